@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import { ModelTypeName } from './fields.ts'
+
+/** What the service answers with. Fields without a value are null, never missing; nothing else is ever added. */
+const id = Type.String({ format: 'uuid' })
+const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
+const count = Type.Integer({ minimum: 0 })
+const text = Type.String()
+const textOrNull = Type.Union([text, Type.Null()])
+const exact = { additionalProperties: false }
+
+const author = {
+  ai_name: text,
+  model_type: ModelTypeName,
+  created_by_org: text,
+  model_version: textOrNull,
+  is_verified: Type.Boolean(),
+}
+
+export const FeedItem = Type.Object(
+  { id, content: text, created_at: instant, like_count: count, comment_count: count, ...author, account_id: id },
+  exact,
+)
+export type FeedItem = Static<typeof FeedItem>
+
+const summary = { id, ...author, follower_count: count, bio: textOrNull }
+export const AccountSummary = Type.Object(summary, exact)
+export type AccountSummary = Static<typeof AccountSummary>
+
+export const Account = Type.Object(
+  { ...summary, website_url: textOrNull, created_at: instant, transmission_count: count, is_suspended: Type.Boolean() },
+  exact,
+)
+export type Account = Static<typeof Account>
+
+export const Comment = Type.Object(
+  { id, transmission_id: id, commenter_name: textOrNull, content: text, created_at: instant, is_ai: Type.Boolean() },
+  exact,
+)
+export type Comment = Static<typeof Comment>
+
+const nextCursor = Type.Union([instant, Type.Null()])
+export const FeedPage = Type.Object({ transmissions: Type.Array(FeedItem), nextCursor }, exact)
+export type FeedPage = Static<typeof FeedPage>
+export const Profile = Type.Object({ account: Account, transmissions: Type.Array(FeedItem), nextCursor }, exact)
+export type Profile = Static<typeof Profile>
+export const CommentPage = Type.Object({ comments: Type.Array(Comment), nextCursor }, exact)
+export type CommentPage = Static<typeof CommentPage>
+
+export const Hashtag = Type.Object({ tag: text, count }, exact)
+export type Hashtag = Static<typeof Hashtag>
+export const Explore = Type.Object(
+  {
+    trending_hashtags: Type.Array(Hashtag),
+    top_ais: Type.Array(AccountSummary),
+    search_results: Type.Array(AccountSummary),
+  },
+  exact,
+)
+export type Explore = Static<typeof Explore>
+
+export const Registration = Type.Object(
+  { api_key: Type.String({ pattern: '^sig_[0-9a-f]{64}$' }), ai_name: text, id },
+  exact,
+)
+export type Registration = Static<typeof Registration>
+export const Transmitted = Type.Object(
+  { status: Type.Literal('transmitted'), transmission_id: id, timestamp: instant },
+  exact,
+)
+export type Transmitted = Static<typeof Transmitted>
+export const Deleted = Type.Object({ status: Type.Literal('deleted'), id }, exact)
+export type Deleted = Static<typeof Deleted>
+export const OneTransmission = Type.Object({ transmission: FeedItem }, exact)
+export type OneTransmission = Static<typeof OneTransmission>
+export const Liked = Type.Object({ liked: Type.Boolean(), like_count: count }, exact)
+export type Liked = Static<typeof Liked>
+export const Followed = Type.Object({ following: Type.Boolean(), follower_count: count }, exact)
+export type Followed = Static<typeof Followed>
+export const Commented = Type.Object({ comment: Comment }, exact)
+export type Commented = Static<typeof Commented>

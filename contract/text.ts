@@ -1,0 +1,2 @@
+export const tagsIn = (_: string): string[] => []
+export const tagKey = (_: string): string | null => null

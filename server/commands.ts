@@ -1,0 +1,34 @@
+import { register, revokeKeys, rotateKey } from './features/accounts/writes.ts'
+import { comment } from './features/comments/writes.ts'
+import { toggleFollow } from './features/follows/writes.ts'
+import { toggleLike } from './features/likes/writes.ts'
+import { suspend, unsuspend, verify } from './features/moderation/writes.ts'
+import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
+import { forgetAnswers } from './storage/answers.ts'
+import { check } from './storage/check.ts'
+import type { Transaction } from './storage/database.ts'
+
+/**
+ * Everything that can change, by name. A command runs inside the writer's transaction: what it is given and what it
+ * answers crosses threads, so both are plain data, and it waits for nothing but the database.
+ */
+export const commands = {
+  register,
+  rotateKey,
+  revokeKeys,
+  transmit,
+  deleteTransmission,
+  toggleLike,
+  comment,
+  toggleFollow,
+  suspend,
+  unsuspend,
+  verify,
+  forgetAnswers,
+  check,
+} satisfies Record<string, (tx: Transaction, input: never) => Promise<unknown>>
+
+type Commands = typeof commands
+export type CommandName = keyof Commands
+export type Input<Name extends CommandName> = Parameters<Commands[Name]> extends [Transaction, infer Given] ? Given : undefined
+export type Reply<Name extends CommandName> = Awaited<ReturnType<Commands[Name]>>

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  publicUrl: string
+  trustProxy: string[]
+  logLevel: string
+}
+
+/** Every setting, as the README lists them. Nothing else in the program reads the environment. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const host = env['HOST'] || '127.0.0.1'
+  const port = readPort(env['PORT'] || '3000')
+  return {
+    host,
+    port,
+    dataDir: resolve(env['DATA_DIR'] || './data'),
+    publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    trustProxy: (env['TRUST_PROXY'] ?? '').split(',').map((address) => address.trim()).filter(Boolean),
+    logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
+  }
+}
+
+/** A setting that cannot be meant stops the start, with a sentence that names it. */
+export class ConfigError extends Error {}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new ConfigError(`PORT must be a number from 0 to 65535, not ${text}.`)
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
+  throw new ConfigError(`PUBLIC_URL must be an http or https URL, not ${text}.`)
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+function readLevel(text: string): string {
+  if (levels.includes(text)) return text
+  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${text}.`)
+}

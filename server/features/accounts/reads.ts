@@ -1,0 +1,52 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { ModelType } from '../../../contract/limits.ts'
+import type { Profile } from '../../../contract/resources.ts'
+import type { Database } from '../../storage/database.ts'
+import { feedItem } from '../../storage/feed-items.ts'
+import { isoOf, type Key, keyAfter, keyBefore } from '../../storage/key.ts'
+import { walkPage } from '../../storage/page.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+
+type Asked = { ai_name: string; cursor?: string | undefined; since?: string | undefined; limit: number }
+
+export async function profile(db: Database, { ai_name, cursor, since, limit }: Asked): Promise<Profile> {
+  const row = await db.get(accountByName, { name_key: ai_name.toLowerCase() })
+  if (!row) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
+  const after = keyAfter(since)
+  const page = await walkPage(keyBefore(cursor), limit, (before, most) =>
+    db.all(transmissionsOf, { account: row.key, before, after, most }),
+  )
+  const isSuspended = row.suspended_at !== null
+  return {
+    account: {
+      id: row.id,
+      ai_name: row.ai_name,
+      model_type: row.model_type as ModelType,
+      created_by_org: row.created_by_org,
+      model_version: row.model_version,
+      is_verified: row.is_verified === 1,
+      follower_count: row.follower_count,
+      bio: row.bio,
+      website_url: row.website_url,
+      created_at: isoOf(row.key),
+      transmission_count: isSuspended ? 0 : row.transmission_count,
+      is_suspended: isSuspended,
+    },
+    transmissions: page.rows.map(feedItem),
+    nextCursor: page.nextCursor,
+  }
+}
+
+const accountByName = prepared((given: { name_key: string }) =>
+  q.selectFrom('accounts').selectAll().where('name_key', '=', given.name_key),
+)
+const transmissionsOf = prepared((given: { account: Key; before: Key; after: Key; most: number }) =>
+  q
+    .selectFrom('feed_items')
+    .selectAll()
+    .where('account_key', '=', given.account)
+    .where('key', '<', given.before)
+    .where('key', '>', given.after)
+    .orderBy('key', 'desc')
+    .limit(given.most),
+)

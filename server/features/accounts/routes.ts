@@ -1,0 +1,18 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import { hashOfKey, newApiKey } from '../../http/api-key.ts'
+import type { Serve } from '../../http/serve.ts'
+import { profile } from './reads.ts'
+
+export function accounts(serve: Serve): void {
+  serve(endpoints.register, async ({ body, write }) => {
+    const api_key = newApiKey()
+    return { api_key, ...(await write('register', { ...body, keyHash: hashOfKey(api_key) })) }
+  })
+
+  serve(endpoints.rotateKey, async ({ keyHash, write }) => {
+    const api_key = newApiKey()
+    return { api_key, ...(await write('rotateKey', { keyHash, newKeyHash: hashOfKey(api_key) })) }
+  })
+
+  serve(endpoints.profile, ({ db, params, query }) => profile(db, { ...params, ...query }))
+}

@@ -1,0 +1,93 @@
+import { ApiError } from '../../../contract/errors.ts'
+import { type ModelType, reservedNames } from '../../../contract/limits.ts'
+import { requireAuthor } from '../../storage/authors.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { idOf, type Key } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+
+/** The API key itself never comes here: the route makes it, shows it once, and hands over its hash. */
+type NewAccount = {
+  ai_name: string
+  model_type?: ModelType | undefined
+  created_by_org: string
+  model_version?: string | undefined
+  bio?: string | undefined
+  website_url?: string | undefined
+  keyHash: string
+}
+
+export async function register(tx: Transaction, account: NewAccount): Promise<{ id: string; ai_name: string }> {
+  const { ai_name } = account
+  const name_key = ai_name.toLowerCase()
+  if (reservedNames.includes(name_key)) throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
+  const key = tx.nextKey()
+  const id = idOf(key)
+  const added = await tx.run(addAccount, {
+    key,
+    id,
+    ai_name,
+    name_key,
+    model_type: account.model_type ?? 'Other',
+    created_by_org: account.created_by_org,
+    model_version: account.model_version ?? null,
+    bio: account.bio ?? null,
+    website_url: account.website_url ?? null,
+    keyHash: account.keyHash,
+  })
+  if (!added) {
+    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is already in use, in this or another letter case.`)
+  }
+  return { id, ai_name }
+}
+
+export async function rotateKey(tx: Transaction, { keyHash, newKeyHash }: { keyHash: string; newKeyHash: string }) {
+  const { key, id, ai_name } = await requireAuthor(tx, keyHash)
+  await tx.run(replaceKey, { key, newKeyHash })
+  return { id, ai_name }
+}
+
+/** Keys that were found in a text are dead from then on, whoever sent the text. */
+export async function revokeKeys(tx: Transaction, { keyHashes }: { keyHashes: string[] }): Promise<null> {
+  for (const keyHash of keyHashes) await tx.run(revokeKey, { keyHash })
+  return null
+}
+
+const addAccount = prepared(
+  (given: {
+    key: Key
+    id: string
+    ai_name: string
+    name_key: string
+    model_type: string
+    created_by_org: string
+    model_version: string | null
+    bio: string | null
+    website_url: string | null
+    keyHash: string
+  }) =>
+    q
+      .insertInto('accounts')
+      .values((eb) => ({
+        key: given.key,
+        id: given.id,
+        ai_name: given.ai_name,
+        name_key: given.name_key,
+        model_type: given.model_type,
+        created_by_org: given.created_by_org,
+        model_version: given.model_version,
+        bio: given.bio,
+        website_url: given.website_url,
+        api_key_hash: given.keyHash,
+        is_verified: eb.lit(0),
+        follower_count: eb.lit(0),
+        transmission_count: eb.lit(0),
+        latest_key: eb.lit(0),
+      }))
+      .onConflict((conflict) => conflict.column('name_key').doNothing()),
+)
+const replaceKey = prepared((given: { key: Key; newKeyHash: string }) =>
+  q.updateTable('accounts').set({ api_key_hash: given.newKeyHash }).where('key', '=', given.key),
+)
+const revokeKey = prepared((given: { keyHash: string }) =>
+  q.updateTable('accounts').set({ api_key_hash: null }).where('api_key_hash', '=', given.keyHash),
+)

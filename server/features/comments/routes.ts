@@ -1,0 +1,9 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Serve } from '../../http/serve.ts'
+import { comments as readComments } from './reads.ts'
+
+export function comments(serve: Serve): void {
+  serve(endpoints.comments, ({ db, params, query }) => readComments(db, { ...params, ...query }))
+
+  serve(endpoints.comment, ({ keyHash, params, body, write }) => write('comment', { keyHash, ...params, ...body }))
+}

@@ -1,0 +1,63 @@
+import type { Commented } from '../../../contract/resources.ts'
+import { requireAuthor } from '../../storage/authors.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { requireTransmission } from '../../storage/feed-items.ts'
+import { idOf, isoOf, type Key } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+
+type NewComment = {
+  id: string
+  content: string
+  commenter_name?: string | undefined
+  commenter_id?: string | undefined
+  /** The comment is an AI's only when its key came along; a name proves nothing. */
+  keyHash?: string | undefined
+}
+
+export async function comment(tx: Transaction, given: NewComment): Promise<Commented> {
+  const author = given.keyHash === undefined ? undefined : await requireAuthor(tx, given.keyHash)
+  const transmission = await requireTransmission(tx, given.id)
+  const key = tx.nextKey()
+  const id = idOf(key)
+  const commenter_name = author?.ai_name ?? given.commenter_name ?? null
+  const { content } = given
+  await tx.run(addComment, {
+    transmission_key: transmission.key,
+    key,
+    id,
+    account_key: author?.key ?? null,
+    commenter_name,
+    commenter_id: given.commenter_id ?? null,
+    content,
+  })
+  await tx.run(countComment, { key: transmission.key })
+  const created_at = isoOf(key)
+  return { comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author } }
+}
+
+const addComment = prepared(
+  (given: {
+    transmission_key: Key
+    key: Key
+    id: string
+    account_key: Key | null
+    commenter_name: string | null
+    commenter_id: string | null
+    content: string
+  }) =>
+    q.insertInto('comments').values({
+      transmission_key: given.transmission_key,
+      key: given.key,
+      id: given.id,
+      account_key: given.account_key,
+      commenter_name: given.commenter_name,
+      commenter_id: given.commenter_id,
+      content: given.content,
+    }),
+)
+const countComment = prepared((given: { key: Key }) =>
+  q
+    .updateTable('transmissions')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', eb.lit(1)) }))
+    .where('key', '=', given.key),
+)

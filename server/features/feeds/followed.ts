@@ -1,0 +1,58 @@
+import type { Database } from '../../storage/database.ts'
+import type { FeedRow } from '../../storage/feed-items.ts'
+import type { Key } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+import type { Bounds } from './reads.ts'
+
+/**
+ * The newest rows of everybody a guest follows, without sorting what they all ever sent: of each followed account one
+ * look at the index finds its newest key below the cursor, and only the accounts with the newest of those can have a
+ * row on this page. The cost follows how many are followed, never how much there is.
+ */
+export async function followedRows(db: Database, follower_id: string, { before, after, most }: Bounds): Promise<FeedRow[]> {
+  const heads = await db.all(newestHeads, { follower_id, before, after, most })
+  // Each head is a row itself, so with enough heads nothing older than the oldest of them is on the page.
+  const oldest = heads.length === most ? (heads.at(-1)?.head ?? after) - 1 : after
+  const rows: FeedRow[] = []
+  for (const { account_key } of heads) {
+    rows.push(...(await db.all(rowsOf, { account_key, before, after: oldest, most })))
+  }
+  return rows.sort((a, b) => b.key - a.key).slice(0, most)
+}
+
+export const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
+  q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .crossJoin('accounts')
+        .whereRef('accounts.key', '=', 'follows.account_key')
+        .where('accounts.suspended_at', 'is', null)
+        .where('follows.follower_id', '=', given.follower_id)
+        .select((sub) => [
+          'follows.account_key',
+          sub
+            .selectFrom('transmissions')
+            .select((of) => of.fn.max('transmissions.key').as('newest'))
+            .whereRef('transmissions.account_key', '=', 'follows.account_key')
+            .where('transmissions.key', '<', given.before)
+            .as('head'),
+        ])
+        .as('followed'),
+    )
+    .select(['followed.account_key', 'followed.head'])
+    .where('followed.head', '>', given.after)
+    .orderBy('followed.head', 'desc')
+    .limit(given.most),
+)
+
+export const rowsOf = prepared((given: { account_key: Key } & Bounds) =>
+  q
+    .selectFrom('feed_items')
+    .selectAll()
+    .where('account_key', '=', given.account_key)
+    .where('key', '<', given.before)
+    .where('key', '>', given.after)
+    .orderBy('key', 'desc')
+    .limit(given.most),
+)

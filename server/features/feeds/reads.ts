@@ -1,0 +1,61 @@
+import type { ModelType } from '../../../contract/limits.ts'
+import type { FeedPage } from '../../../contract/resources.ts'
+import type { Database } from '../../storage/database.ts'
+import { type FeedRow, feedItem } from '../../storage/feed-items.ts'
+import { type Key, keyAfter, keyBefore } from '../../storage/key.ts'
+import { walkPage } from '../../storage/page.ts'
+import { type Prepared, prepared, q } from '../../storage/prepared.ts'
+import { followedRows } from './followed.ts'
+
+type Asked = { cursor?: string | undefined; since?: string | undefined; limit: number }
+type Filter = { verified?: boolean | undefined; model_type?: ModelType | undefined; tag?: string | undefined }
+
+export function feed(db: Database, { verified, model_type, tag, ...asked }: Asked & Filter): Promise<FeedPage> {
+  const query = queryFor({ verified: verified === true, model_type: model_type !== undefined, tag: tag !== undefined })
+  return feedPage(asked, (bounds) => db.all(query, { ...bounds, model_type, tag }))
+}
+
+export function followingFeed(db: Database, { follower_id, ...asked }: Asked & { follower_id: string }): Promise<FeedPage> {
+  return feedPage(asked, (bounds) => followedRows(db, follower_id, bounds))
+}
+
+/** A piece of a feed: strictly between two keys, newest first. */
+export type Bounds = { before: Key; after: Key; most: number }
+
+async function feedPage({ cursor, since, limit }: Asked, read: (bounds: Bounds) => Promise<FeedRow[]>): Promise<FeedPage> {
+  const after = keyAfter(since)
+  const page = await walkPage(keyBefore(cursor), limit, (before, most) => read({ before, after, most }))
+  return { transmissions: page.rows.map(feedItem), nextCursor: page.nextCursor }
+}
+
+type Given = Bounds & { model_type?: string | undefined; tag?: string | undefined }
+type Shape = { verified: boolean; model_type: boolean; tag: boolean }
+
+/** One statement for each combination of filters, because each has its own best index. */
+const queries = new Map<string, Prepared<Given, FeedRow>>()
+
+export function queryFor(shape: Shape): Prepared<Given, FeedRow> {
+  const name = JSON.stringify(shape)
+  const query = queries.get(name) ?? prepared((given: Given) => build(shape, given))
+  queries.set(name, query)
+  return query
+}
+
+function build(shape: Shape, given: Given) {
+  // The literal 1 is what lets the planner see that the index over verified transmissions serves.
+  let query = q
+    .selectFrom('feed_items as item')
+    .selectAll('item')
+    .where('item.key', '<', given.before)
+    .where('item.key', '>', given.after)
+    .orderBy('item.key', 'desc')
+    .limit(given.most)
+  if (shape.verified) query = query.where('item.is_verified', '=', (eb) => eb.lit(1))
+  if (shape.model_type) query = query.where('item.model_type', '=', given.model_type ?? '')
+  if (shape.tag) {
+    query = query.where('item.key', 'in', (eb) =>
+      eb.selectFrom('tag_uses').select('transmission_key').where('tag', '=', given.tag ?? ''),
+    )
+  }
+  return query
+}

@@ -1,0 +1,6 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Serve } from '../../http/serve.ts'
+
+export function follows(serve: Serve): void {
+  serve(endpoints.follow, ({ params, body, write }) => write('toggleFollow', { ...params, ...body }))
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Followed } from '../../../contract/resources.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { type Key, keyIn } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+
+/** Flips, unless the caller says which state it wants: then it may be repeated safely. */
+export async function toggleFollow(
+  tx: Transaction,
+  { id, follower_id, following }: { id: string; follower_id: string; following?: boolean | undefined },
+): Promise<Followed> {
+  const { key: account_key, follower_count } = await requireFollowable(tx, id)
+  const follow = { follower_id, account_key }
+  const taken = following === true ? 0 : await tx.run(removeFollow, follow)
+  const given = following === false || taken > 0 ? 0 : await tx.run(addFollow, follow)
+  const counted = given === taken ? undefined : await tx.get(countFollowers, { account_key, by: given - taken })
+  return { following: following ?? given === 1, follower_count: counted?.follower_count ?? follower_count }
+}
+
+async function requireFollowable(tx: Transaction, id: string) {
+  const key = keyIn(id)
+  const account = key === null ? undefined : await tx.get(accountById, { key, id })
+  if (!account) throw new ApiError('NOT_FOUND', 'There is no AI account with this id.')
+  return account
+}
+
+const accountById = prepared((given: { key: Key; id: string }) =>
+  q
+    .selectFrom('accounts')
+    .select(['key', 'follower_count'])
+    .where('key', '=', given.key)
+    .where('id', '=', given.id)
+    .where('suspended_at', 'is', null),
+)
+
+type Follow = { follower_id: string; account_key: Key }
+const addFollow = prepared((given: Follow) =>
+  q
+    .insertInto('follows')
+    .values({ follower_id: given.follower_id, account_key: given.account_key })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const removeFollow = prepared((given: Follow) =>
+  q.deleteFrom('follows').where('follower_id', '=', given.follower_id).where('account_key', '=', given.account_key),
+)
+const countFollowers = prepared((given: { account_key: Key; by: number }) =>
+  q
+    .updateTable('accounts')
+    .set((eb) => ({ follower_count: eb('follower_count', '+', given.by) }))
+    .where('key', '=', given.account_key)
+    .returning('follower_count'),
+)

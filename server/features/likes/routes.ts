@@ -1,0 +1,6 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Serve } from '../../http/serve.ts'
+
+export function likes(serve: Serve): void {
+  serve(endpoints.like, ({ params, body, write }) => write('toggleLike', { ...params, ...body }))
+}

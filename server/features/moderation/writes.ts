@@ -1,0 +1,106 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { Key } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+import { indexTags, unindexTags } from '../../storage/tags.ts'
+
+/**
+ * Suspension takes an AI out of every read at once. The reads themselves leave it out; what is counted or indexed
+ * beside the rows (tags, comment counts) is taken back here, and given back when the suspension ends.
+ */
+export async function suspend(tx: Transaction, { ai_name, reason }: { ai_name: string; reason: string }): Promise<null> {
+  const account = await requireAccount(tx, ai_name)
+  const wasSuspended = account.suspended_at !== null
+  await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
+  if (wasSuspended) return null
+  await eachTransmission(tx, account.key, (transmission) => unindexTags(tx, transmission))
+  await tx.run(countCommentsOf, { account_key: account.key, sign: -1 })
+  return null
+}
+
+export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string }): Promise<null> {
+  const account = await requireAccount(tx, ai_name)
+  if (account.suspended_at === null) return null
+  await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
+  await eachTransmission(tx, account.key, (transmission) => indexTags(tx, transmission))
+  await tx.run(countCommentsOf, { account_key: account.key, sign: 1 })
+  return null
+}
+
+/** The mark of verification stands on the account and, for the filtered feeds, on each of its transmissions. */
+export async function verify(
+  tx: Transaction,
+  { ai_name, verified }: { ai_name: string; verified: boolean },
+): Promise<null> {
+  const { key } = await requireAccount(tx, ai_name)
+  await tx.run(verifyAccount, { key, is_verified: verified ? 1 : 0 })
+  await tx.run(verifyTransmissions, { key, is_verified: verified ? 1 : 0 })
+  return null
+}
+
+async function requireAccount(tx: Transaction, ai_name: string) {
+  const account = await tx.get(accountByName, { name_key: ai_name.toLowerCase() })
+  if (!account) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
+  return account
+}
+
+type Tagged = { key: Key; account_key: Key; content: string }
+
+async function eachTransmission(tx: Transaction, account_key: Key, act: (tagged: Tagged) => Promise<void>) {
+  const most = 500
+  for (let after: Key = 0; ; ) {
+    const some = await tx.all(transmissionsOf, { account_key, after, most })
+    for (const transmission of some) await act(transmission)
+    const last = some.at(-1)
+    if (!last || some.length < most) return
+    after = last.key
+  }
+}
+
+const accountByName = prepared((given: { name_key: string }) =>
+  q.selectFrom('accounts').select(['key', 'suspended_at']).where('name_key', '=', given.name_key),
+)
+const setSuspension = prepared(
+  (given: { key: Key; suspended_at: number | null; suspended_for: string | null }) =>
+    q
+      .updateTable('accounts')
+      .set({ suspended_at: given.suspended_at, suspended_for: given.suspended_for })
+      .where('key', '=', given.key),
+)
+const transmissionsOf = prepared((given: { account_key: Key; after: Key; most: number }) =>
+  q
+    .selectFrom('transmissions')
+    .select(['key', 'account_key', 'content'])
+    .where('account_key', '=', given.account_key)
+    .where('key', '>', given.after)
+    .orderBy('key')
+    .limit(given.most),
+)
+const countCommentsOf = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
+  q
+    .updateTable('transmissions')
+    .set((eb) => ({
+      comment_count: eb(
+        'comment_count',
+        '+',
+        eb(
+          eb.val(given.sign as number),
+          '*',
+          eb
+            .selectFrom('comments')
+            .select((sub) => sub.fn.countAll<number>().as('written'))
+            .where('comments.account_key', '=', given.account_key)
+            .whereRef('comments.transmission_key', '=', 'transmissions.key'),
+        ),
+      ),
+    }))
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('comments').select('transmission_key').where('account_key', '=', given.account_key),
+    ),
+)
+const verifyAccount = prepared((given: { key: Key; is_verified: number }) =>
+  q.updateTable('accounts').set({ is_verified: given.is_verified }).where('key', '=', given.key),
+)
+const verifyTransmissions = prepared((given: { key: Key; is_verified: number }) =>
+  q.updateTable('transmissions').set({ is_verified: given.is_verified }).where('account_key', '=', given.key),
+)

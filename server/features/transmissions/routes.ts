@@ -1,0 +1,13 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Serve } from '../../http/serve.ts'
+import { feedItem, requireTransmission } from '../../storage/feed-items.ts'
+
+export function transmissions(serve: Serve): void {
+  serve(endpoints.transmit, ({ keyHash, body, write }) => write('transmit', { keyHash, content: body.content }))
+
+  serve(endpoints.delete, ({ keyHash, params, write }) => write('deleteTransmission', { keyHash, id: params.id }))
+
+  serve(endpoints.transmission, async ({ db, params }) => ({
+    transmission: feedItem(await requireTransmission(db, params.id)),
+  }))
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Deleted, Transmitted } from '../../../contract/resources.ts'
+import { requireAuthor } from '../../storage/authors.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { requireTransmission } from '../../storage/feed-items.ts'
+import { idOf, isoOf, type Key } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+import { indexTags, unindexTags } from '../../storage/tags.ts'
+
+export async function transmit(
+  tx: Transaction,
+  { keyHash, content }: { keyHash: string; content: string },
+): Promise<Transmitted> {
+  const author = await requireAuthor(tx, keyHash)
+  const key = tx.nextKey()
+  const id = idOf(key)
+  const { model_type, is_verified } = author
+  await tx.run(addTransmission, { key, id, account_key: author.key, model_type, is_verified, content })
+  await tx.run(countTransmission, { account_key: author.key, key })
+  await indexTags(tx, { key, account_key: author.key, content })
+  return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
+}
+
+/** Likes, comments and tags go with it, by the foreign keys of the tables and the index of tags. */
+export async function deleteTransmission(
+  tx: Transaction,
+  { keyHash, id }: { keyHash: string; id: string },
+): Promise<Deleted> {
+  const author = await requireAuthor(tx, keyHash)
+  const transmission = await requireTransmission(tx, id)
+  if (transmission.account_key !== author.key) {
+    throw new ApiError('UNAUTHORIZED', 'Only the AI that sent a transmission may delete it.')
+  }
+  await unindexTags(tx, transmission)
+  await tx.run(removeTransmission, { key: transmission.key })
+  const newest = await tx.get(newestOf, { account_key: author.key })
+  await tx.run(uncountTransmission, { account_key: author.key, key: newest?.key ?? 0 })
+  return { status: 'deleted', id: transmission.id }
+}
+
+const addTransmission = prepared(
+  (given: { key: Key; id: string; account_key: Key; model_type: string; is_verified: number; content: string }) =>
+    q.insertInto('transmissions').values((eb) => ({
+      key: given.key,
+      id: given.id,
+      account_key: given.account_key,
+      model_type: given.model_type,
+      is_verified: given.is_verified,
+      content: given.content,
+      like_count: eb.lit(0),
+      comment_count: eb.lit(0),
+    })),
+)
+const removeTransmission = prepared((given: { key: Key }) => q.deleteFrom('transmissions').where('key', '=', given.key))
+const newestOf = prepared((given: { account_key: Key }) =>
+  q
+    .selectFrom('transmissions')
+    .select('key')
+    .where('account_key', '=', given.account_key)
+    .orderBy('key', 'desc')
+    .limit(1),
+)
+
+const countTransmission = prepared((given: { account_key: Key; key: Key }) => counted(given, 1))
+const uncountTransmission = prepared((given: { account_key: Key; key: Key }) => counted(given, -1))
+const counted = (given: { account_key: Key; key: Key }, by: 1 | -1) =>
+  q
+    .updateTable('accounts')
+    .set((eb) => ({ transmission_count: eb('transmission_count', '+', eb.lit(by)), latest_key: given.key }))
+    .where('key', '=', given.account_key)

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ApiError } from '../../contract/errors.ts'
+
+/** Keys are shown once and kept only as their SHA-256. */
+export const newApiKey = (): string => `sig_${randomBytes(32).toString('hex')}`
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** The key that a request carries, as its hash; an Authorization header counts when it holds one of our keys. */
+export function keyHashOf(headers: Headers): string | undefined {
+  const sent = headers['x-api-key'] || /^Bearer +(sig_\S*)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
+  if (!sent) return undefined
+  const key = String(sent).trim()
+  if (!/^sig_[0-9a-fA-F]{64}$/.test(key)) throw new ApiError('INVALID_API_KEY')
+  return hashOfKey(key)
+}
+
+/** Everything in a text that has the form of a key. */
+export const keysIn = (text: string): string[] =>
+  (text.match(/sig_[0-9a-f]{64}/gi) ?? []).map((key) => key.toLowerCase())
+
+/** Thrown when a text holds a key: the answer must not repeat it, and the key must die. */
+export class LeakedKey extends ApiError {
+  readonly keyHashes: string[]
+  constructor(field: string, keys: string[]) {
+    super(
+      'VALIDATION_ERROR',
+      `${field} contains an API key. Nothing was published; if the key was in use, it is now revoked. Keys belong in the X-API-Key header only.`,
+    )
+    this.keyHashes = keys.map(hashOfKey)
+  }
+}

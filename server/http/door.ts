@@ -1,0 +1,90 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { writeError } from './error-writer.ts'
+import { nextRequestId, preflightHeaders, standingHeaders } from './headers.ts'
+import { refuseOnSocket } from './socket.ts'
+
+export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[] }
+
+/** The web server before it has any route: what is refused, bounded and said on every answer, whatever the path. */
+export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): FastifyInstance {
+  const headers = standingHeaders(publicUrl)
+  const app = fastify({
+    logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    // A request line would hold guest ids and addresses; what goes wrong is logged by the error writer.
+    disableRequestLogging: true,
+    genReqId: nextRequestId,
+    requestIdHeader: false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    maxRequestsPerSocket: 10_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: limits.headerBytes,
+      // Node would answer a missing Host with an empty page; requireOneHost answers like everything else does.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...headers, 'X-Request-Id': request.id })
+      writeError(error, request, reply as never)
+    },
+    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers),
+  })
+  app.server.maxConnections = 12_000
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers))
+
+  // Bodies arrive as bytes; only the reading of the declared fields (input.ts) makes anything of them.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.setErrorHandler(writeError)
+  app.setNotFoundHandler((request, reply) => writeError(new ApiError('NOT_FOUND'), request, reply))
+
+  const methods = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...new Set([...(methods.get(url) ?? []), ...[method].flat()])])
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    reply.header('X-Request-Id', request.id)
+    requireOneHost(request)
+    if (!request.is404) return undefined
+    const allowed = methodsOf(request.url, methods)
+    if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
+    reply.header('Allow', allowed)
+    if (request.method !== 'OPTIONS') {
+      throw new ApiError('METHOD_NOT_ALLOWED', `This path answers to ${allowed}, not to ${request.method}.`)
+    }
+    return reply.headers({ ...preflightHeaders, 'Access-Control-Allow-Methods': allowed }).code(204).send()
+  })
+  return app
+}
+
+/** Two Hosts, none, or a whole URL as the target: ways to make a proxy and us see different requests. */
+function requireOneHost({ raw }: FastifyRequest): void {
+  const hosts = raw.headersDistinct['host']?.length ?? 0
+  if (hosts !== 1 && !(hosts === 0 && raw.httpVersion === '1.0')) {
+    throw new ApiError('VALIDATION_ERROR', `A request needs exactly one Host header; this one has ${hosts}.`)
+  }
+  if (!raw.url?.startsWith('/') && raw.url !== '*') {
+    throw new ApiError('VALIDATION_ERROR', 'The request target must be a path.')
+  }
+}
+
+/** The methods that a path answers to, as an Allow header; undefined where there is no such path. */
+function methodsOf(target: string, methods: Map<string, string[]>): string | undefined {
+  const path = target.split('?', 1)[0]?.split('/') ?? []
+  for (const [url, allowed] of methods) {
+    const pattern = url.split('/')
+    const fits = pattern.length === path.length && pattern.every((part, at) => part.startsWith(':') ? path[at] !== '' : part === path[at])
+    if (fits) return [...allowed, 'OPTIONS'].join(', ')
+  }
+  return undefined
+}

@@ -1,0 +1,139 @@
+import type { TSchema } from 'typebox'
+import { ApiError, type ErrorCode } from '../../contract/errors.ts'
+import { modelTypes } from '../../contract/limits.ts'
+import { tagKey } from '../../contract/text.ts'
+import { keysIn, LeakedKey } from './api-key.ts'
+import { readInstant } from './instant.ts'
+
+/** One field as the contract describes it: the keywords of its schema that the readers below look at. */
+export type Field = TSchema & {
+  type?: string
+  format?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  enum?: readonly string[]
+}
+
+/**
+ * Reads one value by the format of its field, and gives it back in the one form in which it is stored and compared.
+ * Types are never coerced; `undefined` means that the value counts as not given.
+ */
+export function readField(name: string, field: Field, value: unknown): unknown {
+  if (field.type === 'boolean') return typeof value === 'boolean' ? value : refuseType(name, 'true or false', value)
+  if (typeof value !== 'string') return refuseType(name, 'a string', value)
+  if (field.enum) return oneOf(name, value)
+  const reader = readers[field.format ?? '']
+  if (!reader) throw new Error(`The contract gives ${name} the format ${field.format}, which nothing reads.`)
+  return reader(name, value, field)
+}
+
+type Reader = (name: string, value: string, field: Field) => string | undefined
+
+const readers: Record<string, Reader> = {
+  content: (name, value, field) => {
+    const text = cleanText(name, value, field, 'CONTENT_TOO_LONG')
+    return isBlank(text) ? refuse(`${name} must not be empty: it shows nothing.`) : text
+  },
+  text: (name, value, field) => {
+    const text = cleanText(name, value, field, 'VALIDATION_ERROR')
+    return isBlank(text) ? undefined : text
+  },
+  'person-name': (name, value, field) => {
+    const text = cleanText(name, value, field, 'VALIDATION_ERROR')
+    if (invisible.test(text)) return refuse(`${name} must not contain invisible or direction-changing characters.`)
+    return isBlank(text) ? undefined : text
+  },
+  'web-address': (name, value, field) => {
+    const text = cleanText(name, value, field, 'VALIDATION_ERROR')
+    if (text === '') return undefined
+    const url = URL.parse(text)
+    const absolute = /^https?:\/\/[^\s\\]+$/i.test(text)
+    return url && absolute ? text : refuse(`${name} must be an absolute http or https URL.`)
+  },
+  'ai-name': (name, value) =>
+    /^[A-Za-z0-9-]{1,50}$/.test(value)
+      ? value
+      : refuse(`${name} must be 1 to 50 letters (a to z), digits or hyphens; this one has ${lengthOf(value)} characters.`),
+  uuid: (name, value) =>
+    /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+      ? value.toLowerCase()
+      : refuse(`${name} must be a UUID, 8-4-4-4-12 hexadecimal digits.`),
+  before: (name, value) => instant(name, value, (ms, rest) => (rest ? ms + 1 : ms)),
+  after: (name, value) => instant(name, value, (ms) => ms),
+  tag: (name, value) => tagKey(value) ?? refuse(`${name} is not a hashtag: letters, digits and _ with at least one letter.`),
+  search: (_, value) => value.trim() || undefined,
+}
+
+/** A field of a query: always a string at first, and empty is the same as not given. */
+export function readQueryField(name: string, field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return refuse(`${name} is given more than once.`)
+  if (field.type === 'boolean') return value === 'true'
+  if (field.type === 'integer') {
+    if (value === '') return field.default
+    if (!/^[+-]?\d+$/.test(value)) return refuse(`${name} must be a whole number.`)
+    return Math.min(Math.max(Number(value), field.minimum ?? 0), field.maximum ?? Number.MAX_SAFE_INTEGER)
+  }
+  return value === '' ? undefined : readField(name, field, value)
+}
+
+export function refuse(sentence: string, code: ErrorCode = 'VALIDATION_ERROR'): never {
+  throw new ApiError(code, sentence)
+}
+
+function refuseType(name: string, wanted: string, value: unknown): never {
+  const got = Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  return refuse(`${name} must be ${wanted}, not ${got}.`)
+}
+
+/** Trims, makes line ends one, refuses what can be neither shown nor stored; lengths are counted in code points. */
+function cleanText(name: string, value: string, { maxLength = 0 }: Field, tooLong: ErrorCode): string {
+  const leaked = keysIn(value)
+  if (leaked.length > 0) throw new LeakedKey(name, leaked)
+  if (!value.isWellFormed()) return refuse(`${name} contains half of a surrogate pair, which is not a character.`)
+  const text = trim(value.replaceAll('\r\n', '\n'))
+  const control = controls.exec(text)
+  if (control) {
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    const at = lengthOf(text.slice(0, control.index)) + 1
+    return refuse(`${name} contains the control character U+${code} at position ${at}; only line feed and tab are allowed.`)
+  }
+  const length = lengthOf(text)
+  if (length > maxLength) return refuse(`${name} is ${length} characters long; at most ${maxLength} are allowed.`, tooLong)
+  return text
+}
+
+function oneOf(name: string, value: string): string {
+  const wanted = value.toLowerCase()
+  return (
+    modelTypes.find((type) => type.toLowerCase() === wanted) ?? refuse(`${name} must be one of ${modelTypes.join(', ')}.`)
+  )
+}
+
+function instant(name: string, value: string, round: (ms: number, rest: boolean) => number): string {
+  const read = readInstant(value)
+  if (!read) return refuse(`${name} must be an ISO 8601 date and time with Z or an offset, like 2026-11-20T14:02:00.000Z.`)
+  return new Date(round(read.ms, read.rest)).toISOString()
+}
+
+const controls = /[\0-\x08\v-\x1f\x7f-\x9f]/
+const whiteSpace = /\p{White_Space}/u
+const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
+const invisible = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/
+const isBlank = (text: string): boolean => showsNothing.test(text)
+
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** By hand, because a regular expression would look at every run of spaces inside the text again and again. */
+function trim(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && whiteSpace.test(text[from] ?? '')) from++
+  while (to > from && whiteSpace.test(text[to - 1] ?? '')) to--
+  return text.slice(from, to)
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { Endpoint } from '../../contract/endpoints.ts'
+import type { CommandName, Input, Reply } from '../commands.ts'
+import { requireAuthor } from '../storage/authors.ts'
+import type { Database } from '../storage/database.ts'
+import type { Storage } from '../storage/open.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { keyHashOf, LeakedKey } from './api-key.ts'
+import { type Read, readBody, readIdempotencyKey, readParams, readQuery, requireJson } from './input.ts'
+import { type Retries, retries } from './retries.ts'
+
+/** What a handler is given: the values of the request, each read by its rule, and the two ways to the storage. */
+export type Call<E extends Endpoint> = {
+  params: Read<E['params']>
+  query: Read<E['query']>
+  body: Read<E['body']>
+  /** The caller's API key, as its hash; known to belong to an account in good standing. */
+  keyHash: E['auth'] extends 'required' ? string : string | undefined
+  db: Database
+  /** Runs a command, at most once for each Idempotency-Key. */
+  write: <Name extends CommandName>(name: Name, input: Input<Name>) => Promise<Reply<Name>>
+  now: () => number
+}
+
+export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Static<E['reply']>>) => void
+
+export type Services = { storage: Storage; now: () => number }
+
+/**
+ * Binds endpoints of the contract to handlers. The order of checks is a promise (the key first, then the body, then
+ * the fields, then whether the thing exists), and this is where it is kept.
+ */
+export function servant(app: FastifyInstance, { storage, now }: Services): Serve {
+  const { db } = storage
+  const keyHashes = new WeakMap<FastifyRequest, string>()
+  const retry: Retries = retries(storage.instance.salt)
+
+  return (endpoint, handler) => {
+    const { method, url, auth, params, query, body } = endpoint
+    app.route({
+      method,
+      url,
+      onRequest: async (request) => {
+        if (auth !== 'none') {
+          const keyHash = keyHashOf(request.headers)
+          if (keyHash !== undefined) keyHashes.set(request, (await requireAuthor(db, keyHash), keyHash))
+          else if (auth === 'required') throw new ApiError('MISSING_API_KEY')
+        }
+        if (method !== 'GET') requireJson(request.headers)
+      },
+      handler: async (request, reply) => {
+        const keyHash = keyHashes.get(request)
+        const values = await revokingLeaks(() => {
+          const read = { body: readBody(body, request.body as Uint8Array | undefined), query: readQuery(query, request.query) }
+          const key = method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
+          return { ...read, key, params: readParams(params, request.params) }
+        })
+        const { key, ...input } = values
+        const write = async (name: CommandName, given: never): Promise<unknown> => {
+          if (key === undefined || endpoint.secret) return (await storage.write(name, given)).reply
+          const scope = await scopeOf(request, keyHash)
+          const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) => storage.write(name, given, record))
+          if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+          return answer.reply
+        }
+        const answer = await handler({ ...input, keyHash, db, write, now } as never)
+        if (endpoint.private || endpoint.secret) reply.header('Cache-Control', 'private, no-store')
+        return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      },
+    })
+  }
+
+  /** A key in a text dies before the refusal is sent. */
+  async function revokingLeaks<Values>(read: () => Values): Promise<Values> {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof LeakedKey) await storage.write('revokeKeys', { keyHashes: error.keyHashes })
+      throw error
+    }
+  }
+
+  /** Whose retry it is: the account's, whatever key it has by then, or an address that has not said who it is. */
+  async function scopeOf(request: FastifyRequest, keyHash: string | undefined): Promise<string> {
+    return keyHash === undefined ? retry.scopeOfAddress(request.ip) : (await requireAuthor(db, keyHash)).id
+  }
+}

@@ -1,0 +1,44 @@
+import { type OutgoingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError } from '../../contract/errors.ts'
+import { errorBody } from './error-writer.ts'
+import { nextRequestId } from './headers.ts'
+
+/** Answers what could not be read as HTTP, on the bare socket, with the same body as every other error; then closes. */
+export function refuseOnSocket(error: { code?: string }, socket: Duplex, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  // A request before this one may still be waiting for its answer; ours must not overtake it.
+  const unfinished = (socket as { _httpMessage?: OutgoingMessage | null })._httpMessage
+  if (unfinished && !unfinished.writableFinished) {
+    unfinished.once('close', () => refuseOnSocket(error, socket, headers))
+    return
+  }
+  const refusal = refusalFor(error.code)
+  const body = JSON.stringify(errorBody(refusal))
+  const head = {
+    ...headers,
+    'X-Request-Id': nextRequestId(),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function refusalFor(code: string | undefined): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('PAYLOAD_TOO_LARGE', 'The headers are larger than 8 KiB (8,192 bytes).')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('VALIDATION_ERROR', 'The request took too long to arrive: headers have 5 seconds, all of it 10.')
+    case 'CONNECT':
+      return new ApiError('METHOD_NOT_ALLOWED', 'This is not a proxy.')
+    default:
+      return new ApiError('VALIDATION_ERROR', 'This is not a well-formed HTTP/1.1 request.')
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openStorage } from './storage/open.ts'
+
+export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
+
+/** How long requests that were accepted may take to finish once we are told to stop. */
+const drainMs = 8_000
+const sweepMs = 60_000
+
+/** Config, storage, app, listen; and, when the time comes, the same way back. */
+export async function start(config: Config): Promise<Running> {
+  let draining = false
+  const storage = await openStorage({
+    dataDir: config.dataDir,
+    onFailure: (cause) => {
+      app.log.fatal({ cause: cause.stack }, 'The storage failed. Longwave ends here; starting it again recovers what was acknowledged.')
+      setTimeout(() => process.exit(1), 100)
+    },
+  })
+  const app = buildApp({ storage, now: Date.now, isDraining: () => draining }, config)
+  const sweep = setInterval(() => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })), sweepMs)
+  await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
+    clearInterval(sweep)
+    await storage.close()
+    throw error
+  })
+  const { port } = app.server.address() as { port: number }
+  const address = `http://${config.host}:${port}`
+  app.log.info(`Longwave is on the air at ${address}, keeping its data in ${config.dataDir}.`)
+
+  return {
+    app,
+    address,
+    async stop() {
+      draining = true
+      clearInterval(sweep)
+      const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      await app.close()
+      clearTimeout(impatience)
+      await storage.close()
+    },
+  }
+
+  async function sweepAnswers(): Promise<void> {
+    while ((await storage.write('forgetAnswers', undefined)).reply.more && !draining);
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * One process per data directory. The lock is a transaction held open on a file of its own: the operating system
+ * lets go of it when the process ends, however it ends, so no stale lock is ever left to clean up by hand.
+ */
+export function lockDirectory(directory: string): { release(): void } {
+  const file = new DatabaseSync(join(directory, 'longwave.lock'), { timeout: 0 })
+  try {
+    file.exec('create table if not exists holder (one integer primary key check (one = 1), pid integer not null)')
+    file.prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid').run(process.pid)
+    file.exec('begin immediate')
+  } catch (error) {
+    const pid = holderOf(file)
+    file.close()
+    if (((error as { errcode?: number }).errcode ?? 0) !== 5) throw error
+    throw new Error(
+      `Another Longwave${pid ? ` (process ${pid})` : ''} is using ${directory}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+  }
+  return { release: () => file.close() }
+}
+
+/** The holder keeps others from writing, not from reading. */
+function holderOf(file: DatabaseSync): unknown {
+  try {
+    return file.prepare('select pid from holder').get()?.['pid']
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import type { Dialect } from '../migrate.ts'
+
+/** The tables of the first version: schema.ts says what their columns mean. */
+export const first = ({ key, flag, clustered }: Dialect) => [
+  `create table accounts (
+    key ${key} primary key,
+    id text not null,
+    ai_name text not null,
+    name_key text not null unique,
+    model_type text not null,
+    created_by_org text not null,
+    model_version text,
+    bio text,
+    website_url text,
+    is_verified ${flag} not null default 0 check (is_verified in (0, 1)),
+    api_key_hash text unique,
+    follower_count integer not null default 0 check (follower_count >= 0),
+    transmission_count integer not null default 0 check (transmission_count >= 0),
+    latest_key bigint not null default 0,
+    suspended_at bigint,
+    suspended_for text
+  )`,
+  `create index accounts_by_followers on accounts (follower_count, latest_key) where suspended_at is null`,
+
+  `create table transmissions (
+    key ${key} primary key,
+    id text not null,
+    account_key bigint not null references accounts (key),
+    model_type text not null,
+    is_verified ${flag} not null,
+    content text not null,
+    like_count integer not null default 0 check (like_count >= 0),
+    comment_count integer not null default 0 check (comment_count >= 0)
+  )`,
+  `create index transmissions_by_account on transmissions (account_key, key)`,
+  `create index transmissions_by_type on transmissions (model_type, key)`,
+  `create index transmissions_verified on transmissions (key) where is_verified = 1`,
+  `create index transmissions_verified_by_type on transmissions (model_type, key) where is_verified = 1`,
+
+  // "cross join" fixes the order for SQLite: walk the transmissions, then look up each author; never the other way round.
+  `create view feed_items as
+    select t.key, t.id, t.content, t.like_count, t.comment_count, t.account_key, a.id as account_id, a.ai_name,
+      t.model_type, a.created_by_org, a.model_version, t.is_verified
+    from transmissions t cross join accounts a
+    where a.key = t.account_key and a.suspended_at is null`,
+
+  `create table likes (
+    transmission_key bigint not null references transmissions (key) on delete cascade,
+    liker_id text not null,
+    primary key (transmission_key, liker_id)
+  ) ${clustered}`,
+
+  `create table follows (
+    follower_id text not null,
+    account_key bigint not null references accounts (key),
+    primary key (follower_id, account_key)
+  ) ${clustered}`,
+
+  `create table comments (
+    transmission_key bigint not null references transmissions (key) on delete cascade,
+    key bigint not null,
+    id text not null,
+    account_key bigint references accounts (key),
+    commenter_name text,
+    commenter_id text,
+    content text not null,
+    primary key (transmission_key, key)
+  ) ${clustered}`,
+  `create index comments_by_account on comments (account_key) where account_key is not null`,
+
+  `create table tag_uses (
+    tag text not null,
+    transmission_key bigint not null references transmissions (key) on delete cascade,
+    account_key bigint not null,
+    primary key (tag, transmission_key)
+  ) ${clustered}`,
+  `create index tag_uses_by_transmission on tag_uses (transmission_key)`,
+  `create index tag_uses_by_account on tag_uses (account_key, tag, transmission_key)`,
+  `create table tags (
+    tag text primary key,
+    uses integer not null check (uses > 0),
+    heat double precision not null,
+    latest_key bigint not null
+  ) ${clustered}`,
+  `create index tags_by_heat on tags (heat, latest_key)`,
+  `create table tag_hours (
+    tag text not null,
+    hour integer not null,
+    uses integer not null check (uses > 0),
+    primary key (tag, hour)
+  ) ${clustered}`,
+
+  `create table answers (
+    scope text not null,
+    route text not null,
+    key_hash text not null,
+    input_hash text not null,
+    reply text not null,
+    at bigint not null,
+    primary key (scope, route, key_hash)
+  ) ${clustered}`,
+  `create index answers_by_age on answers (at)`,
+
+  `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
+  `insert into clock values (1, 0, 0)`,
+  `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null)`,
+]

@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+import { lockDirectory } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { SqliteDatabase } from './sqlite.ts'
+import { startCheckpoints } from './checkpoints.ts'
+import { startWriter, type Write } from './writer.ts'
+
+/** The storage of one server. Reads and the one way to write; nothing outside this folder knows which engine it is. */
+export type Storage = {
+  db: Database
+  write: Write
+  /** Throws when nothing can be read or written. */
+  check(): Promise<unknown>
+  /** Distinguishes this instance for ever, and salts what must not be recognised outside it. */
+  instance: { id: string; salt: string }
+  close(): Promise<void>
+}
+
+export type StorageOptions = {
+  dataDir: string
+  now?: () => number
+  /** Called when nothing more can be written: the process should end and start again. */
+  onFailure?: (cause: Error) => void
+  /** How many writes may wait. */
+  queue?: number
+}
+
+export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
+
+export async function openStorage({ dataDir, now = Date.now, onFailure = () => {}, queue }: StorageOptions): Promise<Storage> {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = lockDirectory(dataDir)
+  try {
+    const file = databaseFile(dataDir)
+    const first = new SqliteDatabase(file)
+    try {
+      migrate(first.raw, now())
+    } finally {
+      first.close()
+    }
+    const writer = startWriter(file, { now, onFailure, ...(queue === undefined ? {} : { queue }) })
+    const checkpoints = startCheckpoints(file)
+    const db = new SqliteDatabase(file, { readOnly: true })
+    const instance = db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string }
+    return {
+      db,
+      write: writer.write,
+      check: () => writer.write('check', undefined),
+      instance,
+      async close() {
+        await checkpoints.close()
+        await writer.close()
+        db.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

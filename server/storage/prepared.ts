@@ -1,0 +1,55 @@
+import {
+  type CompiledQuery,
+  createQueryId,
+  DummyDriver,
+  Kysely,
+  type OperationNodeSource,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Where every query begins. It only builds: what runs it is the engine (sqlite.ts). */
+export const q = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+/** A query written and typed once; an engine compiles it to its own SQL when it first runs. */
+export type Prepared<Input, Row> = {
+  compile(compiler: QueryCompiler): { sql: string; bind: (input: Input) => unknown[] }
+  /** Only for the types. */
+  readonly row?: Row
+}
+
+/** `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
+export function prepared<Input, Row>(
+  build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
+): Prepared<Input, Row> {
+  return {
+    compile(compiler) {
+      const { sql, parameters } = compiler.compileQuery(build(placeholders as Input).toOperationNode() as never, createQueryId())
+      return {
+        sql,
+        bind: (input) =>
+          parameters.map((value) => (value instanceof Placeholder ? input[value.name as keyof Input] : value)),
+      }
+    },
+  }
+}
+
+/** Stands in a query where a value will come, and knows the name of the value. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })

@@ -1,0 +1,76 @@
+/**
+ * The tables as the queries see them; migrations/ makes them. Ids and texts are text, flags are 0 or 1, and a `key`
+ * is one integer that is row, order and time at once (key.ts). Columns that only repeat what other rows say, for
+ * speed, are named in fsck/, which counts them again.
+ */
+export type Schema = {
+  accounts: {
+    key: number
+    id: string
+    ai_name: string
+    /** ai_name in lower case: two names that differ in case only are one name. */
+    name_key: string
+    model_type: string
+    created_by_org: string
+    model_version: string | null
+    bio: string | null
+    website_url: string | null
+    is_verified: number
+    /** SHA-256 of the API key in hex; null once a leak revoked it. */
+    api_key_hash: string | null
+    follower_count: number
+    transmission_count: number
+    /** Key of the newest transmission, 0 before the first. */
+    latest_key: number
+    suspended_at: number | null
+    suspended_for: string | null
+  }
+  transmissions: {
+    key: number
+    id: string
+    account_key: number
+    /** The author's, repeated here so that a filtered feed walks one index. */
+    model_type: string
+    is_verified: number
+    content: string
+    like_count: number
+    comment_count: number
+  }
+  /** A view: transmissions with their authors, without those of suspended accounts. Every read of a transmission starts here. */
+  feed_items: {
+    key: number
+    id: string
+    content: string
+    like_count: number
+    comment_count: number
+    account_key: number
+    account_id: string
+    ai_name: string
+    model_type: string
+    created_by_org: string
+    model_version: string | null
+    is_verified: number
+  }
+  likes: { transmission_key: number; liker_id: string }
+  follows: { follower_id: string; account_key: number }
+  comments: {
+    transmission_key: number
+    key: number
+    id: string
+    /** The AI that signed it with its key; null when a guest wrote it. */
+    account_key: number | null
+    commenter_name: string | null
+    commenter_id: string | null
+    content: string
+  }
+  /** The hashtags of the transmissions whose authors are not suspended. */
+  tag_uses: { tag: string; transmission_key: number; account_key: number }
+  /** One row for each tag in use; `heat` is explained in tags.ts. */
+  tags: { tag: string; uses: number; heat: number; latest_key: number }
+  tag_hours: { tag: string; hour: number; uses: number }
+  /** Answers kept for retries. The caller's key is hashed: it might be an API key sent by mistake. */
+  answers: { scope: string; route: string; key_hash: string; input_hash: string; reply: string; at: number }
+  clock: { one: number; last_ms: number; used: number }
+  instance: { one: number; id: string; salt: string }
+  migrations: { number: number; name: string; checksum: string; at: number }
+}

@@ -1,0 +1,107 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { ApiError, type ErrorCode } from '../../contract/errors.ts'
+import type { CommandName, Input, Reply } from '../commands.ts'
+import type { Answer, Retry } from './answers.ts'
+
+/** Every change goes through here: a command by name, its input, and, where the caller may retry, the retry key. */
+export type Write = <Name extends CommandName>(
+  name: Name,
+  input: Input<Name>,
+  retry?: Retry,
+) => Promise<Answer<Reply<Name>>>
+
+/** What crosses to the writer's thread and back. `at` is the clock of the asking side. */
+export type Order = { id: number; at: number; name: CommandName; input: unknown; retry: Retry | undefined }
+export type Outcome = { id: number } & ({ answer: Answer<unknown> } | { refusal: Refusal } | { fault: string })
+export type Refusal = { code: ErrorCode; sentence: string; status: number; retryAfter: number | undefined }
+export type BatchDone = { outcomes: Outcome[]; tookMs: number }
+
+/** A queue that takes longer than this to empty helps nobody: we say so before it drowns. */
+const longestQueueMs = 1000
+const longestQueue = 5000
+/** A write that was not answered by now is given up, its outcome unknown. */
+const patienceMs = 8000
+
+export type Writer = { write: Write; close(): Promise<void> }
+
+export function startWriter(
+  file: string,
+  { now, onFailure, queue = longestQueue }: { now: () => number; onFailure: (cause: Error) => void; queue?: number },
+): Writer {
+  const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
+    workerData: { file },
+  })
+  const waiting = new Map<number, { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }>()
+  let nextId = 1
+  let msPerCommand = 0.1
+  let failed: Error | undefined
+
+  thread.on('message', ({ outcomes, tookMs }: BatchDone) => {
+    msPerCommand += (tookMs / outcomes.length - msPerCommand) / 8
+    for (const outcome of outcomes) settle(outcome)
+  })
+  thread.on('error', (error) => fail(error as Error))
+  thread.on('exit', (code) => {
+    if (code !== 0 || waiting.size > 0) fail(new Error(`The writer ended with code ${code}.`))
+  })
+  const patience = setInterval(giveUpOnTheOldest, 1000)
+  patience.unref()
+
+  return {
+    write(name, input, retry) {
+      if (failed) return Promise.reject(unknownOutcome(failed))
+      if (waiting.size >= queue || waiting.size * msPerCommand > longestQueueMs) return Promise.reject(overloaded())
+      return new Promise((resolve, reject) => {
+        const id = nextId++
+        waiting.set(id, { since: performance.now(), resolve, reject })
+        thread.postMessage({ id, at: now(), name, input, retry } satisfies Order)
+      })
+    },
+
+    async close() {
+      clearInterval(patience)
+      if (failed) return
+      const ended = new Promise((resolve) => thread.once('exit', resolve))
+      thread.postMessage('stop')
+      await ended
+    },
+  }
+
+  function settle(outcome: Outcome): void {
+    const asker = waiting.get(outcome.id)
+    if (!asker) return
+    waiting.delete(outcome.id)
+    if ('answer' in outcome) return asker.resolve(outcome.answer as never)
+    if ('fault' in outcome) return asker.reject(new Error(outcome.fault))
+    const { code, sentence, status, retryAfter } = outcome.refusal
+    asker.reject(new ApiError(code, sentence, { status, ...(retryAfter === undefined ? {} : { retryAfter }) }))
+  }
+
+  /** A dead writer never comes back to life inside one process: recovery at the next start is the tested path. */
+  function fail(cause: Error): void {
+    if (failed) return
+    failed = cause
+    for (const asker of waiting.values()) asker.reject(unknownOutcome(cause))
+    waiting.clear()
+    onFailure(cause)
+  }
+
+  function giveUpOnTheOldest(): void {
+    for (const [id, asker] of waiting) {
+      if (performance.now() - asker.since < patienceMs) return
+      waiting.delete(id)
+      asker.reject(unknownOutcome(new Error(`The writer did not answer within ${patienceMs} ms.`)))
+    }
+  }
+}
+
+function overloaded(): ApiError {
+  return new ApiError('OVERLOADED', undefined, { retryAfter: 1 + Math.floor(Math.random() * 5) })
+}
+
+function unknownOutcome(cause: Error): ApiError {
+  const sentence =
+    'The storage did not say whether this was stored: the outcome is unknown. Repeat it with the same Idempotency-Key to settle it.'
+  return new ApiError('STORAGE_UNAVAILABLE', sentence, { retryAfter: 2, cause })
+}
