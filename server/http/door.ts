@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { writeError } from './error-writer.ts'
@@ -13,7 +13,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
   const app = fastify({
     logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     // A request line would hold guest ids and addresses; what goes wrong is logged by the error writer.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,

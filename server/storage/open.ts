@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import { prepareDirectory } from './directory.ts'
 import { lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { SqliteDatabase } from './sqlite.ts'
@@ -30,7 +30,7 @@ export type StorageOptions = {
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
 export async function openStorage({ dataDir, now = Date.now, onFailure = () => {}, queue }: StorageOptions): Promise<Storage> {
-  mkdirSync(dataDir, { recursive: true })
+  prepareDirectory(dataDir)
   const lock = lockDirectory(dataDir)
   try {
     const file = databaseFile(dataDir)

@@ -11,6 +11,8 @@ const pragmas = {
   foreign_keys: 1,
   trusted_schema: 0,
   busy_timeout: 50,
+  /** In KiB, as a negative number: the upper levels of every index of a million transmissions stay in memory. */
+  cache_size: -32_000,
   journal_size_limit: 64 * 1024 * 1024,
   /** In pages. The checkpoint thread keeps the log short; the writer helps only when it has fallen far behind. */
   wal_autocheckpoint: 16_384,

@@ -42,20 +42,26 @@ export function queryFor(shape: Shape): Prepared<Given, FeedRow> {
 }
 
 function build(shape: Shape, given: Given) {
-  // The literal 1 is what lets the planner see that the index over verified transmissions serves.
-  let query = q
-    .selectFrom('feed_items as item')
+  let query = from(shape, given)
     .selectAll('item')
     .where('item.key', '<', given.before)
     .where('item.key', '>', given.after)
-    .orderBy('item.key', 'desc')
     .limit(given.most)
+  // The literal 1 is what lets the planner see that the index over verified transmissions serves.
   if (shape.verified) query = query.where('item.is_verified', '=', (eb) => eb.lit(1))
   if (shape.model_type) query = query.where('item.model_type', '=', given.model_type ?? '')
-  if (shape.tag) {
-    query = query.where('item.key', 'in', (eb) =>
-      eb.selectFrom('tag_uses').select('transmission_key').where('tag', '=', given.tag ?? ''),
-    )
-  }
   return query
+}
+
+/** With a tag the walk goes along the uses of the tag; the bounds stand on both sides so that either engine begins there. */
+function from({ tag }: Shape, given: Given) {
+  if (!tag) return q.selectFrom('feed_items as item').orderBy('item.key', 'desc')
+  return q
+    .selectFrom('tag_uses')
+    .crossJoin('feed_items as item')
+    .whereRef('item.key', '=', 'tag_uses.transmission_key')
+    .where('tag_uses.tag', '=', given.tag ?? '')
+    .where('tag_uses.transmission_key', '<', given.before)
+    .where('tag_uses.transmission_key', '>', given.after)
+    .orderBy('tag_uses.transmission_key', 'desc')
 }
