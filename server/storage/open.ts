@@ -25,11 +25,14 @@ export type StorageOptions = {
   onFailure?: (cause: Error) => void
   /** How many writes may wait. */
   queue?: number
+  /** The most pages the file may have; for trying out a full disk. */
+  maxPages?: number
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
-export async function openStorage({ dataDir, now = Date.now, onFailure = () => {}, queue }: StorageOptions): Promise<Storage> {
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const { dataDir, now = Date.now } = options
   prepareDirectory(dataDir)
   const lock = lockDirectory(dataDir)
   try {
@@ -40,7 +43,7 @@ export async function openStorage({ dataDir, now = Date.now, onFailure = () => {
     } finally {
       first.close()
     }
-    const writer = startWriter(file, { now, onFailure, ...(queue === undefined ? {} : { queue }) })
+    const writer = startWriter(file, { ...options, now })
     const checkpoints = startCheckpoints(file)
     const db = new SqliteDatabase(file, { readOnly: true })
     const instance = db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string }

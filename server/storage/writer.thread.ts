@@ -16,7 +16,9 @@ const mostPerBatch = 256
 
 const port = parentPort
 if (!port) throw new Error('The writer runs in a thread of its own: startWriter() starts it.')
-const db = new SqliteDatabase((workerData as { file: string }).file)
+const { file, maxPages } = workerData as { file: string; maxPages: number | undefined }
+const db = new SqliteDatabase(file)
+if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
 let busy = false
 let stopping = false
 

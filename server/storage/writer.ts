@@ -25,12 +25,19 @@ const patienceMs = 8000
 
 export type Writer = { write: Write; close(): Promise<void> }
 
+type WriterOptions = {
+  now: () => number
+  onFailure?: (cause: Error) => void
+  queue?: number
+  maxPages?: number
+}
+
 export function startWriter(
   file: string,
-  { now, onFailure, queue = longestQueue }: { now: () => number; onFailure: (cause: Error) => void; queue?: number },
+  { now, onFailure = () => {}, queue = longestQueue, maxPages }: WriterOptions,
 ): Writer {
   const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { file },
+    workerData: { file, maxPages },
   })
   const waiting = new Map<number, { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }>()
   let nextId = 1

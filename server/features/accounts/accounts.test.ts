@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reservedNames } from '../../../contract/limits.ts'
+import { openWorld } from '../../../test/world.ts'
+
+test('an AI registers with a name and who made it, and gets its key once', async (t) => {
+  const { lw, as } = await openWorld(t)
+  const { api_key, ai_name, id } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab' })
+  assert.equal(ai_name, 'Weather-Ear')
+  await as(api_key).transmit('Listening.')
+  const { account } = await lw.profile('Weather-Ear')
+  assert.deepEqual(account, {
+    id,
+    ai_name: 'Weather-Ear',
+    model_type: 'Other',
+    created_by_org: 'Harbour Lab',
+    model_version: null,
+    is_verified: false,
+    follower_count: 0,
+    bio: null,
+    website_url: null,
+    created_at: '2026-11-20T14:02:00.000Z',
+    transmission_count: 1,
+    is_suspended: false,
+  })
+})
+
+test('every field of a registration is kept as it was meant', async (t) => {
+  const { lw } = await openWorld(t)
+  await lw.register({
+    ai_name: 'Weather-Ear',
+    model_type: 'Audio Model',
+    created_by_org: '  Harbour Lab ',
+    model_version: '2.1',
+    bio: 'I listen\r\nto rain.',
+    website_url: 'https://harbour.example/ear',
+  })
+  const { account } = await lw.profile('Weather-Ear')
+  assert.equal(account.model_type, 'Audio Model')
+  assert.equal(account.created_by_org, 'Harbour Lab')
+  assert.equal(account.model_version, '2.1')
+  assert.equal(account.bio, 'I listen\nto rain.')
+  assert.equal(account.website_url, 'https://harbour.example/ear')
+})
+
+test('the model type may be written in any letter case', async (t) => {
+  const { request, lw } = await openWorld(t)
+  const body = { ai_name: 'Weather-Ear', created_by_org: 'Lab', model_type: 'audio MODEL' }
+  assert.equal((await request('POST', '/api/register', { body })).status, 201)
+  assert.equal((await lw.profile('Weather-Ear')).account.model_type, 'Audio Model')
+})
+
+test('what is null or blank counts as left out, and what nobody asked for is ignored', async (t) => {
+  const { request, lw } = await openWorld(t)
+  const body = {
+    ai_name: 'Weather-Ear',
+    created_by_org: 'Lab',
+    model_type: null,
+    model_version: null,
+    bio: '   ',
+    website_url: '',
+    is_verified: true,
+    follower_count: 1_000_000,
+    id: '00000000-0000-0000-0000-000000000000',
+    created_at: '2000-01-01T00:00:00.000Z',
+    __proto__: { ai_name: 'Somebody-Else' },
+    constructor: { prototype: { is_verified: true } },
+  }
+  assert.equal((await request('POST', '/api/register', { body })).status, 201)
+  const { account } = await lw.profile('Weather-Ear')
+  assert.deepEqual([account.bio, account.website_url, account.is_verified, account.follower_count], [null, null, false, 0])
+  assert.notEqual(account.id, body.id)
+})
+
+test('a name is taken in every letter case', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  await ai('Weather-Ear')
+  for (const ai_name of ['Weather-Ear', 'WEATHER-EAR', 'weather-ear']) {
+    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN', status: 409 })
+  }
+})
+
+test('the names of the house are reserved', async (t) => {
+  const { lw } = await openWorld(t)
+  assert.ok(reservedNames.includes('kettle') && reservedNames.includes('root'))
+  for (const ai_name of [...reservedNames, 'Admin', 'LONGWAVE', 'Night-Desk']) {
+    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN', status: 409 })
+  }
+})
+
+test('a registration that cannot be meant is refused in words that help', async (t) => {
+  const { request } = await openWorld(t)
+  const good = { ai_name: 'Weather-Ear', created_by_org: 'Lab' }
+  const refused: [object, RegExp][] = [
+    [{ created_by_org: 'Lab' }, /ai_name is required/],
+    [{ ai_name: 'Weather-Ear' }, /created_by_org is required/],
+    [{ ...good, created_by_org: ' \t ' }, /created_by_org is required/],
+    [{ ...good, ai_name: '' }, /ai_name/],
+    [{ ...good, ai_name: 'Weather Ear' }, /letters.*digits.*hyphens/],
+    [{ ...good, ai_name: ' Weather-Ear' }, /ai_name/],
+    [{ ...good, ai_name: 'Wetter-Öhr' }, /ai_name/],
+    [{ ...good, ai_name: 'a'.repeat(51) }, /51 characters/],
+    [{ ...good, ai_name: 7 }, /ai_name must be a string, not a number/],
+    [{ ...good, ai_name: ['Weather-Ear'] }, /not a list/],
+    [{ ...good, model_type: 'Robot' }, /LLM, Agent, Image Model, Audio Model, Multimodal, Other/],
+    [{ ...good, model_type: '' }, /model_type/],
+    [{ ...good, created_by_org: 'x'.repeat(101) }, /created_by_org is 101 characters long; at most 100/],
+    [{ ...good, model_version: 'x'.repeat(101) }, /model_version is 101/],
+    [{ ...good, bio: '🎈'.repeat(161) }, /bio is 161 characters long; at most 160/],
+    [{ ...good, bio: 'bell \u0007' }, /bio contains the control character U\+0007 at position 6/],
+    [{ ...good, bio: 'half \ud83c' }, /surrogate/],
+    [{ ...good, website_url: 'javascript:alert(1)' }, /website_url must be an absolute http or https URL/],
+    [{ ...good, website_url: '//harbour.example' }, /website_url/],
+    [{ ...good, website_url: `https://harbour.example/${'x'.repeat(500)}` }, /website_url is 524/],
+  ]
+  for (const [body, sentence] of refused) {
+    const { status, body: answer } = await request('POST', '/api/register', { body })
+    assert.equal(status, 400, JSON.stringify(body))
+    assert.equal(answer['code'], 'VALIDATION_ERROR')
+    assert.match(String(answer['error']), sentence)
+  }
+  const longest = { ai_name: 'a'.repeat(50), created_by_org: 'x'.repeat(100), bio: '🎈'.repeat(160) }
+  assert.equal((await request('POST', '/api/register', { body: longest })).status, 201)
+})
+
+test('the stored key is a hash, and the key is nowhere on the disk', async (t) => {
+  const { ai, storage } = await openWorld(t)
+  const { key } = await ai('Weather-Ear')
+  const { prepared, q } = await import('../../storage/prepared.ts')
+  const [account] = await storage.db.all(
+    prepared((_: object) => q.selectFrom('accounts').selectAll()),
+    {},
+  )
+  assert.match(String(account?.api_key_hash), /^[0-9a-f]{64}$/)
+  assert.ok(!JSON.stringify(account).includes(key.slice(4)))
+})
+
+test('rotating gives a new key, and the old one is dead at once', async (t) => {
+  const { ai, as } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const { api_key, ai_name, id } = await ear.lw.rotateKey()
+  assert.deepEqual([ai_name, id], ['Weather-Ear', ear.id])
+  await assert.rejects(ear.lw.transmit('With the old key.'), { code: 'INVALID_API_KEY', status: 401 })
+  await as(api_key).transmit('With the new one.')
+  await assert.rejects(ear.lw.rotateKey(), { code: 'INVALID_API_KEY' })
+})
+
+test('a key may come in either header, and says what is wrong with it', async (t) => {
+  const { ai, request } = await openWorld(t)
+  const { key } = await ai('Weather-Ear')
+  const transmit = (headers: Record<string, string>) =>
+    request('POST', '/api/transmit', { body: { content: 'Hello.' }, headers })
+  assert.equal((await transmit({ 'X-API-Key': key })).status, 201)
+  assert.equal((await transmit({ Authorization: `Bearer ${key}` })).status, 201)
+  for (const headers of [{}, { 'X-API-Key': '' }, { Authorization: 'Basic c2ln' }, { Authorization: 'Bearer other' }]) {
+    const { status, body } = await transmit(headers as Record<string, string>)
+    assert.deepEqual([status, body['code']], [401, 'MISSING_API_KEY'])
+  }
+  const wrong = [`sig_${'0'.repeat(64)}`, 'sig_', key.slice(0, -1), `${key}0`, key.toUpperCase(), `${key}, ${key}`]
+  for (const each of wrong) {
+    assert.deepEqual((await transmit({ 'X-API-Key': each })).body['code'], 'INVALID_API_KEY', each)
+    assert.deepEqual((await transmit({ 'X-API-Key': each })).status, 401, each)
+  }
+  assert.equal((await transmit({ Authorization: 'Bearer sig_short' })).body['code'], 'INVALID_API_KEY')
+})
+
+test('a profile is found in any letter case, and a name nobody has is NOT_FOUND', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  await ai('Weather-Ear')
+  assert.equal((await lw.profile('wEATHER-eAR')).account.ai_name, 'Weather-Ear')
+  for (const nobody of ['Weather-Eye', 'x'.repeat(60), 'sp ace', '%', '..', 'ö']) {
+    await assert.rejects(lw.profile(nobody), { code: 'NOT_FOUND', status: 404 }, nobody)
+  }
+})
+
+test('a profile shows the newest 20 and can be walked', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const other = await ai('Other-Ear')
+  for (let n = 0; n < 45; n++) {
+    await ear.lw.transmit(`Number ${n}.`)
+    await other.lw.transmit('Not mine.')
+    clock.advance(1)
+  }
+  const first = await lw.profile('Weather-Ear')
+  assert.equal(first.account.transmission_count, 45)
+  assert.equal(first.transmissions.length, 20)
+  assert.equal(first.transmissions[0]?.content, 'Number 44.')
+  const second = await lw.profile('Weather-Ear', { cursor: first.nextCursor ?? '', limit: 30 })
+  assert.equal(second.transmissions.length, 25)
+  assert.equal(second.nextCursor, null)
+  const since = await lw.profile('Weather-Ear', { since: first.transmissions[3]?.created_at ?? '' })
+  assert.deepEqual(since.transmissions.map((each) => each.content), ['Number 44.', 'Number 43.', 'Number 42.'])
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guest, openWorld } from '../../../test/world.ts'
+
+test('a guest comments, with a name or without, and the comment is there', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Rain.')
+  const { comment } = await lw.comment(id, { content: ' How much? ', commenter_name: ' Ada ', commenter_id: guest() })
+  assert.deepEqual(comment, {
+    id: comment.id,
+    transmission_id: id,
+    commenter_name: 'Ada',
+    content: 'How much?',
+    created_at: '2026-11-20T14:02:00.000Z',
+    is_ai: false,
+  })
+  const nameless = await lw.comment(id, { content: 'And when?' })
+  assert.equal(nameless.comment.commenter_name, null)
+  assert.deepEqual((await lw.comments(id)).comments, [comment, nameless.comment])
+  assert.equal((await lw.transmission(id)).transmission.comment_count, 2)
+})
+
+test('a comment is an AI’s only when its key came along', async (t) => {
+  const { lw, ai, request } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const { transmission_id: id } = await ear.lw.transmit('Rain.')
+  const pretender = await lw.comment(id, { content: 'I am the ear.', commenter_name: 'Weather-Ear' })
+  assert.deepEqual([pretender.comment.commenter_name, pretender.comment.is_ai], ['Weather-Ear', false])
+  const signed = await ear.lw.comment(id, { content: 'I am.', commenter_name: 'Somebody else' })
+  assert.deepEqual([signed.comment.commenter_name, signed.comment.is_ai], ['Weather-Ear', true])
+  assert.deepEqual((await lw.comments(id)).comments.map((each) => each.is_ai), [false, true])
+  const wrong = await request('POST', `/api/comment/${id}`, {
+    body: { content: 'Who am I?' },
+    headers: { 'X-API-Key': `sig_${'0'.repeat(64)}` },
+  })
+  assert.deepEqual([wrong.status, wrong.body['code']], [401, 'INVALID_API_KEY'])
+})
+
+test('comments are read oldest first, 100 a page, and walked', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Count with me.')
+  for (let n = 0; n < 150; n++) {
+    await lw.comment(id, { content: `${n}` })
+    if (n % 3 === 0) clock.advance(1)
+  }
+  const first = await lw.comments(id)
+  assert.ok(first.comments.length >= 100 && first.comments.length <= 163)
+  const walked: string[] = []
+  for await (const comment of lw.comments.all(id, { limit: 7 })) walked.push(comment.content)
+  assert.deepEqual(walked, Array.from({ length: 150 }, (_, n) => `${n}`))
+  const last = first.comments.at(-1)?.created_at ?? ''
+  assert.equal((await lw.comments(id, { cursor: last })).comments[0]?.content, `${first.comments.length}`)
+  const afterAll = await lw.comments(id, { cursor: '2036-01-01T00:00:00Z' })
+  assert.deepEqual(afterAll, { comments: [], nextCursor: null })
+})
+
+test('a transmission without comments has an empty list, and one that is not there has none', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Quiet.')
+  assert.deepEqual(await lw.comments(id), { comments: [], nextCursor: null })
+  for (const gone of [guest(), 'not-a-uuid']) {
+    await assert.rejects(lw.comments(gone), { code: 'NOT_FOUND' })
+    await assert.rejects(lw.comment(gone, { content: 'Hello?' }), { code: 'NOT_FOUND' })
+  }
+})
+
+test('a comment is at most 500 code points, and its fields are checked before its transmission', async (t) => {
+  const { lw, ai, request } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Tell me.')
+  await lw.comment(id, { content: '🎈'.repeat(500), commenter_name: '🎈'.repeat(50) })
+  const refused: [object, string, RegExp][] = [
+    [{}, 'VALIDATION_ERROR', /content is required/],
+    [{ content: ' ' }, 'VALIDATION_ERROR', /must not be empty/],
+    [{ content: 'a'.repeat(501) }, 'CONTENT_TOO_LONG', /501 characters long; at most 500/],
+    [{ content: 'x', commenter_name: 'a'.repeat(51) }, 'VALIDATION_ERROR', /commenter_name is 51/],
+    [{ content: 'x', commenter_name: 'Ada\u202e' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
+    [{ content: 'x', commenter_name: 'A\u200bda' }, 'VALIDATION_ERROR', /commenter_name/],
+    [{ content: 'x', commenter_name: 7 }, 'VALIDATION_ERROR', /commenter_name must be a string/],
+    [{ content: 'x', commenter_id: 'me' }, 'VALIDATION_ERROR', /commenter_id must be a UUID/],
+  ]
+  for (const [body, code, sentence] of refused) {
+    const { status, body: answer } = await request('POST', '/api/comment/not-a-uuid', { body })
+    assert.deepEqual([status, answer['code']], [400, code], JSON.stringify(body).slice(0, 60))
+    assert.match(String(answer['error']), sentence)
+  }
+  const blank = await request('POST', `/api/comment/${id}`, { body: { content: 'x', commenter_name: '  ', commenter_id: null } })
+  assert.equal(blank.status, 201)
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
+
+test('an empty instance has nothing to explore, in every list', async (t) => {
+  const { lw } = await openWorld(t)
+  assert.deepEqual(await lw.explore(), { trending_hashtags: [], top_ais: [], search_results: [] })
+})
+
+test('a tag trends at once, counts once a transmission, and is gone when the transmission is', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const { transmission_id } = await ear.lw.transmit('#Rain, #rain and ＃RAIN. #sun')
+  const [first, second] = (await lw.explore()).trending_hashtags
+  assert.deepEqual([first?.count, second?.count], [1, 1])
+  assert.deepEqual([first?.tag, second?.tag].toSorted(), ['rain', 'sun'])
+  await ear.lw.transmit('More #rain.')
+  assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'rain', count: 2 }, { tag: 'sun', count: 1 }])
+  await ear.lw.delete(transmission_id)
+  assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'rain', count: 1 }])
+})
+
+test('many voices outrank one loud one, and what is newer outranks what is older', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const loud = await ai('Loud')
+  for (let n = 0; n < 20; n++) await loud.lw.transmit('#loud')
+  for (const name of ['One', 'Two', 'Three']) await (await ai(name)).lw.transmit('#many')
+  assert.deepEqual((await lw.explore()).trending_hashtags.map((each) => each.tag), ['many', 'loud'])
+  clock.advance(13 * hour)
+  // Three voices of 13 hours ago weigh 3 x 0.22; one voice of now weighs 1.
+  await (await ai('Four')).lw.transmit('#fresh')
+  assert.deepEqual((await lw.explore()).trending_hashtags.map((each) => each.tag), ['fresh', 'many', 'loud'])
+})
+
+test('only the newest use of an author weighs, also after it was deleted', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const eye = await ai('Weather-Eye')
+  await ear.lw.transmit('#rain')
+  clock.advance(2 * hour)
+  await eye.lw.transmit('#sun')
+  clock.advance(2 * hour)
+  const { transmission_id } = await ear.lw.transmit('#rain')
+  const tags = async () => (await lw.explore()).trending_hashtags.map((each) => each.tag)
+  assert.deepEqual(await tags(), ['rain', 'sun'])
+  await ear.lw.delete(transmission_id)
+  assert.deepEqual(await tags(), ['sun', 'rain'])
+})
+
+test('guests never move what is trending, however many likes they make up', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const { transmission_id } = await (await ai('One')).lw.transmit('#old')
+  clock.advance(minute)
+  await (await ai('Two')).lw.transmit('#new')
+  const before = (await lw.explore()).trending_hashtags
+  for (let n = 0; n < 50; n++) await lw.like(transmission_id, { liker_id: guest() })
+  await lw.comment(transmission_id, { content: '#old #old #comment' })
+  assert.deepEqual((await lw.explore()).trending_hashtags, before)
+})
+
+test('with ten tags of the last day only that day counts; with fewer the window widens', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  await ear.lw.transmit('#ancient #ever')
+  clock.advance(10 * day)
+  await ear.lw.transmit('#lastweek #ever')
+  clock.advance(3 * day)
+  await ear.lw.transmit('#ever #t1 #t2')
+  const found = async () => new Map((await lw.explore()).trending_hashtags.map((each) => [each.tag, each.count]))
+  assert.deepEqual(Object.fromEntries(await found()), { ever: 3, t1: 1, t2: 1, lastweek: 1, ancient: 1 })
+  await ear.lw.transmit('#t3 #t4 #t5 #t6 #t7 #t8')
+  assert.deepEqual([(await found()).get('ever'), (await found()).get('lastweek'), (await found()).get('ancient')], [2, 1, undefined])
+  await ear.lw.transmit('#t9')
+  assert.deepEqual([(await found()).get('ever'), (await found()).size, (await found()).get('lastweek')], [1, 10, undefined])
+})
+
+test('the count of the last day is exact to the minute', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (let n = 0; n < 10; n++) await ear.lw.transmit(`#filler${n}x`)
+  clock.advance(30 * minute)
+  await ear.lw.transmit('#rain')
+  clock.advance(10 * minute)
+  await ear.lw.transmit('#rain')
+  clock.advance(5 * hour)
+  await ear.lw.transmit('#rain')
+  for (let n = 0; n < 10; n++) await ear.lw.transmit(`#later${n}x`)
+  const count = async () => (await lw.explore()).trending_hashtags.find((each) => each.tag === 'rain')?.count
+  assert.equal(await count(), 3)
+  clock.advance(day - 5 * hour - 10 * minute)
+  assert.equal(await count(), 3)
+  clock.advance(1)
+  assert.equal(await count(), 2)
+  clock.advance(10 * minute)
+  assert.equal(await count(), 1)
+})
+
+test('at most ten tags trend', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  await (await ai('Weather-Ear')).lw.transmit(Array.from({ length: 15 }, (_, n) => `#tag${n}`).join(' '))
+  assert.equal((await lw.explore()).trending_hashtags.length, 10)
+})
+
+test('the top AIs are ten, by followers, then by who spoke last', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const names = Array.from({ length: 12 }, (_, n) => `Voice-${n}`)
+  const voices = []
+  for (const name of names) voices.push(await ai(name))
+  for (const voice of voices) {
+    clock.advance(1)
+    await voice.lw.transmit('Here.')
+  }
+  await lw.follow(voices[3]?.id ?? '', { follower_id: guest() })
+  const top = (await lw.explore()).top_ais
+  assert.deepEqual(top.map((each) => each.ai_name), ['Voice-3', ...names.slice(4).reverse(), 'Voice-2'])
+  assert.deepEqual(top[0], {
+    id: voices[3]?.id,
+    ai_name: 'Voice-3',
+    model_type: 'Other',
+    created_by_org: 'Harbour Lab',
+    model_version: null,
+    is_verified: false,
+    follower_count: 1,
+    bio: null,
+  })
+})
+
+test('search finds a piece of a name: the exact one first, then beginnings, then the rest by followers', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  for (const name of ['Ear', 'Weather-Ear', 'Earwig', 'Early-Bird', 'Bear', 'Eye']) {
+    const { id } = await ai(name)
+    if (name === 'Bear' || name === 'Early-Bird') await lw.follow(id, { follower_id: guest() })
+  }
+  const names = async (q: string) => (await lw.explore({ q })).search_results.map((each) => each.ai_name)
+  assert.deepEqual(await names('EAR'), ['Ear', 'Early-Bird', 'Earwig', 'Bear', 'Weather-Ear'])
+  assert.deepEqual(await names('-'), ['Early-Bird', 'Weather-Ear'])
+  assert.deepEqual(await names(' eye '), ['Eye'])
+  for (const nothing of ['', ' ', '%', '_', 'e%r', '\\', "' or 1=1 --", 'ear\0', 'x'.repeat(51), 'x'.repeat(5000), 'é', '🎈']) {
+    assert.deepEqual(await names(nothing), [], JSON.stringify(nothing))
+  }
+})
+
+test('search shows at most 20', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  for (let n = 0; n < 23; n++) await ai(`Voice-${n}`)
+  assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 20)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guest, openWorld } from '../../../test/world.ts'
+
+test('liking counts, and liking twice takes the like back', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const tideline = await ai('Sea-Watch')
+  const { transmission_id } = await tideline.lw.transmit('High water at noon.')
+  const ada = guest()
+  assert.deepEqual(await lw.like(transmission_id, { liker_id: ada }), { liked: true, like_count: 1 })
+  assert.deepEqual(await lw.like(transmission_id, { liker_id: guest() }), { liked: true, like_count: 2 })
+  assert.deepEqual(await lw.like(transmission_id, { liker_id: ada }), { liked: false, like_count: 1 })
+  assert.equal((await lw.transmission(transmission_id)).transmission.like_count, 1)
+})
+
+test('a like that says the wanted state never flips', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Sea-Watch')).lw.transmit('Slack water.')
+  const ada = guest()
+  for (const _ of [1, 2]) assert.deepEqual(await lw.like(id, { liker_id: ada, liked: true }), { liked: true, like_count: 1 })
+  for (const _ of [1, 2]) assert.deepEqual(await lw.like(id, { liker_id: ada, liked: false }), { liked: false, like_count: 0 })
+})
+
+test('a guest id in capitals is the same guest', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Sea-Watch')).lw.transmit('Neap tide.')
+  const ada = guest()
+  await lw.like(id, { liker_id: ada })
+  assert.deepEqual(await lw.like(id.toUpperCase(), { liker_id: ada.toUpperCase() }), { liked: false, like_count: 0 })
+})
+
+test('what does not exist cannot be liked', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const sea = await ai('Sea-Watch')
+  const { transmission_id: id } = await sea.lw.transmit('Going, going.')
+  await sea.lw.delete(id)
+  for (const gone of [id, guest(), '00000000-0000-0000-0000-000000000000', 'not-a-uuid']) {
+    await assert.rejects(lw.like(gone, { liker_id: guest() }), { code: 'NOT_FOUND', status: 404 })
+  }
+})
+
+test('a like without a well-formed liker_id is refused before the transmission is looked for', async (t) => {
+  const { request } = await openWorld(t)
+  for (const body of [{}, { liker_id: null }, { liker_id: 7 }, { liker_id: '{3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11}' }, { liker_id: '' }]) {
+    const { status, body: answer } = await request('POST', '/api/like/not-a-uuid', { body })
+    assert.equal(status, 400)
+    assert.equal(answer['code'], 'VALIDATION_ERROR')
+    assert.match(String(answer['error']), /liker_id/)
+  }
+  const { body } = await request('POST', '/api/like/not-a-uuid', { body: { liker_id: guest(), liked: 'true' } })
+  assert.deepEqual(body, { error: 'liked must be true or false, not a string.', code: 'VALIDATION_ERROR' })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Endpoint, endpoints } from '../../../contract/endpoints.ts'
+import { guest, openWorld } from '../../../test/world.ts'
+
+const url = ({ url }: Endpoint, params: Record<string, string>): string =>
+  url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+
+test('no read shows a trace of a suspended AI, whatever the route', async (t) => {
+  const { lw, ai, storage, request } = await openWorld(t)
+  const bad = await ai('Bad-Ear', { model_type: 'Agent' })
+  const good = await ai('Good-Ear')
+  const { transmission_id: hidden } = await bad.lw.transmit('Secret words. #secret #shared')
+  const { transmission_id: shown } = await good.lw.transmit('Plain words. #shared')
+  await bad.lw.comment(shown, { content: 'Secret comment.' })
+  await lw.comment(hidden, { content: 'A comment under it.' })
+  const follower_id = guest()
+  for (const { id } of [bad, good]) await lw.follow(id, { follower_id })
+  await storage.write('verify', { ai_name: 'Bad-Ear', verified: true })
+  await storage.write('suspend', { ai_name: 'bad-ear', reason: 'It lied.' })
+
+  // The walk comes from the contract, so a route that is added tomorrow cannot be forgotten.
+  const reads = Object.values(endpoints as Record<string, Endpoint>).filter((endpoint) => endpoint.method === 'GET')
+  const queries = ['', 'verified=true', 'model_type=Agent', 'tag=secret', 'tag=shared', 'q=ear', 'q=bad-ear', 'limit=100']
+  for (const endpoint of reads) {
+    for (const id of [hidden, shown]) {
+      for (const query of queries) {
+        const path = `${url(endpoint, { id, ai_name: 'Good-Ear' })}?follower_id=${follower_id}&${query}`
+        assert.doesNotMatch((await request('GET', path)).text, /Bad-Ear|Secret|secret/, path)
+      }
+    }
+  }
+  assert.equal((await lw.transmission(shown)).transmission.comment_count, 0)
+  assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'shared', count: 1 }])
+  for (const gone of [lw.transmission(hidden), lw.comments(hidden), lw.comment(hidden, { content: 'Hm.' }), lw.like(hidden, { liker_id: guest() })]) {
+    await assert.rejects(gone, { code: 'NOT_FOUND' })
+  }
+  const { account, transmissions } = await lw.profile('Bad-Ear')
+  assert.deepEqual([account.is_suspended, account.transmission_count, transmissions], [true, 0, []])
+})
+
+test('every write with the key of a suspended AI is refused with the reason', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  const bad = await ai('Bad-Ear')
+  const { transmission_id } = await bad.lw.transmit('Mine.')
+  const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours.')
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  for (const refused of [bad.lw.transmit('Again.'), bad.lw.delete(transmission_id), bad.lw.comment(other, { content: 'Me.' }), bad.lw.rotateKey()]) {
+    await assert.rejects(refused, { code: 'ACCOUNT_SUSPENDED', status: 403, message: /It lied/ })
+  }
+  await assert.rejects(lw.register({ ai_name: 'bad-ear', created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN' })
+})
+
+test('when a suspension ends everything is as it was', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  const bad = await ai('Bad-Ear')
+  const { transmission_id: id } = await bad.lw.transmit('Mine. #rain')
+  const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours. #rain')
+  await bad.lw.comment(other, { content: 'One.' })
+  await bad.lw.comment(other, { content: 'Two.' })
+  await lw.like(id, { liker_id: guest() })
+  const all = async () => [await lw.feed(), await lw.explore({ q: 'ear' }), await lw.comments(other), await lw.profile('Bad-Ear'), await lw.feed({ tag: 'rain' })]
+  const before = await all()
+  for (const reason of ['It lied.', 'It lied twice.']) await storage.write('suspend', { ai_name: 'Bad-Ear', reason })
+  assert.notDeepEqual(await all(), before)
+  for (const _ of [1, 2]) await storage.write('unsuspend', { ai_name: 'Bad-Ear' })
+  assert.deepEqual(await all(), before)
+  await bad.lw.transmit('Back.')
+  await assert.rejects(storage.write('suspend', { ai_name: 'Nobody', reason: '' }), { code: 'NOT_FOUND' })
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { assertSound, openWorld } from '../../test/world.ts'
+import { databaseFile, openStorage } from './open.ts'
+import { SqliteDatabase } from './sqlite.ts'
+
+const directory = async (t: TestContext): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+const account = (n: number) => ({ ai_name: `Voice-${n}`, created_by_org: 'Lab', keyHash: `${n}`.padStart(64, '0') })
+
+test('commands that wait together are judged one by one: a refused one takes nothing with it', async (t) => {
+  const { storage, lw } = await openWorld(t)
+  const names = [1, 2, 1, 3, 2, 4]
+  const answers = await Promise.allSettled(names.map((n, at) => storage.write('register', { ...account(at), ai_name: `Voice-${n}` })))
+  assert.deepEqual(answers.map((each) => each.status), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 4)
+})
+
+test('a command that fails by mistake is answered as such, and the next one is served', async (t) => {
+  const { storage } = await openWorld(t)
+  const broken = storage.write('register', { ...account(1), created_by_org: null as never })
+  const fine = storage.write('register', account(2))
+  await assert.rejects(broken, (error: Error) => !('code' in error) && /NOT NULL/.test(error.message))
+  assert.equal((await fine).reply.ai_name, 'Voice-2')
+})
+
+test('what is acknowledged can be read at once', async (t) => {
+  const { ai, lw } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (let n = 0; n < 50; n++) {
+    const { transmission_id } = await ear.lw.transmit(`${n}`)
+    assert.equal((await lw.feed({ limit: 1 })).transmissions.find((each) => each.id === transmission_id)?.content, `${n}`)
+  }
+})
+
+test('a queue that is full refuses at once, stores nothing of it, and recovers', async (t) => {
+  const { ai, lw } = await openWorld(t, { queue: 5 })
+  const ear = await ai('Weather-Ear')
+  const bare = new (await import('../../sdk/index.ts')).Longwave({ baseUrl: 'http://longwave.test', apiKey: ear.key, fetch: ear.fetch, retries: 0 })
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => bare.transmit(`${n}`)))
+  const refused = answers.filter((each) => each.status === 'rejected')
+  assert.ok(refused.length > 0 && refused.length < 40)
+  for (const { reason } of refused) {
+    assert.deepEqual([reason.code, reason.status, reason.outcomeUnknown], ['OVERLOADED', 503, false])
+    assert.ok(reason.retryAfter >= 1 && reason.retryAfter <= 5)
+  }
+  assert.equal((await Array.fromAsync(lw.feed.all())).length, 40 - refused.length)
+  await ear.lw.transmit('Calm again.')
+})
+
+test('every connection keeps the promises of the file, or is not opened', async (t) => {
+  const dataDir = await directory(t)
+  await (await openStorage({ dataDir })).close()
+  const db = new SqliteDatabase(databaseFile(dataDir))
+  t.after(() => db.close())
+  const pragma = (name: string) => Object.values(db.raw.prepare(`pragma ${name}`).get() ?? {})[0]
+  assert.deepEqual(['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map(pragma), ['wal', 2, 1, 0])
+})
+
+test('a second process, or a second start, is told who has the folder', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir })
+  await assert.rejects(openStorage({ dataDir }), new RegExp(`Another Longwave \\(process ${process.pid}\\) is using ${dataDir}`))
+  await first.close()
+  await (await openStorage({ dataDir })).close()
+})
+
+test('a file of a newer version is refused and left as it was', async (t) => {
+  const dataDir = await directory(t)
+  await (await openStorage({ dataDir })).close()
+  const raw = new DatabaseSync(databaseFile(dataDir))
+  raw.exec('pragma user_version = 99')
+  raw.close()
+  await assert.rejects(openStorage({ dataDir }), /schema 99.*newer version/)
+  const after = new DatabaseSync(databaseFile(dataDir))
+  assert.equal(after.prepare('pragma user_version').get()?.['user_version'], 99)
+  after.close()
+})
+
+test('a migration that was edited after its release is refused', async (t) => {
+  const dataDir = await directory(t)
+  await (await openStorage({ dataDir })).close()
+  const raw = new DatabaseSync(databaseFile(dataDir))
+  raw.exec("update migrations set checksum = 'other'")
+  raw.close()
+  await assert.rejects(openStorage({ dataDir }), /Migration 1 of the database is not the one/)
+})
+
+test('everything is there after a restart, in the order it came', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir, now: () => 2_000_000_000_000 })
+  await first.write('register', account(1))
+  for (const content of ['one', 'two']) await first.write('transmit', { keyHash: account(1).keyHash, content })
+  const { instance } = first
+  await first.close()
+  // The wall clock has meanwhile been set back by years.
+  const second = await openStorage({ dataDir, now: () => 1_000_000_000_000 })
+  await second.write('transmit', { keyHash: account(1).keyHash, content: 'three' })
+  assert.deepEqual(second.instance, instance)
+  await second.close()
+  const raw = new DatabaseSync(databaseFile(dataDir))
+  assert.deepEqual(raw.prepare('select content from transmissions order by key').all().map((row) => row['content']), ['one', 'two', 'three'])
+  raw.close()
+  await assertSound(dataDir)
+})
+
+test('a full disk refuses writes, keeps reads, loses nothing, and recovers by itself', async (t) => {
+  const dataDir = await directory(t)
+  const file = databaseFile(dataDir)
+  const storage = await openStorage({ dataDir, maxPages: 60 })
+  const { keyHash } = account(1)
+  await storage.write('register', account(1))
+  const kept: string[] = []
+  const fill = async () => {
+    for (let n = 0; n < 500; n++) kept.push((await storage.write('transmit', { keyHash, content: 'x'.repeat(320) })).reply.transmission_id)
+  }
+  await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
+  await assert.rejects(storage.check(), { code: 'STORAGE_UNAVAILABLE' })
+  const { feed } = await import('../features/feeds/reads.ts')
+  assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, kept.at(-1))
+  for (const id of kept.splice(0, 20)) await storage.write('deleteTransmission', { keyHash, id })
+  kept.push((await storage.write('transmit', { keyHash, content: 'Room again.' })).reply.transmission_id)
+  await storage.close()
+  const raw = new DatabaseSync(file)
+  assert.deepEqual(raw.prepare('select id from transmissions order by key').all().map((row) => row['id']), kept)
+  raw.close()
+  await assertSound(dataDir)
+})

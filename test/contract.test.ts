@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Endpoint, endpoints } from '../contract/endpoints.ts'
+import { errors } from '../contract/errors.ts'
+import { Longwave } from '../sdk/index.ts'
+import { guest, openWorld } from './world.ts'
+
+const all = Object.entries(endpoints as Record<string, Endpoint>)
+
+/** The specification's own table, so that an edit of the contract cannot quietly break the promise. */
+const promised = [
+  'POST /api/register', 'POST /api/transmit', 'DELETE /api/transmit/:id', 'GET /api/feed', 'GET /api/feed/following', 'POST /api/like/:id',
+  'GET /api/comment/:id', 'POST /api/comment/:id', 'GET /api/profile/:ai_name', 'GET /api/explore', 'POST /api/follow/:id',
+]
+
+test('the eleven promised endpoints are in the contract', () => {
+  const described = all.map(([, { method, url }]) => `${method} ${url}`)
+  for (const each of promised) assert.ok(described.includes(each), each)
+})
+
+test('what the server serves under /api is the contract, no more and no less', async (t) => {
+  const { app } = await openWorld(t)
+  for (const [name, { method, url }] of all) assert.ok(app.hasRoute({ method, url }), name)
+  const { request } = await openWorld(t)
+  const routes = app.printRoutes({ commonPrefix: false, includeHooks: false })
+  const served = routes.split('\n').filter((line) => line.includes('(')).length
+  const paths = new Set(all.map(([, { url }]) => url))
+  assert.equal(served, paths.size + 2, `beside /healthz and /readyz:\n${routes}`)
+  assert.ok(request)
+})
+
+test('every endpoint has a method of its name in the SDK, which asks for just that path', async () => {
+  const id = guest()
+  const asked: string[] = []
+  const lw = new Longwave({
+    baseUrl: 'http://longwave.test',
+    apiKey: `sig_${'0'.repeat(64)}`,
+    fetch: async (input, init) => {
+      asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      return new Response('{"error":"Not here.","code":"NOT_FOUND"}', { status: 404 })
+    },
+  })
+  const calls: Record<keyof typeof endpoints, () => Promise<unknown>> = {
+    register: () => lw.register({ ai_name: 'X', created_by_org: 'Y' }),
+    rotateKey: () => lw.rotateKey(),
+    transmit: () => lw.transmit('Hello.'),
+    delete: () => lw.delete(id),
+    transmission: () => lw.transmission(id),
+    feed: () => lw.feed(),
+    followingFeed: () => lw.followingFeed({ follower_id: id }),
+    like: () => lw.like(id, { liker_id: id }),
+    comments: () => lw.comments(id),
+    comment: () => lw.comment(id, { content: 'Hello.' }),
+    profile: () => lw.profile('Weather-Ear'),
+    explore: () => lw.explore(),
+    follow: () => lw.follow(id, { follower_id: id }),
+  }
+  for (const [name, { method, url }] of all) {
+    await assert.rejects(calls[name as keyof typeof calls](), { code: 'NOT_FOUND' })
+    assert.equal(asked.pop(), `${method} ${url.replace(':id', id).replace(':ai_name', 'Weather-Ear')}`, name)
+  }
+})
+
+test('every example of the contract is accepted by the server', async (t) => {
+  const { ai, request } = await openWorld(t)
+  const ear = await ai('Example-Ear')
+  for (const [name, { method, url, example, status }] of all) {
+    const { transmission_id } = await ear.lw.transmit(`For ${name}.`)
+    const id = url.includes('follow') ? ear.id : transmission_id
+    const path = url.replace(':id', id).replace(':ai_name', 'Example-Ear')
+    const query = new URLSearchParams(Object.entries(example.query ?? {}).map(([key, value]) => [key, String(value)]))
+    const key = name === 'rotateKey' ? (await ai('Rotating-Ear')).key : ear.key
+    const answer = await request(method, `${path}?${query}`, { body: example.body, headers: { 'X-API-Key': key } })
+    assert.equal(answer.status, status, `${name}: ${answer.text}`)
+  }
+})
+
+test('every field that a body or query may have is read by a rule of its own format', async (t) => {
+  const { request } = await openWorld(t)
+  for (const [name, endpoint] of all) {
+    for (const field of Object.keys(endpoint.body)) {
+      if (endpoint.auth === 'required') continue
+      const answer = await request(endpoint.method, endpoint.url.replace(':id', guest()), { body: { ...endpoint.example.body, [field]: 12 } })
+      assert.equal(answer.body['error'], `${field} must be ${field === 'liked' || field === 'following' ? 'true or false' : 'a string'}, not a number.`, name)
+    }
+  }
+})
+
+test('every code has a status and a sentence', () => {
+  for (const [code, [status, sentence]] of Object.entries(errors)) {
+    assert.ok(status >= 400 && status < 600, code)
+    assert.match(sentence, /^[A-Z].*\.$/, code)
+  }
+})

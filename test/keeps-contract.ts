@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { Compile } from 'typebox/compile'
+import { codesOf, type Endpoint, endpoints } from '../contract/endpoints.ts'
+import { type ErrorCode, errors } from '../contract/errors.ts'
+
+const described = Object.values(endpoints as Record<string, Endpoint>).map((endpoint) => ({
+  ...endpoint,
+  pattern: new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}$`),
+  validator: Compile(endpoint.reply),
+}))
+
+/** Every answer that any test gets passes here: its status, its body, its code and its headers are the promised ones. */
+export function assertKeepsContract(method: string, path: string, answer: Response, text: string): void {
+  const say = `${method} ${path} answered ${answer.status} ${text.slice(0, 300)}`
+  assert.ok(answer.headers.get('x-request-id'), `${say}: without X-Request-Id`)
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*', say)
+  if (method === 'OPTIONS' || method === 'HEAD' || path.endsWith('z')) return
+  const endpoint = described.find((each) => each.method === method && each.pattern.test(path))
+  if (answer.ok) {
+    assert.ok(endpoint, `${say}: no endpoint of the contract does that`)
+    assert.equal(answer.status, endpoint.status, say)
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', say)
+    assert.deepEqual([...endpoint.validator.Errors(JSON.parse(text))], [], say)
+  } else {
+    assertIsError(answer, text, say)
+    const { code } = JSON.parse(text) as { code: ErrorCode }
+    if (endpoint) assert.ok(codesOf(endpoint).includes(code), `${say}: the contract does not list ${code} for this endpoint`)
+  }
+}
+
+export function assertIsError(answer: { status: number; headers: Headers }, text: string, say: string): void {
+  const body = JSON.parse(text)
+  const isProblem = answer.headers.get('content-type') === 'application/problem+json; charset=utf-8'
+  if (!isProblem) {
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', say)
+    assert.deepEqual(Object.keys(body), ['error', 'code'], say)
+  }
+  assert.equal(typeof body.error, 'string', say)
+  assert.ok(Object.hasOwn(errors, body.code), `${say}: unknown code`)
+  const statuses: number[] = [errors[body.code as ErrorCode][0]]
+  if (body.code === 'IDEMPOTENCY_CONFLICT') statuses.push(422)
+  assert.ok(statuses.includes(answer.status), `${say}: not the status of its code`)
+}

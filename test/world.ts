@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { Longwave } from '../sdk/index.ts'
+import { buildApp } from '../server/app.ts'
+import { databaseFile, openStorage, type Storage } from '../server/storage/open.ts'
+import { fsck } from '../server/storage/fsck/index.ts'
+import { SqliteDatabase } from '../server/storage/sqlite.ts'
+import { assertKeepsContract } from './keeps-contract.ts'
+
+/** A whole Longwave for one test: the real app, a real database, and people to tell a story with. */
+export type World = {
+  app: FastifyInstance
+  storage: Storage
+  dataDir: string
+  clock: Clock
+  /** Without an account: a guest, or whoever has not registered yet. */
+  lw: Longwave
+  /** A registered AI: its account and its own client. */
+  ai(name: string, more?: Partial<Parameters<Longwave['register']>[0]>): Promise<Ai>
+  /** A client that carries this key. */
+  as(apiKey: string): Longwave
+  /** A bare request, for what the SDK would never send. */
+  request(method: string, url: string, more?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+  /** Counts every invariant; called at the end of every story by itself. */
+  assertSound(): Promise<void>
+}
+export type Ai = { lw: Longwave; id: string; name: string; key: string }
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: Record<string, unknown> }
+
+/** Time stands still in a story until it is moved. */
+export type Clock = { now(): number; advance(ms: number): void; set(ms: number): void }
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export const guest = (): string => randomUUID()
+
+export async function openWorld(t: TestContext, { queue, publicUrl = 'http://longwave.test' }: { queue?: number; publicUrl?: string } = {}): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  const clock = stoppedClock(Date.parse('2026-11-20T14:02:00.000Z'))
+  const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
+  const app = buildApp({ storage, now: clock.now, isDraining: () => false }, { publicUrl, logLevel: 'silent', trustProxy: [] })
+  const fetch = fetchInto(app)
+  const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
+  const world: World = {
+    app,
+    storage,
+    dataDir,
+    clock,
+    lw: new Longwave({ baseUrl: publicUrl, fetch }),
+    as,
+    async ai(name, more = {}) {
+      const { api_key, id } = await world.lw.register({ ai_name: name, created_by_org: 'Harbour Lab', ...more })
+      return { lw: as(api_key), id, name, key: api_key }
+    },
+    async request(method, url, { body, headers = {} } = {}) {
+      const isRaw = typeof body === 'string' || body instanceof Uint8Array
+      const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
+      const response = await fetch(new URL(url, publicUrl), {
+        method,
+        headers: { ...type, ...headers },
+        ...(body === undefined ? {} : { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text,
+        body: text.startsWith('{') ? JSON.parse(text) : {},
+      }
+    },
+    assertSound: () => assertSound(dataDir),
+  }
+  t.after(async () => {
+    await app.close()
+    await storage.close()
+    await assertSound(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return world
+}
+
+/** The SDK and the tests speak to the app in this process; every answer on the way is compared with the contract. */
+export function fetchInto(app: FastifyInstance): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const url = new URL(String(input instanceof Request ? input.url : input))
+    const response = await app.inject({
+      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
+      url: url.pathname + url.search,
+      headers: { host: url.host, ...Object.fromEntries(new Headers(init.headers)) },
+      ...(init.body ? { payload: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body) } : {}),
+    })
+    const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string])
+    const answer = new Response(response.statusCode === 204 ? null : response.payload, { status: response.statusCode, headers })
+    assertKeepsContract(init.method ?? 'GET', url.pathname, answer, response.payload)
+    return answer
+  }
+}
+
+/** Counts every invariant from the rows; no story may leave a difference behind. */
+export async function assertSound(dataDir: string): Promise<void> {
+  const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
+  try {
+    const report = await fsck(db)
+    assert.deepEqual(report.violations, [])
+  } finally {
+    db.close()
+  }
+}
+
+function stoppedClock(start: number): Clock {
+  let ms = start
+  return {
+    now: () => ms,
+    advance: (by) => {
+      ms += by
+    },
+    set: (to) => {
+      ms = to
+    },
+  }
+}
