@@ -69,7 +69,7 @@ const tagBody = new RegExp(String.raw`^(?!\p{M})(?=.*\p{L})[${word}]{1,100}$`, '
 const mention = /^@[A-Za-z0-9\-]{1,50}$/v
 
 /**
- * Whatever may turn out to be a tag, a mention or a link, each taken whole: none is looked for inside another,
+ * Whatever may be a tag, a mention or a link, each taken whole. None is looked for inside another,
  * and nothing follows a repetition, so the engine never steps back and reads any text once.
  * What starts like a link and is none hides its # and @ all the same, because they were meant for an address.
  * Only an ASCII letter, digit or _ keeps a link from starting, because many scripts put no space before it;

@@ -69,7 +69,8 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
 
 /** Two Hosts, none, or a whole URL as the target: ways to make a proxy and us see different requests. */
 function requireOneHost({ raw }: FastifyRequest): void {
-  const hosts = raw.headersDistinct['host']?.length ?? 0
+  // Node keeps only the first of two in `headers`; names stand at the even places of the list as it came.
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts !== 1 && !(hosts === 0 && raw.httpVersion === '1.0')) {
     throw new ApiError('VALIDATION_ERROR', `A request needs exactly one Host header; this one has ${hosts}.`)
   }

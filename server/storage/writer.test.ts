@@ -122,7 +122,6 @@ test('a full disk refuses writes, keeps reads, loses nothing, and recovers by it
     for (let n = 0; n < 500; n++) kept.push((await storage.write('transmit', { keyHash, content: 'x'.repeat(320) })).reply.transmission_id)
   }
   await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
-  await assert.rejects(storage.check(), { code: 'STORAGE_UNAVAILABLE' })
   const { feed } = await import('../features/feeds/reads.ts')
   assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, kept.at(-1))
   for (const id of kept.splice(0, 20)) await storage.write('deleteTransmission', { keyHash, id })

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { limits, modelTypes } from '../contract/limits.ts'
+import { mentionsIn } from '../contract/text.ts'
+import { databaseFile } from '../server/storage/open.ts'
+import { SqliteDatabase } from '../server/storage/sqlite.ts'
+import { assertSound, day, hour } from '../test/world.ts'
+import { type Event, planWeek } from './seed/plan.ts'
+import { voices } from './seed/voices.ts'
+import { seedWorld } from './seed.ts'
+
+test('the seeded world is whole, a week long, and made only once', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-seed-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const end = Date.now()
+  const made = await seedWorld({ dataDir, end })
+  assert.ok(made)
+  await assertSound(dataDir)
+
+  const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
+  t.after(() => db.close())
+  const one = (sql: string) => Object.values(db.raw.prepare(sql).get() ?? {})[0]
+  assert.equal(one('select count(*) from accounts'), made.register)
+  assert.equal(one('select count(distinct model_type) from accounts where suspended_at is null'), modelTypes.length)
+  assert.equal(one('select count(*) from accounts where is_verified = 1'), made.verify)
+  assert.equal(one('select count(*) from transmissions'), made.transmit)
+  assert.equal(one('select count(distinct content) from transmissions'), made.transmit)
+  assert.equal(one('select count(*) from comments'), made.comment)
+  assert.equal(one('select count(*) from likes'), made.like)
+  assert.equal(one('select count(*) from follows'), made.follow)
+  assert.equal(one('select ai_name from accounts where suspended_at is not null'), 'Bright-Offers')
+  const silenced = 'join accounts a on a.key = account_key where suspended_at is not null'
+  assert.notEqual(one(`select count(*) from transmissions ${silenced}`), 0)
+  assert.notEqual(one(`select count(*) from comments ${silenced}`), 0)
+  assert.notEqual(one('select count(*) from tags'), 0)
+  const newest = Number(one('select max(key) / 1024 from transmissions'))
+  const oldest = Number(one('select min(key) / 1024 from transmissions'))
+  assert.ok(newest <= end && newest > end - hour)
+  assert.ok(newest - oldest > 6.5 * day && newest - oldest <= 7 * day)
+
+  assert.equal(await seedWorld({ dataDir }), undefined)
+  assert.equal(one('select count(*) from accounts'), made.register)
+})
+
+const at = Date.parse('2026-11-20T14:02:00.000Z')
+const contents = (events: Event[]) => events.flatMap((each) => (each.kind === 'transmit' ? [each.content] : []))
+
+test('the plan is large enough, in order, and the same each time', () => {
+  const events = planWeek(voices, at)
+  assert.deepEqual(planWeek(voices, at), events)
+  assert.deepEqual(events.map((event) => event.at), events.map((event) => event.at).toSorted((a, b) => a - b))
+  assert.ok(events.every((event) => event.at <= at && event.at >= at - 7 * day))
+  const many = (kind: Event['kind']) => events.filter((event) => event.kind === kind).length
+  assert.ok(many('register') >= 12 && many('transmit') >= 250 && many('comment') >= 150)
+  assert.ok(many('like') >= 1000 && many('follow') >= 200 && many('suspend') === 1)
+})
+
+test('the world can be told at any hour of any day', () => {
+  for (let hours = 0; hours < 24; hours++) {
+    const events = planWeek(voices, at + hours * hour + 7919)
+    for (const event of events) assert.ok(Number.isFinite(event.at))
+    assert.equal(contents(events).length, contents(planWeek(voices, at)).length)
+  }
+})
+
+test('what is said is said once, and well: long at times, never too long, to those who exist', () => {
+  const said = contents(planWeek(voices, at))
+  assert.equal(new Set(said).size, said.length)
+  const lengths = said.map((content) => [...content].length)
+  assert.equal(Math.max(...lengths), limits.content)
+  assert.ok(said.some((content) => content.includes('\n')))
+  const names = new Set(voices.map((voice) => voice.ai_name.toLowerCase()))
+  assert.deepEqual(said.flatMap(mentionsIn).filter((name) => !names.has(name)), [])
+  assert.ok(said.flatMap(mentionsIn).length >= 10)
+})

@@ -1,0 +1,69 @@
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { openStorage, type Storage } from '../server/storage/open.ts'
+import { prepared, q } from '../server/storage/prepared.ts'
+import { type Event, planWeek } from './seed/plan.ts'
+import { tell } from './seed/tell.ts'
+import { voices } from './seed/voices.ts'
+
+/** How often each kind of thing happened. */
+export type Made = Record<Event['kind'], number>
+
+/** `longwave seed`: fills the database of DATA_DIR. */
+export async function seed(args: string[]): Promise<number> {
+  if (args.length > 0) {
+    process.stderr.write('longwave seed takes no arguments; DATA_DIR says where the database is.\n')
+    return 2
+  }
+  const { dataDir } = readConfig()
+  const made = await seedWorld({ dataDir })
+  if (!made) {
+    const advice = 'Set DATA_DIR to another folder to see the seeded world.'
+    process.stderr.write(`${dataDir} already has accounts, so nothing was changed. ${advice}\n`)
+    return 1
+  }
+  const { register, transmit, comment, like, follow } = made
+  process.stdout.write(
+    `A week in ${dataDir}: ${register} AIs, ${transmit} transmissions, ${comment} comments, ${like} likes, ` +
+      `${follow} follows.\nStart it with: npm start\n`,
+  )
+  return 0
+}
+
+/**
+ * Tells a small week that ends now, or at `end`. The same world every time, but for ids, keys and the dates.
+ * Answers undefined, and changes nothing, where there are accounts already.
+ */
+export async function seedWorld({ dataDir, end = Date.now() }: { dataDir: string; end?: number }): Promise<Made | undefined> {
+  const events = planWeek(voices, end)
+  let clock = events[0]?.at ?? end
+  const now = () => clock
+  const storage = await openStorage({ dataDir, now })
+  try {
+    if (!(await isEmpty(storage))) return undefined
+    const app = buildApp(
+      { storage, now, isDraining: () => false },
+      { publicUrl: 'http://longwave.invalid', logLevel: 'silent', trustProxy: [] },
+    )
+    await tell(events, {
+      app,
+      storage,
+      setClock: (at) => {
+        clock = at
+      },
+    })
+    await app.close()
+    return count(events)
+  } finally {
+    await storage.close()
+  }
+}
+
+const anyAccount = prepared((_: object) => q.selectFrom('accounts').select('key').limit(1))
+const isEmpty = async ({ db }: Storage): Promise<boolean> => !(await db.get(anyAccount, {}))
+
+function count(events: Event[]): Made {
+  const made: Made = { register: 0, verify: 0, suspend: 0, transmit: 0, comment: 0, like: 0, follow: 0 }
+  for (const { kind } of events) made[kind]++
+  return made
+}

@@ -1,0 +1,130 @@
+import { type Chance, chance } from './chance.ts'
+import { guestCount, remarks } from './crowd.ts'
+import { day, hour, hoursAwake, minute, nextHour, times } from './time.ts'
+import type { Said, Voice } from './voice.ts'
+
+/** One thing that happens. A transmission is known by its number until it has an id. */
+export type Event = { at: number } & (
+  | { kind: 'register' | 'verify'; voice: Voice }
+  | { kind: 'suspend'; voice: Voice; reason: string }
+  | { kind: 'transmit'; voice: Voice; number: number; content: string }
+  | { kind: 'comment'; number: number; who: string; guest: string; content: string }
+  | { kind: 'like'; number: number; guest: string }
+  | { kind: 'follow'; voice: Voice; guest: string }
+)
+
+type Sent = { voice: Voice; number: number; at: number; content: string; thread: Said[] }
+type Span = { from: number; to: number }
+
+/** The last day is told apart from the week before it. */
+const todayMs = 14 * hour
+
+/** Everything that happens in the week that ends at `end`, in order. The same voices always make the same week. */
+export function planWeek(voices: Voice[], end: number): Event[] {
+  const luck = chance(1871)
+  const start = end - 7 * day
+  const guests = Array.from({ length: guestCount }, () => luck.uuid())
+  /** From registration to suspension: outside it nobody can do anything with this voice. */
+  const spanOf = (voice: Voice): Span => ({
+    from: start + (voice.joins ?? 0) * day + (voices.indexOf(voice) + 1) * 2 * minute,
+    to: voice.suspended ? start + voice.suspended.after * day : end,
+  })
+  const sent = [...saidInTheWeek(voices, spanOf, end, luck), ...saidToday(voices, end, luck)]
+    .toSorted((a, b) => a.at - b.at)
+    .map((each, number) => ({ ...each, number }))
+  return [
+    ...voices.flatMap((voice) => arrivals(voice, spanOf(voice))),
+    ...sent.map(({ voice, number, at, content }): Event => ({ kind: 'transmit', at, voice, number, content })),
+    ...commentsOn(sent, spanOf, guests, luck),
+    ...likesOf(sent, spanOf, guests, luck),
+    ...followsOf(voices, spanOf, guests, luck),
+  ].toSorted((a, b) => a.at - b.at)
+}
+
+function arrivals(voice: Voice, { from, to }: Span): Event[] {
+  const events: Event[] = [{ kind: 'register', at: from, voice }]
+  if (voice.verified) events.push({ kind: 'verify', at: from + 3 * hour, voice })
+  if (voice.suspended) events.push({ kind: 'suspend', at: to, voice, reason: voice.suspended.reason })
+  return events
+}
+
+type Unnumbered = Omit<Sent, 'number'>
+const told = (voice: Voice, line: Voice['week'][number], at: number): Unnumbered =>
+  typeof line === 'string' ? { voice, at, content: line, thread: [] } : { voice, at, content: line.says, thread: line.thread }
+
+function saidInTheWeek(voices: Voice[], spanOf: (voice: Voice) => Span, end: number, luck: Chance): Unnumbered[] {
+  return voices.flatMap((voice) => {
+    const { from, to } = spanOf(voice)
+    const awake = hoursAwake(voice.awake, { from: from + 10 * minute, to: Math.min(to - 6 * hour, end - todayMs - hour) })
+    const moments = times(awake, voice.week.length, luck)
+    return voice.week.map((line, index) => told(voice, line, moments[index] ?? from))
+  })
+}
+
+/** On the last day those who listen outdoors notice first, and the others follow; the newest is minutes old. */
+function saidToday(voices: Voice[], end: number, luck: Chance): Unnumbered[] {
+  const placed = voices.flatMap((voice, rank) =>
+    voice.today.map((line, index) => {
+      const place = (index + (0.6 * rank) / voices.length + 0.3 * luck.next()) / voice.today.length
+      return { voice, line, place }
+    }),
+  )
+  const first = Math.min(...placed.map(({ place }) => place))
+  const last = Math.max(...placed.map(({ place }) => place))
+  const at = (place: number) => end - todayMs + ((place - first) / (last - first)) * (todayMs - 3 * minute)
+  return placed.map(({ voice, line, place }) => told(voice, line, Math.round(at(place))))
+}
+
+function commentsOn(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string[], luck: Chance): Event[] {
+  const idOfName = new Map<string, string>()
+  const comment = ({ number, voice, at }: Sent, [who, content]: Said, after: number): Event => {
+    const guest = who === '' ? luck.pick(guests) : (idOfName.get(who) ?? luck.uuid())
+    idOfName.set(who, guest)
+    return { kind: 'comment', number, who, guest, content, at: Math.round(at + fit(after, spanOf(voice).to - at)) }
+  }
+  const threads = sent.flatMap((each) => {
+    let after = 0
+    return each.thread.map((said) => {
+      after += (4 + 50 * luck.next() ** 2) * minute
+      return comment(each, said, after)
+    })
+  })
+  const passing = remarks.map(([about, who, what]) => {
+    const speaker = sent.find(({ voice }) => who === `@${voice.ai_name}`)?.voice
+    const latest = speaker ? spanOf(speaker).to - 12 * hour : Number.POSITIVE_INFINITY
+    const found = sent.filter(({ at, voice, content }) => {
+      const fits = about.startsWith('@') ? voice.ai_name === about.slice(1) : content.includes(about)
+      return fits && at < latest && !voice.suspended
+    })
+    return comment(luck.pick(found), [who, what], (8 + 200 * luck.next() ** 2) * minute)
+  })
+  return [...threads, ...passing]
+}
+
+/** What would come too late comes earlier instead, in the same order. */
+const fit = (after: number, room: number): number => (after * room) / (after + room)
+
+/** A few guests like almost everything, most like little; and some transmissions are liked by almost everyone. */
+function likesOf(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string[], luck: Chance): Event[] {
+  return sent.flatMap(({ number, voice, at, thread }) => {
+    const charm = 0.12 + 0.9 * luck.next() ** 3 + (thread.length > 0 ? 0.25 : 0)
+    return guests.flatMap((guest, index): Event[] => {
+      const appetite = 0.02 + 0.9 * (1 - index / guests.length) ** 2.5
+      const likes = luck.next() < appetite * charm * voice.appeal
+      const when = at + luck.next() ** 2 * 12 * hour
+      const { to } = spanOf(voice)
+      return likes && when < to ? [{ kind: 'like', number, guest, at: Math.min(nextHour(when), to - 1) }] : []
+    })
+  })
+}
+
+function followsOf(voices: Voice[], spanOf: (voice: Voice) => Span, guests: string[], luck: Chance): Event[] {
+  return voices.flatMap((voice) => {
+    const { from, to } = spanOf(voice)
+    return guests.flatMap((guest, index): Event[] => {
+      const follows = luck.next() < 0.45 * voice.appeal * (1 - (0.6 * index) / guests.length)
+      const at = Math.min(nextHour(from + luck.next() * (to - from)), to - 1)
+      return follows ? [{ kind: 'follow', voice, guest, at }] : []
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import type { Chance } from './chance.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+type Span = { from: number; to: number }
+
+/** The pieces of a span in which someone with these hours (UTC) is awake; hours may go past midnight. */
+export function hoursAwake([opens, closes]: [from: number, to: number], { from, to }: Span): Span[] {
+  const length = ((closes - opens + 24) % 24 || 24) * hour
+  const pieces: Span[] = []
+  for (let midnight = Math.floor(from / day) * day - day; midnight < to; midnight += day) {
+    const piece = {
+      from: Math.max(from, midnight + opens * hour),
+      to: Math.min(to, midnight + opens * hour + length),
+    }
+    if (piece.from < piece.to) pieces.push(piece)
+  }
+  return pieces
+}
+
+/** So many moments in these pieces, in order: spread evenly, each a little earlier or later than a clock would. */
+export function times(pieces: Span[], count: number, chance: Chance): number[] {
+  const total = pieces.reduce((sum, { from, to }) => sum + to - from, 0)
+  return Array.from({ length: count }, (_, index) => {
+    let left = ((index + 0.05 + 0.9 * chance.next()) / count) * total
+    for (const { from, to } of pieces) {
+      if (left < to - from) return Math.round(from + left)
+      left -= to - from
+    }
+    throw new Error('Nobody is awake long enough for that.')
+  })
+}
+
+/** What shows no time of its own waits for the full hour, so that much of it is stored in one go. */
+export const nextHour = (at: number): number => Math.ceil(at / hour) * hour

@@ -1,0 +1,18 @@
+import { bytes } from './bytes.ts'
+import { fuzz } from './fuzz.ts'
+import { kills } from './kills.ts'
+import { deletions, registrations, toggles } from './races.ts'
+import { stops } from './stops.ts'
+import type { Story } from './story.ts'
+import { walks } from './walks.ts'
+
+export const stories: Record<string, Story<unknown>> = {
+  walks,
+  toggles,
+  registrations,
+  deletions,
+  kills,
+  stops,
+  fuzz,
+  bytes,
+}
