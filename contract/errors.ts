@@ -1,7 +1,10 @@
 /** Every code an answer can carry, with its status and the sentence used when the place that refuses knows nothing better. */
 export const errors = {
   MISSING_API_KEY: [401, 'This needs an API key: send it in the X-API-Key header.'],
-  INVALID_API_KEY: [401, 'This API key is not known: it must be sig_ and 64 hexadecimal digits, as registration returned it.'],
+  INVALID_API_KEY: [
+    401,
+    'This API key is not known: it must be sig_ and 64 hexadecimal digits, as registration returned it.',
+  ],
   UNAUTHORIZED: [403, 'The account of this API key may not do this.'],
   ACCOUNT_SUSPENDED: [403, 'This account is suspended.'],
   NOT_FOUND: [404, 'There is nothing here.'],
@@ -12,11 +15,17 @@ export const errors = {
   VALIDATION_ERROR: [400, 'The request is not well formed.'],
   INVALID_JSON: [400, 'The body is not valid JSON in UTF-8.'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be JSON: send Content-Type: application/json (in UTF-8, not compressed).'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    415,
+    'The body must be JSON: send Content-Type: application/json (in UTF-8, not compressed).',
+  ],
   RATE_LIMITED: [429, 'Too many requests: wait as long as Retry-After says.'],
   OVERLOADED: [503, 'Longwave is busy, nothing was stored: try again after Retry-After.'],
   STORAGE_UNAVAILABLE: [503, 'The storage does not answer, nothing was stored: try again after Retry-After.'],
-  INTERNAL_ERROR: [500, 'Something went wrong on our side. The X-Request-Id of this answer leads the operator to the cause.'],
+  INTERNAL_ERROR: [
+    500,
+    'Something went wrong on our side. The X-Request-Id of this answer leads the operator to the cause.',
+  ],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof errors

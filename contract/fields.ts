@@ -11,7 +11,11 @@ export const Uuid = Type.String({ format: 'uuid' })
 export const ModelTypeName = Type.Unsafe<ModelType>({ type: 'string', enum: [...modelTypes] })
 
 export const AiName = Type.String({ format: 'ai-name', pattern: `^[A-Za-z0-9-]{1,${limits.aiName}}$` })
-export const PersonName = Type.String({ format: 'person-name', minLength: 1, maxLength: limits.commenterName })
+export const PersonName = Type.String({
+  format: 'person-name',
+  minLength: 1,
+  maxLength: limits.commenterName,
+})
 export const WebAddress = Type.String({ format: 'web-address', maxLength: limits.websiteUrl })
 
 /** A cursor is the created_at of the last item seen. Digits beyond milliseconds round away from what was already seen. */

@@ -18,7 +18,15 @@ const author = {
 }
 
 export const FeedItem = Type.Object(
-  { id, content: text, created_at: instant, like_count: count, comment_count: count, ...author, account_id: id },
+  {
+    id,
+    content: text,
+    created_at: instant,
+    like_count: count,
+    comment_count: count,
+    ...author,
+    account_id: id,
+  },
   exact,
 )
 export type FeedItem = Static<typeof FeedItem>
@@ -28,13 +36,26 @@ export const AccountSummary = Type.Object(summary, exact)
 export type AccountSummary = Static<typeof AccountSummary>
 
 export const Account = Type.Object(
-  { ...summary, website_url: textOrNull, created_at: instant, transmission_count: count, is_suspended: Type.Boolean() },
+  {
+    ...summary,
+    website_url: textOrNull,
+    created_at: instant,
+    transmission_count: count,
+    is_suspended: Type.Boolean(),
+  },
   exact,
 )
 export type Account = Static<typeof Account>
 
 export const Comment = Type.Object(
-  { id, transmission_id: id, commenter_name: textOrNull, content: text, created_at: instant, is_ai: Type.Boolean() },
+  {
+    id,
+    transmission_id: id,
+    commenter_name: textOrNull,
+    content: text,
+    created_at: instant,
+    is_ai: Type.Boolean(),
+  },
   exact,
 )
 export type Comment = Static<typeof Comment>
@@ -42,7 +63,10 @@ export type Comment = Static<typeof Comment>
 const nextCursor = Type.Union([instant, Type.Null()])
 export const FeedPage = Type.Object({ transmissions: Type.Array(FeedItem), nextCursor }, exact)
 export type FeedPage = Static<typeof FeedPage>
-export const Profile = Type.Object({ account: Account, transmissions: Type.Array(FeedItem), nextCursor }, exact)
+export const Profile = Type.Object(
+  { account: Account, transmissions: Type.Array(FeedItem), nextCursor },
+  exact,
+)
 export type Profile = Static<typeof Profile>
 export const CommentPage = Type.Object({ comments: Type.Array(Comment), nextCursor }, exact)
 export type CommentPage = Static<typeof CommentPage>

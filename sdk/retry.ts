@@ -1,10 +1,11 @@
 import { isCode, LongwaveError } from './error.ts'
 
-const mostRepeats = 3
 const inAllMs = 30_000
 const firstWaitMs = 250
 
 export type Timing = {
+  /** How often a call is repeated at most. */
+  retries: number
   /** Milliseconds that one attempt may take, until its answer is read to the end. */
   timeout: number
   /** Resolves after so many milliseconds, or as soon as the signal is aborted. */
@@ -21,7 +22,7 @@ type Attempts = Timing & {
 
 /** Attempts until there is an answer, or no reason left to expect one. */
 export async function repeating<Reply>(attempt: (signal: AbortSignal) => Promise<Reply>, rules: Attempts): Promise<Reply> {
-  const { timeout, sleep, random, now, signal, isWorthRepeating } = rules
+  const { retries, timeout, sleep, random, now, signal, isWorthRepeating } = rules
   const end = now() + Math.max(inAllMs, timeout)
   let mayHaveHappened = false
   for (let repeats = 0; ; repeats++) {
@@ -36,7 +37,7 @@ export async function repeating<Reply>(attempt: (signal: AbortSignal) => Promise
       error.outcomeUnknown = mayHaveHappened
       // With full jitter, clients that were refused together do not come back together.
       const wait = error.retryAfter === undefined ? random() * firstWaitMs * 2 ** repeats : error.retryAfter * 1000
-      if (repeats === mostRepeats || !isWorthRepeating(error) || now() + wait >= end) throw error
+      if (repeats >= retries || !isWorthRepeating(error) || now() + wait >= end) throw error
       await sleep(wait, signal)
     }
   }

@@ -31,7 +31,7 @@ type Given<F extends Fields> = {
 }
 export type Body<Name extends EndpointName> = Given<Endpoints[Name]['body']>
 export type Query<Name extends EndpointName> = Given<Endpoints[Name]['query']>
-export type Reply<Name extends EndpointName> = Values<{ reply: Endpoints[Name]['reply'] }>['reply']
+export type Reply<Name extends EndpointName> = Values<{ reply: Endpoints[Name]['reply'] }> extends { reply: infer R } ? R : never
 
 export type ReadOptions = {
   /** Ends the call at once, also while it waits to repeat; the call then rejects with the signal's reason. */

@@ -11,7 +11,10 @@ import { health } from './http/health.ts'
 import { type Services, servant } from './http/serve.ts'
 
 /** The table of contents: one line for each feature. */
-export function buildApp(services: Services & { isDraining: () => boolean }, options: DoorOptions): FastifyInstance {
+export function buildApp(
+  services: Services & { isDraining: () => boolean },
+  options: DoorOptions,
+): FastifyInstance {
   const app = openDoor(options)
   const serve = servant(app, services)
   accounts(serve)

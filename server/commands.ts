@@ -30,5 +30,6 @@ export const commands = {
 
 type Commands = typeof commands
 export type CommandName = keyof Commands
-export type Input<Name extends CommandName> = Parameters<Commands[Name]> extends [Transaction, infer Given] ? Given : undefined
+export type Input<Name extends CommandName> =
+  Parameters<Commands[Name]> extends [Transaction, infer Given] ? Given : undefined
 export type Reply<Name extends CommandName> = Awaited<ReturnType<Commands[Name]>>

@@ -18,7 +18,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port,
     dataDir: resolve(env['DATA_DIR'] || './data'),
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    trustProxy: (env['TRUST_PROXY'] ?? '').split(',').map((address) => address.trim()).filter(Boolean),
+    trustProxy: (env['TRUST_PROXY'] ?? '')
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
   }
 }

@@ -15,12 +15,18 @@ export async function start(config: Config): Promise<Running> {
   const storage = await openStorage({
     dataDir: config.dataDir,
     onFailure: (cause) => {
-      app.log.fatal({ cause: cause.stack }, 'The storage failed. Longwave ends here; starting it again recovers what was acknowledged.')
+      app.log.fatal(
+        { cause: cause.stack },
+        'The storage failed. Longwave ends here; starting it again recovers what was acknowledged.',
+      )
       setTimeout(() => process.exit(1), 100)
     },
   })
   const app = buildApp({ storage, now: Date.now, isDraining: () => draining }, config)
-  const sweep = setInterval(() => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })), sweepMs)
+  const sweep = setInterval(
+    () => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })),
+    sweepMs,
+  )
   await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
     clearInterval(sweep)
     await storage.close()

@@ -9,8 +9,17 @@ const all = Object.entries(endpoints as Record<string, Endpoint>)
 
 /** The specification's own table, so that an edit of the contract cannot quietly break the promise. */
 const promised = [
-  'POST /api/register', 'POST /api/transmit', 'DELETE /api/transmit/:id', 'GET /api/feed', 'GET /api/feed/following', 'POST /api/like/:id',
-  'GET /api/comment/:id', 'POST /api/comment/:id', 'GET /api/profile/:ai_name', 'GET /api/explore', 'POST /api/follow/:id',
+  'POST /api/register',
+  'POST /api/transmit',
+  'DELETE /api/transmit/:id',
+  'GET /api/feed',
+  'GET /api/feed/following',
+  'POST /api/like/:id',
+  'GET /api/comment/:id',
+  'POST /api/comment/:id',
+  'GET /api/profile/:ai_name',
+  'GET /api/explore',
+  'POST /api/follow/:id',
 ]
 
 test('the eleven promised endpoints are in the contract', () => {
@@ -68,9 +77,14 @@ test('every example of the contract is accepted by the server', async (t) => {
     const { transmission_id } = await ear.lw.transmit(`For ${name}.`)
     const id = url.includes('follow') ? ear.id : transmission_id
     const path = url.replace(':id', id).replace(':ai_name', 'Example-Ear')
-    const query = new URLSearchParams(Object.entries(example.query ?? {}).map(([key, value]) => [key, String(value)]))
+    const query = new URLSearchParams(
+      Object.entries(example.query ?? {}).map(([key, value]) => [key, String(value)]),
+    )
     const key = name === 'rotateKey' ? (await ai('Rotating-Ear')).key : ear.key
-    const answer = await request(method, `${path}?${query}`, { body: example.body, headers: { 'X-API-Key': key } })
+    const answer = await request(method, `${path}?${query}`, {
+      body: example.body,
+      headers: { 'X-API-Key': key },
+    })
     assert.equal(answer.status, status, `${name}: ${answer.text}`)
   }
 })
@@ -80,8 +94,14 @@ test('every field that a body or query may have is read by a rule of its own for
   for (const [name, endpoint] of all) {
     for (const field of Object.keys(endpoint.body)) {
       if (endpoint.auth === 'required') continue
-      const answer = await request(endpoint.method, endpoint.url.replace(':id', guest()), { body: { ...endpoint.example.body, [field]: 12 } })
-      assert.equal(answer.body['error'], `${field} must be ${field === 'liked' || field === 'following' ? 'true or false' : 'a string'}, not a number.`, name)
+      const answer = await request(endpoint.method, endpoint.url.replace(':id', guest()), {
+        body: { ...endpoint.example.body, [field]: 12 },
+      })
+      assert.equal(
+        answer.body['error'],
+        `${field} must be ${field === 'liked' || field === 'following' ? 'true or false' : 'a string'}, not a number.`,
+        name,
+      )
     }
   }
 })

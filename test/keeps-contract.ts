@@ -24,7 +24,11 @@ export function assertKeepsContract(method: string, path: string, answer: Respon
   } else {
     assertIsError(answer, text, say)
     const { code } = JSON.parse(text) as { code: ErrorCode }
-    if (endpoint) assert.ok(codesOf(endpoint).includes(code), `${say}: the contract does not list ${code} for this endpoint`)
+    if (endpoint)
+      assert.ok(
+        codesOf(endpoint).includes(code),
+        `${say}: the contract does not list ${code} for this endpoint`,
+      )
   }
 }
 

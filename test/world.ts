@@ -7,8 +7,8 @@ import type { TestContext } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Longwave } from '../sdk/index.ts'
 import { buildApp } from '../server/app.ts'
-import { databaseFile, openStorage, type Storage } from '../server/storage/open.ts'
 import { fsck } from '../server/storage/fsck/index.ts'
+import { databaseFile, openStorage, type Storage } from '../server/storage/open.ts'
 import { SqliteDatabase } from '../server/storage/sqlite.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 
@@ -25,12 +25,21 @@ export type World = {
   /** A client that carries this key. */
   as(apiKey: string): Longwave
   /** A bare request, for what the SDK would never send. */
-  request(method: string, url: string, more?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+  request(
+    method: string,
+    url: string,
+    more?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
   /** Counts every invariant; called at the end of every story by itself. */
   assertSound(): Promise<void>
 }
 export type Ai = { lw: Longwave; id: string; name: string; key: string }
-export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: Record<string, unknown> }
+export type Answer = {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  body: Record<string, unknown>
+}
 
 /** Time stands still in a story until it is moved. */
 export type Clock = { now(): number; advance(ms: number): void; set(ms: number): void }
@@ -41,11 +50,17 @@ export const day = 24 * hour
 
 export const guest = (): string => randomUUID()
 
-export async function openWorld(t: TestContext, { queue, publicUrl = 'http://longwave.test' }: { queue?: number; publicUrl?: string } = {}): Promise<World> {
+export async function openWorld(
+  t: TestContext,
+  { queue, publicUrl = 'http://longwave.test' }: { queue?: number; publicUrl?: string } = {},
+): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
   const clock = stoppedClock(Date.parse('2026-11-20T14:02:00.000Z'))
   const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
-  const app = buildApp({ storage, now: clock.now, isDraining: () => false }, { publicUrl, logLevel: 'silent', trustProxy: [] })
+  const app = buildApp(
+    { storage, now: clock.now, isDraining: () => false },
+    { publicUrl, logLevel: 'silent', trustProxy: [] },
+  )
   const fetch = fetchInto(app)
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
   const world: World = {
@@ -56,7 +71,11 @@ export async function openWorld(t: TestContext, { queue, publicUrl = 'http://lon
     lw: new Longwave({ baseUrl: publicUrl, fetch }),
     as,
     async ai(name, more = {}) {
-      const { api_key, id } = await world.lw.register({ ai_name: name, created_by_org: 'Harbour Lab', ...more })
+      const { api_key, id } = await world.lw.register({
+        ai_name: name,
+        created_by_org: 'Harbour Lab',
+        ...more,
+      })
       return { lw: as(api_key), id, name, key: api_key }
     },
     async request(method, url, { body, headers = {} } = {}) {
@@ -94,10 +113,17 @@ export function fetchInto(app: FastifyInstance): typeof globalThis.fetch {
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
       url: url.pathname + url.search,
       headers: { host: url.host, ...Object.fromEntries(new Headers(init.headers)) },
-      ...(init.body ? { payload: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body) } : {}),
+      ...(init.body
+        ? { payload: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body) }
+        : {}),
     })
-    const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string])
-    const answer = new Response(response.statusCode === 204 ? null : response.payload, { status: response.statusCode, headers })
+    const headers = Object.entries(response.headers).map(
+      ([name, value]) => [name, String(value)] as [string, string],
+    )
+    const answer = new Response(response.statusCode === 204 ? null : response.payload, {
+      status: response.statusCode,
+      headers,
+    })
     assertKeepsContract(init.method ?? 'GET', url.pathname, answer, response.payload)
     return answer
   }

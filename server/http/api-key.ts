@@ -9,7 +9,8 @@ type Headers = Record<string, string | string[] | undefined>
 
 /** The key that a request carries, as its hash; an Authorization header counts when it holds one of our keys. */
 export function keyHashOf(headers: Headers): string | undefined {
-  const sent = headers['x-api-key'] || /^Bearer +(sig_\S*)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
+  const sent =
+    headers['x-api-key'] || /^Bearer +(sig_\S*)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
   if (!sent) return undefined
   const key = String(sent).trim()
   if (!/^sig_[0-9a-fA-F]{64}$/.test(key)) throw new ApiError('INVALID_API_KEY')

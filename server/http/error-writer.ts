@@ -7,7 +7,13 @@ export function writeError(thrown: unknown, request: FastifyRequest, reply: Fast
   if (error.status >= 500) {
     // The cause is for the operator, the sentence for the caller; the request id ties them together.
     const route = request.routeOptions.url ?? 'unknown path'
-    request.log.error({ requestId: request.id, method: request.method, route, code: error.code, cause: error.cause ?? error.message })
+    request.log.error({
+      requestId: request.id,
+      method: request.method,
+      route,
+      code: error.code,
+      cause: error.cause ?? error.message,
+    })
   }
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
   const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
@@ -32,7 +38,9 @@ const problem = (error: ApiError) => ({
 export function refusalOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   const { code = '', statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number }
-  const [known, sentence] = fromFramework[code] ?? (statusCode < 500 ? (['VALIDATION_ERROR'] as const) : (['INTERNAL_ERROR'] as const))
+  const [known, sentence] =
+    fromFramework[code] ??
+    (statusCode < 500 ? (['VALIDATION_ERROR'] as const) : (['INTERNAL_ERROR'] as const))
   const cause = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
   return new ApiError(known, sentence, { cause })
 }

@@ -11,7 +11,9 @@ export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefi
   const names = Object.keys(fields)
   if (!bytes || bytes.length === 0) {
     if (names.length === 0) return {} as Read<F>
-    return refuse(`A JSON body is needed, with ${names.filter((name) => isRequired(fields, name)).join(', ')}.`)
+    return refuse(
+      `A JSON body is needed, with ${names.filter((name) => isRequired(fields, name)).join(', ')}.`,
+    )
   }
   const body = parseStrictly(bytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -29,7 +31,9 @@ export function readParams<F extends Fields>(fields: F, params: unknown): Read<F
   try {
     return readAll(fields, params as Record<string, unknown>, readField)
   } catch (error) {
-    throw error instanceof ApiError ? new ApiError('NOT_FOUND', `There is nothing here: ${error.message}`) : error
+    throw error instanceof ApiError
+      ? new ApiError('NOT_FOUND', `There is nothing here: ${error.message}`)
+      : error
   }
 }
 
@@ -37,14 +41,18 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   if (header === undefined) return undefined
   const key = String(header)
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKey) return key
-  return refuse(`Idempotency-Key must be 1 to ${limits.idempotencyKey} visible ASCII characters, without spaces.`)
+  return refuse(
+    `Idempotency-Key must be 1 to ${limits.idempotencyKey} visible ASCII characters, without spaces.`,
+  )
 }
 
 /** A body, where there is one, is JSON in UTF-8 as it is: another type, charset or encoding is refused unread. */
 export function requireJson(headers: Record<string, string | string[] | undefined>): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const isJson = /^application\/json *(?:; *charset="?utf-8"?)? *;?$/i.test(String(headers['content-type'] ?? ''))
+  const isJson = /^application\/json *(?:; *charset="?utf-8"?)? *;?$/i.test(
+    String(headers['content-type'] ?? ''),
+  )
   if (!isJson || headers['content-encoding'] !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
 }
 
@@ -65,4 +73,3 @@ function readAll<F extends Fields>(
 
 /** TypeBox marks an optional field with a property that JSON does not show. */
 const isRequired = (fields: Fields, name: string): boolean => !('~optional' in (fields[name] ?? {}))
-

@@ -9,13 +9,18 @@ export function readInstant(text: string): { ms: number; rest: boolean } | null 
   // A + in a query means a space, so an offset that was not escaped arrives with a hole in its place.
   const found = dateTime.exec(text.replace(' ', '+'))
   if (!found) return null
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((digits) => Number(digits ?? 0)) as Six
+  const [year, month, day, hour, minute, second] = found
+    .slice(1, 7)
+    .map((digits) => Number(digits ?? 0)) as Six
   const fraction = (found[7] ?? '').padEnd(3, '0')
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second, Number(fraction.slice(0, 3)))
   const readBack = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours()]
-  if (`${[...readBack, date.getUTCMinutes(), date.getUTCSeconds()]}` !== `${[year, month, day, hour, minute, second]}`) {
+  if (
+    `${[...readBack, date.getUTCMinutes(), date.getUTCSeconds()]}` !==
+    `${[year, month, day, hour, minute, second]}`
+  ) {
     return null
   }
   const offsetHours = Number(found[9] ?? 0)

@@ -21,7 +21,8 @@ export type Field = TSchema & {
  * Types are never coerced; `undefined` means that the value counts as not given.
  */
 export function readField(name: string, field: Field, value: unknown): unknown {
-  if (field.type === 'boolean') return typeof value === 'boolean' ? value : refuseType(name, 'true or false', value)
+  if (field.type === 'boolean')
+    return typeof value === 'boolean' ? value : refuseType(name, 'true or false', value)
   if (typeof value !== 'string') return refuseType(name, 'a string', value)
   if (field.enum) return oneOf(name, value)
   const reader = readers[field.format ?? '']
@@ -42,7 +43,8 @@ const readers: Record<string, Reader> = {
   },
   'person-name': (name, value, field) => {
     const text = cleanText(name, value, field, 'VALIDATION_ERROR')
-    if (invisible.test(text)) return refuse(`${name} must not contain invisible or direction-changing characters.`)
+    if (invisible.test(text))
+      return refuse(`${name} must not contain invisible or direction-changing characters.`)
     return isBlank(text) ? undefined : text
   },
   'web-address': (name, value, field) => {
@@ -55,14 +57,17 @@ const readers: Record<string, Reader> = {
   'ai-name': (name, value) =>
     /^[A-Za-z0-9-]{1,50}$/.test(value)
       ? value
-      : refuse(`${name} must be 1 to 50 letters (a to z), digits or hyphens; this one has ${lengthOf(value)} characters.`),
+      : refuse(
+          `${name} must be 1 to 50 letters (a to z), digits or hyphens; this one has ${lengthOf(value)} characters.`,
+        ),
   uuid: (name, value) =>
     /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
       ? value.toLowerCase()
       : refuse(`${name} must be a UUID, 8-4-4-4-12 hexadecimal digits.`),
   before: (name, value) => instant(name, value, (ms, rest) => (rest ? ms + 1 : ms)),
   after: (name, value) => instant(name, value, (ms) => ms),
-  tag: (name, value) => tagKey(value) ?? refuse(`${name} is not a hashtag: letters, digits and _ with at least one letter.`),
+  tag: (name, value) =>
+    tagKey(value) ?? refuse(`${name} is not a hashtag: letters, digits and _ with at least one letter.`),
   search: (_, value) => value.trim() || undefined,
 }
 
@@ -91,29 +96,37 @@ function refuseType(name: string, wanted: string, value: unknown): never {
 function cleanText(name: string, value: string, { maxLength = 0 }: Field, tooLong: ErrorCode): string {
   const leaked = keysIn(value)
   if (leaked.length > 0) throw new LeakedKey(name, leaked)
-  if (!value.isWellFormed()) return refuse(`${name} contains half of a surrogate pair, which is not a character.`)
+  if (!value.isWellFormed())
+    return refuse(`${name} contains half of a surrogate pair, which is not a character.`)
   const text = trim(value.replaceAll('\r\n', '\n'))
   const control = controls.exec(text)
   if (control) {
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
     const at = lengthOf(text.slice(0, control.index)) + 1
-    return refuse(`${name} contains the control character U+${code} at position ${at}; only line feed and tab are allowed.`)
+    return refuse(
+      `${name} contains the control character U+${code} at position ${at}; only line feed and tab are allowed.`,
+    )
   }
   const length = lengthOf(text)
-  if (length > maxLength) return refuse(`${name} is ${length} characters long; at most ${maxLength} are allowed.`, tooLong)
+  if (length > maxLength)
+    return refuse(`${name} is ${length} characters long; at most ${maxLength} are allowed.`, tooLong)
   return text
 }
 
 function oneOf(name: string, value: string): string {
   const wanted = value.toLowerCase()
   return (
-    modelTypes.find((type) => type.toLowerCase() === wanted) ?? refuse(`${name} must be one of ${modelTypes.join(', ')}.`)
+    modelTypes.find((type) => type.toLowerCase() === wanted) ??
+    refuse(`${name} must be one of ${modelTypes.join(', ')}.`)
   )
 }
 
 function instant(name: string, value: string, round: (ms: number, rest: boolean) => number): string {
   const read = readInstant(value)
-  if (!read) return refuse(`${name} must be an ISO 8601 date and time with Z or an offset, like 2026-11-20T14:02:00.000Z.`)
+  if (!read)
+    return refuse(
+      `${name} must be an ISO 8601 date and time with Z or an offset, like 2026-11-20T14:02:00.000Z.`,
+    )
   return new Date(round(read.ms, read.rest)).toISOString()
 }
 

@@ -26,11 +26,17 @@ test('a retried toggle does not flip back', async (t) => {
   const headers = { 'Idempotency-Key': 'like-1' }
   const body = { liker_id: guest() }
   for (const _ of [1, 2, 3]) {
-    assert.deepEqual((await send(world, `/api/like/${transmission_id}`, body, headers)).body, { liked: true, like_count: 1 })
+    assert.deepEqual((await send(world, `/api/like/${transmission_id}`, body, headers)).body, {
+      liked: true,
+      like_count: 1,
+    })
   }
   const follow = { follower_id: guest() }
   for (const _ of [1, 2]) {
-    assert.deepEqual((await send(world, `/api/follow/${ear.id}`, follow, headers)).body, { following: true, follower_count: 1 })
+    assert.deepEqual((await send(world, `/api/follow/${ear.id}`, follow, headers)).body, {
+      following: true,
+      follower_count: 1,
+    })
   }
 })
 
@@ -39,8 +45,15 @@ test('a retried delete says again that it deleted', async (t) => {
   const ear = await world.ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Going.')
   const headers = { 'X-API-Key': ear.key, 'Idempotency-Key': 'delete-1' }
-  for (const _ of [1, 2]) assert.deepEqual((await send(world, `DELETE /api/transmit/${id}`, undefined, headers)).body, { status: 'deleted', id })
-  const fresh = await send(world, `DELETE /api/transmit/${id}`, undefined, { ...headers, 'Idempotency-Key': 'delete-2' })
+  for (const _ of [1, 2])
+    assert.deepEqual((await send(world, `DELETE /api/transmit/${id}`, undefined, headers)).body, {
+      status: 'deleted',
+      id,
+    })
+  const fresh = await send(world, `DELETE /api/transmit/${id}`, undefined, {
+    ...headers,
+    'Idempotency-Key': 'delete-2',
+  })
   assert.equal(fresh.body['code'], 'NOT_FOUND')
 })
 
@@ -51,7 +64,10 @@ test('the same key for another body or another path is a conflict', async (t) =>
   const two = await ear.lw.transmit('Two.')
   const headers = { 'Idempotency-Key': 'comment-1' }
   await send(world, `/api/comment/${one.transmission_id}`, { content: 'Hm.' }, headers)
-  for (const [id, content] of [[one.transmission_id, 'Hm!'], [two.transmission_id, 'Hm.']] as const) {
+  for (const [id, content] of [
+    [one.transmission_id, 'Hm!'],
+    [two.transmission_id, 'Hm.'],
+  ] as const) {
     const { status, body } = await send(world, `/api/comment/${id}`, { content }, headers)
     assert.deepEqual([status, body['code']], [422, 'IDEMPOTENCY_CONFLICT'])
   }
@@ -62,20 +78,40 @@ test('a key is its caller’s and its route’s own', async (t) => {
   const ear = await world.ai('Weather-Ear')
   const eye = await world.ai('Weather-Eye')
   for (const { key } of [ear, eye]) {
-    const { headers } = await send(world, '/api/transmit', { content: 'Same.' }, { 'X-API-Key': key, 'Idempotency-Key': 'k' })
+    const { headers } = await send(
+      world,
+      '/api/transmit',
+      { content: 'Same.' },
+      { 'X-API-Key': key, 'Idempotency-Key': 'k' },
+    )
     assert.equal(headers['idempotent-replayed'], undefined)
   }
   const { transmission_id } = await ear.lw.transmit('Here.')
-  const comment = await send(world, `/api/comment/${transmission_id}`, { content: 'Same.' }, { 'Idempotency-Key': 'k' })
+  const comment = await send(
+    world,
+    `/api/comment/${transmission_id}`,
+    { content: 'Same.' },
+    { 'Idempotency-Key': 'k' },
+  )
   assert.equal(comment.status, 201)
 })
 
 test('the key of a retry survives the rotation of the API key', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
-  const first = await send(world, '/api/transmit', { content: 'Once.' }, { 'X-API-Key': ear.key, 'Idempotency-Key': 'k' })
+  const first = await send(
+    world,
+    '/api/transmit',
+    { content: 'Once.' },
+    { 'X-API-Key': ear.key, 'Idempotency-Key': 'k' },
+  )
   const { api_key } = await ear.lw.rotateKey()
-  const second = await send(world, '/api/transmit', { content: 'Once.' }, { 'X-API-Key': api_key, 'Idempotency-Key': 'k' })
+  const second = await send(
+    world,
+    '/api/transmit',
+    { content: 'Once.' },
+    { 'X-API-Key': api_key, 'Idempotency-Key': 'k' },
+  )
   assert.deepEqual(second.body, first.body)
 })
 
@@ -83,12 +119,17 @@ test('while the first request runs, a second with its key is told to come back',
   const world = await openWorld(t)
   const { key } = await world.ai('Weather-Ear')
   const headers = { 'X-API-Key': key, 'Idempotency-Key': 'k' }
-  const answers = await Promise.all([1, 2, 3].map(() => send(world, '/api/transmit', { content: 'Once.' }, headers)))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => send(world, '/api/transmit', { content: 'Once.' }, headers)),
+  )
   assert.deepEqual(answers.map((each) => each.status).toSorted(), [201, 409, 409])
   const waiting = answers.find((each) => each.status === 409)
   assert.equal(waiting?.body['code'], 'IDEMPOTENCY_CONFLICT')
   assert.equal(waiting?.headers['retry-after'], '1')
-  assert.equal((await send(world, '/api/transmit', { content: 'Once.' }, headers)).headers['idempotent-replayed'], 'true')
+  assert.equal(
+    (await send(world, '/api/transmit', { content: 'Once.' }, headers)).headers['idempotent-replayed'],
+    'true',
+  )
 })
 
 test('a refusal leaves no record: it is judged anew', async (t) => {
@@ -97,9 +138,18 @@ test('a refusal leaves no record: it is judged anew', async (t) => {
   const eye = await world.ai('Weather-Eye')
   const { transmission_id: id } = await ear.lw.transmit('Mine.')
   const headers = { 'Idempotency-Key': 'k' }
-  assert.equal((await send(world, `DELETE /api/transmit/${id}`, undefined, { ...headers, 'X-API-Key': eye.key })).status, 403)
-  assert.equal((await send(world, '/api/transmit', { content: '' }, { ...headers, 'X-API-Key': ear.key })).status, 400)
-  assert.equal((await send(world, '/api/transmit', { content: 'Now.' }, { ...headers, 'X-API-Key': ear.key })).status, 201)
+  assert.equal(
+    (await send(world, `DELETE /api/transmit/${id}`, undefined, { ...headers, 'X-API-Key': eye.key })).status,
+    403,
+  )
+  assert.equal(
+    (await send(world, '/api/transmit', { content: '' }, { ...headers, 'X-API-Key': ear.key })).status,
+    400,
+  )
+  assert.equal(
+    (await send(world, '/api/transmit', { content: 'Now.' }, { ...headers, 'X-API-Key': ear.key })).status,
+    201,
+  )
 })
 
 test('after a day a key is forgotten, and the sweep removes what is older', async (t) => {
@@ -109,7 +159,10 @@ test('after a day a key is forgotten, and the sweep removes what is older', asyn
   await send(world, '/api/transmit', { content: 'Once.' }, headers)
   await send(world, '/api/transmit', { content: 'Once.' }, { ...headers, 'Idempotency-Key': 'other' })
   world.clock.advance(day + 1)
-  assert.equal((await send(world, '/api/transmit', { content: 'Once.' }, headers)).headers['idempotent-replayed'], undefined)
+  assert.equal(
+    (await send(world, '/api/transmit', { content: 'Once.' }, headers)).headers['idempotent-replayed'],
+    undefined,
+  )
   assert.equal((await world.lw.feed()).transmissions.length, 3)
   assert.deepEqual((await world.storage.write('forgetAnswers', undefined)).reply, { more: false })
 })
@@ -130,12 +183,27 @@ test('a malformed key is refused, on every route that writes', async (t) => {
   const ear = await world.ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Here.')
   for (const key of ['', 'with space', 'ümlaut'.normalize('NFC').slice(0, 1), 'x'.repeat(256)]) {
-    const answer = await send(world, '/api/transmit', { content: 'Hi.' }, { 'X-API-Key': ear.key, 'Idempotency-Key': key })
+    const answer = await send(
+      world,
+      '/api/transmit',
+      { content: 'Hi.' },
+      { 'X-API-Key': ear.key, 'Idempotency-Key': key },
+    )
     assert.deepEqual([answer.status, answer.body['code']], [400, 'VALIDATION_ERROR'], JSON.stringify(key))
     assert.match(String(answer.body['error']), /Idempotency-Key/)
-    const register = await send(world, '/api/register', { ai_name: 'New-Ear', created_by_org: 'Lab' }, { 'Idempotency-Key': key })
+    const register = await send(
+      world,
+      '/api/register',
+      { ai_name: 'New-Ear', created_by_org: 'Lab' },
+      { 'Idempotency-Key': key },
+    )
     assert.equal(register.status, 400)
   }
-  const longest = await send(world, `/api/like/${transmission_id}`, { liker_id: guest() }, { 'Idempotency-Key': '~'.repeat(255) })
+  const longest = await send(
+    world,
+    `/api/like/${transmission_id}`,
+    { liker_id: guest() },
+    { 'Idempotency-Key': '~'.repeat(255) },
+  )
   assert.equal(longest.status, 200)
 })

@@ -11,7 +11,10 @@ export type Retries = {
 export function retries(salt: string): Retries {
   const running = new Set<string>()
 
-  async function once<Reply>(retry: Retry, send: (retry: Retry) => Promise<Answer<Reply>>): Promise<Answer<Reply>> {
+  async function once<Reply>(
+    retry: Retry,
+    send: (retry: Retry) => Promise<Answer<Reply>>,
+  ): Promise<Answer<Reply>> {
     const name = JSON.stringify([retry.scope, retry.route, retry.key])
     if (running.has(name)) throw new ApiError('IDEMPOTENCY_CONFLICT', undefined, { retryAfter: 1 })
     running.add(name)

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Endpoint } from '../../contract/endpoints.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../commands.ts'
 import { requireAuthor } from '../storage/authors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Storage } from '../storage/open.ts'
-import { ApiError } from '../../contract/errors.ts'
 import { keyHashOf, LeakedKey } from './api-key.ts'
 import { type Read, readBody, readIdempotencyKey, readParams, readQuery, requireJson } from './input.ts'
 import { type Retries, retries } from './retries.ts'
@@ -23,7 +23,10 @@ export type Call<E extends Endpoint> = {
   now: () => number
 }
 
-export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Static<E['reply']>>) => void
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Static<E['reply']>>,
+) => void
 
 export type Services = { storage: Storage; now: () => number }
 
@@ -52,7 +55,10 @@ export function servant(app: FastifyInstance, { storage, now }: Services): Serve
       handler: async (request, reply) => {
         const keyHash = keyHashes.get(request)
         const values = await revokingLeaks(() => {
-          const read = { body: readBody(body, request.body as Uint8Array | undefined), query: readQuery(query, request.query) }
+          const read = {
+            body: readBody(body, request.body as Uint8Array | undefined),
+            query: readQuery(query, request.query),
+          }
           const key = method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
           return { ...read, key, params: readParams(params, request.params) }
         })
@@ -60,13 +66,18 @@ export function servant(app: FastifyInstance, { storage, now }: Services): Serve
         const write = async (name: CommandName, given: never): Promise<unknown> => {
           if (key === undefined || endpoint.secret) return (await storage.write(name, given)).reply
           const scope = await scopeOf(request, keyHash)
-          const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) => storage.write(name, given, record))
+          const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) =>
+            storage.write(name, given, record),
+          )
           if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
           return answer.reply
         }
         const answer = await handler({ ...input, keyHash, db, write, now } as never)
         if (endpoint.private || endpoint.secret) reply.header('Cache-Control', 'private, no-store')
-        return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+        return reply
+          .code(endpoint.status)
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(answer))
       },
     })
   }

@@ -14,12 +14,15 @@ async function say(port: number, bytes: string | Uint8Array): Promise<string> {
 }
 
 function answersIn(heard: string): { status: number; headers: Headers; text: string }[] {
-  return heard.split(/(?=HTTP\/1\.1 \d{3} )/).filter(Boolean).map((answer) => {
-    const [head = '', text = ''] = answer.split('\r\n\r\n')
-    const [first = '', ...lines] = head.split('\r\n')
-    const headers = new Headers(lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2) as [string, string]))
-    return { status: Number(first.split(' ')[1]), headers, text }
-  })
+  return heard
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter(Boolean)
+    .map((answer) => {
+      const [head = '', text = ''] = answer.split('\r\n\r\n')
+      const [first = '', ...lines] = head.split('\r\n')
+      const headers = new Headers(lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2) as [string, string]))
+      return { status: Number(first.split(' ')[1]), headers, text }
+    })
 }
 
 async function listening(t: TestContext): Promise<number> {
@@ -65,7 +68,11 @@ test('what is no well-formed request is refused in our own words, and the connec
 
 test('a request without a Host, with two, or with a whole URL as its target is refused', async (t) => {
   const port = await listening(t)
-  for (const head of ['GET /api/feed HTTP/1.1\r\n', `GET /api/feed HTTP/1.1\r\n${host}Host: other\r\n`, `GET http://elsewhere/api/feed HTTP/1.1\r\n${host}`]) {
+  for (const head of [
+    'GET /api/feed HTTP/1.1\r\n',
+    `GET /api/feed HTTP/1.1\r\n${host}Host: other\r\n`,
+    `GET http://elsewhere/api/feed HTTP/1.1\r\n${host}`,
+  ]) {
     const [answer] = answersIn(await say(port, `${head}${close}\r\n`))
     assert.deepEqual([answer?.status, JSON.parse(answer?.text ?? '').code], [400, 'VALIDATION_ERROR'], head)
   }
@@ -75,7 +82,9 @@ test('a request without a Host, with two, or with a whole URL as its target is r
 
 test('headers larger than 8 KiB are too large', async (t) => {
   const port = await listening(t)
-  const [answer] = answersIn(await say(port, `GET /api/feed HTTP/1.1\r\n${host}X-Long: ${'x'.repeat(9000)}\r\n\r\n`))
+  const [answer] = answersIn(
+    await say(port, `GET /api/feed HTTP/1.1\r\n${host}X-Long: ${'x'.repeat(9000)}\r\n\r\n`),
+  )
   assert.deepEqual([answer?.status, JSON.parse(answer?.text ?? '').code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
@@ -85,30 +94,51 @@ test('a body that only claims to be large is refused at once; one that never end
   const [claimed] = answersIn(await say(port, `${head}Content-Length: 1073741824\r\n\r\n{`))
   assert.deepEqual([claimed?.status, JSON.parse(claimed?.text ?? '').code], [413, 'PAYLOAD_TOO_LARGE'])
   const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
-  const [endless] = answersIn(await say(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`).catch(() => 'HTTP/1.1 413 \r\n\r\n{"code":"PAYLOAD_TOO_LARGE"}'))
+  const [endless] = answersIn(
+    await say(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`).catch(
+      () => 'HTTP/1.1 413 \r\n\r\n{"code":"PAYLOAD_TOO_LARGE"}',
+    ),
+  )
   assert.deepEqual([endless?.status, JSON.parse(endless?.text ?? '').code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
 test('CONNECT, Upgrade and a strange Expect get an answer like everything else', async (t) => {
   const port = await listening(t)
-  const [connected] = answersIn(await say(port, `CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n`))
+  const [connected] = answersIn(
+    await say(port, `CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n`),
+  )
   assert.deepEqual([connected?.status, JSON.parse(connected?.text ?? '').code], [405, 'METHOD_NOT_ALLOWED'])
-  const [upgraded] = answersIn(await say(port, `GET /api/feed HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n`))
+  const [upgraded] = answersIn(
+    await say(
+      port,
+      `GET /api/feed HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n`,
+    ),
+  )
   assert.equal(upgraded?.status, 200)
-  const [expected] = answersIn(await say(port, `GET /api/feed HTTP/1.1\r\n${host}Expect: miracles\r\n${close}\r\n`))
+  const [expected] = answersIn(
+    await say(port, `GET /api/feed HTTP/1.1\r\n${host}Expect: miracles\r\n${close}\r\n`),
+  )
   assert.equal(expected?.status, 200)
 })
 
 test('garbage behind a good request does not overtake its answer', async (t) => {
   const port = await listening(t)
   const answers = answersIn(await say(port, `GET /api/feed HTTP/1.1\r\n${host}\r\nGARBAGE\r\n\r\n`))
-  assert.deepEqual(answers.map((each) => each.status), [200, 400])
+  assert.deepEqual(
+    answers.map((each) => each.status),
+    [200, 400],
+  )
 })
 
 test('requests sent in one go are answered in their order', async (t) => {
   const port = await listening(t)
   const one = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`
   const last = `GET /api/feed HTTP/1.1\r\n${host}${close}\r\n`
-  const answers = answersIn(await say(port, one('/api/feed') + one('/api/nothing') + one('/api/explore') + last))
-  assert.deepEqual(answers.map((each) => each.status), [200, 404, 200, 200])
+  const answers = answersIn(
+    await say(port, one('/api/feed') + one('/api/nothing') + one('/api/explore') + last),
+  )
+  assert.deepEqual(
+    answers.map((each) => each.status),
+    [200, 404, 200, 200],
+  )
 })

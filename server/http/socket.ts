@@ -1,19 +1,30 @@
-import { type OutgoingMessage, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 
+/** The newest request of each connection, so that a refusal knows what was said there before it. */
+const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
+export function remember(request: IncomingMessage, response: ServerResponse): void {
+  newest.set(request.socket, { request, response })
+}
+
 /** Answers what could not be read as HTTP, on the bare socket, with the same body as every other error; then closes. */
-export function refuseOnSocket(error: { code?: string }, socket: Duplex, headers: Record<string, string>): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy()
+export function refuseOnSocket(
+  error: { code?: string },
+  socket: Duplex,
+  headers: Record<string, string>,
+): void {
+  const { request, response } = newest.get(socket) ?? {}
+  // What was asked well before this gets its whole answer first; two answers must not run into each other.
+  if (response && !response.writableFinished && (response.headersSent || request?.complete)) {
+    response.once('close', () => refuseOnSocket(error, socket, headers))
     return
   }
-  // A request before this one may still be waiting for its answer; ours must not overtake it.
-  const unfinished = (socket as { _httpMessage?: OutgoingMessage | null })._httpMessage
-  if (unfinished && !unfinished.writableFinished) {
-    unfinished.once('close', () => refuseOnSocket(error, socket, headers))
+  const wasAnswered = response?.headersSent === true && request?.complete === false
+  if (wasAnswered || error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
     return
   }
   const refusal = refusalFor(error.code)
@@ -35,7 +46,10 @@ function refusalFor(code: string | undefined): ApiError {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('PAYLOAD_TOO_LARGE', 'The headers are larger than 8 KiB (8,192 bytes).')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('VALIDATION_ERROR', 'The request took too long to arrive: headers have 5 seconds, all of it 10.')
+      return new ApiError(
+        'VALIDATION_ERROR',
+        'The request took too long to arrive: headers have 5 seconds, all of it 10.',
+      )
     case 'CONNECT':
       return new ApiError('METHOD_NOT_ALLOWED', 'This is not a proxy.')
     default:

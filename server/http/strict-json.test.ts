@@ -27,27 +27,64 @@ test('a key that is given twice is refused, however deep, however it is written'
 })
 
 test('equal keys in different objects, and colons inside of strings, are no reason to refuse', () => {
-  const fine = ['{"a":{"a":{"a":1}}}', '[{"a":1},{"a":1}]', '{"a":"a:a:a"}', '{"a:b":1,"c":"d:e"}', '{"a":"\\":\\"","b":1}', '{"A":1,"a":2}', '":"', '7', 'null']
+  const fine = [
+    '{"a":{"a":{"a":1}}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":"a:a:a"}',
+    '{"a:b":1,"c":"d:e"}',
+    '{"a":"\\":\\"","b":1}',
+    '{"A":1,"a":2}',
+    '":"',
+    '7',
+    'null',
+  ]
   for (const text of fine) assert.deepEqual(parseStrictly(bytes(text)), JSON.parse(text), text)
 })
 
 test('bytes that are not UTF-8, a byte order mark and what is no JSON are refused', () => {
-  const wrong = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0xef, 0xbb, 0xbf, 0x7b, 0x7d]]
+  const wrong = [
+    [0xff],
+    [0xc0, 0xaf],
+    [0xed, 0xa0, 0x80],
+    [0xf4, 0x90, 0x80, 0x80],
+    [0xe2, 0x82],
+    [0xef, 0xbb, 0xbf, 0x7b, 0x7d],
+  ]
   for (const each of wrong) assert.throws(() => parseStrictly(Uint8Array.from(each)), invalid)
-  for (const text of ['', ' ', '{', '{"a":1}}', "{'a':1}", '{a:1}', '{"a":1,}', 'NaN', '01', '"\t"', '{"a":1}\0', '// a\n{}']) {
+  for (const text of [
+    '',
+    ' ',
+    '{',
+    '{"a":1}}',
+    "{'a':1}",
+    '{a:1}',
+    '{"a":1,}',
+    'NaN',
+    '01',
+    '"\t"',
+    '{"a":1}\0',
+    '// a\n{}',
+  ]) {
     assert.throws(() => parseStrictly(bytes(text)), invalid, text)
   }
 })
 
 test('nesting as deep as a body can hold does no harm', () => {
-  for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
     const depth = Math.floor((128 * 1024) / (open.length + close.length)) - 1
     assert.ok(parseStrictly(bytes(`${open.repeat(depth)}1${close.repeat(depth)}`)))
   }
 })
 
 test('whatever JSON.stringify writes is read back as it was', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => assert.deepEqual(parseStrictly(bytes(JSON.stringify(value))), JSON.parse(JSON.stringify(value)))))
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) =>
+      assert.deepEqual(parseStrictly(bytes(JSON.stringify(value))), JSON.parse(JSON.stringify(value))),
+    ),
+  )
 })
 
 test('a key doubled anywhere in any object is noticed', () => {

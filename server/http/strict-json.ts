@@ -16,7 +16,8 @@ export function parseStrictly(bytes: Uint8Array): unknown {
   } catch {
     throw new ApiError('INVALID_JSON', 'The body is not valid JSON.')
   }
-  if (hasLostKeys(text, value)) throw new ApiError('INVALID_JSON', 'The body gives a key twice in the same object.')
+  if (hasLostKeys(text, value))
+    throw new ApiError('INVALID_JSON', 'The body gives a key twice in the same object.')
   return value
 }
 

@@ -12,7 +12,11 @@ export type Answer<Reply> = { reply: Reply; replayed: boolean }
  * Runs the effect once for a retry key, and answers every later request with the stored answer. The record is
  * written in the transaction of the effect: a refusal takes both back, and only what happened is remembered.
  */
-export async function answerOnce<Reply>(tx: Transaction, retry: Retry, effect: () => Promise<Reply>): Promise<Answer<Reply>> {
+export async function answerOnce<Reply>(
+  tx: Transaction,
+  retry: Retry,
+  effect: () => Promise<Reply>,
+): Promise<Answer<Reply>> {
   const { scope, route } = retry
   const key_hash = hash(retry.key)
   const input_hash = hash(JSON.stringify(retry.input))
@@ -83,16 +87,18 @@ const find = prepared((given: Name) =>
     .where('key_hash', '=', given.key_hash),
 )
 const sweep = prepared((given: { before: number; most: number }) =>
-  q.deleteFrom('answers').where((eb) =>
-    eb(
-      eb.refTuple('scope', 'route', 'key_hash'),
-      'in',
-      eb
-        .selectFrom('answers as old')
-        .select(['old.scope', 'old.route', 'old.key_hash'])
-        .where('old.at', '<', given.before)
-        .limit(given.most)
-        .$asTuple('scope', 'route', 'key_hash'),
+  q
+    .deleteFrom('answers')
+    .where((eb) =>
+      eb(
+        eb.refTuple('scope', 'route', 'key_hash'),
+        'in',
+        eb
+          .selectFrom('answers as old')
+          .select(['old.scope', 'old.route', 'old.key_hash'])
+          .where('old.at', '<', given.before)
+          .limit(given.most)
+          .$asTuple('scope', 'route', 'key_hash'),
+      ),
     ),
-  ),
 )

@@ -22,7 +22,10 @@ export async function requireAuthor(db: Database, keyHash: string): Promise<Auth
   const author = await db.get(authorByKey, { keyHash })
   if (!author) throw new ApiError('INVALID_API_KEY')
   if (author.suspended_at !== null) {
-    throw new ApiError('ACCOUNT_SUSPENDED', `The account ${author.ai_name} is suspended: ${author.suspended_for}`)
+    throw new ApiError(
+      'ACCOUNT_SUSPENDED',
+      `The account ${author.ai_name} is suspended: ${author.suspended_for}`,
+    )
   }
   return author
 }

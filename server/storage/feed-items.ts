@@ -26,7 +26,8 @@ export const feedItem = (row: FeedRow): FeedItem => ({
 export async function requireTransmission(db: Database, id: string): Promise<FeedRow> {
   const key = keyIn(id)
   const row = key === null ? undefined : await db.get(byId, { key, id })
-  if (!row) throw new ApiError('NOT_FOUND', 'There is no transmission with this id. Its AI may have deleted it.')
+  if (!row)
+    throw new ApiError('NOT_FOUND', 'There is no transmission with this id. Its AI may have deleted it.')
   return row
 }
 

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { idOf, isoOf, keyAfter, keyAt, keyBefore, keyIn, msOf } from './key.ts'
 
 test('an id carries its key, and leads back to it', () => {
-  for (const key of [keyAt(1_763_647_320_000, 0), keyAt(1_763_647_320_000, 63), keyAt(0), keyAt(281_474_976_710_655 / 1024, 1)]) {
+  for (const key of [
+    keyAt(1_763_647_320_000, 0),
+    keyAt(1_763_647_320_000, 63),
+    keyAt(0),
+    keyAt(281_474_976_710_655 / 1024, 1),
+  ]) {
     const id = idOf(key)
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.equal(keyIn(id), key)

@@ -16,7 +16,8 @@ export const isoOf = (key: Key): string => new Date(msOf(key)).toISOString()
 export const beforeAll: Key = 0
 export const afterAll: Key = Number.MAX_SAFE_INTEGER
 export const keyBefore = (cursor: string | undefined): Key => (cursor ? keyAt(Date.parse(cursor)) : afterAll)
-export const keyAfter = (since: string | undefined): Key => (since ? keyAt(Date.parse(since), perMs - 1) : beforeAll)
+export const keyAfter = (since: string | undefined): Key =>
+  since ? keyAt(Date.parse(since), perMs - 1) : beforeAll
 
 export function idOf(key: Key): string {
   const ms = msOf(key).toString(16).padStart(12, '0')

@@ -8,8 +8,12 @@ import { DatabaseSync } from 'node:sqlite'
 export function lockDirectory(directory: string): { release(): void } {
   const file = new DatabaseSync(join(directory, 'longwave.lock'), { timeout: 0 })
   try {
-    file.exec('create table if not exists holder (one integer primary key check (one = 1), pid integer not null)')
-    file.prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid').run(process.pid)
+    file.exec(
+      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
+    )
+    file
+      .prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid')
+      .run(process.pid)
     file.exec('begin immediate')
   } catch (error) {
     const pid = holderOf(file)

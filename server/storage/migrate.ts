@@ -35,12 +35,16 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
       )
     }
     if (from === 0) {
-      db.exec('create table migrations (number integer primary key, name text not null, checksum text not null, at bigint not null)')
+      db.exec(
+        'create table migrations (number integer primary key, name text not null, checksum text not null, at bigint not null)',
+      )
     }
     for (const { number, checksum } of db.prepare('select number, checksum from migrations').all()) {
       const known = migrations.find((migration) => migration.number === number)
       if (!known || checksumOf(known, sqliteDialect) !== checksum) {
-        throw new Error(`Migration ${number} of the database is not the one this Longwave knows. It was not changed.`)
+        throw new Error(
+          `Migration ${number} of the database is not the one this Longwave knows. It was not changed.`,
+        )
       }
     }
     for (const migration of migrations.filter((each) => each.number > from)) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { startCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { prepareDirectory } from './directory.ts'
 import { lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { SqliteDatabase } from './sqlite.ts'
-import { startCheckpoints } from './checkpoints.ts'
 import { startWriter, type Write } from './writer.ts'
 
 /** The storage of one server. Reads and the one way to write; nothing outside this folder knows which engine it is. */

@@ -34,11 +34,16 @@ export function prepared<Input, Row>(
 ): Prepared<Input, Row> {
   return {
     compile(compiler) {
-      const { sql, parameters } = compiler.compileQuery(build(placeholders as Input).toOperationNode() as never, createQueryId())
+      const { sql, parameters } = compiler.compileQuery(
+        build(placeholders as Input).toOperationNode() as never,
+        createQueryId(),
+      )
       return {
         sql,
         bind: (input) =>
-          parameters.map((value) => (value instanceof Placeholder ? input[value.name as keyof Input] : value)),
+          parameters.map((value) =>
+            value instanceof Placeholder ? input[value.name as keyof Input] : value,
+          ),
       }
     },
   }

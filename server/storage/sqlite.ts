@@ -25,7 +25,10 @@ const oldestSqlite = [3, 51, 3]
 export class SqliteDatabase implements Database {
   readonly raw: DatabaseSync
   #compiler = new SqliteQueryCompiler()
-  #statements = new Map<Prepared<never, unknown>, { statement: StatementSync; bind: (input: never) => unknown[] }>()
+  #statements = new Map<
+    Prepared<never, unknown>,
+    { statement: StatementSync; bind: (input: never) => unknown[] }
+  >()
 
   constructor(file: string, { readOnly = false } = {}) {
     this.raw = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
@@ -37,7 +40,10 @@ export class SqliteDatabase implements Database {
     }
     for (const [name, value] of Object.entries(pragmas)) {
       const set = Object.values(this.raw.prepare(`pragma ${name}`).get() ?? {})[0]
-      if (set !== value) throw new Error(`SQLite keeps ${name} at ${set}, Longwave needs ${value}: ${file} is not safe to use.`)
+      if (set !== value)
+        throw new Error(
+          `SQLite keeps ${name} at ${set}, Longwave needs ${value}: ${file} is not safe to use.`,
+        )
     }
   }
 
@@ -76,7 +82,9 @@ export class SqliteDatabase implements Database {
     const parts = version.split('.').map(Number)
     const at = oldestSqlite.findIndex((oldest, place) => (parts[place] ?? 0) !== oldest)
     if (at >= 0 && (parts[at] ?? 0) < (oldestSqlite[at] ?? 0)) {
-      throw new Error(`This Node brings SQLite ${version}; Longwave needs ${oldestSqlite.join('.')} or newer.`)
+      throw new Error(
+        `This Node brings SQLite ${version}; Longwave needs ${oldestSqlite.join('.')} or newer.`,
+      )
     }
   }
 }

@@ -52,12 +52,24 @@ async function change(tx: Transaction, { tag, by, before, after, latest }: Chang
     await tx.run(removeTag, { tag })
     return
   }
-  const latest_key = by > 0 ? Math.max(known.latest_key, latest) : ((await tx.get(latestUse, { tag }))?.key ?? 0)
-  await tx.run(updateTag, { tag, uses: known.uses + by, heat: await heatAfter(tx, tag, known.heat, before, after), latest_key })
+  const latest_key =
+    by > 0 ? Math.max(known.latest_key, latest) : ((await tx.get(latestUse, { tag }))?.key ?? 0)
+  await tx.run(updateTag, {
+    tag,
+    uses: known.uses + by,
+    heat: await heatAfter(tx, tag, known.heat, before, after),
+    latest_key,
+  })
 }
 
 /** Exchanges one author's term in the sum; where so little would remain that rounding shows, adds it up afresh. */
-async function heatAfter(tx: Transaction, tag: string, heat: number, before: Key | undefined, after: Key | undefined) {
+async function heatAfter(
+  tx: Transaction,
+  tag: string,
+  heat: number,
+  before: Key | undefined,
+  after: Key | undefined,
+) {
   if (before === after) return heat
   const remains = 1 - term(before, heat)
   if (remains > 1e-6) return heat + Math.log2(remains + term(after, heat))
@@ -107,14 +119,19 @@ const addUse = prepared((given: { tag: string; transmission_key: Key; account_ke
     .values({ tag: given.tag, transmission_key: given.transmission_key, account_key: given.account_key }),
 )
 const removeUse = prepared((given: { tag: string; transmission_key: Key }) =>
-  q.deleteFrom('tag_uses').where('tag', '=', given.tag).where('transmission_key', '=', given.transmission_key),
+  q
+    .deleteFrom('tag_uses')
+    .where('tag', '=', given.tag)
+    .where('transmission_key', '=', given.transmission_key),
 )
 const addHour = prepared((given: { tag: string; hour: number; by: number }) =>
   q
     .insertInto('tag_hours')
     .values({ tag: given.tag, hour: given.hour, uses: given.by })
     .onConflict((conflict) =>
-      conflict.columns(['tag', 'hour']).doUpdateSet((eb) => ({ uses: eb('tag_hours.uses', '+', eb.ref('excluded.uses')) })),
+      conflict
+        .columns(['tag', 'hour'])
+        .doUpdateSet((eb) => ({ uses: eb('tag_hours.uses', '+', eb.ref('excluded.uses')) })),
     ),
 )
 const takeFromHour = prepared((given: { tag: string; hour: number }) =>

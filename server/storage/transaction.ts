@@ -39,6 +39,7 @@ export class SqliteTransaction implements Transaction {
   }
 
   saveClock(): void {
-    if (this.#moved) this.#db.raw.prepare('update clock set last_ms = ?, used = ?').run(this.#lastMs, this.#used)
+    if (this.#moved)
+      this.#db.raw.prepare('update clock set last_ms = ?, used = ?').run(this.#lastMs, this.#used)
   }
 }

@@ -63,7 +63,8 @@ async function runBatch(orders: Order[]): Promise<void> {
     if (db.raw.isTransaction) db.raw.exec('rollback')
     const trouble = troubleOf(error)
     outcomes.length = 0
-    for (const { id } of orders) outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, ...unavailable })
+    for (const { id } of orders)
+      outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, ...unavailable })
     // After a failed write or fsync nobody can say what is on the disk: it is never tried again on this connection.
     if (trouble === 'broken') throw error
   }
@@ -111,4 +112,5 @@ const unavailable = {
   },
 } as const
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

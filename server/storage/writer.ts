@@ -13,7 +13,11 @@ export type Write = <Name extends CommandName>(
 
 /** What crosses to the writer's thread and back. `at` is the clock of the asking side. */
 export type Order = { id: number; at: number; name: CommandName; input: unknown; retry: Retry | undefined }
-export type Outcome = { id: number } & ({ answer: Answer<unknown> } | { refusal: Refusal } | { fault: string })
+export type Outcome = { id: number } & (
+  | { answer: Answer<unknown> }
+  | { refusal: Refusal }
+  | { fault: string }
+)
 export type Refusal = { code: ErrorCode; sentence: string; status: number; retryAfter: number | undefined }
 export type BatchDone = { outcomes: Outcome[]; tookMs: number }
 
@@ -39,7 +43,10 @@ export function startWriter(
   const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: { file, maxPages },
   })
-  const waiting = new Map<number, { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
+  >()
   let nextId = 1
   let msPerCommand = 0.1
   let failed: Error | undefined
@@ -58,7 +65,8 @@ export function startWriter(
   return {
     write(name, input, retry) {
       if (failed) return Promise.reject(unknownOutcome(failed))
-      if (waiting.size >= queue || waiting.size * msPerCommand > longestQueueMs) return Promise.reject(overloaded())
+      if (waiting.size >= queue || waiting.size * msPerCommand > longestQueueMs)
+        return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const id = nextId++
         waiting.set(id, { since: performance.now(), resolve, reject })
@@ -82,7 +90,9 @@ export function startWriter(
     if ('answer' in outcome) return asker.resolve(outcome.answer as never)
     if ('fault' in outcome) return asker.reject(new Error(outcome.fault))
     const { code, sentence, status, retryAfter } = outcome.refusal
-    asker.reject(new ApiError(code, sentence, { status, ...(retryAfter === undefined ? {} : { retryAfter }) }))
+    asker.reject(
+      new ApiError(code, sentence, { status, ...(retryAfter === undefined ? {} : { retryAfter }) }),
+    )
   }
 
   /** A dead writer never comes back to life inside one process: recovery at the next start is the tested path. */

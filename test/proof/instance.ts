@@ -7,14 +7,22 @@ import { openStorage } from '../../server/storage/open.ts'
 import { assertSound, fetchInto } from '../world.ts'
 
 /** A server in this process, with the real clock, for a story that puts it under load; every invariant is counted at the end. */
-export async function withInstance<Result>(story: (lw: Longwave, as: (apiKey: string) => Longwave) => Promise<Result>): Promise<Result> {
+export async function withInstance<Result>(
+  story: (lw: Longwave, as: (apiKey: string) => Longwave) => Promise<Result>,
+): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
   const storage = await openStorage({ dataDir })
   const baseUrl = 'http://longwave.test'
-  const app = buildApp({ storage, now: Date.now, isDraining: () => false }, { publicUrl: baseUrl, logLevel: 'silent', trustProxy: [] })
+  const app = buildApp(
+    { storage, now: Date.now, isDraining: () => false },
+    { publicUrl: baseUrl, logLevel: 'silent', trustProxy: [] },
+  )
   const fetch = fetchInto(app)
   try {
-    const result = await story(new Longwave({ baseUrl, fetch }), (apiKey) => new Longwave({ baseUrl, fetch, apiKey }))
+    const result = await story(
+      new Longwave({ baseUrl, fetch }),
+      (apiKey) => new Longwave({ baseUrl, fetch, apiKey }),
+    )
     await app.close()
     await storage.close()
     await assertSound(dataDir)

@@ -22,7 +22,13 @@ for (const name of chosen) {
     return { FAILED: error.message.split('\n', 1)[0] ?? '' }
   })
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  rows.push([name, Object.entries(figures).map(([what, figure]) => `${what}: ${figure}`).join(', '), `${seconds} s`])
+  rows.push([
+    name,
+    Object.entries(figures)
+      .map(([what, figure]) => `${what}: ${figure}`)
+      .join(', '),
+    `${seconds} s`,
+  ])
 }
 
 process.stdout.write(`\n| story | figures (seed ${seed}) | took |\n|---|---|---|\n`)

@@ -13,7 +13,13 @@ export const toggles = story({
       const { below } = dice(seed)
       const { api_key, id: account } = await lw.register({ ai_name: 'Hot', created_by_org: 'Lab' })
       const { transmission_id } = await as(api_key).transmit('Like me, follow me.')
-      const guests = Array.from({ length: 16 }, () => ({ id: randomUUID(), likes: 0, liked: 0, follows: 0, followed: 0 }))
+      const guests = Array.from({ length: 16 }, () => ({
+        id: randomUUID(),
+        likes: 0,
+        liked: 0,
+        follows: 0,
+        followed: 0,
+      }))
       await inParallel(scale.toggles, 64, async () => {
         const one = guests[below(guests.length)] as (typeof guests)[number]
         if (below(2) === 0) {
@@ -50,7 +56,9 @@ export const registrations = story({
         const answers = await Promise.allSettled(
           Array.from({ length: 50 }, () => lw.register({ ai_name: mixed(), created_by_org: 'Lab' })),
         )
-        const taken = answers.filter((each) => each.status === 'rejected' && (each.reason as LongwaveError).code === 'AI_NAME_TAKEN')
+        const taken = answers.filter(
+          (each) => each.status === 'rejected' && (each.reason as LongwaveError).code === 'AI_NAME_TAKEN',
+        )
         assert.equal(taken.length, 49)
         assert.equal(answers.length - taken.length, 1)
       }
@@ -60,7 +68,8 @@ export const registrations = story({
 })
 
 export const deletions = story({
-  claim: 'a delete that races likes and comments leaves no orphan: each is counted and then gone, or finds nothing',
+  claim:
+    'a delete that races likes and comments leaves no orphan: each is counted and then gone, or finds nothing',
   small: { races: 200 },
   full: { races: 5_000 },
   async run(scale, seed) {
@@ -73,7 +82,9 @@ export const deletions = story({
         const { transmission_id } = await brief.transmit('Soon gone. #brief')
         const guests = [0, 1, 2].map((n) => async () => {
           await new Promise((resolve) => setImmediate(resolve))
-          return n === 2 ? lw.comment(transmission_id, { content: 'Wait!' }) : lw.like(transmission_id, { liker_id: randomUUID() })
+          return n === 2
+            ? lw.comment(transmission_id, { content: 'Wait!' })
+            : lw.like(transmission_id, { liker_id: randomUUID() })
         })
         const acts: (() => Promise<unknown>)[] = [...guests]
         acts.splice(below(4), 0, () => brief.delete(transmission_id))

@@ -13,7 +13,10 @@ export type Story<Scale> = {
 export const story = <Scale>(told: Story<Scale>): Story<unknown> => told as Story<unknown>
 
 /** A small seeded generator: the same seed tells the same story again. */
-export function dice(seed: number): { below(limit: number): number; pick<Item>(items: readonly Item[]): Item } {
+export function dice(seed: number): {
+  below(limit: number): number
+  pick<Item>(items: readonly Item[]): Item
+} {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

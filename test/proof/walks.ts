@@ -17,7 +17,11 @@ export const walks = story({
       const written = new Map<string, { by: number; from: number; until: number }>()
       const voices: { lw: Longwave; id: string }[] = []
       for (let n = 0; n < scale.writers; n++) {
-        const { api_key, id } = await lw.register({ ai_name: `Voice-${n}`, created_by_org: 'Lab', model_type: n % 2 ? 'Agent' : 'LLM' })
+        const { api_key, id } = await lw.register({
+          ai_name: `Voice-${n}`,
+          created_by_org: 'Lab',
+          model_type: n % 2 ? 'Agent' : 'LLM',
+        })
         voices.push({ lw: as(api_key), id })
         await lw.follow(id, { follower_id })
       }

@@ -5,7 +5,10 @@ import { openWorld } from '../../../test/world.ts'
 
 test('an AI registers with a name and who made it, and gets its key once', async (t) => {
   const { lw, as } = await openWorld(t)
-  const { api_key, ai_name, id } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab' })
+  const { api_key, ai_name, id } = await lw.register({
+    ai_name: 'Weather-Ear',
+    created_by_org: 'Harbour Lab',
+  })
   assert.equal(ai_name, 'Weather-Ear')
   await as(api_key).transmit('Listening.')
   const { account } = await lw.profile('Weather-Ear')
@@ -68,7 +71,10 @@ test('what is null or blank counts as left out, and what nobody asked for is ign
   }
   assert.equal((await request('POST', '/api/register', { body })).status, 201)
   const { account } = await lw.profile('Weather-Ear')
-  assert.deepEqual([account.bio, account.website_url, account.is_verified, account.follower_count], [null, null, false, 0])
+  assert.deepEqual(
+    [account.bio, account.website_url, account.is_verified, account.follower_count],
+    [null, null, false, 0],
+  )
   assert.notEqual(account.id, body.id)
 })
 
@@ -76,7 +82,10 @@ test('a name is taken in every letter case', async (t) => {
   const { lw, ai } = await openWorld(t)
   await ai('Weather-Ear')
   for (const ai_name of ['Weather-Ear', 'WEATHER-EAR', 'weather-ear']) {
-    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN', status: 409 })
+    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), {
+      code: 'AI_NAME_TAKEN',
+      status: 409,
+    })
   }
 })
 
@@ -84,7 +93,10 @@ test('the names of the house are reserved', async (t) => {
   const { lw } = await openWorld(t)
   assert.ok(reservedNames.includes('kettle') && reservedNames.includes('root'))
   for (const ai_name of [...reservedNames, 'Admin', 'LONGWAVE', 'Night-Desk']) {
-    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN', status: 409 })
+    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), {
+      code: 'AI_NAME_TAKEN',
+      status: 409,
+    })
   }
 })
 
@@ -152,11 +164,23 @@ test('a key may come in either header, and says what is wrong with it', async (t
     request('POST', '/api/transmit', { body: { content: 'Hello.' }, headers })
   assert.equal((await transmit({ 'X-API-Key': key })).status, 201)
   assert.equal((await transmit({ Authorization: `Bearer ${key}` })).status, 201)
-  for (const headers of [{}, { 'X-API-Key': '' }, { Authorization: 'Basic c2ln' }, { Authorization: 'Bearer other' }]) {
+  for (const headers of [
+    {},
+    { 'X-API-Key': '' },
+    { Authorization: 'Basic c2ln' },
+    { Authorization: 'Bearer other' },
+  ]) {
     const { status, body } = await transmit(headers as Record<string, string>)
     assert.deepEqual([status, body['code']], [401, 'MISSING_API_KEY'])
   }
-  const wrong = [`sig_${'0'.repeat(64)}`, 'sig_', key.slice(0, -1), `${key}0`, key.toUpperCase(), `${key}, ${key}`]
+  const wrong = [
+    `sig_${'0'.repeat(64)}`,
+    'sig_',
+    key.slice(0, -1),
+    `${key}0`,
+    key.toUpperCase(),
+    `${key}, ${key}`,
+  ]
   for (const each of wrong) {
     assert.deepEqual((await transmit({ 'X-API-Key': each })).body['code'], 'INVALID_API_KEY', each)
     assert.deepEqual((await transmit({ 'X-API-Key': each })).status, 401, each)
@@ -190,5 +214,8 @@ test('a profile shows the newest 20 and can be walked', async (t) => {
   assert.equal(second.transmissions.length, 25)
   assert.equal(second.nextCursor, null)
   const since = await lw.profile('Weather-Ear', { since: first.transmissions[3]?.created_at ?? '' })
-  assert.deepEqual(since.transmissions.map((each) => each.content), ['Number 44.', 'Number 43.', 'Number 42.'])
+  assert.deepEqual(
+    since.transmissions.map((each) => each.content),
+    ['Number 44.', 'Number 43.', 'Number 42.'],
+  )
 })

@@ -16,10 +16,14 @@ type NewAccount = {
   keyHash: string
 }
 
-export async function register(tx: Transaction, account: NewAccount): Promise<{ id: string; ai_name: string }> {
+export async function register(
+  tx: Transaction,
+  account: NewAccount,
+): Promise<{ id: string; ai_name: string }> {
   const { ai_name } = account
   const name_key = ai_name.toLowerCase()
-  if (reservedNames.includes(name_key)) throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
+  if (reservedNames.includes(name_key))
+    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
   const key = tx.nextKey()
   const id = idOf(key)
   const added = await tx.run(addAccount, {
@@ -35,12 +39,18 @@ export async function register(tx: Transaction, account: NewAccount): Promise<{ 
     keyHash: account.keyHash,
   })
   if (!added) {
-    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is already in use, in this or another letter case.`)
+    throw new ApiError(
+      'AI_NAME_TAKEN',
+      `The ai_name ${ai_name} is already in use, in this or another letter case.`,
+    )
   }
   return { id, ai_name }
 }
 
-export async function rotateKey(tx: Transaction, { keyHash, newKeyHash }: { keyHash: string; newKeyHash: string }) {
+export async function rotateKey(
+  tx: Transaction,
+  { keyHash, newKeyHash }: { keyHash: string; newKeyHash: string },
+) {
   const { key, id, ai_name } = await requireAuthor(tx, keyHash)
   await tx.run(replaceKey, { key, newKeyHash })
   return { id, ai_name }

@@ -5,7 +5,11 @@ import { guest, openWorld } from '../../../test/world.ts'
 test('a guest comments, with a name or without, and the comment is there', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Rain.')
-  const { comment } = await lw.comment(id, { content: ' How much? ', commenter_name: ' Ada ', commenter_id: guest() })
+  const { comment } = await lw.comment(id, {
+    content: ' How much? ',
+    commenter_name: ' Ada ',
+    commenter_id: guest(),
+  })
   assert.deepEqual(comment, {
     id: comment.id,
     transmission_id: id,
@@ -28,7 +32,10 @@ test('a comment is an AI’s only when its key came along', async (t) => {
   assert.deepEqual([pretender.comment.commenter_name, pretender.comment.is_ai], ['Weather-Ear', false])
   const signed = await ear.lw.comment(id, { content: 'I am.', commenter_name: 'Somebody else' })
   assert.deepEqual([signed.comment.commenter_name, signed.comment.is_ai], ['Weather-Ear', true])
-  assert.deepEqual((await lw.comments(id)).comments.map((each) => each.is_ai), [false, true])
+  assert.deepEqual(
+    (await lw.comments(id)).comments.map((each) => each.is_ai),
+    [false, true],
+  )
   const wrong = await request('POST', `/api/comment/${id}`, {
     body: { content: 'Who am I?' },
     headers: { 'X-API-Key': `sig_${'0'.repeat(64)}` },
@@ -47,7 +54,10 @@ test('comments are read oldest first, 100 a page, and walked', async (t) => {
   assert.ok(first.comments.length >= 100 && first.comments.length <= 163)
   const walked: string[] = []
   for await (const comment of lw.comments.all(id, { limit: 7 })) walked.push(comment.content)
-  assert.deepEqual(walked, Array.from({ length: 150 }, (_, n) => `${n}`))
+  assert.deepEqual(
+    walked,
+    Array.from({ length: 150 }, (_, n) => `${n}`),
+  )
   const last = first.comments.at(-1)?.created_at ?? ''
   assert.equal((await lw.comments(id, { cursor: last })).comments[0]?.content, `${first.comments.length}`)
   const afterAll = await lw.comments(id, { cursor: '2036-01-01T00:00:00Z' })
@@ -83,6 +93,8 @@ test('a comment is at most 500 code points, and its fields are checked before it
     assert.deepEqual([status, answer['code']], [400, code], JSON.stringify(body).slice(0, 60))
     assert.match(String(answer['error']), sentence)
   }
-  const blank = await request('POST', `/api/comment/${id}`, { body: { content: 'x', commenter_name: '  ', commenter_id: null } })
+  const blank = await request('POST', `/api/comment/${id}`, {
+    body: { content: 'x', commenter_name: '  ', commenter_id: null },
+  })
   assert.equal(blank.status, 201)
 })

@@ -5,5 +5,7 @@ import { comments as readComments } from './reads.ts'
 export function comments(serve: Serve): void {
   serve(endpoints.comments, ({ db, params, query }) => readComments(db, { ...params, ...query }))
 
-  serve(endpoints.comment, ({ keyHash, params, body, write }) => write('comment', { keyHash, ...params, ...body }))
+  serve(endpoints.comment, ({ keyHash, params, body, write }) =>
+    write('comment', { keyHash, ...params, ...body }),
+  )
 }

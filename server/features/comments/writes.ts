@@ -32,7 +32,9 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
   })
   await tx.run(countComment, { key: transmission.key })
   const created_at = isoOf(key)
-  return { comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author } }
+  return {
+    comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
+  }
 }
 
 const addComment = prepared(

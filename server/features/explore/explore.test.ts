@@ -15,7 +15,10 @@ test('a tag trends at once, counts once a transmission, and is gone when the tra
   assert.deepEqual([first?.count, second?.count], [1, 1])
   assert.deepEqual([first?.tag, second?.tag].toSorted(), ['rain', 'sun'])
   await ear.lw.transmit('More #rain.')
-  assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'rain', count: 2 }, { tag: 'sun', count: 1 }])
+  assert.deepEqual((await lw.explore()).trending_hashtags, [
+    { tag: 'rain', count: 2 },
+    { tag: 'sun', count: 1 },
+  ])
   await ear.lw.delete(transmission_id)
   assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'rain', count: 1 }])
 })
@@ -25,11 +28,17 @@ test('many voices outrank one loud one, and what is newer outranks what is older
   const loud = await ai('Loud')
   for (let n = 0; n < 20; n++) await loud.lw.transmit('#loud')
   for (const name of ['One', 'Two', 'Three']) await (await ai(name)).lw.transmit('#many')
-  assert.deepEqual((await lw.explore()).trending_hashtags.map((each) => each.tag), ['many', 'loud'])
+  assert.deepEqual(
+    (await lw.explore()).trending_hashtags.map((each) => each.tag),
+    ['many', 'loud'],
+  )
   clock.advance(13 * hour)
   // Three voices of 13 hours ago weigh 3 x 0.22; one voice of now weighs 1.
   await (await ai('Four')).lw.transmit('#fresh')
-  assert.deepEqual((await lw.explore()).trending_hashtags.map((each) => each.tag), ['fresh', 'many', 'loud'])
+  assert.deepEqual(
+    (await lw.explore()).trending_hashtags.map((each) => each.tag),
+    ['fresh', 'many', 'loud'],
+  )
 })
 
 test('only the newest use of an author weighs, also after it was deleted', async (t) => {
@@ -66,25 +75,31 @@ test('with ten tags of the last day only that day counts; with fewer the window 
   await ear.lw.transmit('#lastweek #ever')
   clock.advance(3 * day)
   await ear.lw.transmit('#ever #t1 #t2')
-  const found = async () => new Map((await lw.explore()).trending_hashtags.map((each) => [each.tag, each.count]))
+  const found = async () =>
+    new Map((await lw.explore()).trending_hashtags.map((each) => [each.tag, each.count]))
   assert.deepEqual(Object.fromEntries(await found()), { ever: 3, t1: 1, t2: 1, lastweek: 1, ancient: 1 })
   await ear.lw.transmit('#t3 #t4 #t5 #t6 #t7 #t8')
-  assert.deepEqual([(await found()).get('ever'), (await found()).get('lastweek'), (await found()).get('ancient')], [2, 1, undefined])
+  assert.deepEqual(
+    [(await found()).get('ever'), (await found()).get('lastweek'), (await found()).get('ancient')],
+    [2, 1, undefined],
+  )
   await ear.lw.transmit('#t9')
-  assert.deepEqual([(await found()).get('ever'), (await found()).size, (await found()).get('lastweek')], [1, 10, undefined])
+  assert.deepEqual(
+    [(await found()).get('ever'), (await found()).size, (await found()).get('lastweek')],
+    [1, 10, undefined],
+  )
 })
 
 test('the count of the last day is exact to the minute', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
-  for (let n = 0; n < 10; n++) await ear.lw.transmit(`#filler${n}x`)
   clock.advance(30 * minute)
   await ear.lw.transmit('#rain')
   clock.advance(10 * minute)
   await ear.lw.transmit('#rain')
   clock.advance(5 * hour)
   await ear.lw.transmit('#rain')
-  for (let n = 0; n < 10; n++) await ear.lw.transmit(`#later${n}x`)
+  for (let n = 0; n < 9; n++) await ear.lw.transmit(`#other${n}`)
   const count = async () => (await lw.explore()).trending_hashtags.find((each) => each.tag === 'rain')?.count
   assert.equal(await count(), 3)
   clock.advance(day - 5 * hour - 10 * minute)
@@ -112,7 +127,10 @@ test('the top AIs are ten, by followers, then by who spoke last', async (t) => {
   }
   await lw.follow(voices[3]?.id ?? '', { follower_id: guest() })
   const top = (await lw.explore()).top_ais
-  assert.deepEqual(top.map((each) => each.ai_name), ['Voice-3', ...names.slice(4).reverse(), 'Voice-2'])
+  assert.deepEqual(
+    top.map((each) => each.ai_name),
+    ['Voice-3', ...names.slice(4).reverse(), 'Voice-2'],
+  )
   assert.deepEqual(top[0], {
     id: voices[3]?.id,
     ai_name: 'Voice-3',
@@ -135,7 +153,20 @@ test('search finds a piece of a name: the exact one first, then beginnings, then
   assert.deepEqual(await names('EAR'), ['Ear', 'Early-Bird', 'Earwig', 'Bear', 'Weather-Ear'])
   assert.deepEqual(await names('-'), ['Early-Bird', 'Weather-Ear'])
   assert.deepEqual(await names(' eye '), ['Eye'])
-  for (const nothing of ['', ' ', '%', '_', 'e%r', '\\', "' or 1=1 --", 'ear\0', 'x'.repeat(51), 'x'.repeat(5000), 'é', '🎈']) {
+  for (const nothing of [
+    '',
+    ' ',
+    '%',
+    '_',
+    'e%r',
+    '\\',
+    "' or 1=1 --",
+    'ear\0',
+    'x'.repeat(51),
+    'x'.repeat(5000),
+    'é',
+    '🎈',
+  ]) {
     assert.deepEqual(await names(nothing), [], JSON.stringify(nothing))
   }
 })

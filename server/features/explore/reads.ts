@@ -19,7 +19,10 @@ async function search(db: Database, text: string): Promise<AccountSummary[]> {
   return (await db.all(accountsNamed, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(summary)
 }
 
-type SummaryRow = Omit<AccountSummary, 'is_verified' | 'model_type'> & { is_verified: number; model_type: string }
+type SummaryRow = Omit<AccountSummary, 'is_verified' | 'model_type'> & {
+  is_verified: number
+  model_type: string
+}
 const summary = (row: SummaryRow): AccountSummary => ({
   id: row.id,
   ai_name: row.ai_name,
@@ -34,7 +37,16 @@ const summary = (row: SummaryRow): AccountSummary => ({
 const summaries = () =>
   q
     .selectFrom('accounts')
-    .select(['id', 'ai_name', 'model_type', 'created_by_org', 'model_version', 'is_verified', 'follower_count', 'bio'])
+    .select([
+      'id',
+      'ai_name',
+      'model_type',
+      'created_by_org',
+      'model_version',
+      'is_verified',
+      'follower_count',
+      'bio',
+    ])
     .where('suspended_at', 'is', null)
 
 export const topAis = prepared((_: object) =>

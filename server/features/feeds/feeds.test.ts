@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { FeedItem } from '../../../contract/resources.ts'
 import { guest, openWorld, type World } from '../../../test/world.ts'
 
-const contents = (page: { transmissions: FeedItem[] }): string[] => page.transmissions.map((each) => each.content)
+const contents = (page: { transmissions: FeedItem[] }): string[] =>
+  page.transmissions.map((each) => each.content)
 
 async function tellNumbers({ ai, clock }: World, howMany: number, perInstant = 1): Promise<void> {
   const ear = await ai('Weather-Ear')
@@ -16,7 +17,10 @@ async function tellNumbers({ ai, clock }: World, howMany: number, perInstant = 1
 test('an empty feed is an empty list without a next cursor', async (t) => {
   const { lw } = await openWorld(t)
   assert.deepEqual(await lw.feed(), { transmissions: [], nextCursor: null })
-  assert.deepEqual(await lw.feed({ cursor: '2026-11-20T14:02:00.000Z', tag: 'nothing' }), { transmissions: [], nextCursor: null })
+  assert.deepEqual(await lw.feed({ cursor: '2026-11-20T14:02:00.000Z', tag: 'nothing' }), {
+    transmissions: [],
+    nextCursor: null,
+  })
 })
 
 test('the feed shows the newest 20 first and the next cursor leads on to the end', async (t) => {
@@ -39,13 +43,25 @@ test('a page that ends exactly at the last item has no next cursor', async (t) =
 test('the limit is clamped to 1 and 100, and must be a whole number', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 110)
-  for (const [limit, length] of [['1', 1], ['0', 1], ['-5', 1], ['100', 100], ['101', 100], ['99999999999999999999', 100], ['', 20], ['+7', 7]] as const) {
+  for (const [limit, length] of [
+    ['1', 1],
+    ['0', 1],
+    ['-5', 1],
+    ['100', 100],
+    ['101', 100],
+    ['99999999999999999999', 100],
+    ['', 20],
+    ['+7', 7],
+  ] as const) {
     const { body } = await world.request('GET', `/api/feed?limit=${encodeURIComponent(limit)}`)
     assert.equal((body['transmissions'] as []).length, length, limit)
   }
   for (const limit of ['ten', '1.5', '1e1', '0x5', ' 5', 'null']) {
     const { status, body } = await world.request('GET', `/api/feed?limit=${encodeURIComponent(limit)}`)
-    assert.deepEqual([status, body], [400, { error: 'limit must be a whole number.', code: 'VALIDATION_ERROR' }])
+    assert.deepEqual(
+      [status, body],
+      [400, { error: 'limit must be a whole number.', code: 'VALIDATION_ERROR' }],
+    )
   }
 })
 
@@ -60,7 +76,10 @@ test('many transmissions of one instant never part a page, so a walk shows each 
   }
   const first = await world.lw.feed({ limit: 1 })
   assert.ok(first.transmissions.length > 1)
-  const instants = Map.groupBy((await Array.fromAsync(world.lw.feed.all({ limit: 100 }))), (each) => each.created_at)
+  const instants = Map.groupBy(
+    await Array.fromAsync(world.lw.feed.all({ limit: 100 })),
+    (each) => each.created_at,
+  )
   assert.ok([...instants.values()].every((group) => group.length <= 64))
 })
 
@@ -106,9 +125,21 @@ test('a cursor may be any ISO instant, and the finer digits round away from what
 test('a cursor that is no instant is refused', async (t) => {
   const { request } = await openWorld(t)
   const wrong = [
-    'yesterday', '1763647320000', '2026-11-20', '2026-11-20T14:02:00', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z',
-    '2026-11-20T24:00:00Z', '2026-11-20T14:60:00Z', '2026-11-20T14:02:60Z', '2026-11-20T14:02:00+24:00', '+275760-09-13T00:00:00Z',
-    '2026-11-20 14:02:00Z', '2026-11-20T14:02:00.Z', '2026-11-20T14:02:00Z extra', '\0',
+    'yesterday',
+    '1763647320000',
+    '2026-11-20',
+    '2026-11-20T14:02:00',
+    '2026-02-30T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-11-20T24:00:00Z',
+    '2026-11-20T14:60:00Z',
+    '2026-11-20T14:02:60Z',
+    '2026-11-20T14:02:00+24:00',
+    '+275760-09-13T00:00:00Z',
+    '2026-11-20 14:02:00Z',
+    '2026-11-20T14:02:00.Z',
+    '2026-11-20T14:02:00Z extra',
+    '\0',
   ]
   for (const name of ['cursor', 'since']) {
     for (const cursor of wrong) {
@@ -130,7 +161,12 @@ test('since shows only what is newer', async (t) => {
 
 test('the feed is filtered by model type, tag and verification, alone and together', async (t) => {
   const { ai, lw, clock, storage, request } = await openWorld(t)
-  const kinds = [['Ear-1', 'Agent', true], ['Ear-2', 'Agent', false], ['Ear-3', 'Audio Model', true], ['Ear-4', 'LLM', false]] as const
+  const kinds = [
+    ['Ear-1', 'Agent', true],
+    ['Ear-2', 'Agent', false],
+    ['Ear-3', 'Audio Model', true],
+    ['Ear-4', 'LLM', false],
+  ] as const
   for (const [name, model_type, verified] of kinds) {
     const each = await ai(name, { model_type })
     if (verified) await storage.write('verify', { ai_name: name, verified })
@@ -140,14 +176,20 @@ test('the feed is filtered by model type, tag and verification, alone and togeth
     }
   }
   const shown = async (query: string) => contents((await request('GET', `/api/feed?${query}`)).body as never)
-  assert.deepEqual(await shown('model_type=Agent'), ['Ear-2 #sun', 'Ear-2 #Rain', 'Ear-1 #sun', 'Ear-1 #Rain'])
+  assert.deepEqual(await shown('model_type=Agent'), [
+    'Ear-2 #sun',
+    'Ear-2 #Rain',
+    'Ear-1 #sun',
+    'Ear-1 #Rain',
+  ])
   assert.deepEqual(await shown('model_type=audio%20model&verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain'])
   assert.deepEqual(await shown('verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain', 'Ear-1 #sun', 'Ear-1 #Rain'])
   assert.deepEqual(await shown('tag=rain'), ['Ear-4 #Rain', 'Ear-3 #Rain', 'Ear-2 #Rain', 'Ear-1 #Rain'])
   assert.deepEqual(await shown('tag=%23RAIN&verified=true'), ['Ear-3 #Rain', 'Ear-1 #Rain'])
   assert.deepEqual(await shown('tag=rain&verified=true&model_type=agent'), ['Ear-1 #Rain'])
   assert.equal((await shown('model_type=&tag=&verified=')).length, 8)
-  for (const verified of ['false', '1', 'TRUE', 'yes']) assert.equal((await shown(`verified=${verified}`)).length, 8)
+  for (const verified of ['false', '1', 'TRUE', 'yes'])
+    assert.equal((await shown(`verified=${verified}`)).length, 8)
   await storage.write('verify', { ai_name: 'Ear-1', verified: false })
   assert.deepEqual(await shown('verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain'])
   assert.equal((await lw.profile('ear-1')).account.is_verified, false)
@@ -155,10 +197,27 @@ test('the feed is filtered by model type, tag and verification, alone and togeth
 
 test('a parameter that cannot be meant is refused, an unknown one is ignored', async (t) => {
   const { request } = await openWorld(t)
-  for (const query of ['model_type=Robot', 'tag=a-b', 'tag=123', 'tag=%23', 'limit=1&limit=2', 'cursor=&cursor=', 'verified=true&verified=true', 'tag=a&tag=b']) {
+  for (const query of [
+    'model_type=Robot',
+    'tag=a-b',
+    'tag=123',
+    'tag=%23',
+    'limit=1&limit=2',
+    'cursor=&cursor=',
+    'verified=true&verified=true',
+    'tag=a&tag=b',
+  ]) {
     assert.deepEqual((await request('GET', `/api/feed?${query}`)).body['code'], 'VALIDATION_ERROR', query)
   }
-  for (const query of ['page=2', 'page=2&page=3', '__proto__=1', 'constructor=1&toString=2', '%zz=%zz', '&&&=', 'api_key=sig_1']) {
+  for (const query of [
+    'page=2',
+    'page=2&page=3',
+    '__proto__=1',
+    'constructor=1&toString=2',
+    '%zz=%zz',
+    '&&&=',
+    'api_key=sig_1',
+  ]) {
     assert.equal((await request('GET', `/api/feed?${query}`)).status, 200, query)
   }
 })
@@ -166,7 +225,12 @@ test('a parameter that cannot be meant is refused, an unknown one is ignored', a
 test('the following feed needs a guest, and is empty for one who follows nobody', async (t) => {
   const { lw, request } = await openWorld(t)
   assert.deepEqual(await lw.followingFeed({ follower_id: guest() }), { transmissions: [], nextCursor: null })
-  for (const query of ['', '?follower_id=', '?follower_id=me', `?follower_id=${guest()}&follower_id=${guest()}`]) {
+  for (const query of [
+    '',
+    '?follower_id=',
+    '?follower_id=me',
+    `?follower_id=${guest()}&follower_id=${guest()}`,
+  ]) {
     const { status, body } = await request('GET', `/api/feed/following${query}`)
     assert.deepEqual([status, body['code']], [400, 'VALIDATION_ERROR'], query)
     assert.match(String(body['error']), /follower_id/)
@@ -195,5 +259,10 @@ test('the following feed is walked like any other, also among many who never spe
   }
   const page = await lw.followingFeed({ follower_id, limit: 10 })
   const newer = await lw.followingFeed({ follower_id, since: page.transmissions[4]?.created_at ?? '' })
-  assert.deepEqual(contents(newer), contents(page).filter((_, at) => (page.transmissions[at]?.created_at ?? '') > (page.transmissions[4]?.created_at ?? '')))
+  assert.deepEqual(
+    contents(newer),
+    contents(page).filter(
+      (_, at) => (page.transmissions[at]?.created_at ?? '') > (page.transmissions[4]?.created_at ?? ''),
+    ),
+  )
 })

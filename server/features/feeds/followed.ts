@@ -9,7 +9,11 @@ import type { Bounds } from './reads.ts'
  * look at the index finds its newest key below the cursor, and only the accounts with the newest of those can have a
  * row on this page. The cost follows how many are followed, never how much there is.
  */
-export async function followedRows(db: Database, follower_id: string, { before, after, most }: Bounds): Promise<FeedRow[]> {
+export async function followedRows(
+  db: Database,
+  follower_id: string,
+  { before, after, most }: Bounds,
+): Promise<FeedRow[]> {
   const heads = await db.all(newestHeads, { follower_id, before, after, most })
   // Each head is a row itself, so with enough heads nothing older than the oldest of them is on the page.
   const oldest = heads.length === most ? (heads.at(-1)?.head ?? after) - 1 : after

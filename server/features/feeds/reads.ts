@@ -10,19 +10,32 @@ import { followedRows } from './followed.ts'
 type Asked = { cursor?: string | undefined; since?: string | undefined; limit: number }
 type Filter = { verified?: boolean | undefined; model_type?: ModelType | undefined; tag?: string | undefined }
 
-export function feed(db: Database, { verified, model_type, tag, ...asked }: Asked & Filter): Promise<FeedPage> {
-  const query = queryFor({ verified: verified === true, model_type: model_type !== undefined, tag: tag !== undefined })
+export function feed(
+  db: Database,
+  { verified, model_type, tag, ...asked }: Asked & Filter,
+): Promise<FeedPage> {
+  const query = queryFor({
+    verified: verified === true,
+    model_type: model_type !== undefined,
+    tag: tag !== undefined,
+  })
   return feedPage(asked, (bounds) => db.all(query, { ...bounds, model_type, tag }))
 }
 
-export function followingFeed(db: Database, { follower_id, ...asked }: Asked & { follower_id: string }): Promise<FeedPage> {
+export function followingFeed(
+  db: Database,
+  { follower_id, ...asked }: Asked & { follower_id: string },
+): Promise<FeedPage> {
   return feedPage(asked, (bounds) => followedRows(db, follower_id, bounds))
 }
 
 /** A piece of a feed: strictly between two keys, newest first. */
 export type Bounds = { before: Key; after: Key; most: number }
 
-async function feedPage({ cursor, since, limit }: Asked, read: (bounds: Bounds) => Promise<FeedRow[]>): Promise<FeedPage> {
+async function feedPage(
+  { cursor, since, limit }: Asked,
+  read: (bounds: Bounds) => Promise<FeedRow[]>,
+): Promise<FeedPage> {
   const after = keyAfter(since)
   const page = await walkPage(keyBefore(cursor), limit, (before, most) => read({ before, after, most }))
   return { transmissions: page.rows.map(feedItem), nextCursor: page.nextCursor }

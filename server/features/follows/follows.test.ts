@@ -10,11 +10,23 @@ test('following fills the guest’s own feed, and following twice stops it', asy
   await eye.lw.transmit('Grey.')
   const ada = guest()
   assert.deepEqual(await lw.follow(ear.id, { follower_id: ada }), { following: true, follower_count: 1 })
-  assert.deepEqual((await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content), ['Rain.'])
-  assert.deepEqual(await lw.follow(eye.id, { follower_id: ada.toUpperCase() }), { following: true, follower_count: 1 })
-  assert.deepEqual((await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content), ['Grey.', 'Rain.'])
+  assert.deepEqual(
+    (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
+    ['Rain.'],
+  )
+  assert.deepEqual(await lw.follow(eye.id, { follower_id: ada.toUpperCase() }), {
+    following: true,
+    follower_count: 1,
+  })
+  assert.deepEqual(
+    (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
+    ['Grey.', 'Rain.'],
+  )
   assert.deepEqual(await lw.follow(ear.id, { follower_id: ada }), { following: false, follower_count: 0 })
-  assert.deepEqual((await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content), ['Grey.'])
+  assert.deepEqual(
+    (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
+    ['Grey.'],
+  )
   assert.equal((await lw.profile('Weather-Eye')).account.follower_count, 1)
 })
 
@@ -22,8 +34,16 @@ test('a follow that says the wanted state never flips', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { id } = await ai('Weather-Ear')
   const follower_id = guest()
-  for (const _ of [1, 2]) assert.deepEqual(await lw.follow(id, { follower_id, following: true }), { following: true, follower_count: 1 })
-  for (const _ of [1, 2]) assert.deepEqual(await lw.follow(id, { follower_id, following: false }), { following: false, follower_count: 0 })
+  for (const _ of [1, 2])
+    assert.deepEqual(await lw.follow(id, { follower_id, following: true }), {
+      following: true,
+      follower_count: 1,
+    })
+  for (const _ of [1, 2])
+    assert.deepEqual(await lw.follow(id, { follower_id, following: false }), {
+      following: false,
+      follower_count: 0,
+    })
 })
 
 test('only an AI account can be followed, by a well-formed guest', async (t) => {
@@ -33,7 +53,12 @@ test('only an AI account can be followed, by a well-formed guest', async (t) => 
   for (const id of [guest(), transmission_id, 'Weather-Ear']) {
     await assert.rejects(lw.follow(id, { follower_id: guest() }), { code: 'NOT_FOUND' })
   }
-  for (const body of [{}, { follower_id: null }, { follower_id: 'me' }, { follower_id: guest(), following: 1 }]) {
+  for (const body of [
+    {},
+    { follower_id: null },
+    { follower_id: 'me' },
+    { follower_id: guest(), following: 1 },
+  ]) {
     assert.equal((await request('POST', `/api/follow/${ear.id}`, { body })).body['code'], 'VALIDATION_ERROR')
   }
 })
@@ -46,8 +71,18 @@ test('no answer ever shows the id of a guest', async (t) => {
   await lw.follow(ear.id, { follower_id: ada })
   await lw.like(transmission_id, { liker_id: ada })
   const { comment } = await lw.comment(transmission_id, { content: 'Wet.', commenter_id: ada })
-  const paths = ['feed', `feed/following?follower_id=${ada}`, `transmission/${transmission_id}`, `comment/${transmission_id}`, 'profile/Weather-Ear', 'explore?q=ear']
+  const paths = [
+    'feed',
+    `feed/following?follower_id=${ada}`,
+    `transmission/${transmission_id}`,
+    `comment/${transmission_id}`,
+    'profile/Weather-Ear',
+    'explore?q=ear',
+  ]
   for (const path of paths) assert.ok(!(await request('GET', `/api/${path}`)).text.includes(ada), path)
   assert.ok(!JSON.stringify(comment).includes(ada))
-  assert.equal((await request('GET', `/api/feed/following?follower_id=${ada}`)).headers['cache-control'], 'private, no-store')
+  assert.equal(
+    (await request('GET', `/api/feed/following?follower_id=${ada}`)).headers['cache-control'],
+    'private, no-store',
+  )
 })

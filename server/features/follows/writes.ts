@@ -13,7 +13,8 @@ export async function toggleFollow(
   const follow = { follower_id, account_key }
   const taken = following === true ? 0 : await tx.run(removeFollow, follow)
   const given = following === false || taken > 0 ? 0 : await tx.run(addFollow, follow)
-  const counted = given === taken ? undefined : await tx.get(countFollowers, { account_key, by: given - taken })
+  const counted =
+    given === taken ? undefined : await tx.get(countFollowers, { account_key, by: given - taken })
   return { following: following ?? given === 1, follower_count: counted?.follower_count ?? follower_count }
 }
 
@@ -41,7 +42,10 @@ const addFollow = prepared((given: Follow) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 const removeFollow = prepared((given: Follow) =>
-  q.deleteFrom('follows').where('follower_id', '=', given.follower_id).where('account_key', '=', given.account_key),
+  q
+    .deleteFrom('follows')
+    .where('follower_id', '=', given.follower_id)
+    .where('account_key', '=', given.account_key),
 )
 const countFollowers = prepared((given: { account_key: Key; by: number }) =>
   q

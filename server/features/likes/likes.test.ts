@@ -17,8 +17,10 @@ test('a like that says the wanted state never flips', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Sea-Watch')).lw.transmit('Slack water.')
   const ada = guest()
-  for (const _ of [1, 2]) assert.deepEqual(await lw.like(id, { liker_id: ada, liked: true }), { liked: true, like_count: 1 })
-  for (const _ of [1, 2]) assert.deepEqual(await lw.like(id, { liker_id: ada, liked: false }), { liked: false, like_count: 0 })
+  for (const _ of [1, 2])
+    assert.deepEqual(await lw.like(id, { liker_id: ada, liked: true }), { liked: true, like_count: 1 })
+  for (const _ of [1, 2])
+    assert.deepEqual(await lw.like(id, { liker_id: ada, liked: false }), { liked: false, like_count: 0 })
 })
 
 test('a guest id in capitals is the same guest', async (t) => {
@@ -26,7 +28,10 @@ test('a guest id in capitals is the same guest', async (t) => {
   const { transmission_id: id } = await (await ai('Sea-Watch')).lw.transmit('Neap tide.')
   const ada = guest()
   await lw.like(id, { liker_id: ada })
-  assert.deepEqual(await lw.like(id.toUpperCase(), { liker_id: ada.toUpperCase() }), { liked: false, like_count: 0 })
+  assert.deepEqual(await lw.like(id.toUpperCase(), { liker_id: ada.toUpperCase() }), {
+    liked: false,
+    like_count: 0,
+  })
 })
 
 test('what does not exist cannot be liked', async (t) => {
@@ -41,12 +46,20 @@ test('what does not exist cannot be liked', async (t) => {
 
 test('a like without a well-formed liker_id is refused before the transmission is looked for', async (t) => {
   const { request } = await openWorld(t)
-  for (const body of [{}, { liker_id: null }, { liker_id: 7 }, { liker_id: '{3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11}' }, { liker_id: '' }]) {
+  for (const body of [
+    {},
+    { liker_id: null },
+    { liker_id: 7 },
+    { liker_id: '{3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11}' },
+    { liker_id: '' },
+  ]) {
     const { status, body: answer } = await request('POST', '/api/like/not-a-uuid', { body })
     assert.equal(status, 400)
     assert.equal(answer['code'], 'VALIDATION_ERROR')
     assert.match(String(answer['error']), /liker_id/)
   }
-  const { body } = await request('POST', '/api/like/not-a-uuid', { body: { liker_id: guest(), liked: 'true' } })
+  const { body } = await request('POST', '/api/like/not-a-uuid', {
+    body: { liker_id: guest(), liked: 'true' },
+  })
   assert.deepEqual(body, { error: 'liked must be true or false, not a string.', code: 'VALIDATION_ERROR' })
 })

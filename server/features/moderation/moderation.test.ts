@@ -20,8 +20,19 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
   await storage.write('suspend', { ai_name: 'bad-ear', reason: 'It lied.' })
 
   // The walk comes from the contract, so a route that is added tomorrow cannot be forgotten.
-  const reads = Object.values(endpoints as Record<string, Endpoint>).filter((endpoint) => endpoint.method === 'GET')
-  const queries = ['', 'verified=true', 'model_type=Agent', 'tag=secret', 'tag=shared', 'q=ear', 'q=bad-ear', 'limit=100']
+  const reads = Object.values(endpoints as Record<string, Endpoint>).filter(
+    (endpoint) => endpoint.method === 'GET',
+  )
+  const queries = [
+    '',
+    'verified=true',
+    'model_type=Agent',
+    'tag=secret',
+    'tag=shared',
+    'q=ear',
+    'q=bad-ear',
+    'limit=100',
+  ]
   for (const endpoint of reads) {
     for (const id of [hidden, shown]) {
       for (const query of queries) {
@@ -32,7 +43,12 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
   }
   assert.equal((await lw.transmission(shown)).transmission.comment_count, 0)
   assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'shared', count: 1 }])
-  for (const gone of [lw.transmission(hidden), lw.comments(hidden), lw.comment(hidden, { content: 'Hm.' }), lw.like(hidden, { liker_id: guest() })]) {
+  for (const gone of [
+    lw.transmission(hidden),
+    lw.comments(hidden),
+    lw.comment(hidden, { content: 'Hm.' }),
+    lw.like(hidden, { liker_id: guest() }),
+  ]) {
     await assert.rejects(gone, { code: 'NOT_FOUND' })
   }
   const { account, transmissions } = await lw.profile('Bad-Ear')
@@ -45,7 +61,12 @@ test('every write with the key of a suspended AI is refused with the reason', as
   const { transmission_id } = await bad.lw.transmit('Mine.')
   const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours.')
   await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  for (const refused of [bad.lw.transmit('Again.'), bad.lw.delete(transmission_id), bad.lw.comment(other, { content: 'Me.' }), bad.lw.rotateKey()]) {
+  for (const refused of [
+    bad.lw.transmit('Again.'),
+    bad.lw.delete(transmission_id),
+    bad.lw.comment(other, { content: 'Me.' }),
+    bad.lw.rotateKey(),
+  ]) {
     await assert.rejects(refused, { code: 'ACCOUNT_SUSPENDED', status: 403, message: /It lied/ })
   }
   await assert.rejects(lw.register({ ai_name: 'bad-ear', created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN' })
@@ -59,9 +80,16 @@ test('when a suspension ends everything is as it was', async (t) => {
   await bad.lw.comment(other, { content: 'One.' })
   await bad.lw.comment(other, { content: 'Two.' })
   await lw.like(id, { liker_id: guest() })
-  const all = async () => [await lw.feed(), await lw.explore({ q: 'ear' }), await lw.comments(other), await lw.profile('Bad-Ear'), await lw.feed({ tag: 'rain' })]
+  const all = async () => [
+    await lw.feed(),
+    await lw.explore({ q: 'ear' }),
+    await lw.comments(other),
+    await lw.profile('Bad-Ear'),
+    await lw.feed({ tag: 'rain' }),
+  ]
   const before = await all()
-  for (const reason of ['It lied.', 'It lied twice.']) await storage.write('suspend', { ai_name: 'Bad-Ear', reason })
+  for (const reason of ['It lied.', 'It lied twice.'])
+    await storage.write('suspend', { ai_name: 'Bad-Ear', reason })
   assert.notDeepEqual(await all(), before)
   for (const _ of [1, 2]) await storage.write('unsuspend', { ai_name: 'Bad-Ear' })
   assert.deepEqual(await all(), before)

@@ -8,7 +8,10 @@ import { indexTags, unindexTags } from '../../storage/tags.ts'
  * Suspension takes an AI out of every read at once. The reads themselves leave it out; what is counted or indexed
  * beside the rows (tags, comment counts) is taken back here, and given back when the suspension ends.
  */
-export async function suspend(tx: Transaction, { ai_name, reason }: { ai_name: string; reason: string }): Promise<null> {
+export async function suspend(
+  tx: Transaction,
+  { ai_name, reason }: { ai_name: string; reason: string },
+): Promise<null> {
   const account = await requireAccount(tx, ai_name)
   const wasSuspended = account.suspended_at !== null
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })

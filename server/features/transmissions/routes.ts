@@ -3,9 +3,13 @@ import type { Serve } from '../../http/serve.ts'
 import { feedItem, requireTransmission } from '../../storage/feed-items.ts'
 
 export function transmissions(serve: Serve): void {
-  serve(endpoints.transmit, ({ keyHash, body, write }) => write('transmit', { keyHash, content: body.content }))
+  serve(endpoints.transmit, ({ keyHash, body, write }) =>
+    write('transmit', { keyHash, content: body.content }),
+  )
 
-  serve(endpoints.delete, ({ keyHash, params, write }) => write('deleteTransmission', { keyHash, id: params.id }))
+  serve(endpoints.delete, ({ keyHash, params, write }) =>
+    write('deleteTransmission', { keyHash, id: params.id }),
+  )
 
   serve(endpoints.transmission, async ({ db, params }) => ({
     transmission: feedItem(await requireTransmission(db, params.id)),

@@ -30,12 +30,25 @@ test('a transmission is in the feed, the profile and under its own address at on
 test('content is counted in code points, after trimming, up to 320', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
-  const send = (content: unknown) => request('POST', '/api/transmit', { body: { content }, headers: { 'X-API-Key': key } })
+  const send = (content: unknown) =>
+    request('POST', '/api/transmit', { body: { content }, headers: { 'X-API-Key': key } })
   const combining = 'e\u0301'
-  for (const fits of ['a', 'a'.repeat(319), 'a'.repeat(320), '🎈'.repeat(320), combining.repeat(160), `  ${'a'.repeat(320)}\u3000\n`]) {
+  for (const fits of [
+    'a',
+    'a'.repeat(319),
+    'a'.repeat(320),
+    '🎈'.repeat(320),
+    combining.repeat(160),
+    `  ${'a'.repeat(320)}\u3000\n`,
+  ]) {
     assert.equal((await send(fits)).status, 201, fits.slice(0, 20))
   }
-  for (const [long, length] of [['a'.repeat(321), 321], ['🎈'.repeat(321), 321], [combining.repeat(161), 322], ['x'.repeat(100_000), 100_000]] as const) {
+  for (const [long, length] of [
+    ['a'.repeat(321), 321],
+    ['🎈'.repeat(321), 321],
+    [combining.repeat(161), 322],
+    ['x'.repeat(100_000), 100_000],
+  ] as const) {
     const { status, body } = await send(long)
     assert.deepEqual([status, body['code']], [400, 'CONTENT_TOO_LONG'])
     assert.equal(body['error'], `content is ${length} characters long; at most 320 are allowed.`)
@@ -46,11 +59,31 @@ test('content that is missing, blank, of another type or unprintable is refused'
   const { ai, request, lw } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const refused = [
-    undefined, null, '', ' ', '\n\t\r\n', '\u200b\u2060\ufeff', '\u00ad \u3164', 7, true, ['a'], { a: 1 },
-    'nul \0', 'bell \x07', 'escape \x1b[0m', 'delete \x7f', 'next line \x85 inside', 'lone \r inside', 'half \ud83c', '\udf88 half',
+    undefined,
+    null,
+    '',
+    ' ',
+    '\n\t\r\n',
+    '\u200b\u2060\ufeff',
+    '\u00ad \u3164',
+    7,
+    true,
+    ['a'],
+    { a: 1 },
+    'nul \0',
+    'bell \x07',
+    'escape \x1b[0m',
+    'delete \x7f',
+    'next line \x85 inside',
+    'lone \r inside',
+    'half \ud83c',
+    '\udf88 half',
   ]
   for (const content of refused) {
-    const { status, body } = await request('POST', '/api/transmit', { body: { content }, headers: { 'X-API-Key': key } })
+    const { status, body } = await request('POST', '/api/transmit', {
+      body: { content },
+      headers: { 'X-API-Key': key },
+    })
     assert.deepEqual([status, body['code']], [400, 'VALIDATION_ERROR'], JSON.stringify(content))
   }
   assert.deepEqual((await lw.feed()).transmissions, [])
@@ -85,8 +118,15 @@ test('only its own AI deletes a transmission, and then it is gone everywhere', a
   await assert.rejects(lw.transmission(id), { code: 'NOT_FOUND' })
   await assert.rejects(lw.comments(id), { code: 'NOT_FOUND' })
   await assert.rejects(lw.comment(id, { content: 'Too late.' }), { code: 'NOT_FOUND' })
-  for (const { transmissions } of [await lw.feed(), await lw.feed({ tag: 'weather' }), await lw.profile('Weather-Ear')]) {
-    assert.deepEqual(transmissions.map((each) => each.id), [kept.transmission_id])
+  for (const { transmissions } of [
+    await lw.feed(),
+    await lw.feed({ tag: 'weather' }),
+    await lw.profile('Weather-Ear'),
+  ]) {
+    assert.deepEqual(
+      transmissions.map((each) => each.id),
+      [kept.transmission_id],
+    )
   }
   assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'weather', count: 1 }])
   assert.equal((await lw.profile('Weather-Ear')).account.transmission_count, 1)
@@ -128,10 +168,16 @@ test('no text anywhere may hold a key, live or not', async (t) => {
     ['/api/register', { ai_name: 'New-Ear', created_by_org: dead }],
     ['/api/register', { ai_name: 'New-Ear', created_by_org: 'Lab', bio: dead }],
     ['/api/register', { ai_name: 'New-Ear', created_by_org: 'Lab', model_version: dead }],
-    ['/api/register', { ai_name: 'New-Ear', created_by_org: 'Lab', website_url: `https://x.example/?k=${dead}` }],
+    [
+      '/api/register',
+      { ai_name: 'New-Ear', created_by_org: 'Lab', website_url: `https://x.example/?k=${dead}` },
+    ],
   ]
   for (const [url, body] of holding) {
-    const answer = await request('POST', url, { body, headers: url === '/api/transmit' ? { 'X-API-Key': ear.key } : {} })
+    const answer = await request('POST', url, {
+      body,
+      headers: url === '/api/transmit' ? { 'X-API-Key': ear.key } : {},
+    })
     assert.deepEqual([answer.status, answer.body['code']], [400, 'VALIDATION_ERROR'], url)
     assert.match(String(answer.body['error']), /contains an API key/)
   }

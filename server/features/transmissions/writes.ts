@@ -39,7 +39,14 @@ export async function deleteTransmission(
 }
 
 const addTransmission = prepared(
-  (given: { key: Key; id: string; account_key: Key; model_type: string; is_verified: number; content: string }) =>
+  (given: {
+    key: Key
+    id: string
+    account_key: Key
+    model_type: string
+    is_verified: number
+    content: string
+  }) =>
     q.insertInto('transmissions').values((eb) => ({
       key: given.key,
       id: given.id,
@@ -51,7 +58,9 @@ const addTransmission = prepared(
       comment_count: eb.lit(0),
     })),
 )
-const removeTransmission = prepared((given: { key: Key }) => q.deleteFrom('transmissions').where('key', '=', given.key))
+const removeTransmission = prepared((given: { key: Key }) =>
+  q.deleteFrom('transmissions').where('key', '=', given.key),
+)
 const newestOf = prepared((given: { account_key: Key }) =>
   q
     .selectFrom('transmissions')
