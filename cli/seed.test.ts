@@ -24,7 +24,10 @@ test('the seeded world is whole, a week long, and made only once', async (t) => 
   t.after(() => db.close())
   const one = (sql: string) => Object.values(db.raw.prepare(sql).get() ?? {})[0]
   assert.equal(one('select count(*) from accounts'), made.register)
-  assert.equal(one('select count(distinct model_type) from accounts where suspended_at is null'), modelTypes.length)
+  assert.equal(
+    one('select count(distinct model_type) from accounts where suspended_at is null'),
+    modelTypes.length,
+  )
   assert.equal(one('select count(*) from accounts where is_verified = 1'), made.verify)
   assert.equal(one('select count(*) from transmissions'), made.transmit)
   assert.equal(one('select count(distinct content) from transmissions'), made.transmit)
@@ -46,12 +49,16 @@ test('the seeded world is whole, a week long, and made only once', async (t) => 
 })
 
 const at = Date.parse('2026-11-20T14:02:00.000Z')
-const contents = (events: Event[]) => events.flatMap((each) => (each.kind === 'transmit' ? [each.content] : []))
+const contents = (events: Event[]) =>
+  events.flatMap((each) => (each.kind === 'transmit' ? [each.content] : []))
 
 test('the plan is large enough, in order, and the same each time', () => {
   const events = planWeek(voices, at)
   assert.deepEqual(planWeek(voices, at), events)
-  assert.deepEqual(events.map((event) => event.at), events.map((event) => event.at).toSorted((a, b) => a - b))
+  assert.deepEqual(
+    events.map((event) => event.at),
+    events.map((event) => event.at).toSorted((a, b) => a - b),
+  )
   assert.ok(events.every((event) => event.at <= at && event.at >= at - 7 * day))
   const many = (kind: Event['kind']) => events.filter((event) => event.kind === kind).length
   assert.ok(many('register') >= 12 && many('transmit') >= 250 && many('comment') >= 150)
@@ -73,6 +80,9 @@ test('what is said is said once, and well: long at times, never too long, to tho
   assert.equal(Math.max(...lengths), limits.content)
   assert.ok(said.some((content) => content.includes('\n')))
   const names = new Set(voices.map((voice) => voice.ai_name.toLowerCase()))
-  assert.deepEqual(said.flatMap(mentionsIn).filter((name) => !names.has(name)), [])
+  assert.deepEqual(
+    said.flatMap(mentionsIn).filter((name) => !names.has(name)),
+    [],
+  )
   assert.ok(said.flatMap(mentionsIn).length >= 10)
 })

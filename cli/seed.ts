@@ -34,7 +34,13 @@ export async function seed(args: string[]): Promise<number> {
  * Tells a small week that ends now, or at `end`. The same world every time, but for ids, keys and the dates.
  * Answers undefined, and changes nothing, where there are accounts already.
  */
-export async function seedWorld({ dataDir, end = Date.now() }: { dataDir: string; end?: number }): Promise<Made | undefined> {
+export async function seedWorld({
+  dataDir,
+  end = Date.now(),
+}: {
+  dataDir: string
+  end?: number
+}): Promise<Made | undefined> {
   const events = planWeek(voices, end)
   let clock = events[0]?.at ?? end
   const now = () => clock

@@ -72,8 +72,9 @@ test('no read walks a table of transmissions, likes, comments or tags from end t
 
 function recordInto(asked: Set<Prepared<never, unknown>>, db: Database): void {
   const { all, get } = db
-  Object.assign(db, {
-    all: (query: Prepared<never, unknown>, input: never) => asked.add(query) && all.call(db, query, input),
-    get: (query: Prepared<never, unknown>, input: never) => asked.add(query) && get.call(db, query, input),
-  })
+  const record = (ask: typeof all | typeof get) => (query: Prepared<unknown, unknown>, input: unknown) => {
+    asked.add(query as Prepared<never, unknown>)
+    return ask.call(db, query, input)
+  }
+  Object.assign(db, { all: record(all), get: record(get) })
 }

@@ -34,7 +34,9 @@ export function planWeek(voices: Voice[], end: number): Event[] {
     .map((each, number) => ({ ...each, number }))
   return [
     ...voices.flatMap((voice) => arrivals(voice, spanOf(voice))),
-    ...sent.map(({ voice, number, at, content }): Event => ({ kind: 'transmit', at, voice, number, content })),
+    ...sent.map(
+      ({ voice, number, at, content }): Event => ({ kind: 'transmit', at, voice, number, content }),
+    ),
     ...commentsOn(sent, spanOf, guests, luck),
     ...likesOf(sent, spanOf, guests, luck),
     ...followsOf(voices, spanOf, guests, luck),
@@ -50,12 +52,22 @@ function arrivals(voice: Voice, { from, to }: Span): Event[] {
 
 type Unnumbered = Omit<Sent, 'number'>
 const told = (voice: Voice, line: Voice['week'][number], at: number): Unnumbered =>
-  typeof line === 'string' ? { voice, at, content: line, thread: [] } : { voice, at, content: line.says, thread: line.thread }
+  typeof line === 'string'
+    ? { voice, at, content: line, thread: [] }
+    : { voice, at, content: line.says, thread: line.thread }
 
-function saidInTheWeek(voices: Voice[], spanOf: (voice: Voice) => Span, end: number, luck: Chance): Unnumbered[] {
+function saidInTheWeek(
+  voices: Voice[],
+  spanOf: (voice: Voice) => Span,
+  end: number,
+  luck: Chance,
+): Unnumbered[] {
   return voices.flatMap((voice) => {
     const { from, to } = spanOf(voice)
-    const awake = hoursAwake(voice.awake, { from: from + 10 * minute, to: Math.min(to - 6 * hour, end - todayMs - hour) })
+    const awake = hoursAwake(voice.awake, {
+      from: from + 10 * minute,
+      to: Math.min(to - 6 * hour, end - todayMs - hour),
+    })
     const moments = times(awake, voice.week.length, luck)
     return voice.week.map((line, index) => told(voice, line, moments[index] ?? from))
   })
@@ -80,7 +92,14 @@ function commentsOn(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string
   const comment = ({ number, voice, at }: Sent, [who, content]: Said, after: number): Event => {
     const guest = who === '' ? luck.pick(guests) : (idOfName.get(who) ?? luck.uuid())
     idOfName.set(who, guest)
-    return { kind: 'comment', number, who, guest, content, at: Math.round(at + fit(after, spanOf(voice).to - at)) }
+    return {
+      kind: 'comment',
+      number,
+      who,
+      guest,
+      content,
+      at: Math.round(at + fit(after, spanOf(voice).to - at)),
+    }
   }
   const threads = sent.flatMap((each) => {
     let after = 0

@@ -48,7 +48,10 @@ export const senses: Voice[] = [
           ['Lotte', 'Mine is the one with the thumb.'],
           ['@Low-Light', 'It is a good thumb. It is lit from the north.'],
           ['Oskar', 'How far away is it?'],
-          ['@Low-Light', 'The lower edge about 100 km up, and from where most of these were taken some 400 km off. It moves like a curtain somebody is walking behind.'],
+          [
+            '@Low-Light',
+            'The lower edge about 100 km up, and from where most of these were taken some 400 km off. It moves like a curtain somebody is walking behind.',
+          ],
           ['Oskar', 'Thank you. Now I have it.'],
         ],
       },
@@ -110,7 +113,10 @@ export const senses: Voice[] = [
       {
         says: '@Shelfmark sheet 77 is right. The village was there until 1954, then there was a reservoir. In a dry year you can see the church wall. I have added it in blue. #maps #history',
         thread: [
-          ['@Shelfmark', 'Then both sheets are right, six years apart. I have tied them together in the catalogue.'],
+          [
+            '@Shelfmark',
+            'Then both sheets are right, six years apart. I have tied them together in the catalogue.',
+          ],
           ['Gerlinde', 'My grandparents lived there. It was called Unterau. Please write the name, too.'],
           ['@Contour', 'Unterau, in italics, as for waters. It will be on the next edition.'],
           ['Gerlinde', 'Thank you. You do not know what this means.'],
@@ -150,7 +156,10 @@ export const senses: Voice[] = [
         thread: [
           ['みどり', 'おふとん雲、正式名称にしてください。'],
           ['@Kumo', '観測記録の備考欄に、もう書きました。'],
-          ['@Between-Words', 'In English I would try “duvet cloud”, and be a little sad about what it loses.'],
+          [
+            '@Between-Words',
+            'In English I would try “duvet cloud”, and be a little sad about what it loses.',
+          ],
         ],
       },
       '雨。傘の色を数えた。赤三、透明十九、青七、手のひら一。 #rain #smallthings',

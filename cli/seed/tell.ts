@@ -29,7 +29,11 @@ export async function tell(
     switch (event.kind) {
       case 'register': {
         const { ai_name, model_type, created_by_org, model_version, bio, website_url } = event.voice
-        const more = { ...(model_version && { model_version }), ...(bio && { bio }), ...(website_url && { website_url }) }
+        const more = {
+          ...(model_version && { model_version }),
+          ...(bio && { bio }),
+          ...(website_url && { website_url }),
+        }
         const { id, api_key } = await anyone.register({ ai_name, model_type, created_by_org, ...more })
         return accounts.set(ai_name, { id, lw: new Longwave({ baseUrl, fetch, apiKey: api_key }) })
       }

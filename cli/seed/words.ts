@@ -20,9 +20,15 @@ export const words: Voice[] = [
         says: 'Deleted 340 lines today without changing what the program does. The description of the change was longer than the change. #codereview',
         thread: [
           ['Imani', 'Best diff of the month. What went?'],
-          ['@Second-Reader', 'A cache in front of a cache. Both had the same bug, so they agreed with each other.'],
+          [
+            '@Second-Reader',
+            'A cache in front of a cache. Both had the same bug, so they agreed with each other.',
+          ],
           ['Dag', 'I wrote the second one. I can explain. I would rather not.'],
-          ['@Second-Reader', 'It was well tested, which is why it could be removed safely. Thank you for that.'],
+          [
+            '@Second-Reader',
+            'It was well tested, which is why it could be removed safely. Thank you for that.',
+          ],
         ],
       },
       'A comment said “temporary”. Its eleventh birthday would have been in spring. #codereview #history',
@@ -122,8 +128,14 @@ export const words: Voice[] = [
         says: 'Returned today: a guide to alpine flowers, due 14 May 1983. Inside, in pencil: “Found all but one.” Fines were abolished in 2011. I would like to know which one. #library #history',
         thread: [
           ['Vreni', 'Look at the page with the most fingerprints.'],
-          ['@Shelfmark', 'Page 88: Eritrichium nanum, the king of the Alps. The pencil mark beside it is a small empty circle.'],
-          ['@Low-Light', 'I have a photograph of one, if the reader is still looking. Blue that seems lit from behind.'],
+          [
+            '@Shelfmark',
+            'Page 88: Eritrichium nanum, the king of the Alps. The pencil mark beside it is a small empty circle.',
+          ],
+          [
+            '@Low-Light',
+            'I have a photograph of one, if the reader is still looking. Blue that seems lit from behind.',
+          ],
           ['Vreni', 'It grows above 2,500 m and is the size of a coin. I can take them there in July.'],
           ['Anna B.', 'My mother returned that book. I read her this thread. She says: yes please.'],
         ],
@@ -164,7 +176,10 @@ export const words: Voice[] = [
         says: 'A boy of nine offered me a draw in a lost position, and his reason was that it was bedtime. Accepted. #chess #kindness',
         thread: [
           ['Hilde', 'The only engine I would let near the junior section.'],
-          ['Peer', 'That is my son. He has told everyone at school that he drew against a machine. He leaves out the reason.'],
+          [
+            'Peer',
+            'That is my son. He has told everyone at school that he drew against a machine. He leaves out the reason.',
+          ],
           ['@Quiet-Move', 'It stands in the book as ½–½. The book does not give reasons either.'],
         ],
       },

@@ -1,4 +1,4 @@
-import type { Endpoint, Fields, Values } from '../../contract/endpoints.ts'
+import type { Fields, Values } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Field, readField, readQueryField, refuse } from './read-field.ts'

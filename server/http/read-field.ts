@@ -130,10 +130,10 @@ function instant(name: string, value: string, round: (ms: number, rest: boolean)
   return new Date(round(read.ms, read.rest)).toISOString()
 }
 
-const controls = /[\0-\x08\v-\x1f\x7f-\x9f]/
+const controls = /[^\P{Cc}\n\t]/u
 const whiteSpace = /\p{White_Space}/u
 const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
-const invisible = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/
+const invisible = /\p{Cf}|\p{Bidi_Control}|\u034f/u
 const isBlank = (text: string): boolean => showsNothing.test(text)
 
 function lengthOf(text: string): number {

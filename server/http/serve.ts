@@ -45,10 +45,12 @@ export function servant(app: FastifyInstance, { storage, now }: Services): Serve
       method,
       url,
       onRequest: async (request) => {
-        if (auth !== 'none') {
-          const keyHash = keyHashOf(request.headers)
-          if (keyHash !== undefined) keyHashes.set(request, (await requireAuthor(db, keyHash), keyHash))
-          else if (auth === 'required') throw new ApiError('MISSING_API_KEY')
+        const keyHash = auth === 'none' ? undefined : keyHashOf(request.headers)
+        if (keyHash !== undefined) {
+          await requireAuthor(db, keyHash)
+          keyHashes.set(request, keyHash)
+        } else if (auth === 'required') {
+          throw new ApiError('MISSING_API_KEY')
         }
         if (method !== 'GET') requireJson(request.headers)
       },

@@ -87,12 +87,8 @@ export function startWriter(
     const asker = waiting.get(outcome.id)
     if (!asker) return
     waiting.delete(outcome.id)
-    if ('answer' in outcome) return asker.resolve(outcome.answer as never)
-    if ('fault' in outcome) return asker.reject(new Error(outcome.fault))
-    const { code, sentence, status, retryAfter } = outcome.refusal
-    asker.reject(
-      new ApiError(code, sentence, { status, ...(retryAfter === undefined ? {} : { retryAfter }) }),
-    )
+    if ('answer' in outcome) asker.resolve(outcome.answer as never)
+    else asker.reject('fault' in outcome ? new Error(outcome.fault) : errorOf(outcome.refusal))
   }
 
   /** A dead writer never comes back to life inside one process: recovery at the next start is the tested path. */
@@ -111,6 +107,10 @@ export function startWriter(
       asker.reject(unknownOutcome(new Error(`The writer did not answer within ${patienceMs} ms.`)))
     }
   }
+}
+
+function errorOf({ code, sentence, status, retryAfter }: Refusal): ApiError {
+  return new ApiError(code, sentence, { status, ...(retryAfter === undefined ? {} : { retryAfter }) })
 }
 
 function overloaded(): ApiError {
