@@ -1,12 +1,20 @@
-import { fsck } from './fsck.ts'
-import { seed } from './seed.ts'
-import { serve } from './serve.ts'
-
 /** Each command answers with the exit code of the process; a server answers when it has stopped. */
-const commands: Record<string, { run: (args: string[]) => Promise<number>; about: string }> = {
-  serve: { run: serve, about: 'start the server' },
-  seed: { run: seed, about: 'fill an empty database with a small believable world' },
-  fsck: { run: fsck, about: 'count everything again and report what differs' },
+type Command = { about: string; run: (args: string[]) => Promise<number> }
+
+const commands: Record<string, Command> = {
+  serve: { about: 'start the server', run: async (args) => (await import('./serve.ts')).serve(args) },
+  seed: {
+    about: 'fill an empty database with a small believable world',
+    run: async (args) => (await import('./seed.ts')).seed(args),
+  },
+  fsck: {
+    about: 'count everything again and report what differs',
+    run: async (args) => (await import('./fsck.ts')).fsck(args),
+  },
+  dev: {
+    about: 'a seeded server in a temporary folder that restarts when a file changes',
+    run: async () => (await import('./dev.ts')).dev(),
+  },
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

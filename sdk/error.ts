@@ -7,26 +7,23 @@ import type { ErrorCode } from '../contract/errors.ts'
  */
 export type LongwaveErrorCode = ErrorCode | 'NO_ANSWER' | 'STRANGE_ANSWER'
 
-type Details = Pick<LongwaveError, 'code' | 'message'> &
-  Partial<Pick<LongwaveError, 'status' | 'requestId' | 'retryAfter' | 'outcomeUnknown'>>
-
 /** Whatever goes wrong with a call. It holds nothing of the request, so no log of it can show an API key. */
 export class LongwaveError extends Error {
   override readonly name = 'LongwaveError'
   readonly code: LongwaveErrorCode
-  /** The HTTP status, 0 when there was no answer. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** Leads the operator to the cause in the log of the server. */
+  /** Leads the operator to the cause. */
   readonly requestId: string | undefined
-  /** Seconds after which the server asks to be asked again. */
+  /** Seconds after which the service asks to be asked again. */
   readonly retryAfter: number | undefined
   /**
-   * The write may have happened, in this attempt or an earlier one. Calling again with the same idempotencyKey
-   * settles it; after register or rotateKey, which show a key only once, see whether the old state still holds.
+   * The write may have happened, in the last attempt or an earlier one. The same call with the same idempotencyKey
+   * settles it; not so with register and rotateKey, which show a key only once.
    */
   outcomeUnknown: boolean
 
-  constructor({ code, message, status = 0, requestId, retryAfter, outcomeUnknown = false }: Details) {
+  constructor({ code, message, status = 0, requestId, retryAfter, outcomeUnknown = false }: Problem) {
     super(message)
     this.code = code
     this.status = status
@@ -35,6 +32,9 @@ export class LongwaveError extends Error {
     this.outcomeUnknown = outcomeUnknown
   }
 }
+
+export type Problem = Pick<LongwaveError, 'code' | 'message'> &
+  Partial<Pick<LongwaveError, 'status' | 'requestId' | 'retryAfter' | 'outcomeUnknown'>>
 
 /** Narrows what was caught: `if (isCode(error, 'AI_NAME_TAKEN')) ...` */
 export function isCode<Code extends LongwaveErrorCode>(

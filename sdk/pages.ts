@@ -1,27 +1,32 @@
-/** Reads a page when called; `all` walks every page from there on. */
+/** Reads one page when called; `all` walks from there to the last one. */
 export type Paged<Args extends unknown[], Page, Item> = {
   (...args: Args): Promise<Page>
-  /** Each item once, also while others write: `for await (const item of all(...))`. Breaking out asks for no more. */
+  /** Each item once, also while others write: `for await (const item of all(...))`. */
   all(...args: Args): AsyncGenerator<Item, void, undefined>
 }
 
-type Cursor = { cursor?: string | undefined }
-type Page<Key extends string, Item> = { nextCursor: string | null } & { [K in Key]: Item[] }
+type PageOf<List extends string, Item> = { nextCursor: string | null } & { [Name in List]: Item[] }
 
-/** `call` makes of what the caller gives the call of the first page; the next ones differ from it by the cursor alone. */
-export function paged<Args extends unknown[], Call extends { query?: Cursor | undefined }, Key extends string, Item, P extends Page<Key, Item>>(
-  key: Key,
-  call: (...args: Args) => Call,
-  send: (call: Call) => Promise<P & Page<Key, Item>>,
-): Paged<Args, P, Item> {
+/** `callOf` makes the call of the first page; those of the next pages differ from it by the cursor alone. */
+export function paged<
+  Args extends unknown[],
+  Call extends { query?: { cursor?: string | undefined } | undefined },
+  List extends string,
+  Item,
+  Page extends PageOf<List, Item>,
+>(
+  list: List,
+  callOf: (...args: Args) => Call,
+  send: (call: Call) => Promise<Page & PageOf<List, Item>>,
+): Paged<Args, Page, Item> {
   async function* all(...args: Args) {
-    const first = call(...args)
+    const first = callOf(...args)
     let page = await send(first)
-    yield* page[key]
+    yield* page[list]
     while (page.nextCursor !== null) {
       page = await send({ ...first, query: { ...first.query, cursor: page.nextCursor } })
-      yield* page[key]
+      yield* page[list]
     }
   }
-  return Object.assign((...args: Args) => send(call(...args)), { all })
+  return Object.assign((...args: Args) => send(callOf(...args)), { all })
 }

@@ -1,7 +1,7 @@
 import type { EndpointName, Endpoints, Fields, Values } from '../contract/endpoints.ts'
 
 /**
- * Where each endpoint is. The contract may only be imported as types, so that nothing of it has to be shipped;
+ * Where each endpoint is. Of the contract only types are imported, so that nothing of it has to be shipped;
  * the compiler compares this table with it, as far as types tell.
  */
 export const routes = {
@@ -23,22 +23,27 @@ export const routes = {
 }
 
 type UrlOf<Name extends EndpointName> = Endpoints[Name]['url'] &
-  (keyof Endpoints[Name]['params'] extends never ? `/api/${string}` : `/api/${string}/:${keyof Endpoints[Name]['params'] & string}`)
+  (keyof Endpoints[Name]['params'] extends never
+    ? `/api/${string}`
+    : `/api/${string}/:${keyof Endpoints[Name]['params'] & string}`)
 
 /** What a caller gives for a set of fields; undefined is the same as leaving an optional one out. */
 type Given<F extends Fields> = {
-  [Name in keyof Values<F>]: object extends Pick<Values<F>, Name> ? Values<F>[Name] | undefined : Values<F>[Name]
+  [Name in keyof Values<F>]: object extends Pick<Values<F>, Name>
+    ? Values<F>[Name] | undefined
+    : Values<F>[Name]
 }
 export type Body<Name extends EndpointName> = Given<Endpoints[Name]['body']>
 export type Query<Name extends EndpointName> = Given<Endpoints[Name]['query']>
-export type Reply<Name extends EndpointName> = Values<{ reply: Endpoints[Name]['reply'] }> extends { reply: infer R } ? R : never
+export type Reply<Name extends EndpointName> =
+  Values<{ reply: Endpoints[Name]['reply'] }> extends { reply: infer R } ? R : never
 
 export type ReadOptions = {
   /** Ends the call at once, also while it waits to repeat; the call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 export type WriteOptions = ReadOptions & {
-  /** Two calls with one key have one effect. Made for each call unless given: give it to survive a restart of your own. */
+  /** Calls with the same key have one effect. Each call makes its own; give one to repeat across restarts. */
   idempotencyKey?: string | undefined
 }
 

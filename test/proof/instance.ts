@@ -19,17 +19,14 @@ export async function withInstance<Result>(
   )
   const fetch = fetchInto(app)
   try {
-    const result = await story(
+    return await story(
       new Longwave({ baseUrl, fetch }),
       (apiKey) => new Longwave({ baseUrl, fetch, apiKey }),
     )
-    await app.close()
-    await storage.close()
-    await assertSound(dataDir)
-    return result
   } finally {
     await app.close()
     await storage.close()
+    await assertSound(dataDir)
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { modelTypes } from '../contract/limits.ts'
+import { idOf, keyAt } from '../server/storage/key.ts'
+import { databaseFile, openStorage } from '../server/storage/open.ts'
+import { heatOf, hourOf } from '../server/storage/tags.ts'
+
+const accounts = 2_000
+const tags = 50
+const days = 30
+
+export type Grown = { dataDir: string; follower_id: string; transmission_id: string; middle: string; bytesEach: number }
+
+/** Fills a folder with so many transmissions of the last month, straight into the tables: only reads are measured on it. */
+export async function grow(dataDir: string, transmissions: number): Promise<Grown> {
+  await (await openStorage({ dataDir })).close()
+  const db = new DatabaseSync(databaseFile(dataDir))
+  db.exec('pragma synchronous = off; pragma foreign_keys = off; begin')
+  const addAccount = db.prepare(
+    `insert into accounts (key, id, ai_name, name_key, model_type, created_by_org, is_verified, follower_count, transmission_count, latest_key)
+     values (?, ?, ?, ?, ?, 'Lab', ?, ?, ?, ?)`,
+  )
+  const addTransmission = db.prepare(
+    'insert into transmissions (key, id, account_key, model_type, is_verified, content, comment_count) values (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const addUse = db.prepare('insert into tag_uses values (?, ?, ?)')
+  const addComment = db.prepare("insert into comments (transmission_key, key, id, content) values (?, ?, ?, 'Hm.')")
+
+  const now = Date.now()
+  const start = now - days * 86_400_000
+  const keys = Array.from({ length: accounts }, (_, n) => keyAt(start - (accounts - n) * 1000))
+  const typeOf = (voice: number) => modelTypes[voice % modelTypes.length] as string
+  const isVerified = (voice: number) => (voice % 7 === 0 ? 1 : 0)
+  const hours = new Map<string, number>()
+  const newest = Array.from({ length: tags }, () => new Map<number, number>())
+  let middle = 0
+  for (let n = 0; n < transmissions; n++) {
+    const ms = Math.floor(start + ((now - start) * n) / transmissions)
+    const key = keyAt(ms, n % 8)
+    const voice = (n * 7919) % accounts
+    const account = keys[voice] ?? 0
+    const tag = n % tags
+    if (n === transmissions >> 1) middle = key
+    const comments = n === transmissions >> 1 ? 300 : 0
+    addTransmission.run(key, idOf(key), account, typeOf(voice), isVerified(voice), `${'a calm sentence '.repeat(8)} #tag${tag}`, comments)
+    for (let at = 0; at < comments; at++) addComment.run(key, key + 1024 * (at + 1), randomUUID())
+    addUse.run(`tag${tag}`, key, account)
+    newest[tag]?.set(account, key)
+    const hour = `tag${tag} ${hourOf(ms)}`
+    hours.set(hour, (hours.get(hour) ?? 0) + 1)
+  }
+  for (const [voice, key] of keys.entries()) {
+    const own = Math.floor(transmissions / accounts)
+    addAccount.run(key, idOf(key), `Voice-${voice}`, `voice-${voice}`, typeOf(voice), isVerified(voice), voice % 9, own, key)
+  }
+  const addHour = db.prepare('insert into tag_hours values (?, ?, ?)')
+  for (const [hour, uses] of hours) {
+    const [tag = '', at] = hour.split(' ')
+    addHour.run(tag, Number(at), uses)
+  }
+  const addTag = db.prepare('insert into tags values (?, ?, ?, ?)')
+  for (const [tag, uses] of newest.entries()) {
+    const last = [...uses.values()]
+    addTag.run(`tag${tag}`, Math.floor(transmissions / tags), heatOf(last), Math.max(...last))
+  }
+  const follower_id = randomUUID()
+  const addFollow = db.prepare('insert into follows values (?, ?)')
+  for (const key of keys.slice(0, 1000)) addFollow.run(follower_id, key)
+  db.exec('commit; pragma wal_checkpoint(truncate)')
+  const { id } = db.prepare('select id from transmissions where key = ?').get(middle) as { id: string }
+  const { page_count } = db.prepare('pragma page_count').get() as { page_count: number }
+  db.close()
+  const bytesEach = Math.round((page_count * 4096) / transmissions)
+  return { dataDir, follower_id, transmission_id: id, middle: new Date(Math.floor(middle / 1024)).toISOString(), bytesEach }
+}

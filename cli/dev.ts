@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { seedWorld } from './seed.ts'
+
+/** A server over a seeded world of its own, which starts again when a file changes and leaves nothing behind. */
+export async function dev(): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-dev-'))
+  try {
+    await seedWorld({ dataDir })
+    const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
+    const server = spawn(process.execPath, ['--watch', launcher, 'serve', '--data-dir', dataDir], { stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+    return await new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
