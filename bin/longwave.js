@@ -55,15 +55,20 @@ function requireStart(runtime) {
   }
   // The file is there, since it was found: what does not exist is the loader that it names, as on Alpine.
   if (trial.error && trial.error.code === 'ENOENT') {
-    fail(`${runtime} needs glibc, which is missing: install a Node that is made for this system (apk add nodejs)`)
+    fail(
+      `${runtime} needs glibc, which is missing: install a Node that is made for this system (apk add nodejs)`,
+    )
   }
-  const cause = trial.error ? trial.error.message : trial.stderr.trim() || `it ended with ${trial.status || trial.signal}`
+  const cause = trial.error
+    ? trial.error.message
+    : trial.stderr.trim() || `it ended with ${trial.status || trial.signal}`
   fail(`${runtime} cannot start: ${cause}`)
 }
 
 /** Becomes the runtime where Node can do that; elsewhere stays in front of it and passes on whatever either side says. */
 function handOver(runtime, args) {
-  if (process.execve && process.platform !== 'win32') process.execve(runtime, [runtime].concat(args), process.env)
+  if (process.execve && process.platform !== 'win32')
+    process.execve(runtime, [runtime].concat(args), process.env)
 
   const child = spawn(runtime, args, { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -75,6 +80,8 @@ function handOver(runtime, args) {
 }
 
 function fail(reason) {
-  console.error(`longwave: Node ${oldestNode} or newer is needed, this is ${process.versions.node}, and ${reason}.`)
+  console.error(
+    `longwave: Node ${oldestNode} or newer is needed, this is ${process.versions.node}, and ${reason}.`,
+  )
   process.exit(1)
 }

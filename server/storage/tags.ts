@@ -62,17 +62,17 @@ async function change(tx: Transaction, { tag, by, before, after, latest }: Chang
   })
 }
 
-/** Exchanges one author's term in the sum; where so little would remain that rounding shows, adds it up afresh. */
+/** Exchanges one author's term in the sum; where so little would be left that rounding shows, adds it up afresh. */
 async function heatAfter(
   tx: Transaction,
   tag: string,
   heat: number,
   before: Key | undefined,
   after: Key | undefined,
-) {
+): Promise<number> {
   if (before === after) return heat
-  const remains = 1 - term(before, heat)
-  if (remains > 1e-6) return heat + Math.log2(remains + term(after, heat))
+  const left = Math.max(0, 1 - term(before, heat)) + term(after, heat)
+  if (left > 1e-6) return heat + Math.log2(left)
   return heatOf((await tx.all(newestUses, { tag })).map((use) => use.key))
 }
 
