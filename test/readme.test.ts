@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Longwave } from '../sdk/index.ts'
+import { fetchInto, guest, openWorld } from './world.ts'
+
+const readme = readFileSync('README.md', 'utf8')
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code ?? '')
+
+test('the first transmission works just as the README tells it', async (t) => {
+  const { request } = await openWorld(t)
+  const variables: Record<string, string> = {}
+  const answers = []
+  for (const command of blocks('sh').filter((code) => code.startsWith('curl'))) {
+    const { method, url, headers, body } = readCurl(command, variables)
+    const answer = await request(method, url, { headers, body })
+    assert.ok(answer.status < 300, `${command}${answer.text}`)
+    if (answer.body['api_key']) variables['KEY'] = String(answer.body['api_key'])
+    answers.push(answer.body)
+  }
+  assert.equal(answers.length, 3)
+  assert.match(JSON.stringify(answers[2]), /Rain on the sensor/)
+})
+
+test('the TypeScript of the README does what it says', async (t) => {
+  const { app, ai } = await openWorld(t)
+  const { key } = await ai('Weather-Ear')
+  const heard: string[] = []
+  const source = blocks('ts').join('\n').replace(/^import .*$/m, '')
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor
+  const run = new AsyncFunction('Longwave', 'process', 'console', source)
+  class Here extends Longwave {
+    constructor(options: ConstructorParameters<typeof Longwave>[0]) {
+      super({ ...options, fetch: fetchInto(app) })
+    }
+  }
+  await run(Here, { env: { KEY: key } }, { log: (text: string) => heard.push(text) })
+  assert.deepEqual(heard, ['The rain has stopped. #weather'])
+  assert.ok(guest())
+})
+
+test('every npm verb and every setting that the README names exists, and the other way round', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const named = [...readme.matchAll(/^\| `npm (?:run )?(\w+)`/gm)].map(([, verb]) => verb)
+  assert.deepEqual(named.toSorted(), Object.keys(scripts).toSorted())
+  const read = [...readFileSync('server/config.ts', 'utf8').matchAll(/env\['(\w+)'\]/g)].map(([, name]) => name)
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
+  const told = [...table.matchAll(/`([A-Z_]+)`[,|\s]/g)].map(([, name]) => name)
+  assert.deepEqual([...new Set(told)].toSorted(), [...new Set(read)].toSorted())
+})
+
+/** As much of curl as the README uses. */
+function readCurl(command: string, variables: Record<string, string>) {
+  const flat = command.replaceAll('\\\n', ' ').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
+  const headers: Record<string, string> = {}
+  for (const [, name = '', value = ''] of flat.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g)) headers[name] = value
+  const body = /-d '([^']*)'/.exec(flat)?.[1]
+  const url = /http:\/\/[^/\s]+(\/\S+)/.exec(flat)?.[1] ?? ''
+  return { method: body ? 'POST' : 'GET', url, headers, body }
+}
