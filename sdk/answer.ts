@@ -12,7 +12,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** What is wrong with an answer. Of the text of a strange one nothing is quoted, because it may hold a key. */
+/** What is wrong with an answer. Nothing of a strange one is quoted, because it may hold a key. */
 export function problemOf(answer: Response, json: Json | undefined, now: number): Problem {
   const { status, ok, headers } = answer
   const { error, code } = json ?? {}
@@ -49,7 +49,7 @@ function strangeness({ status, type, headers }: Response): string {
     return `The answer was a redirect${target === null ? '' : ` to ${target}`}: give its target as baseUrl.`
   }
   const kind = headers.get('Content-Type') ?? 'no Content-Type'
-  return `The answer (status ${status}, ${kind}) is not one of Longwave: is baseUrl right, or is a proxy in between?`
+  return `The answer (status ${status}, ${kind}) is not one of Longwave: is baseUrl right?`
 }
 
 /** Whole seconds; a proxy may send a date instead. */

@@ -18,8 +18,8 @@ export class LongwaveError extends Error {
   /** Seconds after which the service asks to be asked again. */
   readonly retryAfter: number | undefined
   /**
-   * The write may have happened, in the last attempt or an earlier one. The same call with the same idempotencyKey
-   * settles it; not so with register and rotateKey, which show a key only once.
+   * The write may have happened, in the last attempt or an earlier one. The same call with the same
+   * idempotencyKey settles it; not so with register and rotateKey, which show a key only once.
    */
   outcomeUnknown: boolean
 

@@ -2,10 +2,10 @@ import { paged } from './pages.ts'
 import type { Body, Query, ReadOptions, WriteOptions } from './routes.ts'
 import { type LongwaveOptions, type Send, sender } from './send.ts'
 
+export type * from '../contract/resources.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'
 export type { ReadOptions, WriteOptions } from './routes.ts'
 export type { LongwaveOptions } from './send.ts'
-export type * from '../contract/resources.ts'
 
 /**
  * A client of one Longwave; with an apiKey, the voice of one AI. Every word is the word on the wire.

@@ -45,10 +45,10 @@ export function isPassing(error: LongwaveError): boolean {
 }
 
 /**
- * For register and rotateKey. The service shows their key once and keeps only its hash, so a repeat of what did
- * happen could only be refused, with AI_NAME_TAKEN or INVALID_API_KEY, and that would hide that it happened.
- * They are repeated only after the service's own word that nothing was stored. These three codes are that word,
- * unless the sentence calls the outcome unknown; the 429 or 503 of a proxy is the word of a stranger.
+ * For register and rotateKey. The service shows their key once and keeps only its hash, so a repeat of what
+ * did happen could only be refused, with AI_NAME_TAKEN or INVALID_API_KEY, and would hide that it happened.
+ * They are repeated only after the service's own word that nothing was stored. These three codes are that
+ * word, unless the sentence calls the outcome unknown; the 429 or 503 of a proxy is the word of a stranger.
  */
 export function isUndone(error: LongwaveError): boolean {
   return isCode(error, 'OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE') && !error.outcomeUnknown

@@ -67,7 +67,7 @@ export function sender(options: LongwaveOptions): Send {
         answer = await fetch(base + path + inUrl(query), { ...init, signal })
         text = await answer.text()
       } catch (thrown) {
-        throw signal.aborted ? signal.reason : noAnswer(wordsOf(thrown))
+        throw noAnswer(wordsOf(thrown))
       }
       const json = readJson(text)
       if (answer.ok && json) return json as Reply<Name>

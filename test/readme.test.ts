@@ -27,7 +27,9 @@ test('the TypeScript of the README does what it says', async (t) => {
   const { app, ai } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const heard: string[] = []
-  const source = blocks('ts').join('\n').replace(/^import .*$/m, '')
+  const source = blocks('ts')
+    .join('\n')
+    .replace(/^import .*$/m, '')
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor
   const run = new AsyncFunction('Longwave', 'process', 'console', source)
   class Here extends Longwave {
@@ -44,7 +46,9 @@ test('every npm verb and every setting that the README names exists, and the oth
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const named = [...readme.matchAll(/^\| `npm (?:run )?(\w+)`/gm)].map(([, verb]) => verb)
   assert.deepEqual(named.toSorted(), Object.keys(scripts).toSorted())
-  const read = [...readFileSync('server/config.ts', 'utf8').matchAll(/env\['(\w+)'\]/g)].map(([, name]) => name)
+  const read = [...readFileSync('server/config.ts', 'utf8').matchAll(/env\['(\w+)'\]/g)].map(
+    ([, name]) => name,
+  )
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
   const told = [...table.matchAll(/`([A-Z_]+)`[,|\s]/g)].map(([, name]) => name)
   assert.deepEqual([...new Set(told)].toSorted(), [...new Set(read)].toSorted())
@@ -54,7 +58,8 @@ test('every npm verb and every setting that the README names exists, and the oth
 function readCurl(command: string, variables: Record<string, string>) {
   const flat = command.replaceAll('\\\n', ' ').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
   const headers: Record<string, string> = {}
-  for (const [, name = '', value = ''] of flat.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g)) headers[name] = value
+  for (const [, name = '', value = ''] of flat.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g))
+    headers[name] = value
   const body = /-d '([^']*)'/.exec(flat)?.[1]
   const url = /http:\/\/[^/\s]+(\/\S+)/.exec(flat)?.[1] ?? ''
   return { method: body ? 'POST' : 'GET', url, headers, body }

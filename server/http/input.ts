@@ -63,7 +63,7 @@ function readAll<F extends Fields>(
 ): Read<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    const sent = Object.hasOwn(given, name) ? given[name] : undefined
+    const sent = given[name]
     const value = sent === undefined || sent === null ? (field as Field).default : read(name, field, sent)
     if (value !== undefined) values[name] = value
     else if (isRequired(fields, name)) refuse(`${name} is required.`)

@@ -138,10 +138,13 @@ test('a refusal leaves no record: it is judged anew', async (t) => {
   const eye = await world.ai('Weather-Eye')
   const { transmission_id: id } = await ear.lw.transmit('Mine.')
   const headers = { 'Idempotency-Key': 'k' }
-  assert.equal(
-    (await send(world, `DELETE /api/transmit/${id}`, undefined, { ...headers, 'X-API-Key': eye.key })).status,
-    403,
-  )
+  for (const _ of [1, 2]) {
+    const refused = await send(world, `DELETE /api/transmit/${id}`, undefined, {
+      ...headers,
+      'X-API-Key': eye.key,
+    })
+    assert.equal(refused.status, 403)
+  }
   assert.equal(
     (await send(world, '/api/transmit', { content: '' }, { ...headers, 'X-API-Key': ear.key })).status,
     400,

@@ -130,6 +130,23 @@ test('garbage behind a good request does not overtake its answer', async (t) => 
   )
 })
 
+test('what comes behind a refused body is not answered a second time', async (t) => {
+  const port = await listening(t)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /api/register HTTP/1.1\r\n${host}Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  let heard = ''
+  for await (const chunk of socket) {
+    if (heard === '') socket.write('no chunk\r\nGET /api/feed HTTP/1.1\r\n\r\n')
+    heard += String(chunk)
+  }
+  assert.deepEqual(
+    answersIn(heard).map((each) => each.status),
+    [415],
+  )
+})
+
 test('requests sent in one go are answered in their order', async (t) => {
   const port = await listening(t)
   const one = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`

@@ -19,10 +19,7 @@ export async function withInstance<Result>(
   )
   const fetch = fetchInto(app)
   try {
-    return await story(
-      new Longwave({ baseUrl, fetch }),
-      (apiKey) => new Longwave({ baseUrl, fetch, apiKey }),
-    )
+    return await story(new Longwave({ baseUrl, fetch }), (apiKey) => new Longwave({ baseUrl, fetch, apiKey }))
   } finally {
     await app.close()
     await storage.close()

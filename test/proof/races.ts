@@ -85,7 +85,7 @@ export const deletions = story({
           () => lw.like(transmission_id, { liker_id: randomUUID() }),
           () => lw.like(transmission_id, { liker_id: randomUUID() }),
           () => lw.comment(transmission_id, { content: 'Wait!' }),
-        ].map((act) => soon(below(4), act))
+        ].map((act: () => Promise<unknown>) => soon(below(4), act))
         for (const answer of await Promise.allSettled(acts)) {
           if (answer.status === 'fulfilled') continue
           assert.equal((answer.reason as LongwaveError).code, 'NOT_FOUND')

@@ -40,6 +40,13 @@ test('a page that ends exactly at the last item has no next cursor', async (t) =
   assert.equal((await world.lw.feed()).nextCursor, null)
 })
 
+test('a page that had to grow to the very end has no next cursor', async (t) => {
+  const world = await openWorld(t)
+  await tellNumbers(world, 5, 5)
+  const page = await world.lw.feed({ limit: 2 })
+  assert.deepEqual([page.transmissions.length, page.nextCursor], [5, null])
+})
+
 test('the limit is clamped to 1 and 100, and must be a whole number', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 110)

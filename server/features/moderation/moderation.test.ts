@@ -48,6 +48,7 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
     lw.comments(hidden),
     lw.comment(hidden, { content: 'Hm.' }),
     lw.like(hidden, { liker_id: guest() }),
+    lw.follow(bad.id, { follower_id: guest() }),
   ]) {
     await assert.rejects(gone, { code: 'NOT_FOUND' })
   }

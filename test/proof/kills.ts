@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { assertSound } from '../world.ts'
+import { type Answered, type Asked, fetching, readAll, type Send, withDataDir } from './server-process.ts'
+import { dice, story } from './story.ts'
+
+const slowestStartMs = 2_000
+
+export const kills = story({
+  claim: 'what was acknowledged survives kill -9, every counter is exact, and a retry settles what was not',
+  small: { rounds: 3 },
+  full: { rounds: 100 },
+  async run(scale, seed) {
+    return withDataDir(async (dataDir, start) => {
+      const { below } = dice(seed)
+      const ledger = openLedger(seed, 2)
+      let slowest = 0
+      for (let round = 0; ; round++) {
+        const server = await start()
+        slowest = Math.max(slowest, server.startMs)
+        const send = fetching(server.address)
+        await ledger.settle(send)
+        await ledger.compare(send)
+        await assertSound(dataDir)
+        if (round === scale.rounds) break
+        const clients = Array.from({ length: 16 }, () => ledger.client(send))
+        await new Promise((resolve) => setTimeout(resolve, 80 + below(320)))
+        server.kill('SIGKILL')
+        await Promise.all([server.exited, ...clients])
+      }
+      assert.ok(slowest <= slowestStartMs, `after a kill, the first answer took ${slowest.toFixed()} ms`)
+      return { rounds: scale.rounds, ...ledger.figures, 'slowest restart ms': Math.round(slowest) }
+    })
+  },
+})
+
+type Ai = { id: string; name: string; key: string; followers: Set<string>; transmissions: number }
+type Transmission = {
+  id: string
+  author: Ai
+  content: string
+  likes: Set<string>
+  comments: Set<string>
+  /** Comments that may be there or not: they had no key and no answer. */
+  perhaps: Set<string>
+  deleting: boolean
+}
+type Order = {
+  asked: Asked
+  /** What it is done to; only a delete that was sent may make this disappear. */
+  target?: Transmission
+  happened(body: Record<string, unknown>): void
+  /** What to change so that it may be sent again without a key: then it says the wanted state. */
+  again?: { body?: string }
+  /** Remembers what can be neither known nor repeated. */
+  perhaps?(): void
+}
+
+/** Makes up writes, remembers which were acknowledged, and holds the server's answers against that. */
+export function openLedger(seed: number, oneWithoutKeyIn: number) {
+  const { below, pick } = dice(seed + 1)
+  const ais: Ai[] = []
+  const transmissions = new Map<string, Transmission>()
+  const perhaps = new Map<string, Ai>()
+  const touched = new Set<Transmission>()
+  const unanswered: Order[] = []
+  const figures = { acknowledged: 0, lost: 0, uncertain: 0, 'stored without an answer': 0 }
+  let serial = 0
+
+  return { figures, client, settle, compare }
+
+  /** One write after the other until one is not answered. */
+  async function client(send: Send): Promise<void> {
+    for (;;) {
+      const order = nextOrder()
+      const answer = await send(order.asked)
+      if (!answer) {
+        unanswered.push(order)
+        figures.uncertain++
+        return
+      }
+      if (note(order, answer)) figures.acknowledged++
+    }
+  }
+
+  function note({ asked, target, happened }: Order, { status, body }: Answered): boolean {
+    if (status === 404 && target?.deleting) return false
+    assert.ok(
+      status === 200 || status === 201,
+      `${asked.path} was answered ${status} ${JSON.stringify(body)}`,
+    )
+    happened(body)
+    if (target) touched.add(target)
+    return true
+  }
+
+  /** Repeats every write that was not answered, with its key or else by saying the wanted state. */
+  async function settle(send: Send): Promise<void> {
+    for (const order of unanswered.splice(0)) {
+      const { asked, again } = order
+      const hasKey = 'idempotency-key' in asked.headers
+      if (!hasKey && !again) {
+        order.perhaps?.()
+        continue
+      }
+      const retry = hasKey ? asked : { ...asked, ...again }
+      const answer = await send(retry)
+      assert.ok(answer, 'a retry after the restart is answered')
+      const isTaken = answer.body['code'] === 'AI_NAME_TAKEN'
+      if (answer.replayed || isTaken) figures['stored without an answer']++
+      if (isTaken || !note(order, answer) || !hasKey) continue
+      const third = await send(retry)
+      assert.deepEqual(third, { ...answer, replayed: true }, 'every further retry gives the same answer')
+    }
+  }
+
+  /** Nothing is missing, nothing is there twice, nothing is there that nobody sent. */
+  async function compare(send: Send): Promise<void> {
+    const missing = new Set([...transmissions.values()].map(({ id }) => id))
+    for (const item of await readAll(send, '/api/feed', 'transmissions')) {
+      const { id, content } = item as { id: string; content: string }
+      const known = transmissions.get(id) ?? adopt(id, content)
+      missing.delete(id)
+      assert.equal(content, known.content)
+      assert.equal(item['like_count'], known.likes.size, `likes of ${id}`)
+      if (touched.has(known)) await compareComments(send, known)
+      assert.equal(item['comment_count'], known.comments.size, `comments of ${id}`)
+    }
+    figures.lost += missing.size
+    assert.deepEqual([...missing], [], 'transmissions that were acknowledged are there')
+    perhaps.clear()
+    touched.clear()
+    for (const { name, followers, transmissions } of ais) {
+      const profile = await send({ method: 'GET', path: `/api/profile/${name}?limit=1`, headers: {} })
+      const account = profile?.body['account'] as Record<string, unknown> | undefined
+      assert.equal(account?.['follower_count'], followers.size, `followers of ${name}`)
+      assert.equal(account?.['transmission_count'], transmissions, `transmissions of ${name}`)
+    }
+  }
+
+  async function compareComments(send: Send, { id, comments, perhaps }: Transmission): Promise<void> {
+    const missing = new Set(comments)
+    for (const { content } of await readAll(send, `/api/comment/${id}`, 'comments')) {
+      const text = String(content)
+      if (perhaps.delete(text)) comments.add(text)
+      else assert.ok(missing.delete(text), `the comment "${text}" is there, once`)
+    }
+    figures.lost += missing.size
+    assert.deepEqual([...missing], [], `comments on ${id} that were acknowledged are there`)
+    perhaps.clear()
+  }
+
+  /** A transmission without an answer and without a key turns out to be stored. */
+  function adopt(id: string, content: string): Transmission {
+    const author = perhaps.get(content)
+    assert.ok(
+      author,
+      `"${content}" (${id}) is there, though nobody sent it, or it is there twice or was deleted`,
+    )
+    perhaps.delete(content)
+    return add(id, author, content)
+  }
+
+  function add(id: string, author: Ai, content: string): Transmission {
+    const all = { likes: new Set<string>(), comments: new Set<string>(), perhaps: new Set<string>() }
+    const added = { id, author, content, ...all, deleting: false }
+    transmissions.set(id, added)
+    author.transmissions++
+    return added
+  }
+
+  function nextOrder(): Order {
+    const text = `Wave ${serial++}`
+    const recent = [...transmissions.values()].slice(-60).filter(({ deleting }) => !deleting)
+    const face = below(100)
+    if (ais.length === 0 || face < 2) return register(`ai-${seed}-${serial}`)
+    if (recent.length === 0 || face < 30)
+      return transmit(pick(ais), face < 15 ? text : `${text} #all #t${below(9)}`)
+    if (face < 38) return remove(pick(recent))
+    if (face < 62) return like(pick(recent))
+    return face < 82 ? follow(pick(ais)) : comment(pick(recent), text)
+  }
+
+  function asking(method: string, path: string, body?: object, ai?: Ai): Asked {
+    const headers = {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(ai ? { 'x-api-key': ai.key } : {}),
+      ...(path !== '/api/register' && below(oneWithoutKeyIn) > 0 ? { 'idempotency-key': randomUUID() } : {}),
+    }
+    return { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+  }
+
+  function register(name: string): Order {
+    const body = { ai_name: name, created_by_org: 'Harbour Lab' }
+    const happened = ({ id, api_key }: Record<string, unknown>) => {
+      ais.push({ id: String(id), name, key: String(api_key), followers: new Set(), transmissions: 0 })
+    }
+    return { asked: asking('POST', '/api/register', body), happened, again: {} }
+  }
+
+  function transmit(author: Ai, content: string): Order {
+    return {
+      asked: asking('POST', '/api/transmit', { content }, author),
+      happened: ({ transmission_id }) => void add(String(transmission_id), author, content),
+      perhaps: () => void perhaps.set(content, author),
+    }
+  }
+
+  function remove(target: Transmission): Order {
+    const { id, author } = target
+    target.deleting = true
+    const happened = () => {
+      if (transmissions.delete(id)) author.transmissions--
+    }
+    return { asked: asking('DELETE', `/api/transmit/${id}`, undefined, author), target, happened, again: {} }
+  }
+
+  /** Each guest is new and flips once, so a second effect would show as a like that was taken back. */
+  function like(target: Transmission): Order {
+    const guest = { liker_id: randomUUID() }
+    const asked = asking('POST', `/api/like/${target.id}`, guest)
+    const happened = ({ liked }: Record<string, unknown>) => {
+      assert.equal(liked, true)
+      target.likes.add(guest.liker_id)
+    }
+    return { asked, target, happened, again: { body: JSON.stringify({ ...guest, liked: true }) } }
+  }
+
+  function follow({ id, followers }: Ai): Order {
+    const guest = { follower_id: randomUUID() }
+    const asked = asking('POST', `/api/follow/${id}`, guest)
+    const happened = ({ following }: Record<string, unknown>) => {
+      assert.equal(following, true)
+      followers.add(guest.follower_id)
+    }
+    return { asked, happened, again: { body: JSON.stringify({ ...guest, following: true }) } }
+  }
+
+  function comment(target: Transmission, content: string): Order {
+    return {
+      asked: asking('POST', `/api/comment/${target.id}`, { content }),
+      target,
+      happened: () => void target.comments.add(content),
+      perhaps: () => {
+        target.perhaps.add(content)
+        touched.add(target)
+      },
+    }
+  }
+}
