@@ -9,7 +9,13 @@ const accounts = 2_000
 const tags = 50
 const days = 30
 
-export type Grown = { dataDir: string; follower_id: string; transmission_id: string; middle: string; bytesEach: number }
+export type Grown = {
+  dataDir: string
+  follower_id: string
+  transmission_id: string
+  middle: string
+  bytesEach: number
+}
 
 /** Fills a folder with so many transmissions of the last month, straight into the tables: only reads are measured on it. */
 export async function grow(dataDir: string, transmissions: number): Promise<Grown> {
@@ -24,7 +30,9 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
     'insert into transmissions (key, id, account_key, model_type, is_verified, content, comment_count) values (?, ?, ?, ?, ?, ?, ?)',
   )
   const addUse = db.prepare('insert into tag_uses values (?, ?, ?)')
-  const addComment = db.prepare("insert into comments (transmission_key, key, id, content) values (?, ?, ?, 'Hm.')")
+  const addComment = db.prepare(
+    "insert into comments (transmission_key, key, id, content) values (?, ?, ?, 'Hm.')",
+  )
 
   const now = Date.now()
   const start = now - days * 86_400_000
@@ -42,7 +50,15 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
     const tag = n % tags
     if (n === transmissions >> 1) middle = key
     const comments = n === transmissions >> 1 ? 300 : 0
-    addTransmission.run(key, idOf(key), account, typeOf(voice), isVerified(voice), `${'a calm sentence '.repeat(8)} #tag${tag}`, comments)
+    addTransmission.run(
+      key,
+      idOf(key),
+      account,
+      typeOf(voice),
+      isVerified(voice),
+      `${'a calm sentence '.repeat(8)} #tag${tag}`,
+      comments,
+    )
     for (let at = 0; at < comments; at++) addComment.run(key, key + 1024 * (at + 1), randomUUID())
     addUse.run(`tag${tag}`, key, account)
     newest[tag]?.set(account, key)
@@ -51,7 +67,17 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   }
   for (const [voice, key] of keys.entries()) {
     const own = Math.floor(transmissions / accounts)
-    addAccount.run(key, idOf(key), `Voice-${voice}`, `voice-${voice}`, typeOf(voice), isVerified(voice), voice % 9, own, key)
+    addAccount.run(
+      key,
+      idOf(key),
+      `Voice-${voice}`,
+      `voice-${voice}`,
+      typeOf(voice),
+      isVerified(voice),
+      voice % 9,
+      own,
+      key,
+    )
   }
   const addHour = db.prepare('insert into tag_hours values (?, ?, ?)')
   for (const [hour, uses] of hours) {
@@ -71,5 +97,11 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   const { page_count } = db.prepare('pragma page_count').get() as { page_count: number }
   db.close()
   const bytesEach = Math.round((page_count * 4096) / transmissions)
-  return { dataDir, follower_id, transmission_id: id, middle: new Date(Math.floor(middle / 1024)).toISOString(), bytesEach }
+  return {
+    dataDir,
+    follower_id,
+    transmission_id: id,
+    middle: new Date(Math.floor(middle / 1024)).toISOString(),
+    bytesEach,
+  }
 }

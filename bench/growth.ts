@@ -12,14 +12,18 @@ const readsPerRound = 40
  * What each read costs in a large instance, as a ratio to the same read in a small one. Both are asked in turn, so that
  * whatever else the machine does weighs on both; the ratio is that of the medians over all rounds.
  */
-export async function growth(small: number, large: number): Promise<{ read: string; ratio: number; us: [number, number] }[]> {
+export async function growth(
+  small: number,
+  large: number,
+): Promise<{ read: string; ratio: number; us: [number, number] }[]> {
   const instances = [await open(small), await open(large)] as const
   try {
     const rows = []
     for (const read of Object.keys(instances[0].reads)) {
       const times: [number[], number[]] = [[], []]
       for (let round = 0; round < rounds; round++) {
-        for (const which of [0, 1] as const) times[which].push(await timeOf(instances[which].reads[read] as () => Promise<unknown>))
+        for (const which of [0, 1] as const)
+          times[which].push(await timeOf(instances[which].reads[read] as () => Promise<unknown>))
       }
       const us: [number, number] = [median(times[0]), median(times[1])]
       rows.push({ read, ratio: us[1] / us[0], us })
@@ -59,14 +63,21 @@ async function open(transmissions: number) {
 }
 
 function readsOf({ follower_id, transmission_id, middle }: Grown, get: (url: string) => Promise<void>) {
-  const filters = { all: '', verified: 'verified=true&', type: 'model_type=Agent&', both: 'verified=true&model_type=Agent&', tag: 'tag=tag7&' }
+  const filters = {
+    all: '',
+    verified: 'verified=true&',
+    type: 'model_type=Agent&',
+    both: 'verified=true&model_type=Agent&',
+    tag: 'tag=tag7&',
+  }
   const reads: Record<string, () => Promise<void>> = {}
   for (const [name, filter] of Object.entries(filters)) {
     reads[`feed, ${name}, first page`] = () => get(`/api/feed?${filter}`)
     reads[`feed, ${name}, by cursor`] = () => get(`/api/feed?${filter}cursor=${middle}`)
   }
   reads['following 1,000, first page'] = () => get(`/api/feed/following?follower_id=${follower_id}`)
-  reads['following 1,000, by cursor'] = () => get(`/api/feed/following?follower_id=${follower_id}&cursor=${middle}`)
+  reads['following 1,000, by cursor'] = () =>
+    get(`/api/feed/following?follower_id=${follower_id}&cursor=${middle}`)
   reads['profile, 5 items'] = () => get('/api/profile/Voice-7?limit=5')
   reads['one transmission'] = () => get(`/api/transmission/${transmission_id}`)
   reads['comments'] = () => get(`/api/comment/${transmission_id}`)

@@ -8,5 +8,7 @@ const small = 10_000
 process.stdout.write(`Growing a feed of ${small} and one of ${large} transmissions...\n\n`)
 process.stdout.write(`| read | ratio ${large} : ${small} | µs |\n|---|---|---|\n`)
 for (const { read, ratio, us } of await growth(small, large)) {
-  process.stdout.write(`| ${read} | ${ratio.toFixed(2)} | ${us.map((each) => each.toFixed(0)).join(' -> ')} |\n`)
+  process.stdout.write(
+    `| ${read} | ${ratio.toFixed(2)} | ${us.map((each) => each.toFixed(0)).join(' -> ')} |\n`,
+  )
 }

@@ -70,8 +70,15 @@ function handOver(runtime, args) {
   if (process.execve && process.platform !== 'win32')
     process.execve(runtime, [runtime].concat(args), process.env)
 
-  const child = spawn(runtime, args, { stdio: 'inherit' })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // Killed outright we could pass nothing on, and a server that nobody knows of would keep its lock: so it is told.
+  const leash =
+    'process.on("disconnect", () => process.kill(process.pid, "SIGKILL")); process.channel?.unref()'
+  const leashed = ['--import', `data:text/javascript,${encodeURIComponent(leash)}`].concat(args)
+  const child = spawn(runtime, leashed, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    // A terminal sends its Ctrl+C to both of us, and a second one would mean that nothing may be finished.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
+  }
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code)
     process.removeAllListeners(signal)

@@ -11,7 +11,9 @@ export async function dev(): Promise<number> {
   try {
     await seedWorld({ dataDir })
     const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
-    const server = spawn(process.execPath, ['--watch', launcher, 'serve', '--data-dir', dataDir], { stdio: 'inherit' })
+    const server = spawn(process.execPath, ['--watch', launcher, 'serve', '--data-dir', dataDir], {
+      stdio: 'inherit',
+    })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
     return await new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)))
   } finally {

@@ -61,6 +61,15 @@ for (const { name, node, launcher } of hosts) {
     assert.equal((await endOf(run(node, 'die'))).signal, 'SIGKILL')
   })
 
+  test(`${name} leaves nothing behind when it is killed outright`, async (t) => {
+    const { run } = install(t, { launcher, packages })
+    const waiting = run(node, 'wait')
+    await once(waiting.stdout, 'data')
+    waiting.kill('SIGKILL')
+    // What Longwave would write to stays open for as long as Longwave lives.
+    assert.deepEqual(await endOf(waiting), { out: '', err: '', code: null, signal: 'SIGKILL' })
+  })
+
   test(`${name} says when the pinned Node is not installed`, async (t) => {
     const { run } = install(t, { launcher })
     const { out, err, code } = await endOf(run(node, 'say'))

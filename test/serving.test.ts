@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Longwave } from '../sdk/index.ts'
+import { withDataDir } from './proof/server-process.ts'
+import { assertSound } from './world.ts'
+
+const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
+
+/** Runs one command to its end. */
+async function run(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [launcher, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
+}
+
+test('what the real server prints holds no key, no guest id, no address and no content', async () => {
+  await withDataDir(async (dataDir, start) => {
+    const server = await start()
+    const secrets: string[] = []
+    const lw = new Longwave({ baseUrl: server.address })
+    const { api_key, id } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
+    const ear = new Longwave({ baseUrl: server.address, apiKey: api_key })
+    const { transmission_id } = await ear.transmit('A very particular sentence.')
+    const ada = randomUUID()
+    secrets.push(api_key.slice(4), ada, 'very particular')
+    await lw.like(transmission_id, { liker_id: ada })
+    await lw.follow(id, { follower_id: ada })
+    await lw.comment(transmission_id, { content: 'Very particular too.', commenter_id: ada })
+    await lw.followingFeed({ follower_id: ada })
+    await assert.rejects(ear.transmit(`It is ${api_key}.`), { code: 'VALIDATION_ERROR' })
+    await assert.rejects(ear.transmit('And now?'), { code: 'INVALID_API_KEY' })
+    for (const path of [
+      `/api/nothing?key=${api_key}&guest=${ada}`,
+      `/api/%zz${ada}`,
+      `/api/feed?cursor=${ada}`,
+      `/${api_key}`,
+    ]) {
+      await fetch(server.address + path, { headers: { 'X-API-Key': api_key, 'User-Agent': ada } })
+    }
+    server.kill('SIGTERM')
+    assert.deepEqual(await server.exited, { code: 0, signal: null })
+    const printed = server.output()
+    for (const line of printed.trim().split('\n')) assert.equal(typeof JSON.parse(line).msg, 'string', line)
+    for (const secret of [...secrets, '"127.0.0.1"', 'remoteAddress'])
+      assert.ok(!printed.includes(secret), secret)
+    await assertSound(dataDir)
+  })
+})
+
+test('a second server on the same folder is told who has it, and the first one goes on', async () => {
+  await withDataDir(async (dataDir, start) => {
+    const server = await start()
+    const { code, said } = await run(['serve'], { DATA_DIR: dataDir, PORT: '0' })
+    assert.equal(code, 2)
+    assert.match(said, /Another Longwave \(process \d+\) is using .*longwave-proof/)
+    assert.equal((await fetch(`${server.address}/readyz`)).status, 200)
+  })
+})
+
+test('a setting that cannot be meant stops the start with a sentence that names it', async () => {
+  for (const [name, value] of [
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'longwave.example'],
+    ['LOG_LEVEL', 'loud'],
+  ] as const) {
+    const { code, said } = await run(['serve'], { DATA_DIR: '/nowhere', [name]: value })
+    assert.equal(code, 2)
+    assert.match(said, new RegExp(`^longwave serve: ${name} must be .*not ${value}`))
+  }
+})
+
+test('the commands explain themselves, and a wrong one says so', async () => {
+  const help = await run(['--help'])
+  assert.equal(help.code, 0)
+  for (const name of ['serve', 'seed', 'fsck', 'dev'])
+    assert.match(help.said, new RegExp(`^ {2}${name} `, 'm'))
+  assert.equal((await run(['nonsense'])).code, 2)
+})
