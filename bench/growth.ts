@@ -46,8 +46,7 @@ async function open(transmissions: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-bench-'))
   const grown = await grow(dataDir, transmissions)
   const storage = await openStorage({ dataDir })
-  const options = { publicUrl: 'http://longwave.test', logLevel: 'silent', trustProxy: [] }
-  const app = buildApp({ storage, now: Date.now, isDraining: () => false }, options)
+  const app = buildApp({ storage, now: Date.now })
   const get = async (url: string) => {
     const { statusCode, payload } = await app.inject({ url, headers: { host: 'longwave.test' } })
     if (statusCode !== 200) throw new Error(`${url}: ${payload}`)

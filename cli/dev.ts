@@ -14,7 +14,9 @@ export async function dev(): Promise<number> {
     const server = spawn(process.execPath, ['--watch', launcher, 'serve', '--data-dir', dataDir], {
       stdio: 'inherit',
     })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+    process.on('SIGTERM', () => server.kill('SIGTERM'))
+    // A terminal tells the server too; we only wait until it has ended.
+    process.on('SIGINT', () => {})
     return await new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)))
   } finally {
     await rm(dataDir, { recursive: true, force: true })

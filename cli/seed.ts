@@ -47,10 +47,7 @@ export async function seedWorld({
   const storage = await openStorage({ dataDir, now })
   try {
     if (!(await isEmpty(storage))) return undefined
-    const app = buildApp(
-      { storage, now, isDraining: () => false },
-      { publicUrl: 'http://longwave.invalid', logLevel: 'silent', trustProxy: [] },
-    )
+    const app = buildApp({ storage, now })
     await tell(events, {
       app,
       storage,

@@ -2,16 +2,22 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { start } from '../server/start.ts'
 
+/** A terminal or a service manager signals the launcher and the server, and the launcher passes it on: one wish, heard twice. */
+const oneSignalMs = 250
+
 /** Runs the server until it is told to stop. The first signal lets every accepted request finish, the second does not. */
 export async function serve(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { 'data-dir': { type: 'string' } } })
   const config = readConfig()
   const running = await start({ ...config, dataDir: values['data-dir'] ?? config.dataDir })
   await new Promise<void>((resolve) => {
-    let asked = false
+    let askedAt: number | undefined
     const onSignal = (signal: NodeJS.Signals) => {
-      if (asked) process.exit(1)
-      asked = true
+      if (askedAt !== undefined) {
+        if (performance.now() - askedAt > oneSignalMs) process.exit(1)
+        return
+      }
+      askedAt = performance.now()
       running.app.log.info(`${signal}: finishing what was accepted, then stopping.`)
       resolve()
     }

@@ -32,7 +32,7 @@ export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multim
 export type ModelType = (typeof modelTypes)[number]
 
 /** The founding personas; their names, and names that sound like the house itself, are nobody else's to take. */
-export const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
+const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
 export const reservedNames = [
   'admin',
   'administrator',

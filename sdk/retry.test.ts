@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { describe, test } from 'node:test'
 import type { Longwave } from './index.ts'
 import { broken, cut, errorOf, never, page, refusal, reply, type Step, scripted } from './scripted.ts'
@@ -68,6 +69,9 @@ describe('repeats', () => {
     const { lw, waits } = scripted(steps)
     await lw.transmit('Hi.')
     assert.deepEqual(waits, [2000, 7000])
+    const past = scripted([page(503, { 'Retry-After': 'Fri, 20 Nov 2026 14:00:00 GMT' }), reply()])
+    await past.lw.feed()
+    assert.deepEqual(past.waits, [0])
   })
 
   test('otherwise after a random part of 250 ms, and of twice that each time', async () => {
@@ -78,7 +82,7 @@ describe('repeats', () => {
     }
   })
 
-  test('within 30 seconds, waits and attempts together', async () => {
+  test('not when Retry-After leads beyond 30 seconds in all', async () => {
     const later = (seconds: number) => refusal('RATE_LIMITED', 429, { 'Retry-After': String(seconds) })
     const patient = scripted([later(12)])
     assert.equal((await errorOf(patient.lw.feed())).retryAfter, 12)
@@ -86,13 +90,28 @@ describe('repeats', () => {
     const hopeless = scripted([later(30)])
     await errorOf(hopeless.lw.feed())
     assert.deepEqual(hopeless.waits, [])
-    const dying: Step = (init) => {
-      slow.clock.ms += 14_900
+  })
+
+  /** A call whose attempts are cut off after so many milliseconds each, but for those with a step of their own. */
+  async function dying(ms: number, timeout: number, ...others: Step[]) {
+    const late: Step = (init) => {
+      clock.ms += ms
       return cut(init)
     }
-    const slow = scripted([dying])
-    await errorOf(slow.lw.feed())
-    assert.deepEqual([slow.asked.length, slow.waits], [2, [125]])
+    const { lw, asked, clock } = scripted([late, ...others, late], { timeout })
+    const { message } = await errorOf(lw.feed())
+    return { attempts: asked.length, message }
+  }
+
+  test('not after 30 seconds, or the limit of one attempt where that is longer', async () => {
+    assert.equal((await dying(14_900, 20_000)).attempts, 2)
+    assert.equal((await dying(31_000, 20_000)).attempts, 1)
+    assert.equal((await dying(31_000, 60_000)).attempts, 2)
+  })
+
+  test('with no more time for the last than is left of it', async () => {
+    const { message } = await dying(29_870, 20_000, never)
+    assert.match(message, /nothing came within 5 ms/)
   })
 })
 
@@ -205,6 +224,16 @@ describe('an AbortSignal', () => {
     const { lw, asked } = scripted([refused], { sleep: undefined })
     await assert.rejects(lw.feed({}, { signal: stop.signal }), reason)
     assert.equal(asked.length, 1)
+    assert.ok(!process.getActiveResourcesInfo().includes('Timeout'), 'a timer is left')
+  })
+
+  test('can serve any number of calls, for none leaves a listener on it', async () => {
+    const { signal } = new AbortController()
+    const { lw } = scripted([refusal('OVERLOADED', 503, { 'Retry-After': '0' }), reply()], {
+      sleep: undefined,
+    })
+    await lw.feed({}, { signal })
+    assert.deepEqual(getEventListeners(signal, 'abort'), [])
   })
 })
 

@@ -77,12 +77,19 @@ describe('an error', () => {
     assert.deepEqual([code, status], ['NO_ANSWER', 0])
     const what = 'No answer to GET http://longwave.test/api/feed/following'
     assert.equal(message, `${what}: fetch failed: read ECONNRESET.`)
+    const refusing: Step = () => {
+      throw new TypeError('fetch failed', {
+        cause: Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+      })
+    }
+    assert.match((await errorOf(scripted([refusing]).lw.feed())).message, /: fetch failed: ECONNREFUSED\.$/)
   })
 
   test('is clear when something else than Longwave answered', async () => {
     const half: Step = () => new Response('{"half":')
-    const bare: Step = () => Response.json({ error: 'No.' }, { status: 404 })
-    for (const step of [page(502), page(200), page(404), half, bare, reply(null), reply(7)]) {
+    const wordless: Step = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 })
+    const codeless: Step = () => Response.json({ error: 'No.' }, { status: 404 })
+    for (const step of [page(502), page(200), page(404), half, wordless, codeless, reply(null), reply(7)]) {
       const { code, message } = await errorOf(scripted([step]).lw.explore())
       assert.equal(code, 'STRANGE_ANSWER')
       assert.match(message, /^The answer \(status \d+, .+\) is not one of Longwave/)
@@ -93,6 +100,16 @@ describe('an error', () => {
     const { code, message } = await errorOf(scripted([page(301, { Location: 'https://x/' })]).lw.explore())
     assert.equal(code, 'STRANGE_ANSWER')
     assert.equal(message, 'The answer was a redirect to https://x/: give its target as baseUrl.')
+    // A browser does not show where to.
+    const opaque = {
+      type: 'opaqueredirect',
+      status: 0,
+      ok: false,
+      headers: new Headers(),
+      text: async () => '',
+    }
+    const hidden = await errorOf(scripted([() => opaque as Response]).lw.explore())
+    assert.equal(hidden.message, 'The answer was a redirect: give its target as baseUrl.')
   })
 })
 

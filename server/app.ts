@@ -8,15 +8,26 @@ import { likes } from './features/likes/routes.ts'
 import { transmissions } from './features/transmissions/routes.ts'
 import { type DoorOptions, openDoor } from './http/door.ts'
 import { health } from './http/health.ts'
+import { limiter, noLimits } from './http/rate-limits.ts'
 import { type Services, servant } from './http/serve.ts'
 
+type AppServices = Omit<Services, 'limit'> & { isDraining?: () => boolean }
+type AppOptions = DoorOptions & { rateLimits: boolean }
+
+/** For an app that nobody outside of this process asks. */
+const quiet: AppOptions = {
+  publicUrl: 'http://longwave.invalid',
+  logLevel: 'silent',
+  trustProxy: [],
+  rateLimits: false,
+}
+
 /** The table of contents: one line for each feature. */
-export function buildApp(
-  services: Services & { isDraining: () => boolean },
-  options: DoorOptions,
-): FastifyInstance {
-  const app = openDoor(options)
-  const serve = servant(app, services)
+export function buildApp(services: AppServices, options: Partial<AppOptions> = {}): FastifyInstance {
+  const { rateLimits, ...doorOptions } = { ...quiet, ...options }
+  const { storage, now, isDraining = () => false } = services
+  const app = openDoor(doorOptions)
+  const serve = servant(app, { storage, now, limit: rateLimits ? limiter(now) : noLimits })
   accounts(serve)
   transmissions(serve)
   feeds(serve)
@@ -24,6 +35,6 @@ export function buildApp(
   comments(serve)
   follows(serve)
   explore(serve)
-  health(app, services.storage, services.isDraining)
+  health(app, storage, isDraining)
   return app
 }

@@ -7,6 +7,7 @@ export type Config = {
   publicUrl: string
   trustProxy: string[]
   logLevel: string
+  rateLimits: boolean
 }
 
 /** Every setting, as the README lists them. Nothing else in the program reads the environment. */
@@ -23,26 +24,31 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       .map((address) => address.trim())
       .filter(Boolean),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
+    rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
   }
 }
 
-/** A setting that cannot be meant stops the start, with a sentence that names it. */
-export class ConfigError extends Error {}
+// A setting that cannot be meant stops the start, with a sentence that names it.
 
 function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new ConfigError(`PORT must be a number from 0 to 65535, not ${text}.`)
+  throw new Error(`PORT must be a number from 0 to 65535, not ${text}.`)
 }
 
 function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
-  throw new ConfigError(`PUBLIC_URL must be an http or https URL, not ${text}.`)
+  throw new Error(`PUBLIC_URL must be an http or https URL, not ${text}.`)
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function readLevel(text: string): string {
   if (levels.includes(text)) return text
-  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${text}.`)
+  throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${text}.`)
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new Error(`${name} must be on or off, not ${text}.`)
 }

@@ -27,14 +27,15 @@ export async function start(config: Config): Promise<Running> {
     () => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
   )
-  await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
-    clearInterval(sweep)
-    await storage.close()
-    throw error
-  })
-  const { port } = app.server.address() as { port: number }
-  const address = `http://${config.host}:${port}`
-  app.log.info(`Longwave is on the air at ${address}, keeping its data in ${config.dataDir}.`)
+  const listening = (address: string) =>
+    `Longwave is on the air at ${address}, keeping its data in ${config.dataDir}.`
+  const address = await app
+    .listen({ host: config.host, port: config.port, listenTextResolver: listening })
+    .catch(async (error) => {
+      clearInterval(sweep)
+      await storage.close()
+      throw error
+    })
 
   return {
     app,

@@ -33,6 +33,7 @@ export type World = {
   /** Counts every invariant; called at the end of every story by itself. */
   assertSound(): Promise<void>
 }
+type WorldOptions = { queue?: number; publicUrl?: string; rateLimits?: boolean }
 export type Ai = { lw: Longwave; id: string; name: string; key: string }
 export type Answer = {
   status: number
@@ -52,15 +53,12 @@ export const guest = (): string => randomUUID()
 
 export async function openWorld(
   t: TestContext,
-  { queue, publicUrl = 'http://longwave.test' }: { queue?: number; publicUrl?: string } = {},
+  { queue, publicUrl = 'http://longwave.test', rateLimits = false }: WorldOptions = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
   const clock = stoppedClock(Date.parse('2026-11-20T14:02:00.000Z'))
   const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
-  const app = buildApp(
-    { storage, now: clock.now, isDraining: () => false },
-    { publicUrl, logLevel: 'silent', trustProxy: [] },
-  )
+  const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
   const fetch = fetchInto(app)
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
   const world: World = {

@@ -35,7 +35,7 @@ const problem = (error: ApiError) => ({
 })
 
 /** What the framework throws, in our words; what nobody foresaw is an INTERNAL_ERROR that shows nothing of itself. */
-export function refusalOf(thrown: unknown): ApiError {
+function refusalOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   const { code = '', statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number }
   const [known, sentence] =

@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts'
 import type { Storage } from '../storage/open.ts'
 import { keyHashOf, LeakedKey } from './api-key.ts'
 import { type Read, readBody, readIdempotencyKey, readParams, readQuery, requireJson } from './input.ts'
+import { networkOf, type RateLimits } from './rate-limits.ts'
 import { type Retries, retries } from './retries.ts'
 
 /** What a handler is given: the values of the request, each read by its rule, and the two ways to the storage. */
@@ -28,13 +29,13 @@ export type Serve = <E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
 ) => void
 
-export type Services = { storage: Storage; now: () => number }
+export type Services = { storage: Storage; now: () => number; limit: RateLimits }
 
 /**
  * Binds endpoints of the contract to handlers. The order of checks is a promise (the key first, then the body, then
  * the fields, then whether the thing exists), and this is where it is kept.
  */
-export function servant(app: FastifyInstance, { storage, now }: Services): Serve {
+export function servant(app: FastifyInstance, { storage, now, limit }: Services): Serve {
   const { db } = storage
   const keyHashes = new WeakMap<FastifyRequest, string>()
   const retry: Retries = retries(storage.instance.salt)
@@ -44,7 +45,7 @@ export function servant(app: FastifyInstance, { storage, now }: Services): Serve
     app.route({
       method,
       url,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const keyHash = auth === 'none' ? undefined : keyHashOf(request.headers)
         if (keyHash !== undefined) {
           await requireAuthor(db, keyHash)
@@ -52,6 +53,7 @@ export function servant(app: FastifyInstance, { storage, now }: Services): Serve
         } else if (auth === 'required') {
           throw new ApiError('MISSING_API_KEY')
         }
+        limit(keyHash ?? networkOf(request.ip), method === 'GET' ? 'reads' : 'writes', reply)
         if (method !== 'GET') requireJson(request.headers)
       },
       handler: async (request, reply) => {

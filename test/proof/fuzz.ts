@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
-import type { Storage } from '../../server/storage/open.ts'
-import { fetchInto } from '../world.ts'
-import { type Draft, drafts, withTarget } from './hostile.ts'
+import { buildApp } from '../../server/app.ts'
+import { openStorage, type Storage } from '../../server/storage/open.ts'
+import { assertSound, fetchInto } from '../world.ts'
+import { type Draft, drafts } from './hostile.ts'
 import { story } from './story.ts'
 
 export const fuzz = story({
@@ -71,72 +76,68 @@ const notByRequests = new Set<string>([
   'INTERNAL_ERROR',
 ] satisfies ErrorCode[])
 
-/** What the placeholders of the drafts stand for, the newest of each kind. */
-type Cast = Record<
-  'transmission' | 'account' | 'name' | 'key' | 'suspended' | 'dead' | 'guest' | 'intruder',
-  string[]
->
+/** What the placeholders of the drafts stand for, the newest of each kind first; an owner is that of the transmission. */
+type Cast = { made: number; known: Record<string, string[]>; hidden: Set<string> }
 type Request = { url: string; init: { method: string; headers: Record<string, string>; body?: BodyInit } }
 
 async function gather(fetch: typeof globalThis.fetch, storage: Storage): Promise<Cast> {
+  const guest = Array.from({ length: 12 }, () => randomUUID())
+  const intruder = [randomUUID()]
+  const dead = [`sig_${'d'.repeat(64)}`]
+  const again = Array.from({ length: 3 }, (_, n) => `again-${n}`)
   const cast: Cast = {
-    transmission: [],
-    account: [],
-    name: [],
-    key: [],
-    suspended: [],
-    dead: [`sig_${'d'.repeat(64)}`],
-    guest: Array.from({ length: 12 }, () => randomUUID()),
-    intruder: [randomUUID()],
+    made: 0,
+    known: { guest, intruder, dead, again },
+    hidden: new Set([...guest, ...intruder]),
   }
   const post = async (path: string, body: object, key = '') => {
     const headers = { 'content-type': 'application/json', 'x-api-key': key }
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await answer.json()) as Record<string, string>
+    const reply = (await answer.json()) as Record<string, string>
+    learn(cast, reply, key)
+    return reply
   }
-  for (const name of ['Weather-Ear', 'Tide-Ear', 'Night-Ear', 'Bad-Ear']) {
-    const made = await post('/api/register', { ai_name: name, created_by_org: 'Lab', model_type: 'Agent' })
-    const { transmission_id = '' } = await post(
-      '/api/transmit',
-      { content: `I am ${name}. #ear` },
-      made['api_key'],
-    )
-    learn(cast, { ...made, transmission_id })
+  for (const ai_name of ['Bad-Ear', 'Weather-Ear', 'Tide-Ear', 'Night-Ear']) {
+    const { api_key } = await post('/api/register', { ai_name, created_by_org: 'Lab', model_type: 'Agent' })
+    await post('/api/transmit', { content: `I am ${ai_name}. #ear` }, api_key)
   }
   await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  cast.suspended.push(String(cast.key.pop()))
+  cast.known['suspended'] = cast.known['key']?.splice(-1) ?? []
   return cast
 }
 
 /** Later requests are about what earlier ones made. */
-function learn(cast: Cast, reply: Record<string, unknown>): void {
-  const { ai_name, api_key, id, transmission_id } = reply as Record<string, string>
-  if (transmission_id) cast.transmission.push(transmission_id)
-  if (api_key && id && ai_name) {
-    cast.key.push(api_key)
-    cast.account.push(id)
-    cast.name.push(ai_name)
+function learn({ known }: Cast, reply: Record<string, string>, sentKey = ''): void {
+  const { ai_name, api_key, id, transmission_id } = reply
+  const add = (kind: string, value: string) => {
+    known[kind] = [value, ...(known[kind] ?? [])].slice(0, 40)
   }
-  for (const known of Object.values(cast)) if (known.length > 40) known.shift()
+  if (transmission_id) {
+    add('transmission', transmission_id)
+    add('owner', sentKey)
+  }
+  if (api_key && id && ai_name) {
+    add('key', api_key)
+    add('account', id)
+    add('name', ai_name)
+  }
 }
 
 const origin = 'http://longwave.test'
-let made = 0
 
 function fill({ method, path, query, headers, body }: Draft, cast: Cast): Request {
   const filled = (text: string): string =>
     text.replace(/\{([a-z]+):(\d+)\}/gi, (as, kind: string, n: string) => {
-      if (kind === 'fresh') return `Ear-${++made}`
+      if (kind === 'fresh') return `Ear-${++cast.made}`
       if (kind === 'words') return `Rain ${n} on the sensor. #weather #rain${Number(n) % 9}`
-      const known = cast[kind.toLowerCase() as keyof Cast]
-      const value = known?.[Number(n) % known.length] ?? as
+      const known = cast.known[kind.toLowerCase()] ?? []
+      const value = known[Number(n) % known.length] ?? as
       return kind === kind.toLowerCase() ? value : value.toUpperCase()
     })
-  const search = query.map((pair) =>
-    pair.map((part) => encodeURIComponent(filled(part).toWellFormed())).join('='),
-  )
+  const escaped = (part: string) => encodeURIComponent(filled(part).toWellFormed())
+  const search = query.map((pair) => pair.map(escaped).join('=')).join('&')
   return {
-    url: `${origin}${filled(path)}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    url: `${origin}${filled(path)}${search && `?${search}`}`,
     init: {
       method,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
@@ -152,7 +153,7 @@ async function inspect({ url, init }: Request, answer: Response, cast: Cast): Pr
   const say = `answered ${answer.status} ${shown.slice(0, 800)}`
   assert.ok(answer.status < 500, say)
   for (const id of shown.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? []) {
-    assert.ok(![...cast.guest, ...cast.intruder].includes(id.toLowerCase()), `the id of a guest: ${say}`)
+    assert.ok(!cast.hidden.has(id.toLowerCase()), `the id of a guest: ${say}`)
   }
   const showsKey = answer.ok && /^\/api\/(register|key\/rotate)$/.test(new URL(url).pathname)
   assert.equal(
@@ -164,7 +165,7 @@ async function inspect({ url, init }: Request, answer: Response, cast: Cast): Pr
   if (text === '' || init.method === 'OPTIONS') return undefined
   const reply = JSON.parse(text) as Record<string, string>
   if (answer.ok) {
-    learn(cast, reply)
+    learn(cast, reply, init.headers['x-api-key'])
     return undefined
   }
   for (const name of ['x-api-key', 'authorization']) {
@@ -183,4 +184,27 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
     timer = setTimeout(() => reject(new Error(`There was no answer within ${ms} ms.`)), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** A server to be mistreated; every invariant is counted from its rows at the end. */
+export async function withTarget<Result>(
+  story: (app: FastifyInstance, storage: Storage) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-hostile-'))
+  // An instant that moves with each look at it: the same seed meets the same times again.
+  let ms = Date.parse('2026-11-20T14:02:00.000Z')
+  const now = () => ms++
+  const storage = await openStorage({ dataDir, now })
+  const app = buildApp(
+    { storage, now, isDraining: () => false },
+    { publicUrl: origin, logLevel: 'silent', trustProxy: [] },
+  )
+  try {
+    return await story(app, storage)
+  } finally {
+    await app.close()
+    await storage.close()
+    await assertSound(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }

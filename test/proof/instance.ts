@@ -13,10 +13,7 @@ export async function withInstance<Result>(
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
   const storage = await openStorage({ dataDir })
   const baseUrl = 'http://longwave.test'
-  const app = buildApp(
-    { storage, now: Date.now, isDraining: () => false },
-    { publicUrl: baseUrl, logLevel: 'silent', trustProxy: [] },
-  )
+  const app = buildApp({ storage, now: Date.now })
   const fetch = fetchInto(app)
   try {
     return await story(new Longwave({ baseUrl, fetch }), (apiKey) => new Longwave({ baseUrl, fetch, apiKey }))

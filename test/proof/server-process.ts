@@ -102,6 +102,18 @@ export type Send = (asked: Asked) => Promise<Answered | undefined>
 export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string }
 export type Answered = { status: number; replayed: boolean; body: Record<string, unknown> }
 
+/** Headers without a value are left out. */
+export function askingFor(
+  method: string,
+  path: string,
+  body: object | undefined,
+  given: Record<string, string | false | undefined>,
+): Asked {
+  const all = Object.entries({ ...given, 'content-type': body && 'application/json' })
+  const headers = Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+}
+
 export function fetching(address: string): Send {
   return async ({ path, ...request }) => {
     try {

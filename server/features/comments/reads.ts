@@ -27,7 +27,7 @@ export async function comments(db: Database, { id, cursor, limit }: Asked): Prom
 }
 
 /** The comments of a suspended AI are hidden with everything else of it. */
-export const commentsOf = prepared((given: { transmission_key: Key; after: Key; most: number }) =>
+const commentsOf = prepared((given: { transmission_key: Key; after: Key; most: number }) =>
   q
     .selectFrom('comments')
     .leftJoin('accounts', 'accounts.key', 'comments.account_key')

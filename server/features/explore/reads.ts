@@ -49,7 +49,7 @@ const summaries = () =>
     ])
     .where('suspended_at', 'is', null)
 
-export const topAis = prepared((_: object) =>
+const topAis = prepared((_: object) =>
   summaries().orderBy('follower_count', 'desc').orderBy('latest_key', 'desc').limit(limits.topAis),
 )
 

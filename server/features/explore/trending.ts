@@ -29,7 +29,7 @@ async function countSince(db: Database, found: { tag: string }[], since: number)
 }
 
 /** A tag used since then is at least as hot as one use of that moment, so the walk along the index ends there. */
-export const hottestSince = prepared((given: { heat: number; since: Key }) =>
+const hottestSince = prepared((given: { heat: number; since: Key }) =>
   q
     .selectFrom('tags')
     .select('tag')
@@ -39,7 +39,7 @@ export const hottestSince = prepared((given: { heat: number; since: Key }) =>
     .orderBy('latest_key', 'desc')
     .limit(limits.trending),
 )
-export const hottestEver = prepared((_: object) =>
+const hottestEver = prepared((_: object) =>
   q
     .selectFrom('tags')
     .select(['tag', 'uses as count'])
@@ -47,14 +47,14 @@ export const hottestEver = prepared((_: object) =>
     .orderBy('latest_key', 'desc')
     .limit(limits.trending),
 )
-export const usesAfterHour = prepared((given: { tag: string; hour: number }) =>
+const usesAfterHour = prepared((given: { tag: string; hour: number }) =>
   q
     .selectFrom('tag_hours')
     .select((eb) => eb.fn.sum('uses').as('uses'))
     .where('tag', '=', given.tag)
     .where('hour', '>', given.hour),
 )
-export const usesBetween = prepared((given: { tag: string; from: Key; to: Key }) =>
+const usesBetween = prepared((given: { tag: string; from: Key; to: Key }) =>
   q
     .selectFrom('tag_uses')
     .select((eb) => eb.fn.countAll().as('uses'))

@@ -24,7 +24,7 @@ export async function followedRows(
   return rows.sort((a, b) => b.key - a.key).slice(0, most)
 }
 
-export const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
+const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
   q
     .selectFrom((eb) =>
       eb
@@ -50,7 +50,7 @@ export const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
     .limit(given.most),
 )
 
-export const rowsOf = prepared((given: { account_key: Key } & Bounds) =>
+const rowsOf = prepared((given: { account_key: Key } & Bounds) =>
   q
     .selectFrom('feed_items')
     .selectAll()

@@ -47,7 +47,7 @@ type Shape = { verified: boolean; model_type: boolean; tag: boolean }
 /** One statement for each combination of filters, because each has its own best index. */
 const queries = new Map<string, Prepared<Given, FeedRow>>()
 
-export function queryFor(shape: Shape): Prepared<Given, FeedRow> {
+function queryFor(shape: Shape): Prepared<Given, FeedRow> {
   const name = JSON.stringify(shape)
   const query = queries.get(name) ?? prepared((given: Given) => build(shape, given))
   queries.set(name, query)
