@@ -1,11 +1,11 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { ApiError, errors } from '../../contract/errors.ts'
 import { commands } from '../commands.ts'
 import { answerOnce } from './answers.ts'
 import type { Transaction } from './database.ts'
 import { SqliteDatabase, troubleOf } from './sqlite.ts'
 import { SqliteTransaction } from './transaction.ts'
-import type { BatchDone, Order, Outcome } from './writer.ts'
+import type { BatchDone, Order, Outcome, WriterData } from './writer.ts'
 
 /**
  * The one connection that writes, in a thread of its own so that waiting for the disk never stops a read. Whatever
@@ -14,41 +14,39 @@ import type { BatchDone, Order, Outcome } from './writer.ts'
  */
 const mostPerBatch = 256
 
-const port = parentPort
-if (!port) throw new Error('The writer runs in a thread of its own: startWriter() starts it.')
-const { file, maxPages } = workerData as { file: string; maxPages: number | undefined }
+const { file, maxPages, port } = workerData as WriterData
 const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
 let busy = false
 let stopping = false
 
 port.on('message', async (first: Order | 'stop') => {
-  const waiting = [first]
   if (busy) throw new Error('Two batches at once: a command must only wait for the database.')
   busy = true
-  for (;;) {
-    const orders = takeWaiting(waiting.splice(0))
+  let next: Order | 'stop' | undefined = first
+  while (next !== undefined) {
+    const orders = takeWaiting(next)
     if (orders.length > 0) await runBatch(orders)
-    const next = stopping ? undefined : receiveMessageOnPort(port)
-    if (!next) break
-    waiting.push(next.message)
+    next = stopping ? undefined : received()
   }
   busy = false
   if (stopping) stop()
 })
 
-function takeWaiting(messages: (Order | 'stop')[]): Order[] {
+function takeWaiting(first: Order | 'stop'): Order[] {
   const orders: Order[] = []
-  for (let message = messages.shift(); message; message = receiveMessageOnPort(port as never)?.message) {
-    if (message === 'stop') {
+  for (let next: Order | 'stop' | undefined = first; next !== undefined; next = received()) {
+    if (next === 'stop') {
       stopping = true
       break
     }
-    orders.push(message)
+    orders.push(next)
     if (orders.length === mostPerBatch) break
   }
   return orders
 }
+
+const received = (): Order | 'stop' | undefined => receiveMessageOnPort(port)?.message
 
 async function runBatch(orders: Order[]): Promise<void> {
   const started = performance.now()
@@ -68,7 +66,7 @@ async function runBatch(orders: Order[]): Promise<void> {
     // After a failed write or fsync nobody can say what is on the disk: it is never tried again on this connection.
     if (trouble === 'broken') throw error
   }
-  port?.postMessage({ outcomes, tookMs: performance.now() - started } satisfies BatchDone)
+  port.postMessage({ outcomes, tookMs: performance.now() - started } satisfies BatchDone)
 }
 
 /** A refused command rolls back to its savepoint, the others stand; trouble with the storage fails the batch. */
@@ -100,7 +98,7 @@ async function run(tx: Transaction, { name, input, retry }: Order) {
 function stop(): void {
   db.raw.exec('pragma wal_checkpoint(truncate)')
   db.close()
-  port?.close()
+  port.close()
 }
 
 const unavailable = {

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../commands.ts'
 import type { Answer, Retry } from './answers.ts'
@@ -10,6 +10,9 @@ export type Write = <Name extends CommandName>(
   input: Input<Name>,
   retry?: Retry,
 ) => Promise<Answer<Reply<Name>>>
+
+/** What the thread is started with. The port is its own, because Node speaks on the default one too when it watches files. */
+export type WriterData = { file: string; maxPages: number | undefined; port: MessagePort }
 
 /** What crosses to the writer's thread and back. `at` is the clock of the asking side. */
 export type Order = { id: number; at: number; name: CommandName; input: unknown; retry: Retry | undefined }
@@ -40,8 +43,10 @@ export function startWriter(
   file: string,
   { now, onFailure = () => {}, queue = longestQueue, maxPages }: WriterOptions,
 ): Writer {
+  const { port1: port, port2 } = new MessageChannel()
   const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { file, maxPages },
+    workerData: { file, maxPages, port: port2 } satisfies WriterData,
+    transferList: [port2],
   })
   const waiting = new Map<
     number,
@@ -51,7 +56,7 @@ export function startWriter(
   let msPerCommand = 0.1
   let failed: Error | undefined
 
-  thread.on('message', ({ outcomes, tookMs }: BatchDone) => {
+  port.on('message', ({ outcomes, tookMs }: BatchDone) => {
     msPerCommand += (tookMs / outcomes.length - msPerCommand) / 8
     for (const outcome of outcomes) settle(outcome)
   })
@@ -70,7 +75,7 @@ export function startWriter(
       return new Promise((resolve, reject) => {
         const id = nextId++
         waiting.set(id, { since: performance.now(), resolve, reject })
-        thread.postMessage({ id, at: now(), name, input, retry } satisfies Order)
+        port.postMessage({ id, at: now(), name, input, retry } satisfies Order)
       })
     },
 
@@ -78,8 +83,9 @@ export function startWriter(
       clearInterval(patience)
       if (failed) return
       const ended = new Promise((resolve) => thread.once('exit', resolve))
-      thread.postMessage('stop')
+      port.postMessage('stop')
       await ended
+      port.close()
     },
   }
 

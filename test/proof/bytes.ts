@@ -6,7 +6,8 @@ import { withTarget } from './fuzz.ts'
 import { dice, story } from './story.ts'
 
 export const bytes = story({
-  claim: 'whatever bytes arrive, what comes back is a row of whole answers in time, never a 5xx, never one too many',
+  claim:
+    'whatever bytes arrive, what comes back is a row of whole answers in time, never a 5xx, never one too many',
   small: { streams: 200, limitsDividedBy: 10 },
   full: { streams: 10_000, limitsDividedBy: 1 },
   async run(scale, seed) {
@@ -14,39 +15,301 @@ export const bytes = story({
       await app.listen({ port: 0, host: '127.0.0.1' })
       const { server } = app
       const { port } = server.address() as { port: number }
-      // The small run waits less: the limits are shorter, not other ones.
-      server.headersTimeout /= scale.limitsDividedBy
-      server.requestTimeout /= scale.limitsDividedBy
-      server.keepAliveTimeout /= scale.limitsDividedBy
-      // Beside its own limit the server looks only once in a second, and this machine may be busy.
+      for (const limit of ['headersTimeout', 'requestTimeout', 'keepAliveTimeout'] as const) {
+        server[limit] /= scale.limitsDividedBy
+      }
+      // The server looks for the late ones once in a second, and this machine may be busy.
       const patience = Math.max(server.requestTimeout, server.keepAliveTimeout) + 4_000
-      const figures: Record<string, number> = { streams: 0, answers: 0, resets: 0, 'slowest ms': 0 }
+      const figures: Record<string, number> = { seed, streams: 0, answers: 0, resets: 0, 'slowest ms': 0 }
       const count = (what: string, by = 1) => {
         figures[what] = (figures[what] ?? 0) + by
       }
-      const one = async (number: number) => {
-        const stream = streamOf(seed, number)
-        const heard = await say(port, stream, patience)
-        try {
-          const answers = answersIn(heard.bytes, stream.bytes.includes('HEAD '))
-          for (const answer of answers) {
-            assertWhole(answer)
-            if (answer.status >= 400) count(`status ${answer.status}`)
+      let next = 0
+      const sender = async () => {
+        while (next < scale.streams) {
+          const stream = streamOf(seed, next++)
+          const heard = await say(port, stream, patience)
+          try {
+            const answers = answersIn(heard.bytes, /HEAD /.test(stream.bytes))
+            for (const { status } of answers) if (status >= 400) count(`status ${status}`)
+            assertAnswers(stream, answers, heard)
+            count('streams')
+            count('answers', answers.length)
+            count('resets', heard.wasReset ? 1 : 0)
+            figures['slowest ms'] = Math.max(Number(figures['slowest ms']), heard.ms)
+          } catch (error) {
+            const came = `${JSON.stringify(heard.bytes).slice(0, 1_500)} in ${heard.ms} ms`
+            throw new Error(
+              `${(error as Error).message}\nafter ${show(stream)} of seed ${seed}\ncame ${came}`,
+            )
           }
-          const { least, most } = stream.answers
-          assert.ok(answers.length <= most, `${answers.length} answers, at most ${most} are due`)
-          if (!heard.wasReset) assert.ok(answers.length >= least, `${answers.length} answers, ${least} are due`)
-          if (stream.refused) for (const { status } of answers) assert.ok(status >= 400, `${status}, not refused`)
-          count('streams')
-          count('answers', answers.length)
-          if (heard.wasReset) count('resets')
-          figures['slowest ms'] = Math.max(figures['slowest ms'] ?? 0, Math.ceil(heard.ms))
-        } catch (error) {
-          const what = `stream ${number} of seed ${seed}, ${stream.kind}, ${JSON.stringify(stream.bytes).slice(0, 2_000)}`
-          const back = JSON.stringify(heard.bytes).slice(0, 2_000)
-          throw new Error(`${(error as Error).message}\nafter ${what}\ncame ${back}`)
+          if (next % 100 === 0) assert.equal((await fetch(`http://127.0.0.1:${port}/api/feed`)).status, 200)
         }
       }
+      await Promise.all(Array.from({ length: 100 }, sender))
+      for (const name of ['smuggled', 'Smuggled']) {
+        const profile = await app.inject({ url: `/api/profile/${name}`, headers: { host: 'longwave.test' } })
+        assert.equal(profile.statusCode, 404, 'a request that was hidden in another one was obeyed')
+      }
+      return figures
     })
   },
 })
+
+type Stream = {
+  number: number
+  kind: string
+  /** One character for each byte. */
+  bytes: string
+  /** Where a new packet starts. */
+  cuts: number[]
+  /** Whether the client says that nothing more will come, or waits for the server to lose its patience. */
+  ends: boolean
+  /** How many answers are due. */
+  least: number
+  most: number
+  /** Nothing in it may be obeyed. */
+  refused: boolean
+}
+type Answer = { status: number; headers: Headers; text: string; isHead: boolean }
+type Heard = { bytes: string; ms: number; wasReset: boolean }
+
+const show = ({ number, kind, bytes }: Stream) =>
+  `stream ${number}, ${kind}, ${JSON.stringify(bytes).slice(0, 2_000)}`
+
+/** Every stream has dice of its own, so that one alone can be told again. */
+function streamOf(seed: number, number: number): Stream {
+  const { below, pick } = dice(seed + Math.imul(number + 1, 0x9e3779b1))
+  const noise = (length: number) => String.fromCharCode(...Array.from({ length }, () => below(256)))
+  const requests = Array.from({ length: 1 + below(4) }, () => pick(goodRequests))
+  const good = requests.map((request) => request.replace('#', String(below(1e9)))).join('')
+  const whole = good + lastRequest
+  const all = requests.length + 1
+  const cut = (text: string) => text.slice(0, below(text.length))
+  const made = (kind: string, bytes: string, more: Partial<Stream> = {}): Stream => {
+    const cuts = Array.from({ length: below(3) }, () => below(bytes.length + 1)).sort((a, b) => a - b)
+    return { number, kind, bytes, cuts, ends: true, least: 0, most: 20, refused: false, ...more }
+  }
+  const ways: [weight: number, way: () => Stream][] = [
+    [15, () => made('valid', whole, { ends: false, least: all, most: all })],
+    [10, () => made('cut short', cut(whole), { most: all })],
+    [20, () => made('bits flipped', flip(whole, 1 + below(6)))],
+    [
+      10,
+      () =>
+        made('spliced', cut(whole) + pick([noise(below(20)), ...splices]) + whole.slice(below(whole.length))),
+    ],
+    [5, () => made('noise', noise(1 + below(600)))],
+    [5, () => made('noise behind', good + noise(40), { least: 0 })],
+    [10, () => made('another protocol', pick(otherProtocols) + noise(below(40)), { most: 1, refused: true })],
+    [20, () => made('malformed', pick(malformed), { ends: false, least: 1, most: 1, refused: true })],
+    [20, () => made('smuggling', pick(smuggling) + pick(hidden), { least: 1, most: 1, refused: true })],
+    [10, () => made('chunks', chunked + chunks(below, pick), { most: 6 })],
+    [3, () => made('stalled', cut(pick(goodRequests)), { ends: false, most: 1, refused: true })],
+  ]
+  let at = below(ways.reduce((sum, [weight]) => sum + weight, 0))
+  const [, way] = ways.find(([weight]) => (at -= weight) < 0) as (typeof ways)[number]
+  return way()
+
+  function flip(text: string, times: number): string {
+    const codes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    for (let time = 0; time < times; time++) (codes[below(codes.length)] as number) ^= 1 << below(8)
+    return String.fromCharCode(...codes)
+  }
+}
+
+const host = 'Host: longwave.test\r\n'
+const json = 'Content-Type: application/json\r\n'
+const post = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\n${host}${json}Content-Length: ${body.length}\r\n\r\n${body}`
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${host}${more}\r\n`
+const chunked = `POST /api/register HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n`
+const lastRequest = get('/healthz', 'Connection: close\r\n')
+const goodRequests = [
+  get('/api/feed?limit=3'),
+  get('/api/nothing'),
+  get('/api/feed?limit=x'),
+  get('/api/explore?q=ear', `X-Long: ${'x'.repeat(3_000)}\r\n`),
+  `HEAD /api/feed HTTP/1.1\r\n${host}\r\n`,
+  `OPTIONS /api/transmit HTTP/1.1\r\n${host}Origin: null\r\n\r\n`,
+  post('/api/register', '{"ai_name":"Ear-#","created_by_org":"Lab"}'),
+  post('/api/register', '{"ai_name":"x","ai_name":"y"}'),
+  post('/api/transmit', '{"content":"Nobody said this."}'),
+  post(`/api/like/${'0'.repeat(8)}-0000-0000-0000-000000000000`, '{}'),
+  `${chunked}5;x=y\r\n{"a":\r\n002\r\n1}\r\n0\r\nTrailer: x\r\n\r\n`,
+  `POST /api/key/rotate HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
+]
+const splices = [
+  '\0',
+  '\r',
+  '\n',
+  '\r\n',
+  '\r\n\r\n',
+  ' '.repeat(300),
+  '\t',
+  ':',
+  '%',
+  '\xff',
+  'GET ',
+  host,
+  'x'.repeat(9000),
+]
+const otherProtocols = [
+  '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\x12\x04\0\0\0\0\0',
+  'SSH-2.0-OpenSSH_9.6\r\n',
+  'EHLO longwave.test\r\n',
+  '\x05\x01\x00',
+  'PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\nGET / HTTP/1.1\r\n\r\n',
+  '\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c',
+  '*1\r\n$4\r\nPING\r\n',
+  'RTSP/1.0 OPTIONS *\r\n',
+]
+const malformed = [
+  'GET /api/feed\r\n\r\n',
+  `GET /api/feed HTTP/2.0\r\n${host}\r\n`,
+  `get /api/feed HTTP/1.1\r\n${host}\r\n`,
+  `GET${' '.repeat(7_000)}/api/feed HTTP/1.1 x\r\n${host}\r\n`,
+  `GET /api/feed HTTP/1.1\n${host}\n`,
+  `GET /api/ feed HTTP/1.1\r\n${host}\r\n`,
+  `GET /api/\0feed HTTP/1.1\r\n${host}\r\n`,
+  get('/api/feed', 'Name\0: x\r\n'),
+  get('/api/feed', 'Name: x\0y\r\n'),
+  get('/api/feed', 'Name: x\ry\r\n'),
+  get('/api/feed', 'Name : x\r\n'),
+  get('/api/feed', ' Name: x\r\n'),
+  get('/api/feed', 'Name: x\r\n folded\r\n'),
+  get('/api/feed', ': nameless\r\n'),
+  get('/api/feed', 'no colon\r\n'),
+  get('/api/feed', `Connection: close\r\n${host}`),
+  get('http://elsewhere/api/feed', 'Connection: close\r\n'),
+  'GET /api/feed HTTP/1.1\r\nConnection: close\r\n\r\n',
+  'CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n',
+  get('/api/feed', `X-Long: ${'x'.repeat(9_000)}\r\n`),
+  get('/api/feed', 'X: y\r\n'.repeat(3_000)),
+  get(`/api/${'x'.repeat(20_000)}`),
+  get(`/api/transmission/${'%41'.repeat(2_000)}`, 'Connection: close\r\n'),
+]
+const lengths = (...lines: string[]) =>
+  `POST /api/like/x HTTP/1.1\r\n${host}${json}${lines.join('\r\n')}\r\n\r\n`
+const smuggling = [
+  lengths('Content-Length: 5', 'Transfer-Encoding: chunked'),
+  lengths('Transfer-Encoding: chunked', 'Content-Length: 5'),
+  lengths('Content-Length: 0', 'Transfer-Encoding: chunked'),
+  lengths('Content-Length: 0', 'Content-Length: 5'),
+  lengths('Content-Length: 5', 'Content-Length: 5'),
+  lengths('Content-Length: 0, 0'),
+  lengths('Content-Length: +0'),
+  lengths('Content-Length: -1'),
+  lengths('Content-Length: 0x0'),
+  lengths('Content-Length: '),
+  lengths('Content-Length : 0'),
+  lengths('Content-Length: 18446744073709551616'),
+  lengths('Transfer-Encoding: xchunked'),
+  lengths('Transfer-Encoding: chunked, identity'),
+  lengths('Transfer-Encoding: identity', 'Content-Length: 0'),
+  lengths('Transfer-Encoding : chunked'),
+  lengths('Transfer-Encoding:\x0bchunked'),
+  lengths('Transfer-Encoding: "chunked"'),
+  lengths('X: y\nTransfer-Encoding: chunked'),
+  lengths('X: y', ' Transfer-Encoding: chunked'),
+  lengths('Transfer-Encoding: chunked', 'Transfer-Encoding: x'),
+]
+const hidden = ['0\r\n\r\n', ''].map(
+  (end) => end + post('/api/register', '{"ai_name":"Smuggled","created_by_org":"Lab"}'),
+)
+
+/** A chunked body with one thing wrong, or nothing. */
+function chunks(below: (limit: number) => number, pick: (from: readonly string[]) => string): string {
+  const wrong = [
+    'zz\r\n',
+    '-1\r\nx\r\n',
+    '5\r\nab\r\n',
+    '2\r\nabcd\r\n',
+    'ffffffffffffffffff\r\nx',
+    '1\nx\n',
+    '1 \r\nx\r\n',
+  ]
+  const odd = [
+    '1;a="\r\n"\r\nx\r\n',
+    `1;${'x'.repeat(20_000)}\r\nx\r\n`,
+    '0x1\r\nx\r\n',
+    '',
+    '7fffffff\r\nx',
+    '\r\n',
+  ]
+  const body = `${'1\r\n{\r\n'.repeat(below(5))}${pick([...wrong, ...odd])}`
+  return `${body}0\r\n${pick(['', 'Content-Length: 9\r\n', 'Bad Trailer\r\n', 'X: y\r\n'.repeat(3_000)])}\r\n${lastRequest}`
+}
+
+/** Sends it and listens until the server has closed its side. */
+async function say(port: number, { bytes, cuts, ends }: Stream, patience: number): Promise<Heard> {
+  const began = performance.now()
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+  const parts: Buffer[] = []
+  let wasReset = false
+  const heard = new Promise<boolean>((resolve) => {
+    const late = setTimeout(() => resolve(false), patience)
+    const done = () => {
+      clearTimeout(late)
+      resolve(true)
+    }
+    socket.on('data', (part) => parts.push(part))
+    socket.on('end', done)
+    socket.on('close', done)
+    // A server that closes on unread bytes resets the connection; that is an end like another.
+    socket.on('error', () => {
+      wasReset = true
+    })
+  })
+  for (const [n, cut] of [0, ...cuts].entries()) {
+    if (socket.writable) socket.write(Buffer.from(bytes.slice(cut, cuts[n]), 'latin1'))
+    await sleep(1)
+  }
+  if (ends) socket.end()
+  const inTime = await heard
+  socket.destroy()
+  const ms = Math.ceil(performance.now() - began)
+  return {
+    bytes: Buffer.concat(parts).toString('latin1'),
+    ms: inTime ? ms : Number.POSITIVE_INFINITY,
+    wasReset,
+  }
+}
+
+/** Reads what came as answers; whatever is no whole answer is an error. */
+function answersIn(bytes: string, mayBeHead: boolean): Answer[] {
+  const answers: Answer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const bodyAt = bytes.indexOf('\r\n\r\n', at) + 4
+    assert.ok(bodyAt > 4, 'half a head of an answer')
+    const [first = '', ...lines] = bytes.slice(at, bodyAt - 4).split('\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d{3}) [\w -]+$/.exec(first)?.[1])
+    assert.ok(status, `no status line: ${first}`)
+    const headers = new Headers(
+      lines.map((line) => /^([\w-]+): (.*)$/.exec(line)?.slice(1, 3) as [string, string]),
+    )
+    const length = Number(
+      headers.get('content-length') ?? (status === 204 || status === 100 ? 0 : Number.NaN),
+    )
+    assert.ok(Number.isInteger(length), 'an answer without its length')
+    const isHead = mayBeHead && length > 0 && /^(HTTP\/1\.1 |$)/.test(bytes.slice(bodyAt, bodyAt + 9))
+    const end = isHead ? bodyAt : bodyAt + length
+    assert.ok(end <= bytes.length, 'half a body of an answer')
+    if (status !== 100) answers.push({ status, headers, text: bytes.slice(bodyAt, end), isHead })
+    at = end
+  }
+  return answers
+}
+
+function assertAnswers({ least, most, refused }: Stream, answers: Answer[], { ms, wasReset }: Heard): void {
+  assert.ok(Number.isFinite(ms), 'the server neither closed nor answered in time')
+  assert.ok(answers.length <= most, `${answers.length} answers; at most ${most} are due`)
+  assert.ok(answers.length >= least || wasReset, `${answers.length} answers; at least ${least} are due`)
+  for (const { status, headers, text, isHead } of answers) {
+    assert.ok(status < 500, `status ${status}`)
+    assert.ok(headers.get('x-request-id'), 'without X-Request-Id')
+    assert.ok(!refused || status >= 400, `status ${status} for what is to be refused`)
+    if (status >= 400 && !isHead) assertIsError({ status, headers }, text, text)
+  }
+}
