@@ -128,7 +128,7 @@ describe('the API key', () => {
   }
   for (const [what, step] of Object.entries(steps)) {
     test(`is in nothing that can be printed: ${what}`, async () => {
-      const { lw } = scripted([step], { timeout: 1 })
+      const { lw } = scripted([step])
       const error = await errorOf(lw.transmit('Hi.'))
       for (const each of [lw, error]) {
         const seen = inspect(each, { depth: 20, showHidden: true, getters: true })

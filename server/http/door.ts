@@ -27,7 +27,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.headerBytes,
-      // Node would answer a missing Host with an empty page; requireOneHost answers like everything else does.
+      // Node would answer a missing Host with an empty page; requireStrictForm answers like everything else does.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
@@ -55,7 +55,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
     remember(request.raw, reply.raw)
     reply.headers(headers)
     reply.header('X-Request-Id', request.id)
-    requireOneHost(request)
+    requireStrictForm(request)
     if (!request.is404) return undefined
     const allowed = methodsOf(request.url, methods)
     if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
@@ -71,8 +71,11 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
   return app
 }
 
-/** Two Hosts, none, or a whole URL as the target: ways to make a proxy and us see different requests. */
-function requireOneHost({ raw }: FastifyRequest): void {
+/** An ancient version, two Hosts or none, a whole URL as the target: ways to make a proxy and us see different requests. */
+function requireStrictForm({ raw }: FastifyRequest): void {
+  if (raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0') {
+    throw new ApiError('VALIDATION_ERROR', `This speaks HTTP/1.1, not HTTP/${raw.httpVersion}.`)
+  }
   // Node keeps only the first of two in `headers`; names stand at the even places of the list as it came.
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts !== 1 && !(hosts === 0 && raw.httpVersion === '1.0')) {

@@ -41,6 +41,7 @@ test('what is no well-formed request is refused in our own words, and the connec
     '\x16\x03\x01\x02\x00\x01\x00',
     `GET /api/feed HTTP/9.9\r\n${host}\r\n`,
     `GET /api/feed\r\n\r\n`,
+    `GET /api/feed\r\n${host}\r\n`,
     `GET /api/feed HTTP/1.1\r\n${host}no colon\r\n\r\n`,
     `GET /api/feed HTTP/1.1\r\n${host}Space : before\r\n\r\n`,
     `GET /api/feed HTTP/1.1\r\n${host}A: b\r\n folded\r\n\r\n`,

@@ -82,7 +82,7 @@ function streamOf(seed: number, number: number): Stream {
   const { below, pick } = dice(seed + Math.imul(number + 1, 0x9e3779b1))
   const noise = (length: number) => String.fromCharCode(...Array.from({ length }, () => below(256)))
   const requests = Array.from({ length: 1 + below(4) }, () => pick(goodRequests))
-  const good = requests.map((request) => request.replace('#', String(below(1e9)))).join('')
+  const good = requests.map((request) => request.replace('#########', String(1e8 + below(9e8)))).join('')
   const whole = good + lastRequest
   const all = requests.length + 1
   const cut = (text: string) => text.slice(0, below(text.length))
@@ -104,11 +104,25 @@ function streamOf(seed: number, number: number): Stream {
     [10, () => made('another protocol', pick(otherProtocols) + noise(below(40)), { most: 1, refused: true })],
     [20, () => made('malformed', pick(malformed), { ends: false, least: 1, most: 1, refused: true })],
     [20, () => made('smuggling', pick(smuggling) + pick(hidden), { least: 1, most: 1, refused: true })],
-    [10, () => made('chunks', chunked + chunks(below, pick), { most: 6 })],
+    [
+      10,
+      () =>
+        made(
+          'chunks',
+          chunked +
+            '1\r\n{\r\n'.repeat(below(5)) +
+            pick(oddChunks) +
+            `0\r\n${pick(trailers)}\r\n${lastRequest}`,
+          { most: 6 },
+        ),
+    ],
     [3, () => made('stalled', cut(pick(goodRequests)), { ends: false, most: 1, refused: true })],
   ]
   let at = below(ways.reduce((sum, [weight]) => sum + weight, 0))
-  const [, way] = ways.find(([weight]) => (at -= weight) < 0) as (typeof ways)[number]
+  const [, way] = ways.find(([weight]) => {
+    at -= weight
+    return at < 0
+  }) as (typeof ways)[number]
   return way()
 
   function flip(text: string, times: number): string {
@@ -120,108 +134,94 @@ function streamOf(seed: number, number: number): Stream {
 
 const host = 'Host: longwave.test\r\n'
 const json = 'Content-Type: application/json\r\n'
-const post = (path: string, body: string) =>
-  `POST ${path} HTTP/1.1\r\n${host}${json}Content-Length: ${body.length}\r\n\r\n${body}`
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${host}${more}\r\n`
-const chunked = `POST /api/register HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n`
+const post = (path: string, headers: string, body = '') =>
+  `POST ${path} HTTP/1.1\r\n${host}${json}${headers}\r\n\r\n${body}`
+const sized = (path: string, body: string) => post(path, `Content-Length: ${body.length}`, body)
+const chunked = post('/api/register', 'Transfer-Encoding: chunked')
 const lastRequest = get('/healthz', 'Connection: close\r\n')
 const goodRequests = [
-  get('/api/feed?limit=3'),
-  get('/api/nothing'),
-  get('/api/feed?limit=x'),
+  ...[get('/api/feed?limit=3'), get('/api/nothing'), get('/api/feed?limit=x')],
   get('/api/explore?q=ear', `X-Long: ${'x'.repeat(3_000)}\r\n`),
   `HEAD /api/feed HTTP/1.1\r\n${host}\r\n`,
   `OPTIONS /api/transmit HTTP/1.1\r\n${host}Origin: null\r\n\r\n`,
-  post('/api/register', '{"ai_name":"Ear-#","created_by_org":"Lab"}'),
-  post('/api/register', '{"ai_name":"x","ai_name":"y"}'),
-  post('/api/transmit', '{"content":"Nobody said this."}'),
-  post(`/api/like/${'0'.repeat(8)}-0000-0000-0000-000000000000`, '{}'),
+  sized('/api/register', '{"ai_name":"Ear-#########","created_by_org":"Lab"}'),
+  sized('/api/register', '{"ai_name":"x","ai_name":"y"}'),
+  sized('/api/transmit', '{"content":"Nobody said this."}'),
   `${chunked}5;x=y\r\n{"a":\r\n002\r\n1}\r\n0\r\nTrailer: x\r\n\r\n`,
-  `POST /api/key/rotate HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
+  post('/api/like/x', 'Expect: 100-continue\r\nContent-Length: 2', '{}'),
 ]
 const splices = [
-  '\0',
-  '\r',
-  '\n',
-  '\r\n',
-  '\r\n\r\n',
-  ' '.repeat(300),
-  '\t',
-  ':',
-  '%',
-  '\xff',
-  'GET ',
-  host,
-  'x'.repeat(9000),
+  ...['\0', '\r', '\n', '\r\n', '\r\n\r\n', '\t', ':', '%', '\xff', 'GET ', host],
+  ...[' '.repeat(300), 'x'.repeat(9_000)],
 ]
 const otherProtocols = [
-  '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\x12\x04\0\0\0\0\0',
-  'SSH-2.0-OpenSSH_9.6\r\n',
-  'EHLO longwave.test\r\n',
-  '\x05\x01\x00',
-  'PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\nGET / HTTP/1.1\r\n\r\n',
-  '\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c',
-  '*1\r\n$4\r\nPING\r\n',
-  'RTSP/1.0 OPTIONS *\r\n',
+  ...['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', '\x05\x01\x00', '\r\n\0\r\nQUIT\n\x21\x11\0\x0c'],
+  ...['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\x12\x04\0\0\0\0\0', 'PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\n'],
+  ...[
+    'SSH-2.0-OpenSSH_9.6\r\n',
+    'EHLO longwave.test\r\n',
+    '*1\r\n$4\r\nPING\r\n',
+    'OPTIONS * RTSP/1.0\r\n\r\n',
+  ],
+]
+const oddHeaders = [
+  ...[
+    'Name\0: x',
+    'Name: x\0y',
+    'Name: x\ry',
+    'Name : x',
+    ' Name: x',
+    'Name: x\r\n folded',
+    ': nameless',
+    'no colon',
+  ],
+  ...[`X: ${'x'.repeat(9_000)}`, 'X: y\r\n'.repeat(3_000), `Connection: close\r\n${host.trim()}`],
 ]
 const malformed = [
-  'GET /api/feed\r\n\r\n',
-  `GET /api/feed HTTP/2.0\r\n${host}\r\n`,
+  ...oddHeaders.map((header) => get('/api/feed', `${header}\r\n`)),
+  ...[' HTTP/2.0', ' HTTP/1.1 x', '\0 HTTP/1.1', ' x HTTP/1.1', `${' '.repeat(7_000)}x HTTP/1.1`].map(
+    (rest) => `GET /api/feed${rest}\r\n${host}\r\n`,
+  ),
   `get /api/feed HTTP/1.1\r\n${host}\r\n`,
-  `GET${' '.repeat(7_000)}/api/feed HTTP/1.1 x\r\n${host}\r\n`,
   `GET /api/feed HTTP/1.1\n${host}\n`,
-  `GET /api/ feed HTTP/1.1\r\n${host}\r\n`,
-  `GET /api/\0feed HTTP/1.1\r\n${host}\r\n`,
-  get('/api/feed', 'Name\0: x\r\n'),
-  get('/api/feed', 'Name: x\0y\r\n'),
-  get('/api/feed', 'Name: x\ry\r\n'),
-  get('/api/feed', 'Name : x\r\n'),
-  get('/api/feed', ' Name: x\r\n'),
-  get('/api/feed', 'Name: x\r\n folded\r\n'),
-  get('/api/feed', ': nameless\r\n'),
-  get('/api/feed', 'no colon\r\n'),
-  get('/api/feed', `Connection: close\r\n${host}`),
   get('http://elsewhere/api/feed', 'Connection: close\r\n'),
   'GET /api/feed HTTP/1.1\r\nConnection: close\r\n\r\n',
   'CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n',
-  get('/api/feed', `X-Long: ${'x'.repeat(9_000)}\r\n`),
-  get('/api/feed', 'X: y\r\n'.repeat(3_000)),
   get(`/api/${'x'.repeat(20_000)}`),
   get(`/api/transmission/${'%41'.repeat(2_000)}`, 'Connection: close\r\n'),
 ]
-const lengths = (...lines: string[]) =>
-  `POST /api/like/x HTTP/1.1\r\n${host}${json}${lines.join('\r\n')}\r\n\r\n`
+const [length, transfer] = ['Content-Length:', 'Transfer-Encoding:']
+/** Two ideas of where the body ends, or one that another server may read in another way. */
 const smuggling = [
-  lengths('Content-Length: 5', 'Transfer-Encoding: chunked'),
-  lengths('Transfer-Encoding: chunked', 'Content-Length: 5'),
-  lengths('Content-Length: 0', 'Transfer-Encoding: chunked'),
-  lengths('Content-Length: 0', 'Content-Length: 5'),
-  lengths('Content-Length: 5', 'Content-Length: 5'),
-  lengths('Content-Length: 0, 0'),
-  lengths('Content-Length: +0'),
-  lengths('Content-Length: -1'),
-  lengths('Content-Length: 0x0'),
-  lengths('Content-Length: '),
-  lengths('Content-Length : 0'),
-  lengths('Content-Length: 18446744073709551616'),
-  lengths('Transfer-Encoding: xchunked'),
-  lengths('Transfer-Encoding: chunked, identity'),
-  lengths('Transfer-Encoding: identity', 'Content-Length: 0'),
-  lengths('Transfer-Encoding : chunked'),
-  lengths('Transfer-Encoding:\x0bchunked'),
-  lengths('Transfer-Encoding: "chunked"'),
-  lengths('X: y\nTransfer-Encoding: chunked'),
-  lengths('X: y', ' Transfer-Encoding: chunked'),
-  lengths('Transfer-Encoding: chunked', 'Transfer-Encoding: x'),
-]
+  ...[
+    `${length} 5\r\n${transfer} chunked`,
+    `${transfer} chunked\r\n${length} 5`,
+    `${length} 0\r\n${transfer} chunked`,
+  ],
+  ...[
+    `${length} 0\r\n${length} 5`,
+    `${length} 5\r\n${length} 5`,
+    `${length} 0, 0`,
+    `${length} +0`,
+    `${length} -1`,
+  ],
+  ...[`${length} 0x0`, `${length} `, 'Content-Length : 0', `${length} 18446744073709551616`, `${length} 0 0`],
+  ...[`${transfer} xchunked`, `${transfer} chunked, identity`, `${transfer} identity\r\n${length} 0`],
+  ...[
+    'Transfer-Encoding : chunked',
+    `${transfer}\x0bchunked`,
+    `${transfer} "chunked"`,
+    `X: y\n${transfer} chunked`,
+  ],
+  ...[`X: y\r\n ${transfer} chunked`, `${transfer} chunked\r\n${transfer} x`, `${transfer}\r\n chunked`],
+].map((headers) => post('/api/like/x', headers))
 const hidden = ['0\r\n\r\n', ''].map(
-  (end) => end + post('/api/register', '{"ai_name":"Smuggled","created_by_org":"Lab"}'),
+  (end) => end + sized('/api/register', '{"ai_name":"Smuggled","created_by_org":"Lab"}'),
 )
-
-/** A chunked body with one thing wrong, or nothing. */
-function chunks(below: (limit: number) => number, pick: (from: readonly string[]) => string): string {
-  const wrong = [
+const oddChunks = [
+  ...[
+    '',
     'zz\r\n',
     '-1\r\nx\r\n',
     '5\r\nab\r\n',
@@ -229,24 +229,16 @@ function chunks(below: (limit: number) => number, pick: (from: readonly string[]
     'ffffffffffffffffff\r\nx',
     '1\nx\n',
     '1 \r\nx\r\n',
-  ]
-  const odd = [
-    '1;a="\r\n"\r\nx\r\n',
-    `1;${'x'.repeat(20_000)}\r\nx\r\n`,
-    '0x1\r\nx\r\n',
-    '',
-    '7fffffff\r\nx',
-    '\r\n',
-  ]
-  const body = `${'1\r\n{\r\n'.repeat(below(5))}${pick([...wrong, ...odd])}`
-  return `${body}0\r\n${pick(['', 'Content-Length: 9\r\n', 'Bad Trailer\r\n', 'X: y\r\n'.repeat(3_000)])}\r\n${lastRequest}`
-}
+  ],
+  ...['1;a="\r\n"\r\nx\r\n', `1;${'x'.repeat(20_000)}\r\nx\r\n`, '0x1\r\nx\r\n', '7fffffff\r\nx', '\r\n'],
+]
+const trailers = ['', 'Content-Length: 9\r\n', 'Bad Trailer\r\n', 'X: y\r\n'.repeat(3_000)]
 
 /** Sends it and listens until the server has closed its side. */
 async function say(port: number, { bytes, cuts, ends }: Stream, patience: number): Promise<Heard> {
   const began = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
-  const parts: Buffer[] = []
+  const parts: Uint8Array[] = []
   let wasReset = false
   const heard = new Promise<boolean>((resolve) => {
     const late = setTimeout(() => resolve(false), patience)
@@ -254,7 +246,7 @@ async function say(port: number, { bytes, cuts, ends }: Stream, patience: number
       clearTimeout(late)
       resolve(true)
     }
-    socket.on('data', (part) => parts.push(part))
+    socket.on('data', (part: Buffer) => parts.push(part))
     socket.on('end', done)
     socket.on('close', done)
     // A server that closes on unread bytes resets the connection; that is an end like another.

@@ -89,7 +89,7 @@ function welcome(name: string, field: Field, { url, errors }: Endpoint): Made<un
 
 const otherTypes: Made<unknown> = mix<unknown>(
   [4, oddText],
-  [2, among(null, 0, -1, 1e308, true, false, [], {}, [[]], ['a'], { toString: 1 }, { length: 3 })],
+  [2, among<unknown>(null, 0, -1, 1e308, true, false, [], {}, [[]], ['a'], { toString: 1 }, { length: 3 })],
   [1, one('transmission')],
   [1, fc.jsonValue({ maxDepth: 3 })],
 )
