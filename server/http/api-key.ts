@@ -14,10 +14,6 @@ export function keyHashOf(headers: Headers): string | undefined {
   return key === '' ? undefined : hashOfKey(key)
 }
 
-/** Everything in a text that has the form of a key. */
-export const keysIn = (text: string): string[] =>
-  (text.match(/sig_[0-9a-f]{64}/gi) ?? []).map((key) => key.toLowerCase())
-
 /** Thrown when a text holds a key: the answer must not repeat it, and the key must die. */
 export class LeakedKey extends ApiError {
   readonly keyHashes: string[]

@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox'
+import { cleanText, hasInvisible, isBlank, keysIn, lengthOf } from '../../contract/clean-text.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { modelTypes } from '../../contract/limits.ts'
 import { tagKey } from '../../contract/text.ts'
-import { keysIn, LeakedKey } from './api-key.ts'
+import { LeakedKey } from './api-key.ts'
 import { readInstant } from './instant.ts'
 
 /** One field as the contract describes it: the keywords of its schema that the readers below look at. */
@@ -34,21 +35,21 @@ type Reader = (name: string, value: string, field: Field) => string | undefined
 
 const readers: Record<string, Reader> = {
   content: (name, value, field) => {
-    const text = cleanText(name, value, field, 'CONTENT_TOO_LONG')
+    const text = readText(name, value, field, 'CONTENT_TOO_LONG')
     return isBlank(text) ? refuse(`${name} must not be empty: it shows nothing.`) : text
   },
   text: (name, value, field) => {
-    const text = cleanText(name, value, field, 'VALIDATION_ERROR')
+    const text = readText(name, value, field)
     return isBlank(text) ? undefined : text
   },
   'person-name': (name, value, field) => {
-    const text = cleanText(name, value, field, 'VALIDATION_ERROR')
-    if (invisible.test(text))
+    const text = readText(name, value, field)
+    if (hasInvisible(text))
       return refuse(`${name} must not contain invisible or direction-changing characters.`)
     return isBlank(text) ? undefined : text
   },
   'web-address': (name, value, field) => {
-    const text = cleanText(name, value, field, 'VALIDATION_ERROR')
+    const text = readText(name, value, field)
     if (text === '') return undefined
     const url = URL.parse(text)
     const absolute = /^https?:\/\/[^\s\\]+$/i.test(text)
@@ -92,25 +93,10 @@ function refuseType(name: string, wanted: string, value: unknown): never {
   return refuse(`${name} must be ${wanted}, not ${got}.`)
 }
 
-/** Trims, makes line ends one, refuses what can be neither shown nor stored; lengths are counted in code points. */
-function cleanText(name: string, value: string, { maxLength = 0 }: Field, tooLong: ErrorCode): string {
+function readText(name: string, value: string, { maxLength = 0 }: Field, tooLong?: ErrorCode): string {
   const leaked = keysIn(value)
   if (leaked.length > 0) throw new LeakedKey(name, leaked)
-  if (!value.isWellFormed())
-    return refuse(`${name} contains half of a surrogate pair, which is not a character.`)
-  const text = trim(value.replaceAll('\r\n', '\n'))
-  const control = controls.exec(text)
-  if (control) {
-    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    const at = lengthOf(text.slice(0, control.index)) + 1
-    return refuse(
-      `${name} contains the control character U+${code} at position ${at}; only line feed and tab are allowed.`,
-    )
-  }
-  const length = lengthOf(text)
-  if (length > maxLength)
-    return refuse(`${name} is ${length} characters long; at most ${maxLength} are allowed.`, tooLong)
-  return text
+  return cleanText(name, value, maxLength, tooLong)
 }
 
 function oneOf(name: string, value: string): string {
@@ -128,25 +114,4 @@ function instant(name: string, value: string, round: (ms: number, rest: boolean)
       `${name} must be an ISO 8601 date and time with Z or an offset, like 2026-11-20T14:02:00.000Z.`,
     )
   return new Date(round(read.ms, read.rest)).toISOString()
-}
-
-const controls = /[^\P{Cc}\n\t]/u
-const whiteSpace = /\p{White_Space}/u
-const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
-const invisible = /\p{Cf}|\p{Bidi_Control}|\u034f/u
-const isBlank = (text: string): boolean => showsNothing.test(text)
-
-function lengthOf(text: string): number {
-  let length = 0
-  for (const _ of text) length++
-  return length
-}
-
-/** By hand, because a regular expression would look at every run of spaces inside the text again and again. */
-function trim(text: string): string {
-  let from = 0
-  let to = text.length
-  while (from < to && whiteSpace.test(text[from] ?? '')) from++
-  while (to > from && whiteSpace.test(text[to - 1] ?? '')) to--
-  return text.slice(from, to)
 }

@@ -44,7 +44,7 @@ export async function forgetAnswers(tx: Transaction): Promise<{ more: boolean }>
   return { more: (await tx.run(sweep, { before: oldestKept(tx.now), most })) === most }
 }
 
-export const oldestKept = (now: number): number => now - limits.idempotencyHours * 3_600_000
+const oldestKept = (now: number): number => now - limits.idempotencyHours * 3_600_000
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -13,8 +13,8 @@ export const msOf = (key: Key): number => Math.floor(key / perMs)
 export const isoOf = (key: Key): string => new Date(msOf(key)).toISOString()
 
 /** The bounds of a walk. A feed shows `created_at < cursor`; newer-than is `created_at > since`. */
-export const beforeAll: Key = 0
-export const afterAll: Key = Number.MAX_SAFE_INTEGER
+const beforeAll: Key = 0
+const afterAll: Key = Number.MAX_SAFE_INTEGER
 export const keyBefore = (cursor: string | undefined): Key => (cursor ? keyAt(Date.parse(cursor)) : afterAll)
 export const keyAfter = (since: string | undefined): Key =>
   since ? keyAt(Date.parse(since), perMs - 1) : beforeAll

@@ -1,0 +1,40 @@
+import type { SqliteDatabase } from '../sqlite.ts'
+import type { Difference, Invariant } from './index.ts'
+
+/** An invariant that one question answers: its rows are what is wrong, as `place`, `expected` and `found`. */
+export function asked(id: string, promise: string, kind: string, sql: string): Invariant {
+  return {
+    id,
+    promise,
+    *differences(db) {
+      for (const { place, expected, found } of rowsOf(db, sql))
+        yield { where: `${kind} ${place}`, expected, found }
+    },
+  }
+}
+
+/** An invariant over each row of a question, judged by a function; null is as it should be. */
+export function judged(
+  id: string,
+  promise: string,
+  kind: string,
+  sql: string,
+  judge: (row: Row) => Omit<Difference, 'where'> | null,
+): Invariant {
+  return {
+    id,
+    promise,
+    *differences(db) {
+      for (const row of rowsOf(db, sql)) {
+        const difference = judge(row)
+        if (difference) yield { where: `${kind} ${row['place']}`, ...difference }
+      }
+    },
+  }
+}
+
+export type Row = Record<string, unknown>
+
+/** Rows one after the other, never all at once. */
+export const rowsOf = (db: SqliteDatabase, sql: string): Iterable<Row> =>
+  db.raw.prepare(sql).iterate() as Iterable<Row>

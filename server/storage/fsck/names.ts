@@ -1,0 +1,26 @@
+import { limits, reservedNames } from '../../../contract/limits.ts'
+import { asked, judged } from './differences.ts'
+
+export const names = [
+  judged(
+    'F5',
+    'every ai_name is well formed, is not reserved, and stands folded beside itself',
+    'accounts',
+    'select key as place, ai_name, name_key from accounts',
+    ({ ai_name, name_key }) => {
+      const name = String(ai_name)
+      const isFine =
+        new RegExp(`^[A-Za-z0-9-]{1,${limits.aiName}}$`).test(name) &&
+        !reservedNames.includes(name.toLowerCase())
+      if (!isFine) return { expected: 'a well-formed name that is not reserved', found: name }
+      return name_key === name.toLowerCase() ? null : { expected: name.toLowerCase(), found: name_key }
+    },
+  ),
+  asked(
+    'F9',
+    'a comment that an AI signed carries its name',
+    'comments',
+    `select c.key as place, a.ai_name as expected, c.commenter_name as found
+     from comments c join accounts a on a.key = c.account_key where c.commenter_name is not a.ai_name`,
+  ),
+]
