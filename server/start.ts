@@ -44,7 +44,10 @@ export async function start(config: Config): Promise<Running> {
       draining = true
       clearInterval(sweep)
       const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      // A connection that was kept alive for a last answer would keep us here until its client leaves.
+      const dismissal = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close()
+      clearInterval(dismissal)
       clearTimeout(impatience)
       await storage.close()
     },

@@ -35,6 +35,7 @@ export const stops = story({
         ['Slow, but heard.'],
       )
     })
+    assert.ok(slowMs < 4_000, `a stop waited ${slowMs.toFixed()} ms for a request that took one second`)
     return { ...figures, 'stop with a slow request ms': Math.round(slowMs) }
   },
 })

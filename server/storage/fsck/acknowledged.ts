@@ -6,42 +6,46 @@ import type { Invariant } from './index.ts'
 
 /** One line of a test rig's file: a write that a client was told had happened. */
 type Acknowledged =
-  | { op: 'register' | 'transmit' | 'comment' | 'delete'; id: string }
+  | { op: 'register' | 'transmit' | 'delete'; id: string }
+  | { op: 'comment'; id: string; transmission_id: string }
   | { op: 'like'; id: string; liker_id: string; liked: boolean }
   | { op: 'follow'; id: string; follower_id: string; following: boolean }
 
-/** Everything that was acknowledged is there, unless it was acknowledged later that it is gone. */
+/** Everything that was acknowledged is there, unless it was acknowledged that it, or what it belonged to, is gone. */
 export async function acknowledged(file: string): Promise<Invariant> {
-  const expected = new Map<string, { line: Acknowledged; present: boolean }>()
+  const last = new Map<string, Acknowledged>()
   for await (const text of createInterface({ input: createReadStream(file) })) {
     if (text.trim() === '') continue
     const line = JSON.parse(text) as Acknowledged
-    if (line.op === 'delete') {
-      expected.set(line.id, { line, present: false })
-      // Its likes went with it; what was acknowledged of them before is settled.
-      continue
-    }
-    const name =
-      line.op === 'like'
-        ? `${line.id} ${line.liker_id}`
-        : line.op === 'follow'
-          ? `${line.id} ${line.follower_id}`
-          : line.id
-    const present = line.op === 'like' ? line.liked : line.op === 'follow' ? line.following : true
-    expected.set(name, { line, present })
+    last.set(nameOf(line), line)
   }
+  const isDeleted = (id: string) => last.get(id)?.op === 'delete'
   return {
     id: 'F14',
     promise: 'every acknowledged write is there, every acknowledged delete is gone',
     *differences(db) {
-      for (const { line, present } of expected.values()) {
-        const wasDeleted = 'liker_id' in line && expected.get(line.id)?.present === false
+      for (const line of last.values()) {
+        const expected = !isDeleted(parentOf(line)) && stateOf(line)
         const found = isPresent(db, line)
-        if (!wasDeleted && found !== present)
-          yield { where: `${line.op} ${line.id}`, expected: present, found }
+        if (found !== expected) yield { where: `${line.op} ${line.id}`, expected, found }
       }
     },
   }
+}
+
+/** A later line of the same name takes the place of an earlier one. */
+function nameOf(line: Acknowledged): string {
+  if (line.op === 'like') return `${line.id} ${line.liker_id}`
+  return line.op === 'follow' ? `${line.id} ${line.follower_id}` : line.id
+}
+
+function parentOf(line: Acknowledged): string {
+  return line.op === 'comment' ? line.transmission_id : line.id
+}
+
+function stateOf(line: Acknowledged): boolean {
+  if (line.op === 'like') return line.liked
+  return line.op === 'follow' ? line.following : line.op !== 'delete'
 }
 
 function isPresent(db: SqliteDatabase, line: Acknowledged): boolean {

@@ -192,7 +192,8 @@ test('what was acknowledged and is not there is named', async () => {
     { op: 'transmit', id: deleted },
     { op: 'like', id: deleted, liker_id: guest, liked: true },
     { op: 'delete', id: deleted },
-    { op: 'comment', id: comment },
+    { op: 'comment', id: comment, transmission_id: transmission },
+    { op: 'comment', id: '0199e1a6-3c00-7000-8000-000000000000', transmission_id: deleted },
     { op: 'like', id: transmission, liker_id: guest, liked: false },
     { op: 'like', id: transmission, liker_id: guest, liked: true },
     { op: 'follow', id: account, follower_id: guest, following: true },
@@ -200,7 +201,7 @@ test('what was acknowledged and is not there is named', async () => {
   assert.deepEqual(await check(...all), [])
   assert.deepEqual(await check({ op: 'delete', id: transmission }), ['F14'])
   assert.deepEqual(await check({ op: 'transmit', id: deleted }), ['F14'])
-  assert.deepEqual(await check({ op: 'comment', id: deleted }), ['F14'])
+  assert.deepEqual(await check({ op: 'comment', id: deleted, transmission_id: transmission }), ['F14'])
   assert.deepEqual(await check({ op: 'register', id: transmission }), ['F14'])
   assert.deepEqual(await check({ op: 'like', id: transmission, liker_id: guest, liked: false }), ['F14'])
   assert.deepEqual(await check({ op: 'follow', id: account, follower_id: guest, following: false }), ['F14'])
