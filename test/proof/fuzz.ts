@@ -195,10 +195,7 @@ export async function withTarget<Result>(
   let ms = Date.parse('2026-11-20T14:02:00.000Z')
   const now = () => ms++
   const storage = await openStorage({ dataDir, now })
-  const app = buildApp(
-    { storage, now, isDraining: () => false },
-    { publicUrl: origin, logLevel: 'silent', trustProxy: [] },
-  )
+  const app = buildApp({ storage, now })
   try {
     return await story(app, storage)
   } finally {
