@@ -25,6 +25,7 @@ if (command) {
     return 2
   })
 } else {
+  if (!['help', '--help', '-h'].includes(name)) process.stderr.write(`There is no command ${name}.\n\n`)
   const lines = Object.entries(commands).map(([each, { about }]) => `  ${each.padEnd(8)} ${about}\n`)
   process.stdout.write(`Usage: longwave <command>\n\n${lines.join('')}`)
   process.exitCode = ['help', '--help', '-h'].includes(name) ? 0 : 2

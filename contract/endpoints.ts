@@ -230,7 +230,8 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
     codes.push('INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IDEMPOTENCY_CONFLICT')
   }
   if (endpoint.auth === 'required') codes.push('MISSING_API_KEY')
-  if (endpoint.auth !== 'none') codes.push('INVALID_API_KEY', 'ACCOUNT_SUSPENDED')
+  if (endpoint.auth !== 'none') codes.push('INVALID_API_KEY')
+  if (endpoint.method !== 'GET') codes.push('ACCOUNT_SUSPENDED')
   return [...codes, ...endpoint.errors]
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export type Config = {
@@ -19,10 +20,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port,
     dataDir: resolve(env['DATA_DIR'] || './data'),
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    trustProxy: (env['TRUST_PROXY'] ?? '')
-      .split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
+    trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
   }
@@ -38,8 +36,8 @@ function readPort(text: string): number {
 
 function readUrl(text: string): string {
   const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
-  throw new Error(`PUBLIC_URL must be an http or https URL, not ${text}.`)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
+  throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -51,4 +49,16 @@ function readLevel(text: string): string {
 function readSwitch(name: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new Error(`${name} must be on or off, not ${text}.`)
+}
+
+function readAddresses(text: string): string[] {
+  const addresses = text.split(',').map((address) => address.trim())
+  for (const address of addresses.filter(Boolean)) {
+    const [ip = '', bits = '0'] = address.split('/')
+    const most = isIP(ip) === 4 ? 32 : 128
+    if (!isIP(ip) || !/^\d+$/.test(bits) || Number(bits) > most) {
+      throw new Error(`TRUST_PROXY must be addresses or networks with commas between, not ${address}.`)
+    }
+  }
+  return addresses.filter(Boolean)
 }

@@ -31,10 +31,10 @@ export async function start(config: Config): Promise<Running> {
     `Longwave is on the air at ${address}, keeping its data in ${config.dataDir}.`
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: listening })
-    .catch(async (error) => {
+    .catch(async (error: NodeJS.ErrnoException) => {
       clearInterval(sweep)
       await storage.close()
-      throw error
+      throw new Error(whyNot(error, config), { cause: error })
     })
 
   return {
@@ -56,4 +56,10 @@ export async function start(config: Config): Promise<Running> {
   async function sweepAnswers(): Promise<void> {
     while ((await storage.write('forgetAnswers', undefined)).reply.more && !draining);
   }
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} of ${host} is used by another program: stop that, or set PORT.`
+  return `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Longwave } from '../sdk/index.ts'
@@ -65,16 +68,52 @@ test('a second server on the same folder is told who has it, and the first one g
 })
 
 test('a setting that cannot be meant stops the start with a sentence that names it', async () => {
-  for (const [name, value] of [
+  const wrong = [
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['PUBLIC_URL', 'longwave.example'],
     ['LOG_LEVEL', 'loud'],
-  ] as const) {
+    ['RATE_LIMITS', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+  ] as const
+  for (const [name, value] of wrong) {
     const { code, said } = await run(['serve'], { DATA_DIR: '/nowhere', [name]: value })
     assert.equal(code, 2)
     assert.match(said, new RegExp(`^longwave serve: ${name} must be .*not ${value}`))
   }
+})
+
+test('what stands in the way of a start is named, and nothing stays behind', async () => {
+  await withDataDir(async (dataDir, start) => {
+    const server = await start()
+    const { port } = new URL(server.address)
+    const other = await mkdtemp(join(tmpdir(), 'longwave-serving-'))
+    assert.match(
+      (await run(['serve'], { DATA_DIR: other, PORT: port })).said,
+      /PORT \d+ of 127.0.0.1 is used by another/,
+    )
+    await writeFile(join(other, 'file'), '')
+    assert.match((await run(['serve'], { DATA_DIR: join(other, 'file') })).said, /DATA_DIR .* cannot be used/)
+    await writeFile(
+      join(other, 'longwave.db'),
+      'this is no database, but it is long enough to look at'.repeat(50),
+    )
+    assert.match(
+      (await run(['serve'], { DATA_DIR: other })).said,
+      /longwave.db cannot be used: file is not a database/,
+    )
+    await rm(other, { recursive: true })
+    assert.ok(dataDir)
+  })
+})
+
+test('a server whose file was taken away ends instead of acknowledging into nowhere', async () => {
+  await withDataDir(async (dataDir, start) => {
+    const server = await start()
+    await rm(join(dataDir, 'longwave.db'))
+    assert.deepEqual(await server.exited, { code: 1, signal: null })
+    assert.match(server.output(), /was removed or replaced/)
+  })
 })
 
 test('the commands explain themselves, and a wrong one says so', async () => {

@@ -38,6 +38,8 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers),
   })
   app.server.maxConnections = 12_000
+  // A client may close its side after asking. Without this (Node's types do not know it) its answer would be lost.
+  Object.assign(app.server, { httpAllowHalfOpen: true })
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers))
 
@@ -88,13 +90,19 @@ function requireStrictForm({ raw }: FastifyRequest): void {
 
 /** The methods that a path answers to, as an Allow header; undefined where there is no such path. */
 function methodsOf(target: string, methods: Map<string, string[]>): string | undefined {
-  const path = target.split('?', 1)[0]?.split('/') ?? []
+  const path = target.split('?', 1)[0]?.split('/').map(decoded) ?? []
   for (const [url, allowed] of methods) {
     const pattern = url.split('/')
-    const fits =
-      pattern.length === path.length &&
-      pattern.every((part, at) => (part.startsWith(':') ? path[at] !== '' : part === path[at]))
-    if (fits) return [...allowed, 'OPTIONS'].join(', ')
+    const fits = (part: string, at: number) => (part.startsWith(':') ? path[at] !== '' : part === path[at])
+    if (pattern.length === path.length && pattern.every(fits)) return [...allowed, 'OPTIONS'].join(', ')
   }
   return undefined
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -19,6 +19,7 @@ export function writeError(thrown: unknown, request: FastifyRequest, reply: Fast
   const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
   reply
     .code(error.status)
+    .header('Vary', 'Accept')
     .type(asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
     .send(JSON.stringify(asProblem ? problem(error) : errorBody(error)))
 }

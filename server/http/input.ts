@@ -53,7 +53,8 @@ export function requireJson(headers: Record<string, string | string[] | undefine
   const isJson = /^application\/json *(?:; *charset="?utf-8"?)? *;?$/i.test(
     String(headers['content-type'] ?? ''),
   )
-  if (!isJson || headers['content-encoding'] !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  if (!isJson || (headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
 }
 
 function readAll<F extends Fields>(

@@ -25,10 +25,11 @@ export function limiter(now: () => number): RateLimits {
     const name = `${kind} ${caller}`
     const at = Math.max(givenBack.get(name) ?? 0, now()) + share
     const left = Math.floor((window - (at - now())) / share)
+    const retryAfter = Math.ceil((at - window - now()) / 1000)
+    const wait = left < 0 ? retryAfter : Math.ceil((at - now()) / 1000)
     reply.header('RateLimit-Policy', `"${kind}";q=${quota};w=${seconds}`)
-    reply.header('RateLimit', `"${kind}";r=${Math.max(left, 0)};t=${Math.ceil((at - now()) / 1000)}`)
+    reply.header('RateLimit', `"${kind}";r=${Math.max(left, 0)};t=${wait}`)
     if (left < 0) {
-      const retryAfter = Math.ceil((at - window - now()) / 1000)
       const sentence = `At most ${quota} ${kind} in ${seconds} seconds: try again in ${retryAfter} s.`
       throw new ApiError('RATE_LIMITED', sentence, { retryAfter })
     }

@@ -59,7 +59,7 @@ const readers: Record<string, Reader> = {
     /^[A-Za-z0-9-]{1,50}$/.test(value)
       ? value
       : refuse(
-          `${name} must be 1 to 50 letters (a to z), digits or hyphens; this one has ${lengthOf(value)} characters.`,
+          `${name} must be 1 to 50 letters (a to z), digits or hyphens and nothing else; this one has ${lengthOf(value)} characters.`,
         ),
   uuid: (name, value) =>
     /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../commands.ts'
-import { requireAuthor } from '../storage/authors.ts'
+import { refuseSuspended, requireAuthor } from '../storage/authors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Storage } from '../storage/open.ts'
 import { keyHashOf, LeakedKey } from './api-key.ts'
@@ -41,18 +41,13 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
   const retry: Retries = retries(storage.instance.salt)
 
   return (endpoint, handler) => {
-    const { method, url, auth, params, query, body } = endpoint
+    const { method, url, params, query, body } = endpoint
     app.route({
       method,
       url,
       onRequest: async (request, reply) => {
-        const keyHash = auth === 'none' ? undefined : keyHashOf(request.headers)
-        if (keyHash !== undefined) {
-          await requireAuthor(db, keyHash)
-          keyHashes.set(request, keyHash)
-        } else if (auth === 'required') {
-          throw new ApiError('MISSING_API_KEY')
-        }
+        const keyHash = await admit(request, endpoint)
+        if (keyHash !== undefined) keyHashes.set(request, keyHash)
         limit(keyHash ?? networkOf(request.ip), method === 'GET' ? 'reads' : 'writes', reply)
         if (method !== 'GET') requireJson(request.headers)
       },
@@ -84,6 +79,21 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
           .send(JSON.stringify(answer))
       },
     })
+  }
+
+  /** The key's place in the order of checks. Where no key is read, only a suspended one is noticed: it may write nothing. */
+  async function admit({ headers }: FastifyRequest, { auth, method }: Endpoint): Promise<string | undefined> {
+    const keyHash = keyHashOf(headers)
+    if (keyHash === undefined) {
+      if (auth === 'required') throw new ApiError('MISSING_API_KEY')
+      return undefined
+    }
+    if (auth === 'none') {
+      if (method !== 'GET') await refuseSuspended(db, keyHash)
+      return undefined
+    }
+    await requireAuthor(db, keyHash)
+    return keyHash
   }
 
   /** A key in a text dies before the refusal is sent. */

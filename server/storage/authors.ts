@@ -21,13 +21,19 @@ export type Author = {
 export async function requireAuthor(db: Database, keyHash: string): Promise<Author> {
   const author = await db.get(authorByKey, { keyHash })
   if (!author) throw new ApiError('INVALID_API_KEY')
-  if (author.suspended_at !== null) {
-    throw new ApiError(
-      'ACCOUNT_SUSPENDED',
-      `The account ${author.ai_name} is suspended: ${author.suspended_for}`,
-    )
-  }
+  refuseIfSuspended(author)
   return author
+}
+
+/** For writes that need no key: whoever sends the key of a suspended account is refused all the same. */
+export async function refuseSuspended(db: Database, keyHash: string): Promise<void> {
+  const author = await db.get(authorByKey, { keyHash })
+  if (author) refuseIfSuspended(author)
+}
+
+function refuseIfSuspended({ ai_name, suspended_at, suspended_for }: Author): void {
+  if (suspended_at === null) return
+  throw new ApiError('ACCOUNT_SUSPENDED', `The account ${ai_name} is suspended: ${suspended_for}`)
 }
 
 const authorByKey = prepared((given: { keyHash: string }) =>

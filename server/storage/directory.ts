@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { mkdirSync, statfsSync, statSync } from 'node:fs'
 
 /** File systems across a network, by the number that statfs gives: their locks and syncs do not keep SQLite's promises. */
 const networkFileSystems: Record<number, string> = {
@@ -13,11 +13,30 @@ const networkFileSystems: Record<number, string> = {
 
 /** The folder that holds everything; made when it is not there. */
 export function prepareDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new Error(`DATA_DIR ${directory} cannot be used: ${(error as Error).message}`, { cause: error })
+  }
   const kind = networkFileSystems[statfsSync(directory).type]
   if (kind) {
     throw new Error(
       `${directory} is on a network file system (${kind}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,
     )
   }
+}
+
+/**
+ * Looks once a second whether the file is still the one that was opened. When somebody removes or replaces it under a
+ * running server, writes would be acknowledged into a file that nobody will ever find again.
+ */
+export function watchFile(file: string, onLoss: (cause: Error) => void): { close(): void } {
+  const opened = statSync(file).ino
+  const timer = setInterval(() => {
+    if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return
+    clearInterval(timer)
+    onLoss(new Error(`${file} was removed or replaced while it was in use.`))
+  }, 1000)
+  timer.unref()
+  return { close: () => clearInterval(timer) }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
-import { prepareDirectory } from './directory.ts'
+import { prepareDirectory, watchFile } from './directory.ts'
 import { lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { SqliteDatabase } from './sqlite.ts'
@@ -45,6 +45,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     }
     const writer = startWriter(file, { ...options, now })
     const checkpoints = startCheckpoints(file)
+    const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })
     const instance = db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string }
     return {
@@ -53,6 +54,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       check: () => writer.write('check', undefined),
       instance,
       async close() {
+        watch.close()
         await checkpoints.close()
         await writer.close()
         db.close()

@@ -32,18 +32,13 @@ export class SqliteDatabase implements Database {
 
   constructor(file: string, { readOnly = false } = {}) {
     this.raw = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
-    this.raw.enableDefensive(true)
-    this.#requireVersion()
-    for (const [name, value] of Object.entries(pragmas)) {
-      if (readOnly && name === 'journal_mode') continue
-      this.raw.exec(`pragma ${name} = ${value}`)
-    }
-    for (const [name, value] of Object.entries(pragmas)) {
-      const set = Object.values(this.raw.prepare(`pragma ${name}`).get() ?? {})[0]
-      if (set !== value)
-        throw new Error(
-          `SQLite keeps ${name} at ${set}, Longwave needs ${value}: ${file} is not safe to use.`,
-        )
+    try {
+      this.raw.enableDefensive(true)
+      this.#requireVersion()
+      this.#keepPromises(readOnly)
+    } catch (error) {
+      this.raw.close()
+      throw new Error(`${file} cannot be used: ${(error as Error).message}`, { cause: error })
     }
   }
 
@@ -75,6 +70,17 @@ export class SqliteDatabase implements Database {
       this.#statements.set(query as Prepared<never, unknown>, known)
     }
     return known as { statement: StatementSync; bind: (input: Input) => SQLInputValue[] }
+  }
+
+  #keepPromises(readOnly: boolean): void {
+    for (const [name, value] of Object.entries(pragmas)) {
+      if (readOnly && name === 'journal_mode') continue
+      this.raw.exec(`pragma ${name} = ${value}`)
+    }
+    for (const [name, value] of Object.entries(pragmas)) {
+      const set = Object.values(this.raw.prepare(`pragma ${name}`).get() ?? {})[0]
+      if (set !== value) throw new Error(`SQLite keeps ${name} at ${set}, Longwave needs ${value}.`)
+    }
   }
 
   #requireVersion(): void {

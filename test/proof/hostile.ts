@@ -209,7 +209,7 @@ function pathFor(endpoint: Endpoint): Made<string> {
     return mix(
       [14, good],
       [1, good.map((id) => id.toUpperCase())],
-      [1, name === 'id' ? one('guest') : good],
+      [1, one('guest')],
       [1, among(...oddSegments)],
       [1, oddText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 300)))],
     )

@@ -11,7 +11,7 @@ type Asked = { ai_name: string; cursor?: string | undefined; since?: string | un
 
 export async function profile(db: Database, { ai_name, cursor, since, limit }: Asked): Promise<Profile> {
   const row = await db.get(accountByName, { name_key: ai_name.toLowerCase() })
-  if (!row) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
+  if (!row) throw new ApiError('NOT_FOUND', 'There is no AI of this name.')
   const after = keyAfter(since)
   const page = await walkPage(keyBefore(cursor), limit, (before, most) =>
     db.all(transmissionsOf, { account: row.key, before, after, most }),

@@ -57,7 +57,7 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
 })
 
 test('every write with the key of a suspended AI is refused with the reason', async (t) => {
-  const { lw, ai, storage } = await openWorld(t)
+  const { lw, ai, storage, request } = await openWorld(t)
   const bad = await ai('Bad-Ear')
   const { transmission_id } = await bad.lw.transmit('Mine.')
   const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours.')
@@ -69,6 +69,13 @@ test('every write with the key of a suspended AI is refused with the reason', as
     bad.lw.rotateKey(),
   ]) {
     await assert.rejects(refused, { code: 'ACCOUNT_SUSPENDED', status: 403, message: /It lied/ })
+  }
+  const withoutKey = [`/api/like/${other}`, `/api/follow/${bad.id}`, '/api/register']
+  for (const path of withoutKey) {
+    const { status, body } = await request('POST', path, { headers: { 'X-API-Key': bad.key } })
+    assert.deepEqual([status, body['code']], [403, 'ACCOUNT_SUSPENDED'], path)
+    const stale = await request('POST', path, { headers: { 'X-API-Key': 'sig_stale' } })
+    assert.equal(stale.body['code'], 'VALIDATION_ERROR', path)
   }
   await assert.rejects(lw.register({ ai_name: 'bad-ear', created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN' })
 })
