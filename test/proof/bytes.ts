@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assertIsError } from '../keeps-contract.ts'
-import { withTarget } from './fuzz.ts'
+import { withInstance } from './instance.ts'
 import { dice, story } from './story.ts'
 
 export const bytes = story({
@@ -11,7 +11,7 @@ export const bytes = story({
   small: { streams: 200, limitsDividedBy: 10 },
   full: { streams: 10_000, limitsDividedBy: 1 },
   async run(scale, seed) {
-    return withTarget(async (app) => {
+    return withInstance(async ({ app }) => {
       await app.listen({ port: 0, host: '127.0.0.1' })
       const { server } = app
       const { port } = server.address() as { port: number }

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
-import { buildApp } from '../../server/app.ts'
-import { openStorage, type Storage } from '../../server/storage/open.ts'
-import { assertSound, fetchInto } from '../world.ts'
+import type { Storage } from '../../server/storage/open.ts'
+import { fetchInto } from '../world.ts'
 import { type Draft, drafts } from './hostile.ts'
+import { withInstance } from './instance.ts'
 import { story } from './story.ts'
 
 export const fuzz = story({
@@ -19,7 +15,7 @@ export const fuzz = story({
   small: { requests: 1_500 },
   full: { requests: 100_000 },
   async run(scale, seed) {
-    return withTarget(async (app, storage) => {
+    return withInstance(async ({ app, storage }) => {
       const fetch = fetchInto(app)
       const cast = await gather(fetch, storage)
       const figures: Record<string, number> = { seed, requests: 0, 'slowest ms': 0, accepted: 0 }
@@ -64,7 +60,7 @@ export const fuzz = story({
       const unseen = Object.keys(errors).filter((code) => !figures[code] && !notByRequests.has(code))
       assert.deepEqual(unseen, [], 'refusals that no request met')
       return figures
-    })
+    }, ticking())
   },
 })
 
@@ -186,22 +182,8 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** A server to be mistreated; every invariant is counted from its rows at the end. */
-export async function withTarget<Result>(
-  story: (app: FastifyInstance, storage: Storage) => Promise<Result>,
-): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-hostile-'))
-  // An instant that moves with each look at it: the same seed meets the same times again.
+/** An instant that moves with each look at it: the same seed meets the same times again. */
+function ticking(): () => number {
   let ms = Date.parse('2026-11-20T14:02:00.000Z')
-  const now = () => ms++
-  const storage = await openStorage({ dataDir, now })
-  const app = buildApp({ storage, now })
-  try {
-    return await story(app, storage)
-  } finally {
-    await app.close()
-    await storage.close()
-    await assertSound(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return () => ms++
 }

@@ -1,22 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../../sdk/index.ts'
 import { buildApp } from '../../server/app.ts'
-import { openStorage } from '../../server/storage/open.ts'
+import { openStorage, type Storage } from '../../server/storage/open.ts'
 import { assertSound, fetchInto } from '../world.ts'
 
-/** A server in this process, with the real clock, for a story that puts it under load; every invariant is counted at the end. */
+/** A server in this process, for a story that puts it under load. */
+export type Instance = {
+  app: FastifyInstance
+  storage: Storage
+  lw: Longwave
+  as: (apiKey: string) => Longwave
+}
+
+/** Every invariant is counted when the story has ended, also when it ended badly. */
 export async function withInstance<Result>(
-  story: (lw: Longwave, as: (apiKey: string) => Longwave) => Promise<Result>,
+  story: (instance: Instance) => Promise<Result>,
+  now: () => number = Date.now,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
-  const storage = await openStorage({ dataDir })
-  const baseUrl = 'http://longwave.test'
-  const app = buildApp({ storage, now: Date.now })
-  const fetch = fetchInto(app)
+  const storage = await openStorage({ dataDir, now })
+  const app = buildApp({ storage, now })
+  const client = { baseUrl: 'http://longwave.test', fetch: fetchInto(app) }
   try {
-    return await story(new Longwave({ baseUrl, fetch }), (apiKey) => new Longwave({ baseUrl, fetch, apiKey }))
+    const as = (apiKey: string) => new Longwave({ ...client, apiKey })
+    return await story({ app, storage, lw: new Longwave(client), as })
   } finally {
     await app.close()
     await storage.close()

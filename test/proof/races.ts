@@ -9,7 +9,7 @@ export const toggles = story({
   small: { toggles: 2_000 },
   full: { toggles: 20_000 },
   async run(scale, seed) {
-    return withInstance(async (lw, as) => {
+    return withInstance(async ({ lw, as }) => {
       const { below } = dice(seed)
       const { api_key, id: account } = await lw.register({ ai_name: 'Hot', created_by_org: 'Lab' })
       const { transmission_id } = await as(api_key).transmit('Like me, follow me.')
@@ -48,7 +48,7 @@ export const registrations = story({
   small: { rounds: 5 },
   full: { rounds: 200 },
   async run(scale, seed) {
-    return withInstance(async (lw) => {
+    return withInstance(async ({ lw }) => {
       const { below } = dice(seed)
       for (let round = 0; round < scale.rounds; round++) {
         const name = `voice-${round}`
@@ -73,7 +73,7 @@ export const deletions = story({
   small: { races: 200 },
   full: { races: 5_000 },
   async run(scale, seed) {
-    return withInstance(async (lw, as) => {
+    return withInstance(async ({ lw, as }) => {
       const { below } = dice(seed)
       const { api_key } = await lw.register({ ai_name: 'Brief', created_by_org: 'Lab' })
       const brief = as(api_key)

@@ -11,7 +11,7 @@ export const walks = story({
   small: { walks: 24, writers: 12 },
   full: { walks: 1000, writers: 12 },
   async run(scale, seed) {
-    return withInstance(async (lw, as) => {
+    return withInstance(async ({ lw, as }) => {
       const { below, pick } = dice(seed)
       const follower_id = randomUUID()
       const written = new Map<string, { by: number; from: number; until: number }>()
