@@ -29,6 +29,9 @@ export type Serve = <E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
 ) => void
 
+/** An AI that has shown its key. */
+type Caller = { keyHash: string; id: string }
+
 export type Services = { storage: Storage; now: () => number; limit: RateLimits }
 
 /**
@@ -37,7 +40,7 @@ export type Services = { storage: Storage; now: () => number; limit: RateLimits 
  */
 export function servant(app: FastifyInstance, { storage, now, limit }: Services): Serve {
   const { db } = storage
-  const keyHashes = new WeakMap<FastifyRequest, string>()
+  const callers = new WeakMap<FastifyRequest, Caller>()
   const retry: Retries = retries(storage.instance.salt)
 
   return (endpoint, handler) => {
@@ -46,13 +49,13 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       method,
       url,
       onRequest: async (request, reply) => {
-        const keyHash = await admit(request, endpoint)
-        if (keyHash !== undefined) keyHashes.set(request, keyHash)
-        limit(keyHash ?? networkOf(request.ip), method === 'GET' ? 'reads' : 'writes', reply)
+        const caller = await admit(request, endpoint)
+        if (caller) callers.set(request, caller)
+        limit(caller?.id ?? networkOf(request.ip), method === 'GET' ? 'reads' : 'writes', reply)
         if (method !== 'GET') requireJson(request.headers)
       },
       handler: async (request, reply) => {
-        const keyHash = keyHashes.get(request)
+        const caller = callers.get(request)
         const values = await revokingLeaks(() => {
           const read = {
             body: readBody(body, request.body as Uint8Array | undefined),
@@ -64,14 +67,15 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
         const { key, ...input } = values
         const write = async (name: CommandName, given: never): Promise<unknown> => {
           if (key === undefined || endpoint.secret) return (await storage.write(name, given)).reply
-          const scope = await scopeOf(request, keyHash)
+          // The account's, whatever key it has by then, or an address that has not said who it is.
+          const scope = caller?.id ?? retry.scopeOfAddress(request.ip)
           const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) =>
             storage.write(name, given, record),
           )
           if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
           return answer.reply
         }
-        const answer = await handler({ ...input, keyHash, db, write, now } as never)
+        const answer = await handler({ ...input, keyHash: caller?.keyHash, db, write, now } as never)
         if (endpoint.private || endpoint.secret) reply.header('Cache-Control', 'private, no-store')
         return reply
           .code(endpoint.status)
@@ -82,7 +86,7 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
   }
 
   /** The key's place in the order of checks. Where no key is read, only a suspended one is noticed: it may write nothing. */
-  async function admit({ headers }: FastifyRequest, { auth, method }: Endpoint): Promise<string | undefined> {
+  async function admit({ headers }: FastifyRequest, { auth, method }: Endpoint): Promise<Caller | undefined> {
     const keyHash = keyHashOf(headers)
     if (keyHash === undefined) {
       if (auth === 'required') throw new ApiError('MISSING_API_KEY')
@@ -92,8 +96,7 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       if (method !== 'GET') await refuseSuspended(db, keyHash)
       return undefined
     }
-    await requireAuthor(db, keyHash)
-    return keyHash
+    return { keyHash, id: (await requireAuthor(db, keyHash)).id }
   }
 
   /** A key in a text dies before the refusal is sent. */
@@ -104,10 +107,5 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       if (error instanceof LeakedKey) await storage.write('revokeKeys', { keyHashes: error.keyHashes })
       throw error
     }
-  }
-
-  /** Whose retry it is: the account's, whatever key it has by then, or an address that has not said who it is. */
-  async function scopeOf(request: FastifyRequest, keyHash: string | undefined): Promise<string> {
-    return keyHash === undefined ? retry.scopeOfAddress(request.ip) : (await requireAuthor(db, keyHash)).id
   }
 }

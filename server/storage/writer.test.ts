@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -170,4 +170,26 @@ test('a full disk refuses writes, keeps reads, loses nothing, and recovers by it
   )
   raw.close()
   await assertSound(dataDir)
+})
+
+test('when the file is broken the outcome is unknown, and nothing is written any more', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir })
+  for (let n = 0; n < 200; n++) await first.write('register', account(n))
+  await first.close()
+  const failures: Error[] = []
+  const storage = await openStorage({ dataDir, onFailure: (cause) => failures.push(cause) })
+  const file = await open(databaseFile(dataDir), 'r+')
+  const { size } = await file.stat()
+  // Everything but the first page, which is in memory already.
+  await file.write(Buffer.alloc(size - 4096, 0xaa), 0, size - 4096, 4096)
+  await file.close()
+  const unknown = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /outcome is unknown/ }
+  await assert.rejects(storage.write('register', account(900)), unknown)
+  await assert.rejects(storage.write('register', account(901)), {
+    code: 'STORAGE_UNAVAILABLE',
+    message: /nothing was stored/,
+  })
+  assert.equal(failures.length, 1)
+  await storage.close()
 })

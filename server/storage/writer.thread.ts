@@ -58,13 +58,15 @@ async function runBatch(orders: Order[]): Promise<void> {
     transaction.saveClock()
     db.raw.exec('commit')
   } catch (error) {
-    if (db.raw.isTransaction) db.raw.exec('rollback')
     const trouble = troubleOf(error)
-    outcomes.length = 0
-    for (const { id } of orders)
-      outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, ...unavailable })
-    // After a failed write or fsync nobody can say what is on the disk: it is never tried again on this connection.
+    // After a failed write or fsync nobody can say what is on the disk. It is never tried again on this connection:
+    // the thread ends here, and who waits is told that the outcome is unknown.
     if (trouble === 'broken') throw error
+    if (db.raw.isTransaction) db.raw.exec('rollback')
+    outcomes.length = 0
+    for (const { id } of orders) {
+      outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, ...unavailable })
+    }
   }
   port.postMessage({ outcomes, tookMs: performance.now() - started } satisfies BatchDone)
 }

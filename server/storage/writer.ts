@@ -69,7 +69,10 @@ export function startWriter(
 
   return {
     write(name, input, retry) {
-      if (failed) return Promise.reject(unknownOutcome(failed))
+      if (failed)
+        return Promise.reject(
+          new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: failed }),
+        )
       if (waiting.size >= queue || waiting.size * msPerCommand > longestQueueMs)
         return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
