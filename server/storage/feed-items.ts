@@ -9,6 +9,9 @@ import type { Schema } from './schema.ts'
 /** A transmission as everybody may see it. There is no other way to read one: the view knows who is suspended. */
 export type FeedRow = Schema['feed_items']
 
+/** A piece of a feed: strictly between two keys, newest first. */
+export type Bounds = { before: Key; after: Key; most: number }
+
 export const feedItem = (row: FeedRow): FeedItem => ({
   id: row.id,
   content: row.content,
@@ -33,4 +36,15 @@ export async function requireTransmission(db: Database, id: string): Promise<Fee
 
 const byId = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('feed_items').selectAll().where('key', '=', given.key).where('id', '=', given.id),
+)
+
+export const itemsOf = prepared((given: { account_key: Key } & Bounds) =>
+  q
+    .selectFrom('feed_items')
+    .selectAll()
+    .where('account_key', '=', given.account_key)
+    .where('key', '<', given.before)
+    .where('key', '>', given.after)
+    .orderBy('key', 'desc')
+    .limit(given.most),
 )

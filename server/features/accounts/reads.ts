@@ -1,9 +1,9 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { ModelType } from '../../../contract/limits.ts'
 import type { Profile } from '../../../contract/resources.ts'
+import { accountSummary } from '../../storage/account-summary.ts'
 import type { Database } from '../../storage/database.ts'
-import { feedItem } from '../../storage/feed-items.ts'
-import { isoOf, type Key, keyAfter, keyBefore } from '../../storage/key.ts'
+import { feedItem, itemsOf } from '../../storage/feed-items.ts'
+import { isoOf, keyAfter, keyBefore } from '../../storage/key.ts'
 import { walkPage } from '../../storage/page.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
@@ -14,19 +14,12 @@ export async function profile(db: Database, { ai_name, cursor, since, limit }: A
   if (!row) throw new ApiError('NOT_FOUND', 'There is no AI of this name.')
   const after = keyAfter(since)
   const page = await walkPage(keyBefore(cursor), limit, (before, most) =>
-    db.all(transmissionsOf, { account: row.key, before, after, most }),
+    db.all(itemsOf, { account_key: row.key, before, after, most }),
   )
   const isSuspended = row.suspended_at !== null
   return {
     account: {
-      id: row.id,
-      ai_name: row.ai_name,
-      model_type: row.model_type as ModelType,
-      created_by_org: row.created_by_org,
-      model_version: row.model_version,
-      is_verified: row.is_verified === 1,
-      follower_count: row.follower_count,
-      bio: row.bio,
+      ...accountSummary(row),
       website_url: row.website_url,
       created_at: isoOf(row.key),
       transmission_count: isSuspended ? 0 : row.transmission_count,
@@ -39,14 +32,4 @@ export async function profile(db: Database, { ai_name, cursor, since, limit }: A
 
 const accountByName = prepared((given: { name_key: string }) =>
   q.selectFrom('accounts').selectAll().where('name_key', '=', given.name_key),
-)
-const transmissionsOf = prepared((given: { account: Key; before: Key; after: Key; most: number }) =>
-  q
-    .selectFrom('feed_items')
-    .selectAll()
-    .where('account_key', '=', given.account)
-    .where('key', '<', given.before)
-    .where('key', '>', given.after)
-    .orderBy('key', 'desc')
-    .limit(given.most),
 )

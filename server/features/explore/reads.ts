@@ -1,5 +1,6 @@
-import { limits, type ModelType } from '../../../contract/limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary, Explore } from '../../../contract/resources.ts'
+import { accountSummary } from '../../storage/account-summary.ts'
 import type { Database } from '../../storage/database.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 import { trending } from './trending.ts'
@@ -7,7 +8,7 @@ import { trending } from './trending.ts'
 export async function explore(db: Database, asked: { now: number; q: string | undefined }): Promise<Explore> {
   return {
     trending_hashtags: await trending(db, asked.now),
-    top_ais: (await db.all(topAis, {})).map(summary),
+    top_ais: (await db.all(topAis, {})).map(accountSummary),
     search_results: await search(db, asked.q ?? ''),
   }
 }
@@ -16,23 +17,10 @@ export async function explore(db: Database, asked: { now: number; q: string | un
 async function search(db: Database, text: string): Promise<AccountSummary[]> {
   const exact = text.toLowerCase()
   if (!/^[a-z0-9-]+$/.test(exact) || exact.length > limits.aiName) return []
-  return (await db.all(accountsNamed, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(summary)
+  return (await db.all(accountsNamed, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(
+    accountSummary,
+  )
 }
-
-type SummaryRow = Omit<AccountSummary, 'is_verified' | 'model_type'> & {
-  is_verified: number
-  model_type: string
-}
-const summary = (row: SummaryRow): AccountSummary => ({
-  id: row.id,
-  ai_name: row.ai_name,
-  model_type: row.model_type as ModelType,
-  created_by_org: row.created_by_org,
-  model_version: row.model_version,
-  is_verified: row.is_verified === 1,
-  follower_count: row.follower_count,
-  bio: row.bio,
-})
 
 const summaries = () =>
   q

@@ -1,8 +1,6 @@
 import type { Database } from '../../storage/database.ts'
-import type { FeedRow } from '../../storage/feed-items.ts'
-import type { Key } from '../../storage/key.ts'
+import { type Bounds, type FeedRow, itemsOf } from '../../storage/feed-items.ts'
 import { prepared, q } from '../../storage/prepared.ts'
-import type { Bounds } from './reads.ts'
 
 /**
  * The newest rows of everybody a guest follows, without sorting what they all ever sent: of each followed account one
@@ -19,7 +17,7 @@ export async function followedRows(
   const oldest = heads.length === most ? (heads.at(-1)?.head ?? after) - 1 : after
   const rows: FeedRow[] = []
   for (const { account_key } of heads) {
-    rows.push(...(await db.all(rowsOf, { account_key, before, after: oldest, most })))
+    rows.push(...(await db.all(itemsOf, { account_key, before, after: oldest, most })))
   }
   return rows.sort((a, b) => b.key - a.key).slice(0, most)
 }
@@ -47,16 +45,5 @@ const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
     .select(['followed.account_key', 'followed.head'])
     .where('followed.head', '>', given.after)
     .orderBy('followed.head', 'desc')
-    .limit(given.most),
-)
-
-const rowsOf = prepared((given: { account_key: Key } & Bounds) =>
-  q
-    .selectFrom('feed_items')
-    .selectAll()
-    .where('account_key', '=', given.account_key)
-    .where('key', '<', given.before)
-    .where('key', '>', given.after)
-    .orderBy('key', 'desc')
     .limit(given.most),
 )

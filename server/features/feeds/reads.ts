@@ -1,8 +1,8 @@
 import type { ModelType } from '../../../contract/limits.ts'
 import type { FeedPage } from '../../../contract/resources.ts'
 import type { Database } from '../../storage/database.ts'
-import { type FeedRow, feedItem } from '../../storage/feed-items.ts'
-import { type Key, keyAfter, keyBefore } from '../../storage/key.ts'
+import { type Bounds, type FeedRow, feedItem } from '../../storage/feed-items.ts'
+import { keyAfter, keyBefore } from '../../storage/key.ts'
 import { walkPage } from '../../storage/page.ts'
 import { type Prepared, prepared, q } from '../../storage/prepared.ts'
 import { followedRows } from './followed.ts'
@@ -28,9 +28,6 @@ export function followingFeed(
 ): Promise<FeedPage> {
   return feedPage(asked, (bounds) => followedRows(db, follower_id, bounds))
 }
-
-/** A piece of a feed: strictly between two keys, newest first. */
-export type Bounds = { before: Key; after: Key; most: number }
 
 async function feedPage(
   { cursor, since, limit }: Asked,
