@@ -41,6 +41,7 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   const isVerified = (voice: number) => (voice % 7 === 0 ? 1 : 0)
   const hours = new Map<string, number>()
   const newest = Array.from({ length: tags }, () => new Map<number, number>())
+  const latest = new Map<number, number>()
   let middle = 0
   for (let n = 0; n < transmissions; n++) {
     const ms = Math.floor(start + ((now - start) * n) / transmissions)
@@ -59,9 +60,11 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
       `${'a calm sentence '.repeat(8)} #tag${tag}`,
       comments,
     )
-    for (let at = 0; at < comments; at++) addComment.run(key, key + 1024 * (at + 1), randomUUID())
+    for (let at = 0; at < comments; at++)
+      addComment.run(key, key + 1024 * (at + 1), idOf(key + 1024 * (at + 1)))
     addUse.run(`tag${tag}`, key, account)
     newest[tag]?.set(account, key)
+    latest.set(account, key)
     const hour = `tag${tag} ${hourOf(ms)}`
     hours.set(hour, (hours.get(hour) ?? 0) + 1)
   }
@@ -74,9 +77,9 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
       `voice-${voice}`,
       typeOf(voice),
       isVerified(voice),
-      voice % 9,
+      voice < 1000 ? 1 : 0,
       own,
-      key,
+      latest.get(key) ?? 0,
     )
   }
   const addHour = db.prepare('insert into tag_hours values (?, ?, ?)')
@@ -92,7 +95,7 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   const follower_id = randomUUID()
   const addFollow = db.prepare('insert into follows values (?, ?)')
   for (const key of keys.slice(0, 1000)) addFollow.run(follower_id, key)
-  db.exec('commit; pragma wal_checkpoint(truncate)')
+  db.exec(`update clock set last_ms = ${now}; commit; pragma wal_checkpoint(truncate)`)
   const { id } = db.prepare('select id from transmissions where key = ?').get(middle) as { id: string }
   const { page_count } = db.prepare('pragma page_count').get() as { page_count: number }
   db.close()

@@ -4,7 +4,7 @@ import { prepared, q } from '../../storage/prepared.ts'
 
 /**
  * The newest rows of everybody a guest follows, without sorting what they all ever sent: of each followed account one
- * look at the index finds its newest key below the cursor, and only the accounts with the newest of those can have a
+ * look at most finds its newest key below the cursor, and only the accounts with the newest of those can have a
  * row on this page. The cost follows how many are followed, never how much there is.
  */
 export async function followedRows(
@@ -33,11 +33,19 @@ const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
         .where('follows.follower_id', '=', given.follower_id)
         .select((sub) => [
           'follows.account_key',
+          // Most of the first page needs no look at all: the newest key of an account stands on the account.
           sub
-            .selectFrom('transmissions')
-            .select((of) => of.fn.max('transmissions.key').as('newest'))
-            .whereRef('transmissions.account_key', '=', 'follows.account_key')
-            .where('transmissions.key', '<', given.before)
+            .case()
+            .when('accounts.latest_key', '<', given.before)
+            .then(sub.ref('accounts.latest_key'))
+            .else(
+              sub
+                .selectFrom('transmissions')
+                .select((of) => of.fn.max('transmissions.key').as('newest'))
+                .whereRef('transmissions.account_key', '=', 'follows.account_key')
+                .where('transmissions.key', '<', given.before),
+            )
+            .end()
             .as('head'),
         ])
         .as('followed'),
