@@ -5,8 +5,8 @@ import { buildApp } from '../server/app.ts'
 import { openStorage } from '../server/storage/open.ts'
 import { type Grown, grow } from './grown.ts'
 
-const rounds = 9
-const readsPerRound = 40
+const rounds = 31
+const readsPerRound = 15
 
 /**
  * What each read costs in a large instance, as a ratio to the same read in a small one. Both are asked in turn, so that
