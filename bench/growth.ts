@@ -8,14 +8,13 @@ import { type Grown, grow } from './grown.ts'
 const rounds = 31
 const readsPerRound = 15
 
+type Growth = { rows: { read: string; ratio: number; us: [number, number] }[]; bytesEach: number }
+
 /**
  * What each read costs in a large instance, as a ratio to the same read in a small one. Both are asked in turn, so that
  * whatever else the machine does weighs on both; the ratio is that of the medians over all rounds.
  */
-export async function growth(
-  small: number,
-  large: number,
-): Promise<{ read: string; ratio: number; us: [number, number] }[]> {
+export async function growth(small: number, large: number): Promise<Growth> {
   const instances = [await open(small), await open(large)] as const
   try {
     const rows = []
@@ -28,7 +27,7 @@ export async function growth(
       const us: [number, number] = [median(times[0]), median(times[1])]
       rows.push({ read, ratio: us[1] / us[0], us })
     }
-    return rows
+    return { rows, bytesEach: instances[1].bytesEach }
   } finally {
     for (const instance of instances) await instance.close()
   }
@@ -53,6 +52,7 @@ async function open(transmissions: number) {
   }
   return {
     reads: readsOf(grown, get),
+    bytesEach: grown.bytesEach,
     async close() {
       await app.close()
       await storage.close()

@@ -7,8 +7,12 @@ const small = 10_000
 
 process.stdout.write(`Growing a feed of ${small} and one of ${large} transmissions...\n\n`)
 process.stdout.write(`| read | ratio ${large} : ${small} | µs |\n|---|---|---|\n`)
-for (const { read, ratio, us } of await growth(small, large)) {
+const { rows, bytesEach } = await growth(small, large)
+for (const { read, ratio, us } of rows) {
   process.stdout.write(
     `| ${read} | ${ratio.toFixed(2)} | ${us.map((each) => each.toFixed(0)).join(' -> ')} |\n`,
   )
 }
+process.stdout.write(
+  `\nOne transmission takes ${bytesEach} bytes on the disk, with all its indexes and one hashtag.\n`,
+)
