@@ -28,10 +28,14 @@ export async function indexTags(tx: Transaction, { key, account_key, content }: 
   }
 }
 
-export async function unindexTags(tx: Transaction, { key, account_key, content }: Tagged): Promise<void> {
-  for (const tag of tagsIn(content)) {
+/** Goes by the stored uses, not by the text: what a text's tags are may change with a later Unicode. */
+export async function unindexTags(
+  tx: Transaction,
+  { key, account_key }: Omit<Tagged, 'content'>,
+): Promise<void> {
+  for (const { tag } of await tx.all(tagsOf, { transmission_key: key })) {
     const before = await newestUse(tx, { tag, account_key })
-    if (!(await tx.run(removeUse, { tag, transmission_key: key }))) continue
+    await tx.run(removeUse, { tag, transmission_key: key })
     const hour = { tag, hour: hourOf(msOf(key)) }
     if (!(await tx.run(takeFromHour, hour))) await tx.run(removeHour, hour)
     const after = await newestUse(tx, { tag, account_key })
@@ -117,6 +121,9 @@ const addUse = prepared((given: { tag: string; transmission_key: Key; account_ke
   q
     .insertInto('tag_uses')
     .values({ tag: given.tag, transmission_key: given.transmission_key, account_key: given.account_key }),
+)
+const tagsOf = prepared((given: { transmission_key: Key }) =>
+  q.selectFrom('tag_uses').select('tag').where('transmission_key', '=', given.transmission_key),
 )
 const removeUse = prepared((given: { tag: string; transmission_key: Key }) =>
   q
