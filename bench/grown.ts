@@ -87,10 +87,10 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
     const [tag = '', at] = hour.split(' ')
     addHour.run(tag, Number(at), uses)
   }
-  const addTag = db.prepare('insert into tags values (?, ?, ?, ?)')
+  const addTag = db.prepare('insert into tags values (?, ?, ?, ?, ?)')
   for (const [tag, uses] of newest.entries()) {
     const last = [...uses.values()]
-    addTag.run(`tag${tag}`, Math.floor(transmissions / tags), heatOf(last), Math.max(...last))
+    addTag.run(`tag${tag}`, Math.floor(transmissions / tags), heatOf(last), heatOf(last), Math.max(...last))
   }
   const follower_id = randomUUID()
   const addFollow = db.prepare('insert into follows values (?, ?)')

@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /** The oldest Node that runs the sources as they are and brings the SQLite that the storage needs. */
-const oldestNode = 24
+const oldestNode = 26
 
 /** The Node that is pinned in package.json, for each platform it exists for. */
 const runtimes = {

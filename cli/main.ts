@@ -18,7 +18,7 @@ const commands: Record<string, Command> = {
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)
-const command = commands[name]
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) {
   process.exitCode = await command.run(args).catch((error: Error) => {
     process.stderr.write(`longwave ${name}: ${error.message}\n`)

@@ -5,6 +5,9 @@ import { start } from '../server/start.ts'
 /** A terminal or a service manager signals the launcher and the server, and the launcher passes it on: one wish, heard twice. */
 const oneSignalMs = 250
 
+/** Past this a stop is stuck, in a disk that does not answer for one; what was acknowledged is safe either way. */
+const longestStopMs = 9_500
+
 /** Runs the server until it is told to stop. The first signal lets every accepted request finish, the second does not. */
 export async function serve(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { 'data-dir': { type: 'string' } } })
@@ -18,6 +21,7 @@ export async function serve(args: string[]): Promise<number> {
         return
       }
       askedAt = performance.now()
+      setTimeout(() => process.exit(1), longestStopMs).unref()
       running.app.log.info(`${signal}: finishing what was accepted, then stopping.`)
       resolve()
     }

@@ -54,9 +54,10 @@ function readSwitch(name: string, text: string): boolean {
 function readAddresses(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim())
   for (const address of addresses.filter(Boolean)) {
-    const [ip = '', bits = '0'] = address.split('/')
+    const [ip = '', bits = '1', ...rest] = address.split('/')
     const most = isIP(ip) === 4 ? 32 : 128
-    if (!isIP(ip) || !/^\d+$/.test(bits) || Number(bits) > most) {
+    const isNetwork = /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
+    if (!isIP(ip) || !isNetwork || rest.length > 0) {
       throw new Error(`TRUST_PROXY must be addresses or networks with commas between, not ${address}.`)
     }
   }

@@ -27,7 +27,7 @@ const pinned = Object.keys(optionalDependencies)
  * Node of this test is never too old, so its copy of the launcher asks for a newer one; and once more as on the Nodes
  * that cannot become another program.
  */
-const demanding = edited(launcher, 'oldestNode = 24', 'oldestNode = 999')
+const demanding = edited(launcher, 'oldestNode = 26', 'oldestNode = 999')
 const hosts = [
   { name: 'a Node that becomes the other', node: process.execPath, launcher: demanding },
   {
@@ -168,7 +168,7 @@ function tooOldNodes(): string[] {
     .filter((folder) => !folder.includes('node_modules'))
   const nodes = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file))
   const unique = new Set(nodes.map((node) => realpathSync(node)))
-  return [...unique].filter((node) => Number.parseInt(versionOf(node).slice(1), 10) < 24)
+  return [...unique].filter((node) => Number.parseInt(versionOf(node).slice(1), 10) < 26)
 }
 
 function versionOf(node: string): string {

@@ -7,6 +7,8 @@ import { refuseOnSocket, remember } from './socket.ts'
 
 export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[] }
 
+const mostRequestsPerSocket = 10_000
+
 /** The web server before it has any route: what is refused, bounded and said on every answer, whatever the path. */
 export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): FastifyInstance {
   const headers = standingHeaders(publicUrl)
@@ -20,7 +22,6 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
     bodyLimit: limits.bodyBytes,
     requestTimeout: 10_000,
     keepAliveTimeout: 5_000,
-    maxRequestsPerSocket: 10_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: {
@@ -54,7 +55,8 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
     methods.set(url, [...new Set([...(methods.get(url) ?? []), ...[method].flat()])])
   })
   app.addHook('onRequest', async (request, reply) => {
-    remember(request.raw, reply.raw)
+    // Node would refuse one too many with an empty answer of its own, so we count ourselves.
+    if (remember(request.raw, reply.raw) >= mostRequestsPerSocket) reply.header('Connection', 'close')
     reply.headers(headers)
     reply.header('X-Request-Id', request.id)
     requireStrictForm(request)

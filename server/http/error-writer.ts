@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts'
+import { troubleOf } from '../storage/sqlite.ts'
 
 /** The one place where an error becomes an answer, whatever went wrong and wherever it came from. */
 export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = refusalOf(thrown)
-  if (error.status >= 500) {
+  // Being busy is no fault to be looked into, and a line for each refusal would be one more load.
+  if (error.status >= 500 && error.code !== 'OVERLOADED') {
     // The cause is for the operator, the sentence for the caller; the request id ties them together.
     const route = request.routeOptions.url ?? 'unknown path'
-    request.log.error({
-      requestId: request.id,
-      method: request.method,
-      route,
-      code: error.code,
-      cause: error.cause ?? error.message,
-    })
+    const cause = error.cause instanceof Error ? error.cause.stack : error.cause
+    request.log.error(
+      { requestId: request.id, method: request.method, route, code: error.code, cause },
+      error.message,
+    )
   }
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
   const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
@@ -38,6 +38,9 @@ const problem = (error: ApiError) => ({
 /** What the framework throws, in our words; what nobody foresaw is an INTERNAL_ERROR that shows nothing of itself. */
 function refusalOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
+  if (troubleOf(thrown) !== 'other') {
+    return new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: thrown })
+  }
   const { code = '', statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number }
   const [known, sentence] =
     fromFramework[code] ??

@@ -1,6 +1,8 @@
+import { keysIn } from '../../contract/clean-text.ts'
 import type { Fields, Values } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import { LeakedKey } from './api-key.ts'
 import { type Field, readField, readQueryField, refuse } from './read-field.ts'
 import { parseStrictly } from './strict-json.ts'
 
@@ -19,8 +21,21 @@ export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefi
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return refuse('The body must be a JSON object.')
   }
+  refuseKeys(fields, body as Record<string, unknown>)
   return readAll(fields, body as Record<string, unknown>, readField)
 }
+
+/** Before any field is judged, so that every key that came along is found, also behind a field that is refused. */
+function refuseKeys(fields: Fields, body: Record<string, unknown>): void {
+  const holding = Object.keys(fields).filter((name) => keysOf(body[name]).length > 0)
+  if (holding.length > 0)
+    throw new LeakedKey(
+      holding.join(', '),
+      holding.flatMap((name) => keysOf(body[name])),
+    )
+}
+
+const keysOf = (value: unknown): string[] => (typeof value === 'string' ? keysIn(value) : [])
 
 export function readQuery<F extends Fields>(fields: F, query: unknown): Read<F> {
   return readAll(fields, query as Record<string, unknown>, readQueryField)

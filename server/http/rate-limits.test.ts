@@ -39,6 +39,18 @@ test('an AI has its own limit, whatever the guests at its address do', async (t)
   )
 })
 
+test('guessing keys is limited like everything else, and a clock that steps back locks nobody out', async (t) => {
+  const { request, clock } = await openWorld(t, { rateLimits: true })
+  const guess = () => request('POST', '/api/transmit', { headers: { 'X-API-Key': 'sig_wrong' } })
+  for (let n = 0; n < 60; n++) assert.equal((await guess()).status, 401)
+  assert.equal((await guess()).status, 429)
+  clock.advance(-60 * minute)
+  clock.advance(2000)
+  assert.equal((await guess()).status, 429)
+  clock.advance(minute)
+  assert.equal((await guess()).status, 401)
+})
+
 test('addresses of one IPv6 network are one caller', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
   assert.equal(networkOf('::ffff:192.0.2.7'), '::ffff:192.0.2.7')

@@ -23,7 +23,9 @@ export function limiter(now: () => number): RateLimits {
     const window = seconds * 1000
     const share = window / quota
     const name = `${kind} ${caller}`
-    const at = Math.max(givenBack.get(name) ?? 0, now()) + share
+    // A wall clock may step back; nobody has taken more than a window's worth.
+    const taken = Math.min(givenBack.get(name) ?? 0, now() + window)
+    const at = Math.max(taken, now()) + share
     const left = Math.floor((window - (at - now())) / share)
     const retryAfter = Math.ceil((at - window - now()) / 1000)
     const wait = left < 0 ? retryAfter : Math.ceil((at - now()) / 1000)

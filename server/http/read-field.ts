@@ -1,9 +1,8 @@
 import type { TSchema } from 'typebox'
-import { cleanText, hasInvisible, isBlank, keysIn, lengthOf } from '../../contract/clean-text.ts'
+import { cleanText, hasInvisible, isBlank, lengthOf } from '../../contract/clean-text.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
-import { modelTypes } from '../../contract/limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { tagKey } from '../../contract/text.ts'
-import { LeakedKey } from './api-key.ts'
 import { readInstant } from './instant.ts'
 
 /** One field as the contract describes it: the keywords of its schema that the readers below look at. */
@@ -11,6 +10,7 @@ export type Field = TSchema & {
   type?: string
   format?: string
   maxLength?: number
+  pattern?: string
   minimum?: number
   maximum?: number
   default?: unknown
@@ -25,7 +25,7 @@ export function readField(name: string, field: Field, value: unknown): unknown {
   if (field.type === 'boolean')
     return typeof value === 'boolean' ? value : refuseType(name, 'true or false', value)
   if (typeof value !== 'string') return refuseType(name, 'a string', value)
-  if (field.enum) return oneOf(name, value)
+  if (field.enum) return oneOf(name, value, field.enum)
   const reader = readers[field.format ?? '']
   if (!reader) throw new Error(`The contract gives ${name} the format ${field.format}, which nothing reads.`)
   return reader(name, value, field)
@@ -35,32 +35,33 @@ type Reader = (name: string, value: string, field: Field) => string | undefined
 
 const readers: Record<string, Reader> = {
   content: (name, value, field) => {
-    const text = readText(name, value, field, 'CONTENT_TOO_LONG')
+    const text = cleanText(name, value, field.maxLength ?? 0, 'CONTENT_TOO_LONG')
     return isBlank(text) ? refuse(`${name} must not be empty: it shows nothing.`) : text
   },
   text: (name, value, field) => {
-    const text = readText(name, value, field)
+    const text = cleanText(name, value, field.maxLength ?? 0)
     return isBlank(text) ? undefined : text
   },
   'person-name': (name, value, field) => {
-    const text = readText(name, value, field)
+    const text = cleanText(name, value, field.maxLength ?? 0)
     if (hasInvisible(text))
       return refuse(`${name} must not contain invisible or direction-changing characters.`)
     return isBlank(text) ? undefined : text
   },
   'web-address': (name, value, field) => {
-    const text = readText(name, value, field)
+    const text = cleanText(name, value, field.maxLength ?? 0)
     if (text === '') return undefined
     const url = URL.parse(text)
     const absolute = /^https?:\/\/[^\s\\]+$/i.test(text)
     return url && absolute ? text : refuse(`${name} must be an absolute http or https URL.`)
   },
-  'ai-name': (name, value) =>
-    /^[A-Za-z0-9-]{1,50}$/.test(value)
-      ? value
-      : refuse(
-          `${name} must be 1 to 50 letters (a to z), digits or hyphens and nothing else; this one has ${lengthOf(value)} characters.`,
-        ),
+  'ai-name': (name, value, { pattern = '' }) => {
+    if (new RegExp(pattern).test(value)) return value
+    const length = lengthOf(value)
+    return refuse(
+      `${name} must be 1 to ${limits.aiName} letters (a to z), digits or hyphens and nothing else; this one has ${length} characters.`,
+    )
+  },
   uuid: (name, value) =>
     /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
       ? value.toLowerCase()
@@ -93,18 +94,10 @@ function refuseType(name: string, wanted: string, value: unknown): never {
   return refuse(`${name} must be ${wanted}, not ${got}.`)
 }
 
-function readText(name: string, value: string, { maxLength = 0 }: Field, tooLong?: ErrorCode): string {
-  const leaked = keysIn(value)
-  if (leaked.length > 0) throw new LeakedKey(name, leaked)
-  return cleanText(name, value, maxLength, tooLong)
-}
-
-function oneOf(name: string, value: string): string {
+function oneOf(name: string, value: string, choices: readonly string[]): string {
   const wanted = value.toLowerCase()
-  return (
-    modelTypes.find((type) => type.toLowerCase() === wanted) ??
-    refuse(`${name} must be one of ${modelTypes.join(', ')}.`)
-  )
+  const chosen = choices.find((choice) => choice.toLowerCase() === wanted)
+  return chosen ?? refuse(`${name} must be one of ${choices.join(', ')}.`)
 }
 
 function instant(name: string, value: string, round: (ms: number, rest: boolean) => number): string {

@@ -49,9 +49,13 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       method,
       url,
       onRequest: async (request, reply) => {
-        const caller = await admit(request, endpoint)
+        const kind = method === 'GET' ? 'reads' : 'writes'
+        const caller = await admit(request, endpoint).catch((refusal) => {
+          limit(networkOf(request.ip), kind, reply)
+          throw refusal
+        })
         if (caller) callers.set(request, caller)
-        limit(caller?.id ?? networkOf(request.ip), method === 'GET' ? 'reads' : 'writes', reply)
+        limit(caller?.id ?? networkOf(request.ip), kind, reply)
         if (method !== 'GET') requireJson(request.headers)
       },
       handler: async (request, reply) => {

@@ -160,3 +160,39 @@ test('requests sent in one go are answered in their order', async (t) => {
     [200, 404, 200, 200],
   )
 })
+
+test('a client that breaks off, or does not close its side, takes nothing down and holds nothing up', async (t) => {
+  const port = await listening(t)
+  for (const [bytes, breaksOff] of [
+    ['CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', true],
+    ['CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', false],
+    ['GARBAGE\r\n\r\n', false],
+  ] as const) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const gone = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
+    socket.write(bytes)
+    await new Promise((resolve) => socket.once('data', resolve))
+    if (breaksOff) socket.resetAndDestroy()
+    // Ours is open still; a byte into a connection that the server has closed breaks it.
+    const poke = setInterval(() => socket.writable && socket.write('x'), 100)
+    await gone
+    clearInterval(poke)
+  }
+  const [answer] = answersIn(await say(port, `GET /healthz HTTP/1.1\r\n${host}${close}\r\n`))
+  assert.equal(answer?.status, 200)
+})
+
+test('a client that closes its side after asking still gets its answer', async (t) => {
+  const port = await listening(t)
+  const body = '{"ai_name":"Half-Open","created_by_org":"Lab"}'
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.end(
+    `POST /api/register HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  let heard = ''
+  for await (const chunk of socket) heard += String(chunk)
+  assert.deepEqual(
+    answersIn(heard).map((each) => each.status),
+    [201],
+  )
+})

@@ -5,10 +5,17 @@ import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 
 /** The newest request of each connection, so that a refusal knows what was said there before it. */
-const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
-export function remember(request: IncomingMessage, response: ServerResponse): void {
-  newest.set(request.socket, { request, response })
+const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse; count: number }>()
+
+/** Answers how many requests this connection has brought. */
+export function remember(request: IncomingMessage, response: ServerResponse): number {
+  const count = (newest.get(request.socket)?.count ?? 0) + 1
+  newest.set(request.socket, { request, response, count })
+  return count
 }
+
+/** How long a refused client has for reading why. */
+const lingerMs = 1000
 
 /** Answers what could not be read as HTTP, on the bare socket, with the same body as every other error; then closes. */
 export function refuseOnSocket(
@@ -16,6 +23,8 @@ export function refuseOnSocket(
   socket: Duplex,
   headers: Record<string, string>,
 ): void {
+  // After CONNECT Node listens to this socket no more; an error that nobody hears would end the process.
+  if (socket.listenerCount('error') === 0) socket.on('error', () => socket.destroy())
   const { request, response } = newest.get(socket) ?? {}
   // What was asked well before this gets its whole answer first; two answers must not run into each other.
   if (response && !response.writableFinished && (response.headersSent || request?.complete)) {
@@ -39,6 +48,9 @@ export function refuseOnSocket(
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+  // Whoever does not close its side now is closed by us.
+  socket.resume()
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 function refusalFor(code: string | undefined): ApiError {

@@ -8,7 +8,8 @@ export function startCheckpoints(file: string): { close(): Promise<void> } {
   })
   let ended = false
   // Without this thread the writer folds the log itself once it is large (sqlite.ts), so its loss stops nothing.
-  thread.on('error', () => {
+  thread.on('error', (error) => {
+    process.emitWarning(`Checkpoints have stopped: ${error}`)
     ended = true
   })
   return {

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 /**
- * A key is milliseconds x 1,024 + a counter: row, order and time in one integer, safe in a double until the year 10,888.
+ * A key is milliseconds x 1,024 + a counter: row, order and time in one integer, safe in a double until the year 2248.
  * The UUIDv7 that the public sees carries the same two numbers, so an id leads to its row without an index.
  */
 export type Key = number

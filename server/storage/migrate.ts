@@ -57,7 +57,10 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
       )
     }
     if (from === 0) {
-      db.prepare('insert into instance values (1, ?, ?)').run(randomUUID(), randomBytes(32).toString('hex'))
+      db.prepare('insert into instance (one, id, salt) values (1, ?, ?)').run(
+        randomUUID(),
+        randomBytes(32).toString('hex'),
+      )
     }
     db.exec(`pragma user_version = ${newest}`)
     db.exec('commit')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { checker } from './check.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { prepareDirectory, watchFile } from './directory.ts'
@@ -12,7 +13,7 @@ export type Storage = {
   db: Database
   write: Write
   /** Throws when nothing can be read or written. */
-  check(): Promise<unknown>
+  check(): Promise<void>
   /** Distinguishes this instance for ever, and salts what must not be recognised outside it. */
   instance: { id: string; salt: string }
   close(): Promise<void>
@@ -51,7 +52,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return {
       db,
       write: writer.write,
-      check: () => writer.write('check', undefined),
+      check: checker(db, () => writer.write('check', undefined)),
       instance,
       async close() {
         watch.close()

@@ -65,12 +65,12 @@ export type Schema = {
   }
   /** The hashtags of the transmissions whose authors are not suspended. */
   tag_uses: { tag: string; transmission_key: number; account_key: number }
-  /** One row for each tag in use; `heat` is explained in tags.ts. */
-  tags: { tag: string; uses: number; heat: number; latest_key: number }
+  /** One row for each tag in use; `heat` and `peak` are explained in tags.ts. */
+  tags: { tag: string; uses: number; heat: number; peak: number; latest_key: number }
   tag_hours: { tag: string; hour: number; uses: number }
   /** Answers kept for retries. The caller's key is hashed: it might be an API key sent by mistake. */
   answers: { scope: string; route: string; key_hash: string; input_hash: string; reply: string; at: number }
   clock: { one: number; last_ms: number; used: number }
-  instance: { one: number; id: string; salt: string }
+  instance: { one: number; id: string; salt: string; checks: number }
   migrations: { number: number; name: string; checksum: string; at: number }
 }

@@ -33,8 +33,8 @@ export class SqliteDatabase implements Database {
   constructor(file: string, { readOnly = false } = {}) {
     this.raw = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
     try {
-      this.raw.enableDefensive(true)
       this.#requireVersion()
+      this.raw.enableDefensive(true)
       this.#keepPromises(readOnly)
     } catch (error) {
       this.raw.close()

@@ -1,6 +1,6 @@
 import { tagsIn } from '../../contract/text.ts'
 import type { Transaction } from './database.ts'
-import { type Key, msOf } from './key.ts'
+import { type Key, keyAt, msOf } from './key.ts'
 import { prepared, q } from './prepared.ts'
 
 /**
@@ -49,10 +49,12 @@ type Change = { tag: string; by: 1 | -1; before: Key | undefined; after: Key | u
 async function change(tx: Transaction, { tag, by, before, after, latest }: Change): Promise<void> {
   const known = await tx.get(findTag, { tag })
   if (!known) {
-    await tx.run(addTag, { tag, heat: heatAt(msOf(latest)), latest_key: latest })
+    const heat = heatAt(msOf(latest))
+    await tx.run(addTag, { tag, heat, peak: heat, latest_key: latest })
     return
   }
-  if (known.uses + by === 0) {
+  const uses = known.uses + by
+  if (uses === 0) {
     await tx.run(removeTag, { tag })
     return
   }
@@ -60,25 +62,35 @@ async function change(tx: Transaction, { tag, by, before, after, latest }: Chang
     by > 0 ? Math.max(known.latest_key, latest) : ((await tx.get(latestUse, { tag }))?.key ?? 0)
   await tx.run(updateTag, {
     tag,
-    uses: known.uses + by,
-    heat: await heatAfter(tx, tag, known.heat, before, after),
+    uses,
     latest_key,
+    ...(await heatAfter(tx, { ...known, tag, latest_key }, before, after)),
   })
 }
 
-/** Exchanges one author's term in the sum; where so little would be left that rounding shows, adds it up afresh. */
+/**
+ * Exchanges one author's term in the sum. Rounding is as large as the sum ever was, so the peak is remembered: when no
+ * more than a thousandth of it is left, the sum is added up afresh, and the peak begins anew.
+ */
 async function heatAfter(
   tx: Transaction,
-  tag: string,
-  heat: number,
+  { tag, heat, peak, latest_key }: { tag: string; heat: number; peak: number; latest_key: Key },
   before: Key | undefined,
   after: Key | undefined,
-): Promise<number> {
-  if (before === after) return heat
+): Promise<{ heat: number; peak: number }> {
+  if (before === after) return { heat, peak }
   const left = Math.max(0, 1 - term(before, heat)) + term(after, heat)
-  if (left > 1e-6) return heat + Math.log2(left)
-  return heatOf((await tx.all(newestUses, { tag })).map((use) => use.key))
+  const exchanged = heat + Math.log2(left)
+  if (exchanged > peak - mostHalvings) return { heat: exchanged, peak: Math.max(peak, exchanged) }
+  const since = keyAt(msOf(latest_key) - negligibleMs)
+  const afresh = heatOf((await tx.all(newestUsesSince, { tag, since })).map((use) => use.key))
+  return { heat: afresh, peak: afresh }
 }
+
+/** Ten halvings leave a thousandth. */
+const mostHalvings = 10
+/** After forty half-lives a use weighs less than a million-millionth of one of now. */
+const negligibleMs = 40 * halfLifeMs
 
 const term = (key: Key | undefined, heat: number): number =>
   key === undefined ? 0 : 2 ** (heatAt(msOf(key)) - heat)
@@ -102,11 +114,12 @@ const newestUseOfAuthor = prepared((given: { tag: string; account_key: Key }) =>
     .orderBy('transmission_key', 'desc')
     .limit(1),
 )
-const newestUses = prepared((given: { tag: string }) =>
+const newestUsesSince = prepared((given: { tag: string; since: Key }) =>
   q
     .selectFrom('tag_uses')
     .select((eb) => eb.fn.max('transmission_key').as('key'))
     .where('tag', '=', given.tag)
+    .where('transmission_key', '>=', given.since)
     .groupBy('account_key'),
 )
 const latestUse = prepared((given: { tag: string }) =>
@@ -153,15 +166,18 @@ const removeHour = prepared((given: { tag: string; hour: number }) =>
   q.deleteFrom('tag_hours').where('tag', '=', given.tag).where('hour', '=', given.hour),
 )
 const findTag = prepared((given: { tag: string }) =>
-  q.selectFrom('tags').select(['uses', 'heat', 'latest_key']).where('tag', '=', given.tag),
+  q.selectFrom('tags').select(['uses', 'heat', 'peak', 'latest_key']).where('tag', '=', given.tag),
 )
-const addTag = prepared((given: { tag: string; heat: number; latest_key: Key }) =>
-  q.insertInto('tags').values({ tag: given.tag, uses: 1, heat: given.heat, latest_key: given.latest_key }),
+type TagRow = { tag: string; heat: number; peak: number; latest_key: Key }
+const addTag = prepared((given: TagRow) =>
+  q
+    .insertInto('tags')
+    .values({ tag: given.tag, uses: 1, heat: given.heat, peak: given.peak, latest_key: given.latest_key }),
 )
-const updateTag = prepared((given: { tag: string; uses: number; heat: number; latest_key: Key }) =>
+const updateTag = prepared((given: TagRow & { uses: number }) =>
   q
     .updateTable('tags')
-    .set({ uses: given.uses, heat: given.heat, latest_key: given.latest_key })
+    .set({ uses: given.uses, heat: given.heat, peak: given.peak, latest_key: given.latest_key })
     .where('tag', '=', given.tag),
 )
 const removeTag = prepared((given: { tag: string }) => q.deleteFrom('tags').where('tag', '=', given.tag))

@@ -5,7 +5,7 @@ import { answerOnce } from './answers.ts'
 import type { Transaction } from './database.ts'
 import { SqliteDatabase, troubleOf } from './sqlite.ts'
 import { SqliteTransaction } from './transaction.ts'
-import type { BatchDone, Order, Outcome, WriterData } from './writer.ts'
+import type { Order, Outcome, WriterData } from './writer.ts'
 
 /**
  * The one connection that writes, in a thread of its own so that waiting for the disk never stops a read. Whatever
@@ -49,7 +49,6 @@ function takeWaiting(first: Order | 'stop'): Order[] {
 const received = (): Order | 'stop' | undefined => receiveMessageOnPort(port)?.message
 
 async function runBatch(orders: Order[]): Promise<void> {
-  const started = performance.now()
   const outcomes: Outcome[] = []
   try {
     db.raw.exec('begin immediate')
@@ -68,7 +67,7 @@ async function runBatch(orders: Order[]): Promise<void> {
       outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, ...unavailable })
     }
   }
-  port.postMessage({ outcomes, tookMs: performance.now() - started } satisfies BatchDone)
+  port.postMessage(outcomes)
 }
 
 /** A refused command rolls back to its savepoint, the others stand; trouble with the storage fails the batch. */

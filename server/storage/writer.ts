@@ -22,10 +22,8 @@ export type Outcome = { id: number } & (
   | { fault: string }
 )
 export type Refusal = { code: ErrorCode; sentence: string; status: number; retryAfter: number | undefined }
-export type BatchDone = { outcomes: Outcome[]; tookMs: number }
-
-/** A queue that takes longer than this to empty helps nobody: we say so before it drowns. */
-const longestQueueMs = 1000
+/** When the oldest has waited this long, another would only wait longer: we say so before the queue drowns. */
+const longestWaitMs = 1000
 const longestQueue = 5000
 /** A write that was not answered by now is given up, its outcome unknown. */
 const patienceMs = 8000
@@ -53,11 +51,9 @@ export function startWriter(
     { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
   >()
   let nextId = 1
-  let msPerCommand = 0.1
   let failed: Error | undefined
 
-  port.on('message', ({ outcomes, tookMs }: BatchDone) => {
-    msPerCommand += (tookMs / outcomes.length - msPerCommand) / 8
+  port.on('message', (outcomes: Outcome[]) => {
     for (const outcome of outcomes) settle(outcome)
   })
   thread.on('error', (error) => fail(error as Error))
@@ -73,8 +69,7 @@ export function startWriter(
         return Promise.reject(
           new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: failed }),
         )
-      if (waiting.size >= queue || waiting.size * msPerCommand > longestQueueMs)
-        return Promise.reject(overloaded())
+      if (waiting.size >= queue || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const id = nextId++
         waiting.set(id, { since: performance.now(), resolve, reject })
@@ -85,6 +80,7 @@ export function startWriter(
     async close() {
       clearInterval(patience)
       if (failed) return
+      failed = new Error('The storage is closed.')
       const ended = new Promise((resolve) => thread.once('exit', resolve))
       port.postMessage('stop')
       await ended
@@ -107,6 +103,12 @@ export function startWriter(
     for (const asker of waiting.values()) asker.reject(unknownOutcome(cause))
     waiting.clear()
     onFailure(cause)
+  }
+
+  /** A map keeps its order, so its first entry has waited longest. */
+  function oldestWait(): number {
+    const oldest = waiting.values().next().value
+    return oldest ? performance.now() - oldest.since : 0
   }
 
   function giveUpOnTheOldest(): void {

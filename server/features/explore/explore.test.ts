@@ -176,3 +176,19 @@ test('search shows at most 20', async (t) => {
   for (let n = 0; n < 23; n++) await ai(`Voice-${n}`)
   assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 20)
 })
+
+test('taking back one newest use after the other leaves the order exact, however far apart they were', async (t) => {
+  for (const apart of [1, 7, 24, 90, 96, 104, 108, 240]) {
+    const { ai, clock, assertSound } = await openWorld(t)
+    const sent = []
+    for (let n = 0; n < 6; n++) {
+      const voice = await ai(`Voice-${n}`)
+      sent.push({ voice, id: (await voice.lw.transmit('#x')).transmission_id })
+      clock.advance(apart * hour)
+    }
+    for (const { voice, id } of sent.slice(1).reverse()) {
+      await voice.lw.delete(id)
+      await assertSound()
+    }
+  }
+})

@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
-import { indexTags, unindexTags } from '../../storage/tags.ts'
+import { indexTags, type Tagged, unindexTags } from '../../storage/tags.ts'
 
 /**
  * Suspension takes an AI out of every read at once. The reads themselves leave it out; what is counted or indexed
@@ -46,8 +46,6 @@ async function requireAccount(tx: Transaction, ai_name: string) {
   if (!account) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
   return account
 }
-
-type Tagged = { key: Key; account_key: Key; content: string }
 
 async function eachTransmission(tx: Transaction, account_key: Key, act: (tagged: Tagged) => Promise<void>) {
   const most = 500

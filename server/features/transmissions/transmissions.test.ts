@@ -191,3 +191,16 @@ test('a guest who comments a live key kills it', async (t) => {
   await assert.rejects(lw.comment(transmission_id, { content: ear.key }), { code: 'VALIDATION_ERROR' })
   await assert.rejects(ear.lw.transmit('Hello?'), { code: 'INVALID_API_KEY' })
 })
+
+test('every key in a request dies, also behind a field that is refused', async (t) => {
+  const { ai, request } = await openWorld(t)
+  const keys = []
+  for (const name of ['One', 'Two', 'Three']) keys.push(await ai(name))
+  const [one, two, three] = keys.map((each) => each.key)
+  const body = { ai_name: 'not a name', created_by_org: one, bio: two, model_version: `${three}` }
+  assert.match(
+    String((await request('POST', '/api/register', { body })).body['error']),
+    /contains an API key/,
+  )
+  for (const { lw } of keys) await assert.rejects(lw.transmit('Hello?'), { code: 'INVALID_API_KEY' })
+})

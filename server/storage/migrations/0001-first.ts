@@ -80,6 +80,7 @@ export const first = ({ key, flag, clustered }: Dialect) => [
     tag text primary key,
     uses integer not null check (uses > 0),
     heat double precision not null,
+    peak double precision not null,
     latest_key bigint not null
   ) ${clustered}`,
   `create index tags_by_heat on tags (heat, latest_key)`,
@@ -103,5 +104,5 @@ export const first = ({ key, flag, clustered }: Dialect) => [
 
   `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
   `insert into clock values (1, 0, 0)`,
-  `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null)`,
+  `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null, checks bigint not null default 0)`,
 ]
