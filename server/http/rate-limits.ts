@@ -25,6 +25,7 @@ export function limiter(now: () => number): RateLimits {
     const name = `${kind} ${caller}`
     // A wall clock may step back; nobody has taken more than a window's worth.
     const taken = Math.min(givenBack.get(name) ?? 0, now() + window)
+    if (taken > 0) givenBack.set(name, taken)
     const at = Math.max(taken, now()) + share
     const left = Math.floor((window - (at - now())) / share)
     const retryAfter = Math.ceil((at - window - now()) / 1000)
