@@ -22,7 +22,13 @@ const arrows: Arrow[] = [
   {
     // An operator's commands open the storage and start the server; what they have to say to it, they say through the SDK.
     files: 'cli/**',
-    may: ['contract/**', 'sdk/**', 'server/{app,config,start}.ts', 'server/storage/**', 'type fastify'],
+    may: [
+      'contract/**',
+      'sdk/**',
+      'server/{app,config,in-process,start}.ts',
+      'server/storage/**',
+      'type fastify',
+    ],
     because: 'cli speaks to the server through sdk; operators also need app, config, start and storage',
   },
 
@@ -30,6 +36,11 @@ const arrows: Arrow[] = [
     files: 'server/start.ts',
     may: ['contract/**', 'server/{app,config}.ts', 'server/storage/**', 'type fastify'],
     because: 'start joins config, storage and app',
+  },
+  {
+    files: 'server/in-process.ts',
+    may: ['type fastify'],
+    because: 'it hands requests to an app, whatever is in it',
   },
   { files: 'server/config.ts', may: ['contract/**'], because: 'config knows nothing but the environment' },
   {

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../sdk/index.ts'
 import { buildApp } from '../server/app.ts'
+import { type Fetch, fetchInto } from '../server/in-process.ts'
 import { fsck } from '../server/storage/fsck/index.ts'
 import { databaseFile, openStorage, type Storage } from '../server/storage/open.ts'
 import { SqliteDatabase } from '../server/storage/sqlite.ts'
@@ -59,7 +60,7 @@ export async function openWorld(
   const clock = stoppedClock(Date.parse('2026-11-20T14:02:00.000Z'))
   const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
   const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
-  const fetch = fetchInto(app)
+  const fetch = fetchChecked(app)
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
   const world: World = {
     app,
@@ -103,26 +104,13 @@ export async function openWorld(
   return world
 }
 
-/** The SDK and the tests speak to the app in this process; every answer on the way is compared with the contract. */
-export function fetchInto(app: FastifyInstance): typeof globalThis.fetch {
+/** Like every fetch into the app, and every answer on the way is compared with the contract. */
+export function fetchChecked(app: FastifyInstance): Fetch {
+  const fetch = fetchInto(app)
   return async (input, init = {}) => {
-    const url = new URL(String(input instanceof Request ? input.url : input))
-    const response = await app.inject({
-      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
-      url: url.pathname + url.search,
-      headers: { host: url.host, ...Object.fromEntries(new Headers(init.headers)) },
-      ...(init.body
-        ? { payload: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body) }
-        : {}),
-    })
-    const headers = Object.entries(response.headers).map(
-      ([name, value]) => [name, String(value)] as [string, string],
-    )
-    const answer = new Response(response.statusCode === 204 ? null : response.payload, {
-      status: response.statusCode,
-      headers,
-    })
-    assertKeepsContract(init.method ?? 'GET', url.pathname, answer, response.payload)
+    const answer = await fetch(input, init)
+    const path = new URL(String(input instanceof Request ? input.url : input)).pathname
+    assertKeepsContract(init.method ?? 'GET', path, answer, await answer.clone().text())
     return answer
   }
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../../sdk/index.ts'
+import { fetchInto } from '../../server/in-process.ts'
 import type { Storage } from '../../server/storage/open.ts'
 import type { Event } from './plan.ts'
 
@@ -80,19 +81,4 @@ function moments(events: Event[]): Event[][] {
     else found.push([event])
   }
   return found
-}
-
-/** The SDK speaks to the app in this process; no port is opened. */
-function fetchInto(app: FastifyInstance): typeof globalThis.fetch {
-  return async (input, init = {}) => {
-    const url = new URL(String(input instanceof Request ? input.url : input))
-    const { statusCode, headers, payload } = await app.inject({
-      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
-      url: url.pathname + url.search,
-      headers: { host: url.host, ...Object.fromEntries(new Headers(init.headers)) },
-      ...(init.body ? { payload: String(init.body) } : {}),
-    })
-    const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(payload, { status: statusCode, headers: shown })
-  }
 }

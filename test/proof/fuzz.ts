@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
 import type { Storage } from '../../server/storage/open.ts'
-import { fetchInto } from '../world.ts'
+import { fetchChecked } from '../world.ts'
 import { type Draft, drafts } from './hostile.ts'
 import { withInstance } from './instance.ts'
 import { story } from './story.ts'
@@ -16,7 +16,7 @@ export const fuzz = story({
   full: { requests: 100_000 },
   async run(scale, seed) {
     return withInstance(async ({ app, storage }) => {
-      const fetch = fetchInto(app)
+      const fetch = fetchChecked(app)
       const cast = await gather(fetch, storage)
       const figures: Record<string, number> = { seed, requests: 0, 'slowest ms': 0, accepted: 0 }
       const reached = new Set<string>()

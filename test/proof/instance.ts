@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../../sdk/index.ts'
 import { buildApp } from '../../server/app.ts'
 import { openStorage, type Storage } from '../../server/storage/open.ts'
-import { assertSound, fetchInto } from '../world.ts'
+import { assertSound, fetchChecked } from '../world.ts'
 
 /** A server in this process, for a story that puts it under load. */
 export type Instance = {
@@ -23,7 +23,7 @@ export async function withInstance<Result>(
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
   const storage = await openStorage({ dataDir, now })
   const app = buildApp({ storage, now })
-  const client = { baseUrl: 'http://longwave.test', fetch: fetchInto(app) }
+  const client = { baseUrl: 'http://longwave.test', fetch: fetchChecked(app) }
   try {
     const as = (apiKey: string) => new Longwave({ ...client, apiKey })
     return await story({ app, storage, lw: new Longwave(client), as })
