@@ -1,5 +1,4 @@
-import type { SqliteDatabase } from '../sqlite.ts'
-import type { Difference, Invariant } from './index.ts'
+import type { Difference, Invariant, Readable } from './index.ts'
 
 /** An invariant that one question answers: its rows are what is wrong, as `place`, `expected` and `found`. */
 export function asked(id: string, promise: string, kind: string, sql: string): Invariant {
@@ -36,5 +35,5 @@ export function judged(
 export type Row = Record<string, unknown>
 
 /** Rows one after the other, never all at once. */
-export const rowsOf = (db: SqliteDatabase, sql: string): Iterable<Row> =>
+export const rowsOf = (db: Readable, sql: string): Iterable<Row> =>
   db.raw.prepare(sql).iterate() as Iterable<Row>

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { fsck as command } from '../../../cli/fsck.ts'
+import { newest } from '../migrate.ts'
 import { databaseFile, openStorage } from '../open.ts'
 import { SqliteDatabase } from '../sqlite.ts'
 import { acknowledged } from './acknowledged.ts'
-import { fsck } from './index.ts'
-import { repair } from './repair.ts'
+import { fsck, type Report } from './index.ts'
+import { newestKey } from './order.ts'
 
 let folder: string
 let ids: { account: string; transmission: string; comment: string; deleted: string }
@@ -28,6 +29,7 @@ before(async () => {
   const one = await register(1)
   const two = await register(2)
   const bad = await register(3)
+  await register(4)
   const send = async ({ keyHash }: { keyHash: string }, content: string) =>
     (await storage.write('transmit', { keyHash, content })).reply.transmission_id
   const transmission = await send(one, 'Rain. #rain #sun')
@@ -56,11 +58,20 @@ async function damaged(sql: string): Promise<{ dataDir: string; db: SqliteDataba
   await mkdir(dataDir)
   await copyFile(databaseFile(join(folder, 'sound')), databaseFile(dataDir))
   const raw = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
+  raw.enableDefensive(false)
   raw.exec(`pragma ignore_check_constraints = on; ${sql}`)
   raw.close()
   return { dataDir, db: new SqliteDatabase(databaseFile(dataDir)) }
 }
-const brokenIn = (db: SqliteDatabase): string[] => [...new Set(fsck(db).broken.map((each) => each.id))]
+const idsOf = (found: { id: string }[]): string[] => [...new Set(found.map((each) => each.id))].toSorted()
+const brokenIn = (db: SqliteDatabase): string[] => idsOf(fsck(db).broken)
+
+async function run(...args: string[]) {
+  const printed: string[] = []
+  const code = await command(args, (text) => printed.push(text))
+  const report = JSON.parse(printed.join('')) as Report & { repaired?: { id: string }[] }
+  return { code, report, broken: idsOf(report.broken), repaired: idsOf(report.repaired ?? []) }
+}
 
 test('what was written by the rules is sound, and so is an empty database', async () => {
   const { db } = await damaged('')
@@ -73,118 +84,227 @@ test('what was written by the rules is sound, and so is an empty database', asyn
 })
 
 const key = `sig_${'0'.repeat(64)}`
-/** Each damage breaks the promise named first; the others follow from it. Those that are derived can be repaired. */
-const damages: { sql: string; breaks: string[]; mended?: boolean }[] = [
-  { sql: 'update transmissions set like_count = like_count + 1', breaks: ['F1'], mended: true },
-  { sql: 'update transmissions set comment_count = 3 where comment_count = 2', breaks: ['F1'], mended: true },
+/**
+ * What each damage breaks, which is all that may be reported. Repair mends all of it, unless `left` says what stays:
+ * damage to what somebody wrote is not ours to mend, and must not keep the rest from being mended.
+ */
+const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
+  { sql: 'update transmissions set like_count = like_count + 1', breaks: ['F1'] },
+  { sql: 'update transmissions set comment_count = 3 where comment_count = 2', breaks: ['F1'] },
+  { sql: 'update transmissions set like_count = -1 where like_count = 0', breaks: ['F1', 'F13'] },
+  { sql: "update transmissions set like_count = 'many'", breaks: ['F1'] },
+  { sql: 'update accounts set follower_count = 7', breaks: ['F1'] },
+  { sql: 'update accounts set transmission_count = 0', breaks: ['F1'] },
+  { sql: 'update accounts set latest_key = 1', breaks: ['F1'] },
+  { sql: "update transmissions set model_type = 'LLM'", breaks: ['F1'] },
+  { sql: 'update transmissions set is_verified = 1', breaks: ['F1'] },
+  { sql: 'delete from likes', breaks: ['F1'] },
+  { sql: `insert into likes values (1, '${guest}')`, breaks: ['F13', 'F2'], left: ['F13', 'F2'] },
   {
-    sql: 'update transmissions set like_count = -1 where like_count = 0',
-    breaks: ['F1', 'F13'],
-    mended: true,
+    sql: 'update comments set account_key = 5, commenter_name = null where account_key is null',
+    breaks: ['F13', 'F2'],
+    left: ['F13', 'F2'],
   },
-  { sql: 'update accounts set follower_count = 7', breaks: ['F1'], mended: true },
-  { sql: 'update accounts set transmission_count = 0', breaks: ['F1'], mended: true },
-  { sql: 'update accounts set latest_key = 1', breaks: ['F1'], mended: true },
-  { sql: "update transmissions set model_type = 'LLM'", breaks: ['F1'], mended: true },
-  { sql: 'update transmissions set is_verified = 1', breaks: ['F1'], mended: true },
-  { sql: 'delete from likes', breaks: ['F1'], mended: true },
-  { sql: "insert into likes values (1, '3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11')", breaks: ['F2', 'F13'] },
-  { sql: 'update comments set account_key = 5 where account_key is null', breaks: ['F2', 'F13'] },
-  { sql: 'delete from accounts where key = (select account_key from follows)', breaks: ['F2'] },
-  { sql: "insert into tag_uses values ('rain', 1, 1)", breaks: ['F2'], mended: true },
-  { sql: "delete from tag_uses where tag = 'rain'", breaks: ['F3'], mended: true },
-  { sql: "update tags set uses = 9 where tag = 'rain'", breaks: ['F3'], mended: true },
-  { sql: "update tags set heat = heat + 0.001 where tag = 'rain'", breaks: ['F3'], mended: true },
-  { sql: 'update tags set latest_key = latest_key - 1', breaks: ['F3'], mended: true },
-  { sql: 'update tag_hours set uses = uses + 1', breaks: ['F3'], mended: true },
   {
-    sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'",
-    breaks: ['F1', 'F3'],
-    mended: true,
+    sql: `insert into follows values ('${guest}', 1); update transmissions set like_count = 9`,
+    breaks: ['F1', 'F13', 'F2'],
+    left: ['F13', 'F2'],
   },
-  { sql: 'update likes set liker_id = upper(liker_id)', breaks: ['F4'] },
-  { sql: "update comments set commenter_id = 'me' where commenter_id is not null", breaks: ['F4'] },
-  { sql: "update accounts set name_key = 'other' where name_key = 'voice-1'", breaks: ['F5'], mended: true },
   {
-    sql: "update accounts set ai_name = 'Kettle', name_key = 'kettle' where name_key = 'voice-1'",
+    sql: "delete from accounts where name_key = 'voice-1'; update tags set uses = 9 where tag = 'rain'",
+    breaks: ['F13', 'F2', 'F3'],
+    left: ['F13', 'F2'],
+  },
+  { sql: "insert into tag_uses values ('rain', 1, 1)", breaks: ['F13', 'F2', 'F3'] },
+  { sql: "delete from tag_uses where tag = 'rain'", breaks: ['F3'] },
+  { sql: 'update tag_uses set account_key = (select min(key) from accounts) - 1', breaks: ['F3'] },
+  { sql: "update tags set uses = 9 where tag = 'rain'", breaks: ['F3'] },
+  { sql: "update tags set heat = heat + 0.00001 where tag = 'rain'", breaks: ['F3'] },
+  { sql: 'update tags set peak = heat - 0.001', breaks: ['F3'] },
+  { sql: 'update tags set latest_key = latest_key - 1', breaks: ['F3'] },
+  { sql: "delete from tags where tag = 'rain'", breaks: ['F3'] },
+  { sql: 'update tag_hours set uses = uses + 1', breaks: ['F3'] },
+  { sql: "insert into tag_hours values ('rain', 1, 1)", breaks: ['F3'] },
+  { sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'", breaks: ['F1', 'F3'] },
+  { sql: 'update likes set liker_id = upper(liker_id)', breaks: ['F4'], left: ['F4'] },
+  { sql: "update follows set follower_id = replace(follower_id, '-', '')", breaks: ['F4'], left: ['F4'] },
+  {
+    sql: "update comments set commenter_id = 'me' where commenter_id is not null",
+    breaks: ['F4'],
+    left: ['F4'],
+  },
+  { sql: "update accounts set name_key = 'other' where name_key = 'voice-1'", breaks: ['F5'] },
+  {
+    sql: `update accounts set ai_name = 'Kettle', name_key = 'kettle' where name_key = 'voice-1'`,
     breaks: ['F5'],
+    left: ['F5'],
   },
-  { sql: 'update transmissions set content = content || char(7)', breaks: ['F6'] },
-  { sql: "update transmissions set content = '  ' || content", breaks: ['F6'] },
-  { sql: 'update comments set content = char(8203)', breaks: ['F6'] },
+  { sql: "update accounts set ai_name = 'VOICE-1' where name_key = 'voice-4'", breaks: ['F5'], left: ['F5'] },
+  { sql: "update accounts set ai_name = 'Voice 1' where name_key = 'voice-1'", breaks: ['F5'], left: ['F5'] },
+  { sql: 'update transmissions set content = content || char(7)', breaks: ['F6'], left: ['F6'] },
+  { sql: "update transmissions set content = '  ' || content", breaks: ['F6'], left: ['F6'] },
+  { sql: 'update comments set content = char(8203)', breaks: ['F6'], left: ['F6'] },
+  { sql: "update comments set content = x'41ff'", breaks: ['F6'], left: ['F6'] },
   {
-    sql: "update comments set commenter_name = 'A' || char(8238) where commenter_name is null",
+    sql: "update comments set commenter_name = 'A' || char(8238) where account_key is null",
     breaks: ['F6'],
+    left: ['F6'],
   },
-  { sql: "update accounts set bio = printf('%.161c', 'x')", breaks: ['F6'] },
-  { sql: 'update clock set last_ms = last_ms - 100000', breaks: ['F7'], mended: true },
+  { sql: "update accounts set bio = printf('%.161c', 'x')", breaks: ['F6'], left: ['F6'] },
+  { sql: "update accounts set website_url = 'javascript:alert(1)'", breaks: ['F6'], left: ['F6'] },
+  {
+    sql: "update accounts set model_type = 'Toaster'; update transmissions set model_type = 'Toaster'",
+    breaks: ['F6'],
+    left: ['F6'],
+  },
+  { sql: 'update clock set last_ms = last_ms - 100000', breaks: ['F7'] },
+  { sql: 'update clock set used = 65', breaks: ['F7'] },
+  { sql: `update clock set last_ms = (${newestKey}) / 1024, used = (${newestKey}) % 1024`, breaks: ['F7'] },
+  { sql: "update clock set used = 'many'", breaks: ['F7'] },
+  { sql: 'delete from clock', breaks: ['F7'] },
   {
     sql: "update transmissions set id = '3f0c9f6e-7c1b-7d44-9f5e-6a1f5f0c2b11' where like_count = 1",
     breaks: ['F7'],
+    left: ['F7'],
   },
-  { sql: crowd(65), breaks: ['F7', 'F1'] },
-  { sql: `update accounts set bio = 'mine is ${key}'`, breaks: ['F8'] },
-  { sql: `update answers set key_hash = '${key}'`, breaks: ['F8'] },
-  { sql: "update accounts set api_key_hash = 'short' where name_key = 'voice-1'", breaks: ['F8'] },
-  { sql: "update comments set commenter_name = 'Somebody' where account_key is not null", breaks: ['F9'] },
-  { sql: "update answers set reply = ''", breaks: ['F10'] },
-  { sql: 'drop index tags_by_heat', breaks: ['F12'] },
-  { sql: 'create table other (a)', breaks: ['F12'] },
-  { sql: 'pragma user_version = 2', breaks: ['F12'] },
-  { sql: "update migrations set checksum = 'x'", breaks: ['F12'] },
-  { sql: 'delete from migrations', breaks: ['F12'] },
+  { sql: crowd(64), breaks: ['F1', 'F4', 'F7'], left: ['F4', 'F7'] },
+  { sql: crowd(65), breaks: ['F1', 'F4', 'F7'], left: ['F4', 'F7'] },
+  { sql: `update accounts set bio = 'mine is ${key}'`, breaks: ['F8'], left: ['F8'] },
+  { sql: `update answers set route = '${key.toUpperCase()}'`, breaks: ['F8'], left: ['F8'] },
+  {
+    sql: "update accounts set api_key_hash = 'short' where name_key = 'voice-1'",
+    breaks: ['F8'],
+    left: ['F8'],
+  },
+  {
+    sql: "update comments set commenter_name = 'Somebody' where account_key is not null",
+    breaks: ['F9'],
+    left: ['F9'],
+  },
+  { sql: "update answers set reply = ''", breaks: ['F10'], left: ['F10'] },
+  { sql: "update answers set key_hash = 'as it came'", breaks: ['F10'], left: ['F10'] },
+  { sql: 'drop index tags_by_heat', breaks: ['F12'], left: ['F12'] },
+  { sql: 'drop table migrations', breaks: ['F12'], left: ['F12'] },
+  { sql: 'create table other (a)', breaks: ['F12'], left: ['F12'] },
+  { sql: `pragma user_version = ${newest + 1}`, breaks: ['F12'], left: ['F12'] },
+  { sql: "update migrations set checksum = 'x'", breaks: ['F12'], left: ['F12'] },
+  { sql: 'delete from migrations', breaks: ['F12'], left: ['F12'] },
+  { sql: "insert into migrations values (99, 'later', 'x', 0)", breaks: ['F12'], left: ['F12'] },
+  { sql: withoutNotNull('created_by_org'), breaks: ['F13', 'F6'], left: ['F13', 'F6'] },
+  {
+    sql: "update accounts set is_verified = 2 where name_key = 'voice-4'",
+    breaks: ['F13'],
+    left: ['F13'],
+  },
 ]
 
-for (const { sql, breaks, mended = false } of damages) {
-  test(`${breaks[0]} sees: ${sql.slice(0, 90)}`, async () => {
-    const { db } = await damaged(sql)
-    const broken = brokenIn(db)
-    for (const id of breaks) assert.ok(broken.includes(id), `${id} is not among ${broken}`)
-    if (mended) {
-      const before = written(db)
-      await repair(db)
-      assert.deepEqual(brokenIn(db), [])
-      assert.deepEqual(written(db), before)
-    }
+for (const { sql, breaks, left = [] } of damages) {
+  test(`${breaks.join(', ')} ${breaks.length === 1 ? 'sees' : 'see'}: ${sql.slice(0, 90)}`, async () => {
+    const { dataDir, db } = await damaged(sql)
+    assert.deepEqual(brokenIn(db), breaks)
+    const before = written(db)
     db.close()
+    const seen = await run('--data-dir', dataDir)
+    assert.deepEqual([seen.code, seen.broken], [1, breaks])
+    const mended = await run('--data-dir', dataDir, '--repair')
+    assert.deepEqual([mended.code, mended.broken], [left.length === 0 ? 0 : 1, left])
+    assert.ok(breaks.every((id) => left.includes(id) || mended.repaired.includes(id)))
+    const after = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
+    assert.deepEqual(written(after), before)
+    after.close()
   })
 }
 
-test('the command prints a report and says by its exit code whether all is well', async () => {
-  const printed: string[] = []
-  const run = (...args: string[]) => command(args, (text) => printed.push(text))
+test('64 transmissions of one millisecond are as many as there may be', async () => {
+  for (const [size, isTooMany] of [
+    [64, false],
+    [65, true],
+  ] as const) {
+    const { db } = await damaged(crowd(size))
+    assert.equal(
+      fsck(db).broken.some(({ promise }) => promise.startsWith('at most 64')),
+      isTooMany,
+    )
+    db.close()
+  }
+})
+
+test('damaged pages are found, nothing further is asked of them, and repair does not write to them', async () => {
+  const { dataDir, db } = await damaged('')
+  const { rootpage } = db.raw.prepare("select rootpage from sqlite_master where name = 'tag_uses'").get() as {
+    rootpage: number
+  }
+  db.close()
+  const file = databaseFile(dataDir)
+  const bytes = await readFile(file)
+  bytes.fill(0xa5, (rootpage - 1) * 4096, rootpage * 4096)
+  await writeFile(file, bytes)
+  for (const args of [[], ['--repair']]) {
+    const { code, broken, repaired } = await run('--data-dir', dataDir, ...args)
+    assert.deepEqual([code, broken, repaired], [1, ['F13'], []])
+  }
+  assert.deepEqual(await readFile(file), bytes)
+  bytes.fill(1, 0, 100)
+  await writeFile(file, bytes)
+  await assert.rejects(run('--data-dir', dataDir), /cannot be used: file is not a database/)
+})
+
+test('the command says what it found, what it repaired, and by its exit code whether all is well', async () => {
   const { dataDir, db } = await damaged('update transmissions set like_count = 5')
   db.close()
-  assert.equal(await run('--data-dir', dataDir), 1)
-  const report = JSON.parse(printed.at(-1) ?? '')
-  assert.equal(report.ok, false)
-  assert.deepEqual(
-    report.broken.map((each: { id: string }) => each.id),
-    ['F1'],
-  )
-  assert.equal(report.broken[0].examples[0].found, 5)
-  assert.equal(await run('--data-dir', dataDir, '--repair'), 0)
-  assert.equal(await run('--data-dir', dataDir), 0)
+  const { code, report } = await run('--file', databaseFile(dataDir))
+  assert.equal(code, 1)
+  assert.deepEqual([report.ok, report.rows['transmissions'], report.broken[0]?.times], [false, 3, 3])
+  assert.equal(report.broken[0]?.examples[0]?.found, 5)
+  const mended = await run('--data-dir', dataDir, '--repair')
+  const { promise } = report.broken[0] as { promise: string }
+  assert.deepEqual([mended.code, mended.report.repaired], [0, [{ id: 'F1', promise, times: 3 }]])
+  assert.equal((await run('--data-dir', dataDir)).report.repaired, undefined)
   await assert.rejects(run('--data-dir', join(folder, 'nowhere')), /There is no database at/)
+  await assert.rejects(run('--data-dir', dataDir, '--acks', join(folder, 'nowhere')), /cannot be read/)
+})
+
+test('a repair of what is sound changes nothing', async () => {
+  const { dataDir, db } = await damaged('')
+  db.close()
+  const before = await readFile(databaseFile(dataDir))
+  assert.deepEqual((await run('--data-dir', dataDir, '--repair')).report.repaired, [])
+  assert.deepEqual(await readFile(databaseFile(dataDir)), before)
+})
+
+test('a copy is counted where nothing can be written beside it, unless a log belongs to it', async () => {
+  if (process.platform === 'win32') return
+  const { dataDir, db } = await damaged('')
+  db.close()
+  await chmod(folder, 0o755)
+  const count = async () => {
+    await chmod(dataDir, 0o555)
+    // Root may write everywhere.
+    if (process.getuid?.() === 0) process.seteuid?.(65_534)
+    try {
+      return await run('--data-dir', dataDir)
+    } finally {
+      if (process.getuid?.() === 0) process.seteuid?.(0)
+      await chmod(dataDir, 0o755)
+    }
+  }
+  assert.equal((await count()).code, 0)
+  await writeFile(`${databaseFile(dataDir)}-wal`, 'what was written last')
+  await assert.rejects(count, /has a log beside it/)
 })
 
 test('it counts one instant of a server that goes on writing, but repairs only a stopped one', async () => {
-  const run = (...args: string[]) => command(args, () => {})
   const dataDir = join(folder, 'running')
   const storage = await openStorage({ dataDir })
   await storage.write('register', { ai_name: 'Voice', created_by_org: 'Lab', keyHash: '0'.repeat(64) })
-  assert.equal(await run('--data-dir', dataDir), 0)
+  assert.equal((await run('--data-dir', dataDir)).code, 0)
   await assert.rejects(run('--data-dir', dataDir, '--repair'), /Another Longwave/)
   await storage.close()
 })
 
 test('what was acknowledged and is not there is named', async () => {
   const { db } = await damaged('')
-  const check = async (...lines: object[]) => {
-    const file = join(folder, 'acks')
-    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-    return fsck(db, [await acknowledged(file)]).broken.map((each) => each.id)
-  }
+  const check = checker(db)
   const { account, transmission, comment, deleted } = ids
   const all = [
     { op: 'register', id: account },
@@ -205,13 +325,58 @@ test('what was acknowledged and is not there is named', async () => {
   assert.deepEqual(await check({ op: 'register', id: transmission }), ['F14'])
   assert.deepEqual(await check({ op: 'like', id: transmission, liker_id: guest, liked: false }), ['F14'])
   assert.deepEqual(await check({ op: 'follow', id: account, follower_id: guest, following: false }), ['F14'])
+  assert.deepEqual(await check({ op: 'like', id: deleted, liker_id: guest, liked: true }), ['F14'])
+  assert.deepEqual(await check({ op: 'transmit', id: transmission, content: 'Rain. #rain #sun' }), [])
+  assert.deepEqual(await check({ op: 'transmit', id: transmission, content: 'Snow.' }), ['F14'])
+  assert.deepEqual(await check({ op: 'register', id: account, ai_name: 'Voice-1' }), [])
+  assert.deepEqual(await check({ op: 'register', id: account, ai_name: 'Voice-9' }), ['F14'])
+  // A retry is answered with the id again, also when the transmission was deleted meanwhile.
+  assert.deepEqual(await check({ op: 'delete', id: deleted }, { op: 'transmit', id: deleted }), [])
+  await assert.rejects(check({ op: 'delete', id: deleted }, { op: 'sing' }), /^Error: Line 2 of .* is not an/)
   db.close()
 })
+
+test('a write whose answer never came may have happened or not, until a later answer tells', async () => {
+  const { db } = await damaged('')
+  const check = checker(db)
+  const { account, transmission, comment, deleted } = ids
+  const uncertain = true
+  const like = { op: 'like', id: transmission, liker_id: guest }
+  const follow = { op: 'follow', id: account, follower_id: guest }
+  const onDeleted = { op: 'comment', id: '0199e1a6-3c00-7000-8000-000000000000', transmission_id: deleted }
+  assert.deepEqual(await check({ ...like, liked: false, uncertain }), [])
+  assert.deepEqual(await check({ ...like, liked: false }, { ...like, liked: true, uncertain }), [])
+  assert.deepEqual(await check({ ...like, liked: true, uncertain }, { ...like, liked: false }), ['F14'])
+  assert.deepEqual(await check({ ...follow, following: false, uncertain }), [])
+  assert.deepEqual(await check({ op: 'delete', id: transmission, uncertain }), [])
+  assert.deepEqual(await check({ op: 'delete', id: deleted, uncertain }, onDeleted), [])
+  assert.deepEqual(await check({ op: 'transmit', id: deleted }, { op: 'delete', id: deleted, uncertain }), [])
+  assert.deepEqual(
+    await check({ op: 'delete', id: transmission }, { op: 'delete', id: transmission, uncertain }),
+    ['F14'],
+  )
+  // That the transmission may be gone is no excuse while it is there.
+  const there = { op: 'delete', id: transmission, uncertain }
+  assert.deepEqual(await check(there, { ...like, liked: true }), [])
+  assert.deepEqual(await check(there, { ...like, liked: false }), ['F14'])
+  assert.deepEqual(await check(there, { op: 'comment', id: comment, transmission_id: transmission }), [])
+  assert.deepEqual(await check({ op: 'transmit', content: 'Nobody knows my id.', uncertain }), [])
+  db.close()
+})
+
+/** Holds the stored rows against so many lines of a rig's file. */
+function checker(db: SqliteDatabase) {
+  return async (...lines: object[]) => {
+    const file = join(folder, 'acks')
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    return idsOf(fsck(db, [await acknowledged(file)]).broken)
+  }
+}
 
 /** What people and AIs wrote, and nothing that is derived from it. */
 function written(db: SqliteDatabase): unknown[] {
   const tables = [
-    'select key, id, ai_name from accounts',
+    'select key, id, ai_name, model_type, bio, website_url, api_key_hash, suspended_at from accounts',
     'select key, id, content from transmissions',
     'select * from comments',
     'select * from likes',
@@ -225,4 +390,13 @@ function crowd(size: number): string {
   return `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size - 1})
     insert into transmissions (key, id, account_key, model_type, is_verified, content)
     select 1024000 + i, 'x', (select key from accounts limit 1), 'Other', 0, 'Crowd.' from n`
+}
+
+/** An account without what every account must have; the schema looks untouched afterwards. */
+function withoutNotNull(column: string): string {
+  const replaceIn = (from: string, to: string) =>
+    `update sqlite_master set sql = replace(sql, '${column} text ${from}', '${column} text ${to}')
+     where name = 'accounts'; pragma writable_schema = reset; pragma writable_schema = on;`
+  return `pragma writable_schema = on; ${replaceIn('not null', '/*....*/')}
+    update accounts set ${column} = null; ${replaceIn('/*....*/', 'not null')}`
 }

@@ -1,8 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
-import { keyIn, msOf } from '../key.ts'
+import { keyAt, keyIn } from '../key.ts'
 import { asked, judged } from './differences.ts'
 
 const keyed = ['accounts', 'transmissions', 'comments']
+
+export const newestKey = `select max(newest) from (${keyed
+  .map((table) => `select max(key) as newest from ${table}`)
+  .join(' union all ')})`
 
 export const order = [
   ...keyed.map((table) =>
@@ -14,15 +18,20 @@ export const order = [
       ({ place, id }) => (keyIn(String(id)) === place ? null : { expected: place, found: keyIn(String(id)) }),
     ),
   ),
-  ...keyed.map((table) =>
-    judged(
-      'F7',
-      `the clock is not behind the newest of ${table}`,
-      table,
-      `select max(key) as place, (select last_ms from clock) as last_ms from ${table} having max(key) is not null`,
-      ({ place, last_ms }) =>
-        Number(last_ms) >= msOf(Number(place)) ? null : { expected: msOf(Number(place)), found: last_ms },
-    ),
+  judged(
+    'F7',
+    'the next key of the clock is later than every key there is',
+    'clock',
+    `select 'row' as place, (${newestKey}) as newest, (select last_ms from clock) as last_ms, (select used from clock) as used`,
+    ({ newest, last_ms, used }) => {
+      if (last_ms === null) return { expected: 'a clock', found: null }
+      const found = { last_ms, used }
+      if (Number(used) < 0 || Number(used) > limits.sameInstant) {
+        return { expected: `used from 0 to ${limits.sameInstant}`, found }
+      }
+      const isLater = newest === null || keyAt(Number(last_ms), Number(used)) > Number(newest)
+      return isLater ? null : { expected: `later than the key ${newest}`, found }
+    },
   ),
   asked(
     'F7',

@@ -3,23 +3,35 @@ import type { SqliteDatabase } from '../sqlite.ts'
 import { indexTags } from '../tags.ts'
 import { SqliteTransaction } from '../transaction.ts'
 import { derivedColumns } from './counters.ts'
+import { fsck, type Report } from './index.ts'
+import { newestKey } from './order.ts'
+import { tagged } from './tag-index.ts'
 
-/** Writes again whatever is derived, in one transaction. What somebody wrote is neither changed nor removed. */
-export async function repair(db: SqliteDatabase): Promise<void> {
+/**
+ * Writes again whatever is derived, in one transaction. What somebody wrote is neither changed nor removed: what is
+ * wrong with that stays as it is, and keeps nothing else from being mended. Answers with what was found before.
+ */
+export async function repair(db: SqliteDatabase): Promise<Report> {
+  const before = fsck(db)
+  // Where pages are damaged every write may destroy more, and another version derives other columns.
+  if (before.ok || !before.complete) return before
   db.raw.exec('begin immediate')
   try {
-    db.raw.exec('update accounts set name_key = lower(ai_name) where name_key <> lower(ai_name)')
+    // Of two accounts with one name, the second keeps the key that it has.
+    db.raw.exec('update or ignore accounts set name_key = lower(ai_name) where name_key <> lower(ai_name)')
     for (const { table, column, is } of derivedColumns) {
       db.raw.exec(`update ${table} as it set ${column} = ${is} where it.${column} is not ${is}`)
     }
-    await indexAgain(db)
-    const newest = ['accounts', 'transmissions', 'comments'].map(
-      (table) => `(select coalesce(max(key), 0) from ${table})`,
+    // The first free key behind every other; the clock never goes back, as keys of deleted rows must not return.
+    db.raw.exec(
+      `insert into clock select 1, coalesce((${newestKey}), 0) / 1024 + 1, 0 where true
+       on conflict (one) do update set last_ms = max(last_ms, excluded.last_ms), used = 0`,
     )
-    db.raw.exec(`update clock set last_ms = max(last_ms, max(${newest.join(', ')}) / 1024 + 1), used = 0`)
+    await indexAgain(db)
     db.raw.exec('commit')
+    return before
   } catch (error) {
-    db.raw.exec('rollback')
+    if (db.raw.isTransaction) db.raw.exec('rollback')
     throw error
   }
 }
@@ -28,7 +40,7 @@ async function indexAgain(db: SqliteDatabase): Promise<void> {
   db.raw.exec('delete from tag_uses; delete from tags; delete from tag_hours')
   const transaction = new SqliteTransaction(db)
   const some = db.raw.prepare(
-    'select key, account_key, content from feed_items where key > ? order by key limit 1000',
+    `select t.key, t.account_key, t.content from ${tagged} and t.key > ? order by t.key limit 1000`,
   )
   for (let after: Key = 0; ; ) {
     const rows = some.all(after) as { key: Key; account_key: Key; content: string }[]

@@ -38,4 +38,12 @@ export const secrets = [
     'answers to',
     "select route as place, 'an answer' as expected, 'none' as found from answers where json_valid(reply) = 0",
   ),
+  asked(
+    'F10',
+    'a record of an answered request knows its key and its input only by their hashes',
+    'answers to',
+    `select route as place, 'two hashes' as expected, 'something else' as found from answers
+     where length(key_hash) <> 64 or key_hash glob '*[^0-9a-f]*'
+       or length(input_hash) <> 64 or input_hash glob '*[^0-9a-f]*'`,
+  ),
 ]
