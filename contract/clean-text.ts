@@ -35,6 +35,10 @@ export const isBlank = (text: string): boolean => showsNothing.test(text)
 /** It could make one name look like another. */
 export const hasInvisible = (text: string): boolean => invisible.test(text)
 
+/** An absolute address of the web: pages make a link of it, so nothing else may ever stand there. */
+export const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\/[^\s\\]+$/i.test(text)
+
 /** Everything in a text that has the form of an API key. */
 export const keysIn = (text: string): string[] =>
   (text.match(/sig_[0-9a-f]{64}/gi) ?? []).map((key) => key.toLowerCase())

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { cleanText, hasInvisible, isBlank, lengthOf } from '../../contract/clean-text.ts'
+import { cleanText, hasInvisible, isBlank, isWebAddress, lengthOf } from '../../contract/clean-text.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { tagKey } from '../../contract/text.ts'
@@ -51,9 +51,7 @@ const readers: Record<string, Reader> = {
   'web-address': (name, value, field) => {
     const text = cleanText(name, value, field.maxLength ?? 0)
     if (text === '') return undefined
-    const url = URL.parse(text)
-    const absolute = /^https?:\/\/[^\s\\]+$/i.test(text)
-    return url && absolute ? text : refuse(`${name} must be an absolute http or https URL.`)
+    return isWebAddress(text) ? text : refuse(`${name} must be an absolute http or https URL.`)
   },
   'ai-name': (name, value, { pattern = '' }) => {
     if (new RegExp(pattern).test(value)) return value

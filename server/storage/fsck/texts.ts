@@ -1,4 +1,4 @@
-import { cleanText, hasInvisible, isBlank } from '../../../contract/clean-text.ts'
+import { cleanText, hasInvisible, isBlank, isWebAddress } from '../../../contract/clean-text.ts'
 import { limits, type ModelType, modelTypes } from '../../../contract/limits.ts'
 import { judged } from './differences.ts'
 import type { Invariant } from './index.ts'
@@ -6,8 +6,7 @@ import type { Invariant } from './index.ts'
 type Stored = { table: string; column: string; max: number; isRefused?: (text: string) => boolean }
 
 const isNoModelType = (text: string): boolean => !modelTypes.includes(text as ModelType)
-/** The pages make a link of it, so nothing but the web may ever stand there. */
-const isNoWebAddress = (text: string): boolean => !URL.parse(text) || !/^https?:\/\/[^\s\\]+$/i.test(text)
+const isNoWebAddress = (text: string): boolean => !isWebAddress(text)
 
 const stored: Stored[] = [
   { table: 'accounts', column: 'model_type', max: limits.modelVersion, isRefused: isNoModelType },
