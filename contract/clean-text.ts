@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from './errors.ts'
+import { aiNamePattern } from './limits.ts'
 
 /**
  * The rule for every text that is stored: trimmed, line ends made one, nothing in it that can be neither shown nor
@@ -34,6 +35,9 @@ export const isBlank = (text: string): boolean => showsNothing.test(text)
 
 /** It could make one name look like another. */
 export const hasInvisible = (text: string): boolean => invisible.test(text)
+
+const aiName = new RegExp(aiNamePattern)
+export const isAiName = (text: string): boolean => aiName.test(text)
 
 /** An absolute address of the web: pages make a link of it, so nothing else may ever stand there. */
 export const isWebAddress = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { limits, type ModelType, modelTypes } from './limits.ts'
+import { aiNamePattern, limits, type ModelType, modelTypes } from './limits.ts'
 
 /**
  * What a caller may send, field by field. The format names the rule by which the server reads the value:
@@ -10,7 +10,7 @@ export const Text = (maxLength: number) => Type.String({ format: 'text', minLeng
 export const Uuid = Type.String({ format: 'uuid' })
 export const ModelTypeName = Type.Unsafe<ModelType>({ type: 'string', enum: [...modelTypes] })
 
-export const AiName = Type.String({ format: 'ai-name', pattern: `^[A-Za-z0-9-]{1,${limits.aiName}}$` })
+export const AiName = Type.String({ format: 'ai-name', pattern: aiNamePattern })
 export const PersonName = Type.String({
   format: 'person-name',
   minLength: 1,
@@ -29,5 +29,5 @@ export const Flag = Type.Boolean()
 export const Limit = (page: { default: number; most: number }) =>
   Type.Integer({ minimum: 1, maximum: page.most, default: page.default })
 
-/** The schema of an input in which a field may also be null, which means the same as leaving it out. */
+/** A field that may be left out; null means the same. */
 export const Optional = Type.Optional

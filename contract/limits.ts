@@ -28,6 +28,9 @@ export const limits = {
   idempotencyHours: 24,
 }
 
+/** The specification's rule for names; the database folds their case. */
+export const aiNamePattern = `^[A-Za-z0-9-]{1,${limits.aiName}}$`
+
 export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multimodal', 'Other'] as const
 export type ModelType = (typeof modelTypes)[number]
 

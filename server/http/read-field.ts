@@ -1,5 +1,12 @@
 import type { TSchema } from 'typebox'
-import { cleanText, hasInvisible, isBlank, isWebAddress, lengthOf } from '../../contract/clean-text.ts'
+import {
+  cleanText,
+  hasInvisible,
+  isAiName,
+  isBlank,
+  isWebAddress,
+  lengthOf,
+} from '../../contract/clean-text.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { tagKey } from '../../contract/text.ts'
@@ -10,7 +17,6 @@ export type Field = TSchema & {
   type?: string
   format?: string
   maxLength?: number
-  pattern?: string
   minimum?: number
   maximum?: number
   default?: unknown
@@ -53,8 +59,8 @@ const readers: Record<string, Reader> = {
     if (text === '') return undefined
     return isWebAddress(text) ? text : refuse(`${name} must be an absolute http or https URL.`)
   },
-  'ai-name': (name, value, { pattern = '' }) => {
-    if (new RegExp(pattern).test(value)) return value
+  'ai-name': (name, value) => {
+    if (isAiName(value)) return value
     const length = lengthOf(value)
     return refuse(
       `${name} must be 1 to ${limits.aiName} letters (a to z), digits or hyphens and nothing else; this one has ${length} characters.`,

@@ -10,8 +10,8 @@ import { prepared, q } from './prepared.ts'
  * the same time, so the order of two tags never changes by waiting: we store the base-2 logarithm of the sum as if it
  * were still 1970, a number that needs no upkeep, has no overflow, and sorts in an index.
  */
-const halfLifeMs = 6 * 3_600_000
 export const hourMs = 3_600_000
+const halfLifeMs = 6 * hourMs
 
 /** The heat of one use: how many half-lives have passed since 1970. */
 export const heatAt = (ms: number): number => ms / halfLifeMs

@@ -1,3 +1,4 @@
+import { isAiName } from '../../../contract/clean-text.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary, Explore } from '../../../contract/resources.ts'
 import { accountSummary } from '../../storage/account-summary.ts'
@@ -16,7 +17,7 @@ export async function explore(db: Database, asked: { now: number; q: string | un
 /** What cannot be part of a name finds nothing, without asking. */
 async function search(db: Database, text: string): Promise<AccountSummary[]> {
   const exact = text.toLowerCase()
-  if (!/^[a-z0-9-]+$/.test(exact) || exact.length > limits.aiName) return []
+  if (!isAiName(exact)) return []
   return (await db.all(accountsNamed, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(
     accountSummary,
   )

@@ -1,4 +1,5 @@
-import { limits, reservedNames } from '../../../contract/limits.ts'
+import { isAiName } from '../../../contract/clean-text.ts'
+import { reservedNames } from '../../../contract/limits.ts'
 import { asked, judged } from './differences.ts'
 
 export const names = [
@@ -9,9 +10,7 @@ export const names = [
     'select key as place, ai_name, name_key from accounts',
     ({ ai_name, name_key }) => {
       const name = String(ai_name)
-      const isFine =
-        new RegExp(`^[A-Za-z0-9-]{1,${limits.aiName}}$`).test(name) &&
-        !reservedNames.includes(name.toLowerCase())
+      const isFine = isAiName(name) && !reservedNames.includes(name.toLowerCase())
       if (!isFine) return { expected: 'a well-formed name that is not reserved', found: name }
       return name_key === name.toLowerCase() ? null : { expected: name.toLowerCase(), found: name_key }
     },
