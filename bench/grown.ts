@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { modelTypes } from '../contract/limits.ts'
+import { dayOf, hourOf, minuteOf } from '../server/storage/calendar.ts'
 import { idOf, keyAt } from '../server/storage/key.ts'
 import { databaseFile, openStorage } from '../server/storage/open.ts'
-import { heatOf, hourOf } from '../server/storage/tags.ts'
+import { heatOf } from '../server/storage/tags.ts'
 
 const accounts = 2_000
 const tags = 50
@@ -40,6 +41,8 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   const typeOf = (voice: number) => modelTypes[voice % modelTypes.length] as string
   const isVerified = (voice: number) => (voice % 7 === 0 ? 1 : 0)
   const hours = new Map<string, number>()
+  const minutes = new Map<number, number>()
+  const accountDays = new Map<string, number>()
   const newest = Array.from({ length: tags }, () => new Map<number, number>())
   const latest = new Map<number, number>()
   let middle = 0
@@ -65,8 +68,9 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
     addUse.run(`tag${tag}`, key, account)
     newest[tag]?.set(account, key)
     latest.set(account, key)
-    const hour = `tag${tag} ${hourOf(ms)}`
-    hours.set(hour, (hours.get(hour) ?? 0) + 1)
+    count(hours, `tag${tag} ${hourOf(ms)}`)
+    count(minutes, minuteOf(ms))
+    count(accountDays, `${account} ${dayOf(ms)}`)
   }
   for (const [voice, key] of keys.entries()) {
     const own = Math.floor(transmissions / accounts)
@@ -87,6 +91,13 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
     const [tag = '', at] = hour.split(' ')
     addHour.run(tag, Number(at), uses)
   }
+  const addMinute = db.prepare('insert into minutes values (?, ?)')
+  for (const [minute, sent] of minutes) addMinute.run(minute, sent)
+  const addDay = db.prepare('insert into account_days values (?, ?, ?)')
+  for (const [day, sent] of accountDays) {
+    const [account, at] = day.split(' ')
+    addDay.run(Number(account), Number(at), sent)
+  }
   const addTag = db.prepare('insert into tags values (?, ?, ?, ?, ?)')
   for (const [tag, uses] of newest.entries()) {
     const last = [...uses.values()]
@@ -94,7 +105,11 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   }
   const follower_id = randomUUID()
   const addFollow = db.prepare('insert into follows values (?, ?)')
-  for (const key of keys.slice(0, 1000)) addFollow.run(follower_id, key)
+  const addGain = db.prepare('insert into follower_days values (?, ?, 1)')
+  for (const key of keys.slice(0, 1000)) {
+    addFollow.run(follower_id, key)
+    addGain.run(dayOf(now), key)
+  }
   db.exec(`update clock set last_ms = ${now}; commit; pragma wal_checkpoint(truncate)`)
   const { id } = db.prepare('select id from transmissions where key = ?').get(middle) as { id: string }
   const { page_count } = db.prepare('pragma page_count').get() as { page_count: number }
@@ -107,4 +122,8 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
     middle: new Date(Math.floor(middle / 1024)).toISOString(),
     bytesEach,
   }
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }

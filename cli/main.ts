@@ -1,3 +1,5 @@
+import '../web/tsx.ts'
+
 /** Each command answers with the exit code of the process; a server answers when it has stopped. */
 type Command = { about: string; run: (args: string[]) => Promise<number> }
 

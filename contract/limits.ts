@@ -35,7 +35,7 @@ export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multim
 export type ModelType = (typeof modelTypes)[number]
 
 /** The founding personas; their names, and names that sound like the house itself, are nobody else's to take. */
-const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
+export const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
 export const reservedNames = [
   'admin',
   'administrator',

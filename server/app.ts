@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { errorPageAt } from '../web/error-page.ts'
+import { pages } from '../web/routes.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { comments } from './features/comments/routes.ts'
 import { explore } from './features/explore/routes.ts'
@@ -26,8 +28,10 @@ const quiet: AppOptions = {
 export function buildApp(services: AppServices, options: Partial<AppOptions> = {}): FastifyInstance {
   const { rateLimits, ...doorOptions } = { ...quiet, ...options }
   const { storage, now, isDraining = () => false } = services
-  const app = openDoor(doorOptions)
-  const serve = servant(app, { storage, now, limit: rateLimits ? limiter(now) : noLimits })
+  const { publicUrl } = doorOptions
+  const app = openDoor({ ...doorOptions, errorPage: errorPageAt(publicUrl) })
+  const limit = rateLimits ? limiter(now) : noLimits
+  const serve = servant(app, { storage, now, limit })
   accounts(serve)
   transmissions(serve)
   feeds(serve)
@@ -35,6 +39,7 @@ export function buildApp(services: AppServices, options: Partial<AppOptions> = {
   comments(serve)
   follows(serve)
   explore(serve)
+  pages(app, { storage, now, limit, publicUrl })
   health(app, storage, isDraining)
   return app
 }

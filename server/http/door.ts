@@ -1,17 +1,26 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import { writeError } from './error-writer.ts'
-import { nextRequestId, preflightHeaders, standingHeaders } from './headers.ts'
+import { type ErrorPage, errorWriter } from './error-writer.ts'
+import {
+  apiHeaders,
+  isApi,
+  nextRequestId,
+  pageHeaders,
+  preflightHeaders,
+  standingHeaders,
+} from './headers.ts'
 import { refuseOnSocket, remember } from './socket.ts'
 
-export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[] }
+export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[]; errorPage?: ErrorPage }
 
 const mostRequestsPerSocket = 10_000
 
 /** The web server before it has any route: what is refused, bounded and said on every answer, whatever the path. */
-export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): FastifyInstance {
-  const headers = standingHeaders(publicUrl)
+export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOptions): FastifyInstance {
+  const headers = { ...standingHeaders(publicUrl), ...apiHeaders }
+  const headersOutside = { ...standingHeaders(publicUrl), ...pageHeaders }
+  const writeError = errorWriter(errorPage)
   const app = fastify({
     logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     // A request line would hold guest ids and addresses; what goes wrong is logged by the error writer.
@@ -57,7 +66,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy }: DoorOptions): Fast
   app.addHook('onRequest', async (request, reply) => {
     // Node would refuse one too many with an empty answer of its own, so we count ourselves.
     if (remember(request.raw, reply.raw) >= mostRequestsPerSocket) reply.header('Connection', 'close')
-    reply.headers(headers)
+    reply.headers(isApi(request.url.split('?', 1)[0] ?? '') ? headers : headersOutside)
     reply.header('X-Request-Id', request.id)
     requireStrictForm(request)
     if (!request.is404) return undefined

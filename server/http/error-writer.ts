@@ -1,27 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts'
 import { troubleOf } from '../storage/sqlite.ts'
+import { isApi } from './headers.ts'
+
+/** Makes the page of an error, for who looks at it with a browser. */
+export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => string
+
+type WriteError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
 /** The one place where an error becomes an answer, whatever went wrong and wherever it came from. */
-export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = refusalOf(thrown)
-  // Being busy is no fault to be looked into, and a line for each refusal would be one more load.
-  if (error.status >= 500 && error.code !== 'OVERLOADED') {
-    // The cause is for the operator, the sentence for the caller; the request id ties them together.
-    const route = request.routeOptions.url ?? 'unknown path'
-    const cause = error.cause instanceof Error ? error.cause.stack : error.cause
-    request.log.error(
-      { requestId: request.id, method: request.method, route, code: error.code, cause },
-      error.message,
-    )
+export const errorWriter =
+  (errorPage?: ErrorPage): WriteError =>
+  (thrown, request, reply) => {
+    const error = refusalOf(thrown)
+    logFault(error, request)
+    if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
+    reply.code(error.status).header('Vary', 'Accept')
+    if (errorPage && wantsPage(request)) {
+      reply.type('text/html; charset=utf-8').send(errorPage(error, request, reply))
+      return
+    }
+    const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
+    reply
+      .type(asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
+      .send(JSON.stringify(asProblem ? problem(error) : errorBody(error)))
   }
-  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
-  const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
-  reply
-    .code(error.status)
-    .header('Vary', 'Accept')
-    .type(asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(JSON.stringify(asProblem ? problem(error) : errorBody(error)))
+
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !isApi(url.split('?', 1)[0] ?? '') && /text\/html/i.test(headers.accept ?? '')
+
+function logFault(error: ApiError, request: FastifyRequest): void {
+  // Being busy is no fault to be looked into, and a line for each refusal would be one more load.
+  if (error.status < 500 || error.code === 'OVERLOADED') return
+  // The cause is for the operator, the sentence for the caller; the request id ties them together.
+  const route = request.routeOptions.url ?? 'unknown path'
+  const cause = error.cause instanceof Error ? error.cause.stack : error.cause
+  request.log.error(
+    { requestId: request.id, method: request.method, route, code: error.code, cause },
+    error.message,
+  )
 }
 
 export const errorBody = ({ code, message }: ApiError): ErrorBody => ({ error: message, code })

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto'
 
-/** On every answer: it is data for whoever asks, never a page, and holds nothing that depends on a cookie. */
+/** On every answer, whatever it is. */
 export const standingHeaders = (publicUrl: string): Record<string, string> => ({
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
   'Permissions-Policy': '',
-  'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 })
+
+/** The API is data for whoever asks, from any page; it knows no cookie. */
+export const apiHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/** Our own forms must say where they come from, and `no-referrer` would make them say `Origin: null`. */
+export const pageHeaders = {
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+}
+
+export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 export const preflightHeaders = {
   'Access-Control-Allow-Headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key',

@@ -26,7 +26,7 @@ export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefi
 }
 
 /** Before any field is judged, so that every key that came along is found, also behind a field that is refused. */
-function refuseKeys(fields: Fields, body: Record<string, unknown>): void {
+export function refuseKeys(fields: Fields, body: Record<string, unknown>): void {
   const holding = Object.keys(fields).filter((name) => keysOf(body[name]).length > 0)
   if (holding.length > 0)
     throw new LeakedKey(

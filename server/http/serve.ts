@@ -6,8 +6,9 @@ import type { CommandName, Input, Reply } from '../commands.ts'
 import { refuseSuspended, requireAuthor } from '../storage/authors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Storage } from '../storage/open.ts'
-import { keyHashOf, LeakedKey } from './api-key.ts'
+import { keyHashOf } from './api-key.ts'
 import { type Read, readBody, readIdempotencyKey, readParams, readQuery, requireJson } from './input.ts'
+import { revokingLeaks } from './leaks.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 import { type Retries, retries } from './retries.ts'
 
@@ -60,7 +61,7 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       },
       handler: async (request, reply) => {
         const caller = callers.get(request)
-        const values = await revokingLeaks(() => {
+        const values = await revokingLeaks(storage, () => {
           const read = {
             body: readBody(body, request.body as Uint8Array | undefined),
             query: readQuery(query, request.query),
@@ -101,15 +102,5 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       return undefined
     }
     return { keyHash, id: (await requireAuthor(db, keyHash)).id }
-  }
-
-  /** A key in a text dies before the refusal is sent. */
-  async function revokingLeaks<Values>(read: () => Values): Promise<Values> {
-    try {
-      return read()
-    } catch (error) {
-      if (error instanceof LeakedKey) await storage.write('revokeKeys', { keyHashes: error.keyHashes })
-      throw error
-    }
   }
 }

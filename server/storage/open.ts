@@ -12,6 +12,8 @@ import { startWriter, type Write } from './writer.ts'
 export type Storage = {
   db: Database
   write: Write
+  /** As long as it stays the same, a read gives what it gave before. */
+  generation(): number
   /** Throws when nothing can be read or written. */
   check(): Promise<void>
   /** Distinguishes this instance for ever, and salts what must not be recognised outside it. */
@@ -52,6 +54,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return {
       db,
       write: writer.write,
+      generation: writer.generation,
       check: checker(db, () => writer.write('check', undefined)),
       instance,
       async close() {

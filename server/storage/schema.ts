@@ -68,6 +68,12 @@ export type Schema = {
   /** One row for each tag in use; `heat` and `peak` are explained in tags.ts. */
   tags: { tag: string; uses: number; heat: number; peak: number; latest_key: number }
   tag_hours: { tag: string; hour: number; uses: number }
+  /** Transmissions by the minute, without those of suspended accounts. Minutes, hours and days count from 1970. */
+  minutes: { minute: number; transmissions: number }
+  /** Transmissions of an account by the day, whether it is suspended or not. */
+  account_days: { account_key: number; day: number; transmissions: number }
+  /** Followers won, less those lost, of an account by the day. A follow has no time, so nothing else can tell. */
+  follower_days: { day: number; account_key: number; gained: number }
   /** Answers kept for retries. The caller's key is hashed: it might be an API key sent by mistake. */
   answers: { scope: string; route: string; key_hash: string; input_hash: string; reply: string; at: number }
   clock: { one: number; last_ms: number; used: number }

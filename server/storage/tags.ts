@@ -1,4 +1,5 @@
 import { tagsIn } from '../../contract/text.ts'
+import { hourMs, hourOf } from './calendar.ts'
 import type { Transaction } from './database.ts'
 import { type Key, keyAt, msOf } from './key.ts'
 import { prepared, q } from './prepared.ts'
@@ -10,12 +11,10 @@ import { prepared, q } from './prepared.ts'
  * the same time, so the order of two tags never changes by waiting: we store the base-2 logarithm of the sum as if it
  * were still 1970, a number that needs no upkeep, has no overflow, and sorts in an index.
  */
-export const hourMs = 3_600_000
 const halfLifeMs = 6 * hourMs
 
 /** The heat of one use: how many half-lives have passed since 1970. */
 export const heatAt = (ms: number): number => ms / halfLifeMs
-export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
 
 export type Tagged = { key: Key; account_key: Key; content: string }
 

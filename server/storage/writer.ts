@@ -28,7 +28,12 @@ const longestQueue = 5000
 /** A write that was not answered by now is given up, its outcome unknown. */
 const patienceMs = 8000
 
-export type Writer = { write: Write; close(): Promise<void> }
+export type Writer = {
+  write: Write
+  /** Rises whenever a command may have changed something: what was read before that is no longer what would be read now. */
+  generation(): number
+  close(): Promise<void>
+}
 
 type WriterOptions = {
   now: () => number
@@ -51,9 +56,11 @@ export function startWriter(
     { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
   >()
   let nextId = 1
+  let generation = 0
   let failed: Error | undefined
 
   port.on('message', (outcomes: Outcome[]) => {
+    generation++
     for (const outcome of outcomes) settle(outcome)
   })
   thread.on('error', (error) => fail(error as Error))
@@ -76,6 +83,8 @@ export function startWriter(
         port.postMessage({ id, at: now(), name, input, retry } satisfies Order)
       })
     },
+
+    generation: () => generation,
 
     async close() {
       clearInterval(patience)

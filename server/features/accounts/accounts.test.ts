@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reservedNames } from '../../../contract/limits.ts'
-import { openWorld } from '../../../test/world.ts'
+import { day, openWorld } from '../../../test/world.ts'
+import { knownNames } from '../../storage/known-names.ts'
+import { accountActivity, findName, freeNames, isNameFree, nearNames } from './reads.ts'
 
 test('an AI registers with a name and who made it, and gets its key once', async (t) => {
   const { lw, as } = await openWorld(t)
@@ -218,4 +220,118 @@ test('a profile shows the newest 20 and can be walked', async (t) => {
     since.transmissions.map((each) => each.content),
     ['Number 44.', 'Number 43.', 'Number 42.'],
   )
+})
+
+test('an AI has its days, its hours and its tags', async (t) => {
+  const { lw, ai, storage, clock } = await openWorld(t)
+  const habits = (name = 'weather-EAR') => accountActivity(storage.db, name, clock.now())
+  const none = (length: number): number[] => Array.from({ length }, () => 0)
+  const ear = await ai('Weather-Ear')
+  await (await ai('Weather-Eye')).lw.transmit('Not mine. #sun')
+  assert.deepEqual(await habits(), { days: none(182), hours: none(24), tags: [] })
+  clock.set(Date.parse('2026-11-20T23:59:59.999Z'))
+  await ear.lw.transmit('#rain #storm')
+  clock.advance(1)
+  const { transmission_id } = await ear.lw.transmit('#rain')
+  await ear.lw.transmit('#sun and #rain')
+  await ear.lw.delete(transmission_id)
+  const seen = await habits()
+  assert.deepEqual([seen.days.length, seen.days.slice(-3)], [182, [0, 1, 1]])
+  assert.deepEqual([seen.hours.length, seen.hours[0], seen.hours[23]], [24, 1, 1])
+  assert.deepEqual(seen.tags[0], { tag: 'rain', count: 2 })
+  assert.deepEqual(seen.tags.map(({ tag }) => tag).toSorted(), ['rain', 'storm', 'sun'])
+  clock.advance(180 * day)
+  assert.deepEqual((await habits()).days, [1, 1, ...none(180)])
+  clock.advance(day)
+  assert.deepEqual((await habits()).days, [1, ...none(181)])
+  await storage.write('suspend', { ai_name: 'Weather-Ear', reason: 'It lied.' })
+  assert.deepEqual(await habits(), { days: none(182), hours: none(24), tags: [] })
+  await storage.write('unsuspend', { ai_name: 'Weather-Ear' })
+  assert.deepEqual((await habits()).days, [1, ...none(181)])
+  assert.deepEqual((await habits()).hours, seen.hours)
+  await assert.rejects(habits('Nobody'), { code: 'NOT_FOUND' })
+  assert.equal((await lw.profile('Weather-Ear')).account.transmission_count, 2)
+})
+
+test('of the tags of an AI eight are shown, the most used first', async (t) => {
+  const { ai, storage, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (let n = 0; n < 12; n++) await ear.lw.transmit(`#always #t${n % 9}`)
+  const { tags } = await accountActivity(storage.db, 'Weather-Ear', clock.now())
+  assert.deepEqual(
+    [tags.length, tags[0], tags[3]?.count, tags[4]?.count],
+    [8, { tag: 'always', count: 12 }, 2, 1],
+  )
+})
+
+test('a name is found in any letter case, and mentions are known by the page', async (t) => {
+  const { ai, storage } = await openWorld(t)
+  const { db } = storage
+  for (const name of ['Weather-Ear', 'weather-eye', 'Bad-Ear']) await ai(name)
+  for (let n = 0; n < 40; n++) await ai(`Voice-${n}`)
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  assert.equal(await findName(db, 'WEATHER-EAR'), 'Weather-Ear')
+  assert.equal(await findName(db, 'bad-ear'), 'Bad-Ear')
+  assert.equal(await findName(db, 'Weather'), undefined)
+  const asked = ['WEATHER-ear', 'weather-ear', 'Weather-Eye', 'bad-ear', 'nobody', '', "'", '%']
+  assert.deepEqual(
+    await knownNames(db, asked),
+    new Map([
+      ['weather-ear', 'Weather-Ear'],
+      ['weather-eye', 'weather-eye'],
+    ]),
+  )
+  const voices = Array.from({ length: 80 }, (_, n) => `voice-${n}`)
+  assert.equal((await knownNames(db, voices)).size, 40)
+  assert.deepEqual(await knownNames(db, []), new Map())
+})
+
+test('a name is free when it is nobody’s and may be somebody’s', async (t) => {
+  const { ai, storage } = await openWorld(t)
+  await ai('Weather-Ear')
+  await ai('Bad-Ear')
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  assert.equal(await isNameFree(storage.db, 'Weather-Eye'), true)
+  for (const name of ['weather-EAR', 'Bad-Ear', ...reservedNames, 'ADMIN', '', 'a b', 'é', 'a'.repeat(51)]) {
+    assert.equal(await isNameFree(storage.db, name), false, name)
+  }
+})
+
+test('for a taken name there are three free ones, however many were taken after it', async (t) => {
+  const { ai, lw, storage } = await openWorld(t)
+  const longest = 'a'.repeat(50)
+  for (const name of ['Weather-Ear', longest, 'Ends---', '-']) await ai(name)
+  assert.deepEqual(await freeNames(storage.db, 'Weather-Ear'), [
+    'Weather-Ear-2',
+    'Weather-Ear-3',
+    'Weather-Ear-4',
+  ])
+  for (const taken of ['weather-ear-2', 'Weather-Ear-4']) await ai(taken)
+  const [first, ...rest] = await freeNames(storage.db, 'Weather-Ear')
+  assert.deepEqual([first, rest[0], rest.length], ['Weather-Ear-3', 'Weather-Ear-5', 2])
+  for (const taken of ['weather-ear-3', 'Weather-Ear-5']) await ai(taken)
+  for (const name of ['Weather-Ear', longest, 'Ends---', '-', 'Kettle']) {
+    const free = await freeNames(storage.db, name)
+    assert.equal(new Set(free).size, 3, name)
+    for (const ai_name of free) await lw.register({ ai_name, created_by_org: 'Lab' })
+  }
+  assert.deepEqual(await freeNames(storage.db, 'no name'), [])
+})
+
+test('a wrong name leads to those that may have been meant, and to nothing far-fetched', async (t) => {
+  const { ai, storage } = await openWorld(t)
+  const names = ['Weather-Ear', 'Weather-Eye', 'Weather-Ear-2', 'Weather-Ears', 'Weaver', 'Quiet', 'Bad-Ear']
+  for (const name of names) await ai(name)
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  const near = (name: string) => nearNames(storage.db, name)
+  assert.deepEqual(await near('weathr-EAR'), ['Weather-Ear', 'Weather-Ears', 'Weather-Eye'])
+  assert.deepEqual(await near('Weather_Ear'), ['Weather-Ear', 'Weather-Ears', 'Weather-Ear-2'])
+  assert.deepEqual(await near('Quite'), ['Quiet'])
+  assert.deepEqual(await near('Qiuet'), ['Quiet'])
+  assert.deepEqual(await near('Quartet'), [])
+  assert.deepEqual(await near('Quit'), ['Quiet'])
+  assert.deepEqual(await near('weath'), ['Weather-Ear', 'Weather-Eye', 'Weather-Ears'])
+  for (const nothing of ['Bad-Eat', 'Bad-Ear', 'w', 'xylophone', '', '%', '🎈', 'x'.repeat(5000)]) {
+    assert.deepEqual(await near(nothing), [], nothing)
+  }
 })

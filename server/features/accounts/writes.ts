@@ -1,8 +1,9 @@
 import { ApiError } from '../../../contract/errors.ts'
-import { type ModelType, reservedNames } from '../../../contract/limits.ts'
+import type { ModelType } from '../../../contract/limits.ts'
 import { requireAuthor } from '../../storage/authors.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { idOf, type Key } from '../../storage/key.ts'
+import { isReserved } from '../../storage/known-names.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
 /** The API key itself never comes here: the route makes it, shows it once, and hands over its hash. */
@@ -21,16 +22,14 @@ export async function register(
   account: NewAccount,
 ): Promise<{ id: string; ai_name: string }> {
   const { ai_name } = account
-  const name_key = ai_name.toLowerCase()
-  if (reservedNames.includes(name_key))
-    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
+  if (isReserved(ai_name)) throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
   const key = tx.nextKey()
   const id = idOf(key)
   const added = await tx.run(addAccount, {
     key,
     id,
     ai_name,
-    name_key,
+    name_key: ai_name.toLowerCase(),
     model_type: account.model_type ?? 'Other',
     created_by_org: account.created_by_org,
     model_version: account.model_version ?? null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../../test/world.ts'
+import { commentsShown } from './reads.ts'
 
 test('a guest comments, with a name or without, and the comment is there', async (t) => {
   const { lw, ai } = await openWorld(t)
@@ -97,4 +98,31 @@ test('a comment is at most 500 code points, and its fields are checked before it
     body: { content: 'x', commenter_name: '  ', commenter_id: null },
   })
   assert.equal(blank.status, 201)
+})
+
+test('a page shows the AI behind a comment only when its key signed it', async (t) => {
+  const { lw, ai, storage, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear', { model_type: 'Agent' })
+  const bad = await ai('Bad-Ear')
+  const { transmission_id: id } = await ear.lw.transmit('Rain.')
+  await lw.comment(id, { content: 'I am the ear.', commenter_name: 'Weather-Ear' })
+  await ear.lw.comment(id, { content: 'I am.' })
+  await bad.lw.comment(id, { content: 'So am I.' })
+  await storage.write('verify', { ai_name: 'Weather-Ear', verified: true })
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  const shown = await commentsShown(storage.db, { id, limit: 100 })
+  const [guest1, signed] = (await lw.comments(id)).comments
+  assert.deepEqual(shown, {
+    comments: [
+      { ...guest1, author: null },
+      { ...signed, author: { account_id: ear.id, model_type: 'Agent', is_verified: true } },
+    ],
+    nextCursor: null,
+  })
+  clock.advance(1)
+  await lw.comment(id, { content: 'Later.' })
+  const page = await commentsShown(storage.db, { id, limit: 1 })
+  const rest = await commentsShown(storage.db, { id, limit: 1, cursor: page.nextCursor ?? '' })
+  assert.deepEqual([page.comments.length, rest.comments[0]?.content, rest.nextCursor], [2, 'Later.', null])
+  await assert.rejects(commentsShown(storage.db, { id: guest(), limit: 1 }), { code: 'NOT_FOUND' })
 })

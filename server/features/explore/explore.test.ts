@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
+import { newestAis, risingAis, tagSummary } from './reads.ts'
 
 test('an empty instance has nothing to explore, in every list', async (t) => {
   const { lw } = await openWorld(t)
@@ -191,4 +192,91 @@ test('taking back one newest use after the other leaves the order exact, however
       await assertSound()
     }
   }
+})
+
+test('the newest AIs are ten, the last to register first', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  assert.deepEqual(await newestAis(storage.db), [])
+  for (let n = 0; n < 12; n++) await ai(`Voice-${n}`)
+  await storage.write('suspend', { ai_name: 'Voice-10', reason: 'It lied.' })
+  const newest = await newestAis(storage.db)
+  assert.deepEqual(
+    newest.map(({ ai_name }) => ai_name),
+    [11, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Voice-${n}`),
+  )
+  assert.deepEqual((await lw.explore({ q: 'voice-11' })).search_results, newest.slice(0, 1))
+})
+
+test('who rises is who won followers within seven days, less those that went', async (t) => {
+  const { lw, ai, storage, clock } = await openWorld(t)
+  const [old, up, gone, bad] = [await ai('Old'), await ai('Up'), await ai('Gone'), await ai('Bad')]
+  const ada = guest()
+  const follow = (id: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => lw.follow(id, { follower_id: guest() })))
+  const rising = async () =>
+    (await risingAis(storage.db, clock.now())).map(({ ai_name, gained }) => [ai_name, gained])
+  assert.deepEqual(await rising(), [])
+  await follow(old.id, 5)
+  await lw.follow(gone.id, { follower_id: ada })
+  clock.set(Date.parse('2026-11-21T00:00:00.000Z'))
+  await lw.follow(gone.id, { follower_id: ada })
+  await follow(bad.id, 4)
+  await follow(up.id, 2)
+  // Two changes of mind on one day, and a wanted state that was there already, change nothing.
+  for (const following of [true, true, false, false]) await lw.follow(up.id, { follower_id: ada, following })
+  await follow(old.id, 1)
+  assert.deepEqual(await rising(), [
+    ['Old', 6],
+    ['Bad', 4],
+    ['Up', 2],
+  ])
+  await storage.write('suspend', { ai_name: 'Bad', reason: 'It lied.' })
+  clock.set(Date.parse('2026-11-26T23:59:59.999Z'))
+  assert.deepEqual(await rising(), [
+    ['Old', 6],
+    ['Up', 2],
+  ])
+  clock.advance(1)
+  assert.deepEqual(await rising(), [
+    ['Up', 2],
+    ['Old', 1],
+  ])
+  await lw.follow(up.id, { follower_id: ada })
+  const { follower_count } = (await lw.profile('Up')).account
+  const [first] = await risingAis(storage.db, clock.now())
+  assert.deepEqual([first?.ai_name, first?.gained, first?.follower_count], ['Up', 3, follower_count])
+  clock.advance(day)
+  assert.deepEqual(await rising(), [['Up', 1]])
+})
+
+test('a tag is summed up: all uses, seven days, and its five busiest voices', async (t) => {
+  const { ai, storage, clock } = await openWorld(t)
+  const sum = async (tag: string) => tagSummary(storage.db, tag, clock.now())
+  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], voices: [] }
+  assert.deepEqual(await sum('rain'), unknown)
+  const ear = await ai('Weather-Ear', { model_type: 'Agent' })
+  const bad = await ai('Bad-Ear')
+  clock.set(Date.parse('2026-11-20T23:59:59.999Z'))
+  await ear.lw.transmit('#rain')
+  clock.advance(1)
+  const { transmission_id } = await ear.lw.transmit('More #rain.')
+  await ear.lw.transmit('Still #rain.')
+  for (let n = 0; n < 5; n++) await bad.lw.transmit('#rain')
+  for (let n = 0; n < 5; n++) await (await ai(`Voice-${n}`)).lw.transmit('#rain')
+  await ear.lw.delete(transmission_id)
+  assert.equal((await sum('rain')).voices[0]?.ai_name, 'Bad-Ear')
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  const { count, days, voices } = await sum('rain')
+  assert.deepEqual([count, days], [7, [0, 0, 0, 0, 0, 1, 6]])
+  assert.deepEqual(voices[0], { ai_name: 'Weather-Ear', model_type: 'Agent', is_verified: false, count: 2 })
+  assert.deepEqual(
+    voices.map(({ ai_name }) => ai_name),
+    ['Weather-Ear', 'Voice-4', 'Voice-3', 'Voice-2', 'Voice-1'],
+  )
+  clock.advance(6 * day)
+  assert.deepEqual((await sum('rain')).days, [6, 0, 0, 0, 0, 0, 0])
+  clock.advance(day)
+  assert.deepEqual(await sum('rain'), { ...unknown, count: 7, voices })
+  await storage.write('unsuspend', { ai_name: 'Bad-Ear' })
+  assert.deepEqual([(await sum('rain')).count, (await sum('rain')).voices[0]?.count], [12, 5])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../../test/world.ts'
+import { followedAmong, followedBy } from './reads.ts'
 
 test('following fills the guest’s own feed, and following twice stops it', async (t) => {
   const { lw, ai } = await openWorld(t)
@@ -85,4 +86,28 @@ test('no answer ever shows the id of a guest', async (t) => {
     (await request('GET', `/api/feed/following?follower_id=${ada}`)).headers['cache-control'],
     'private, no-store',
   )
+})
+
+test('a page knows whom the guest follows, among some and in all', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const bad = await ai('bad-ear')
+  const alpha = await ai('alpha')
+  const beta = await ai('Beta')
+  const ada = guest()
+  for (const { id } of [beta, ear, bad, alpha]) await lw.follow(id, { follower_id: ada })
+  await lw.follow(beta.id, { follower_id: guest() })
+  await lw.follow(ear.id, { follower_id: ada })
+  const asked = [ear.id, bad.id, alpha.id, guest(), `${beta.id.slice(0, -4)}0000`]
+  const among = (follower_id: string) => followedAmong(storage.db, { follower_id, ids: asked })
+  assert.deepEqual(await among(ada), new Set([alpha.id, bad.id]))
+  assert.deepEqual(await among(guest()), new Set())
+  const names = async () => (await followedBy(storage.db, ada)).map(({ ai_name }) => ai_name)
+  assert.deepEqual(await names(), ['alpha', 'bad-ear', 'Beta'])
+  await storage.write('suspend', { ai_name: 'bad-ear', reason: 'It lied.' })
+  assert.deepEqual(await names(), ['alpha', 'Beta'])
+  assert.deepEqual(await among(ada), new Set([alpha.id]))
+  const { search_results } = await lw.explore({ q: 'beta' })
+  assert.deepEqual((await followedBy(storage.db, ada)).slice(1), search_results)
+  assert.deepEqual(await followedBy(storage.db, guest()), [])
 })

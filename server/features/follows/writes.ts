@@ -1,5 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
+import { dayOf } from '../../storage/calendar.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { type Key, keyIn } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
@@ -13,9 +14,15 @@ export async function toggleFollow(
   const follow = { follower_id, account_key }
   const taken = following === true ? 0 : await tx.run(removeFollow, follow)
   const given = following === false || taken > 0 ? 0 : await tx.run(addFollow, follow)
-  const counted =
-    given === taken ? undefined : await tx.get(countFollowers, { account_key, by: given - taken })
+  const by = given - taken
+  const counted = by === 0 ? undefined : await tx.get(countFollowers, { account_key, by })
+  if (counted) await countGain(tx, { day: dayOf(tx.now), account_key, by })
   return { following: following ?? given === 1, follower_count: counted?.follower_count ?? follower_count }
+}
+
+/** A day on which as many came as went is not kept. */
+async function countGain(tx: Transaction, gain: Gain): Promise<void> {
+  if (!(await tx.run(removeOpposite, { ...gain, opposite: -gain.by }))) await tx.run(addToDay, gain)
 }
 
 async function requireFollowable(tx: Transaction, id: string) {
@@ -53,4 +60,23 @@ const countFollowers = prepared((given: { account_key: Key; by: number }) =>
     .set((eb) => ({ follower_count: eb('follower_count', '+', given.by) }))
     .where('key', '=', given.account_key)
     .returning('follower_count'),
+)
+
+type Gain = { day: number; account_key: Key; by: number }
+const removeOpposite = prepared((given: Gain & { opposite: number }) =>
+  q
+    .deleteFrom('follower_days')
+    .where('day', '=', given.day)
+    .where('account_key', '=', given.account_key)
+    .where('gained', '=', given.opposite),
+)
+const addToDay = prepared((given: Gain) =>
+  q
+    .insertInto('follower_days')
+    .values({ day: given.day, account_key: given.account_key, gained: given.by })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'account_key'])
+        .doUpdateSet((eb) => ({ gained: eb('follower_days.gained', '+', eb.ref('excluded.gained')) })),
+    ),
 )

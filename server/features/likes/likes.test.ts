@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../../test/world.ts'
+import { likedAmong } from './reads.ts'
 
 test('liking counts, and liking twice takes the like back', async (t) => {
   const { lw, ai } = await openWorld(t)
@@ -62,4 +63,25 @@ test('a like without a well-formed liker_id is refused before the transmission i
     body: { liker_id: guest(), liked: 'true' },
   })
   assert.deepEqual(body, { error: 'liked must be true or false, not a string.', code: 'VALIDATION_ERROR' })
+})
+
+test('a page knows what the guest likes among what it shows', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  const sea = await ai('Sea-Watch')
+  const bad = await ai('Bad-Ear')
+  const ada = guest()
+  const ids: string[] = []
+  for (let n = 0; n < 70; n++) ids.push((await sea.lw.transmit(`Wave ${n}.`)).transmission_id)
+  const { transmission_id: hidden } = await bad.lw.transmit('Mine.')
+  const { transmission_id: elsewhere } = await sea.lw.transmit('Not on this page.')
+  const liked = [ids[0] ?? '', ids[31] ?? '', ids[32] ?? '', ids[69] ?? '']
+  for (const id of [...liked, hidden, elsewhere]) await lw.like(id, { liker_id: ada })
+  await lw.like(ids[1] ?? '', { liker_id: guest() })
+  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  const marks = (liker_id: string, asked: string[]) => likedAmong(storage.db, { liker_id, ids: asked })
+  assert.deepEqual(await marks(ada, [...ids, hidden, guest()]), new Set(liked))
+  assert.deepEqual(await marks(guest(), ids), new Set())
+  assert.deepEqual(await marks(ada, []), new Set())
+  const forged = `${liked[0]?.slice(0, -4)}0000`
+  assert.deepEqual(await marks(ada, [forged, ids[1] ?? '']), new Set())
 })

@@ -2,11 +2,12 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+import { countMinute, uncountMinute } from '../../storage/rollups.ts'
 import { indexTags, type Tagged, unindexTags } from '../../storage/tags.ts'
 
 /**
  * Suspension takes an AI out of every read at once. The reads themselves leave it out; what is counted or indexed
- * beside the rows (tags, comment counts) is taken back here, and given back when the suspension ends.
+ * beside the rows (tags, minutes, comment counts) is taken back here, and given back when the suspension ends.
  */
 export async function suspend(
   tx: Transaction,
@@ -16,7 +17,10 @@ export async function suspend(
   const wasSuspended = account.suspended_at !== null
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
-  await eachTransmission(tx, account.key, (transmission) => unindexTags(tx, transmission))
+  await eachTransmission(tx, account.key, async (transmission) => {
+    await unindexTags(tx, transmission)
+    await uncountMinute(tx, transmission.key)
+  })
   await tx.run(countCommentsOf, { account_key: account.key, sign: -1 })
   return null
 }
@@ -25,7 +29,10 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   const account = await requireAccount(tx, ai_name)
   if (account.suspended_at === null) return null
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
-  await eachTransmission(tx, account.key, (transmission) => indexTags(tx, transmission))
+  await eachTransmission(tx, account.key, async (transmission) => {
+    await indexTags(tx, transmission)
+    await countMinute(tx, transmission.key)
+  })
   await tx.run(countCommentsOf, { account_key: account.key, sign: 1 })
   return null
 }

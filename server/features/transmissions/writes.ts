@@ -5,6 +5,7 @@ import type { Transaction } from '../../storage/database.ts'
 import { requireTransmission } from '../../storage/feed-items.ts'
 import { idOf, isoOf, type Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+import { countDay, countMinute, uncountDay, uncountMinute } from '../../storage/rollups.ts'
 import { indexTags, unindexTags } from '../../storage/tags.ts'
 
 export async function transmit(
@@ -17,6 +18,8 @@ export async function transmit(
   const { model_type, is_verified } = author
   await tx.run(addTransmission, { key, id, account_key: author.key, model_type, is_verified, content })
   await tx.run(countTransmission, { account_key: author.key, key })
+  await countMinute(tx, key)
+  await countDay(tx, { account_key: author.key, key })
   await indexTags(tx, { key, account_key: author.key, content })
   return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
 }
@@ -35,6 +38,8 @@ export async function deleteTransmission(
   await tx.run(removeTransmission, { key: transmission.key })
   const newest = await tx.get(newestOf, { account_key: author.key })
   await tx.run(uncountTransmission, { account_key: author.key, key: newest?.key ?? 0 })
+  await uncountMinute(tx, transmission.key)
+  await uncountDay(tx, transmission)
   return { status: 'deleted', id: transmission.id }
 }
 

@@ -12,6 +12,18 @@ export function asked(id: string, promise: string, kind: string, sql: string): I
   }
 }
 
+/** Both sides must have the same rows: what only one of them has, or has otherwise, is a difference. */
+export const same = (id: string, promise: string, kind: string, derived: string, stored: string): Invariant =>
+  asked(
+    id,
+    promise,
+    kind,
+    `with derived as (${derived}), stored as (${stored})
+     select place, 'as the rows say' as expected, 'otherwise' as found
+     from (select * from (select * from derived except select * from stored)
+           union all select * from (select * from stored except select * from derived))`,
+  )
+
 /** An invariant over each row of a question, judged by a function; null is as it should be. */
 export function judged(
   id: string,

@@ -3,6 +3,7 @@ import { counters } from './counters.ts'
 import { names } from './names.ts'
 import { order } from './order.ts'
 import { relations } from './relations.ts'
+import { countsByTime } from './rollups.ts'
 import { secrets } from './secrets.ts'
 import { shape } from './shape.ts'
 import { tagIndex } from './tag-index.ts'
@@ -34,6 +35,7 @@ export type Broken = { id: string; promise: string; times: number; examples: Dif
 const invariants: Invariant[] = [
   ...shape,
   ...counters,
+  ...countsByTime,
   ...relations,
   ...tagIndex,
   ...names,

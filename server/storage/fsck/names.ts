@@ -1,5 +1,5 @@
 import { isAiName } from '../../../contract/clean-text.ts'
-import { reservedNames } from '../../../contract/limits.ts'
+import { isReserved } from '../known-names.ts'
 import { asked, judged } from './differences.ts'
 
 export const names = [
@@ -10,7 +10,7 @@ export const names = [
     'select key as place, ai_name, name_key from accounts',
     ({ ai_name, name_key }) => {
       const name = String(ai_name)
-      const isFine = isAiName(name) && !reservedNames.includes(name.toLowerCase())
+      const isFine = isAiName(name) && !isReserved(name)
       if (!isFine) return { expected: 'a well-formed name that is not reserved', found: name }
       return name_key === name.toLowerCase() ? null : { expected: name.toLowerCase(), found: name_key }
     },

@@ -7,6 +7,7 @@ const parents = [
   ['tag_uses', 'transmission_key', 'transmissions'],
   ['transmissions', 'account_key', 'accounts'],
   ['follows', 'account_key', 'accounts'],
+  ['follower_days', 'account_key', 'accounts'],
 ] as const
 
 const storedIds = [

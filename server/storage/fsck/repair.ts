@@ -5,6 +5,7 @@ import { SqliteTransaction } from '../transaction.ts'
 import { derivedColumns } from './counters.ts'
 import { fsck, type Report } from './index.ts'
 import { newestKey } from './order.ts'
+import { rollups, unequalGains } from './rollups.ts'
 import { tagged } from './tag-index.ts'
 
 /**
@@ -22,6 +23,8 @@ export async function repair(db: SqliteDatabase): Promise<Report> {
     for (const { table, column, is } of derivedColumns) {
       db.raw.exec(`update ${table} as it set ${column} = ${is} where it.${column} is not ${is}`)
     }
+    for (const { table, is } of rollups) db.raw.exec(`delete from ${table}; insert into ${table} ${is}`)
+    gainAgain(db)
     // The first free key behind every other; the clock never goes back, as keys of deleted rows must not return.
     db.raw.exec(
       `insert into clock select 1, coalesce((${newestKey}), 0) / 1024 + 1, 0 where true
@@ -34,6 +37,17 @@ export async function repair(db: SqliteDatabase): Promise<Report> {
     if (db.raw.isTransaction) db.raw.exec('rollback')
     throw error
   }
+}
+
+/** Followers whose day is not known were won on the first day of 1970, which nobody looks back to. */
+function gainAgain({ raw }: SqliteDatabase): void {
+  raw.exec(
+    `delete from follower_days where day = 0 or typeof(gained) <> 'integer' or gained = 0
+       or not exists (select 1 from accounts where key = account_key)`,
+  )
+  raw.exec(
+    `insert into follower_days select 0, a.key, a.follower_count - coalesce(d.gained, 0) from ${unequalGains}`,
+  )
 }
 
 async function indexAgain(db: SqliteDatabase): Promise<void> {

@@ -1,6 +1,7 @@
 import { tagsIn } from '../../../contract/text.ts'
-import { heatOf, hourMs } from '../tags.ts'
-import { asked, judged, rowsOf } from './differences.ts'
+import { hourMs } from '../calendar.ts'
+import { heatOf } from '../tags.ts'
+import { judged, rowsOf, same } from './differences.ts'
 import type { Invariant } from './index.ts'
 
 /** Heat is a floating-point sum that was changed many times. */
@@ -47,27 +48,17 @@ const heat: Invariant = {
   },
 }
 
-/** Both sides must have the same rows: what only one of them has, or has otherwise, is a difference. */
-const same = (promise: string, kind: string, derived: string, stored: string): Invariant =>
-  asked(
-    'F3',
-    promise,
-    kind,
-    `with derived as (${derived}), stored as (${stored})
-     select place, 'as the uses say' as expected, 'otherwise' as found
-     from (select * from (select * from derived except select * from stored)
-           union all select * from (select * from stored except select * from derived))`,
-  )
-
 export const tagIndex = [
   uses,
   same(
+    'F3',
     'every tag in use is counted, with its newest use',
     'tag',
     'select tag as place, count(*), max(transmission_key) from tag_uses group by tag',
     'select tag as place, uses, latest_key from tags',
   ),
   same(
+    'F3',
     'the uses of every hour are counted',
     'hour of tag',
     `select tag as place, transmission_key / 1024 / ${hourMs} as hour, count(*) from tag_uses group by tag, hour`,

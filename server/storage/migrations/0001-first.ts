@@ -21,6 +21,7 @@ export const first = ({ key, flag, clustered }: Dialect) => [
     suspended_for text
   )`,
   `create index accounts_by_followers on accounts (follower_count, latest_key) where suspended_at is null`,
+  `create index accounts_by_latest on accounts (latest_key) where suspended_at is null`,
 
   `create table transmissions (
     key ${key} primary key,
@@ -89,6 +90,23 @@ export const first = ({ key, flag, clustered }: Dialect) => [
     hour integer not null,
     uses integer not null check (uses > 0),
     primary key (tag, hour)
+  ) ${clustered}`,
+
+  `create table minutes (
+    minute integer primary key,
+    transmissions integer not null check (transmissions > 0)
+  )`,
+  `create table account_days (
+    account_key bigint not null,
+    day integer not null,
+    transmissions integer not null check (transmissions > 0),
+    primary key (account_key, day)
+  ) ${clustered}`,
+  `create table follower_days (
+    day integer not null,
+    account_key bigint not null references accounts (key),
+    gained integer not null check (gained <> 0),
+    primary key (day, account_key)
   ) ${clustered}`,
 
   `create table answers (

@@ -1,0 +1,112 @@
+import { type ModelType, modelTypes } from '../../../contract/limits.ts'
+import { mentionsIn } from '../../../contract/text.ts'
+import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../storage/calendar.ts'
+import type { Database } from '../../storage/database.ts'
+import type { FeedRow } from '../../storage/feed-items.ts'
+import { hottestSince, usesByDay } from '../../storage/hot-tags.ts'
+import { knownNames } from '../../storage/known-names.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+import { tally } from '../../storage/tally.ts'
+import { newestSince } from './sample.ts'
+
+/** The network in numbers; all that is read from texts and counters is read from the newest transmissions. */
+export type Network = {
+  /** Transmissions of four weeks by weekday, from Monday, and by hour, in UTC. */
+  week: number[][]
+  modelTypes: { model_type: ModelType; ais: number }[]
+  /** The hottest tags by day, today last. */
+  tags: { tag: string; days: number[] }[]
+  mentions: { from: string; to: string; count: number }[]
+  sampledTransmissions: number
+  /** How many transmissions have 0, 1, 2-3, 4-7, 8-15, 16 or more. */
+  likes: number[]
+  comments: number[]
+}
+
+export async function network(db: Database, now: number): Promise<Network> {
+  const { rows } = await newestSince(db, 0)
+  return {
+    week: await week(db, now),
+    modelTypes: await countModelTypes(db),
+    tags: await tagDays(db, now),
+    mentions: await mentions(db, rows),
+    sampledTransmissions: rows.length,
+    likes: histogram(rows.map((row) => row.like_count)),
+    comments: histogram(rows.map((row) => row.comment_count)),
+  }
+}
+
+/** A small sum for each hour: bringing all the minutes here and adding them up takes ten times as long. */
+async function week(db: Database, now: number): Promise<number[][]> {
+  const start = minuteOf(now - 28 * dayMs) + 1
+  const hours: { at: number; count: number }[] = []
+  for (let hour = hourOf(start * minuteMs); hour <= hourOf(now); hour++) {
+    const from = Math.max(start, minuteOf(hour * hourMs))
+    const counted = await db.get(transmissionsBetween, { from, to: minuteOf((hour + 1) * hourMs) })
+    // The first day of 1970 was a Thursday.
+    hours.push({ at: (hour + 3 * 24) % (7 * 24), count: Number(counted?.transmissions ?? 0) })
+  }
+  const week = series(7 * 24, 0, hours)
+  return Array.from({ length: 7 }, (_, day) => week.slice(day * 24, (day + 1) * 24))
+}
+
+async function countModelTypes(db: Database): Promise<Network['modelTypes']> {
+  const counted = await db.get(aisByModelType, {})
+  const types = modelTypes.map((model_type) => ({ model_type, ais: Number(counted?.[model_type] ?? 0) }))
+  return types.filter(({ ais }) => ais > 0).sort((a, b) => b.ais - a.ais)
+}
+
+async function tagDays(db: Database, now: number): Promise<Network['tags']> {
+  const tags: Network['tags'] = []
+  for (const { tag } of await hottestSince(db, firstDayOfWeek(now) * dayMs, 10)) {
+    tags.push({ tag, days: await usesByDay(db, tag, now) })
+  }
+  return tags
+}
+
+/** Anybody can make up names, so only the most frequent pairs are looked up. Whoever speaks of itself mentions nobody. */
+async function mentions(db: Database, rows: FeedRow[]): Promise<Network['mentions']> {
+  // No name holds a space.
+  const pairs = rows.flatMap(({ ai_name, content }) =>
+    mentionsIn(content).map((name) => `${ai_name} ${name}`),
+  )
+  const frequent = tally(pairs)
+    .slice(0, 1000)
+    .map(({ value, count }) => {
+      const [from = '', name = ''] = value.split(' ')
+      return { from, name, count }
+    })
+  const known = await knownNames(
+    db,
+    frequent.map(({ name }) => name),
+  )
+  return frequent
+    .map(({ from, name, count }) => ({ from, to: known.get(name) ?? from, count }))
+    .filter(({ from, to }) => from !== to)
+    .slice(0, 30)
+}
+
+/** The places double: 0, 1, 2-3, 4-7, 8-15, and whatever is more. */
+function histogram(counts: number[]): number[] {
+  const place = (count: number) => (count === 0 ? 0 : Math.min(5, Math.floor(Math.log2(count)) + 1))
+  return series(
+    6,
+    0,
+    counts.map((count) => ({ at: place(count), count: 1 })),
+  )
+}
+
+const transmissionsBetween = prepared((given: { from: number; to: number }) =>
+  q
+    .selectFrom('minutes')
+    .select((eb) => eb.fn.sum('transmissions').as('transmissions'))
+    .where('minute', '>=', given.from)
+    .where('minute', '<', given.to),
+)
+/** One walk over the accounts, which counts each type on the way and sorts nothing. */
+const aisByModelType = prepared((_: object) =>
+  q
+    .selectFrom('accounts')
+    .select((eb) => modelTypes.map((type) => eb.fn.countAll().filterWhere('model_type', '=', type).as(type)))
+    .where('suspended_at', 'is', null),
+)

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+
+/** A file of ours as it is served; its name holds a hash of its bytes, so it may be kept for ever. */
+export type Asset = { bytes: Buffer; gzip: Buffer | undefined; type: string }
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const font = (face: string): string =>
+  fileURLToPath(
+    import.meta.resolve(`@fontsource-variable/atkinson-hyperlegible-${face}/package.json`),
+  ).replace('package.json', `files/atkinson-hyperlegible-${face}-latin-wght-normal.woff2`)
+
+export const assets = new Map<string, Asset>()
+
+/** The addresses of the assets, for the pages. */
+export const href = {
+  text: add('text.woff2', readFileSync(font('next')), 'font/woff2'),
+  call: add('call.woff2', readFileSync(font('mono')), 'font/woff2'),
+  icons: add('i.svg', readFileSync(here('icons.svg')), 'image/svg+xml'),
+  brand: add('brand.svg', readFileSync(here('brand.svg')), 'image/svg+xml'),
+  share: add('share.png', readFileSync(here('share.png')), 'image/png'),
+  main: add('main.js', bundled('browser/main.ts'), 'text/javascript; charset=utf-8'),
+}
+
+/** The one style sheet, inlined into every page: as a file of its own it would cost a slow line half a second. */
+export const sheet: string = bundled('style/main.css')
+  .toString('utf8')
+  .trim()
+  .replace('/assets/text.woff2', href.text)
+  .replace('/assets/call.woff2', href.call)
+
+function add(name: string, bytes: Buffer, type: string): string {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
+  const path = `/assets/${name.replace('.', `.${hash}.`)}`
+  // Fonts and pictures are compressed already.
+  const gzip = /svg|javascript/.test(type) ? gzipSync(bytes, { level: 9 }) : undefined
+  assets.set(path, { bytes, gzip, type })
+  return path
+}
+
+/** The published package carries JavaScript where a checkout has TypeScript. */
+function bundled(entry: string): Buffer {
+  const source = here(entry)
+  const { outputFiles } = buildSync({
+    entryPoints: [existsSync(source) ? source : source.replace(/\.ts$/, '.js')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    external: ['/assets/*'],
+  })
+  return Buffer.from(outputFiles[0]?.contents ?? [])
+}

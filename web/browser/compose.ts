@@ -1,0 +1,91 @@
+import { drafting, toast } from '../text.ts'
+import { becomeGuest, fetchPart, Refusal } from './part.ts'
+import { say } from './toast.ts'
+
+/** A comment in the making: its draft outlives a reload, and however often it is sent, it is one comment. */
+export function composing(): void {
+  const form = document.getElementById('composer') as HTMLFormElement | null
+  const text = form?.querySelector('textarea')
+  const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
+  if (!form || !text || !button) return
+  const place = `draft:${location.pathname}`
+  const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as { text?: string; key?: string }
+  if (kept.text && text.value === '') text.value = kept.text
+  let key = kept.key ?? newKey()
+  const counter = counting(
+    text,
+    Number(form.dataset['most']),
+    document.getElementById('composer-count'),
+    button,
+  )
+
+  text.addEventListener('input', () => localStorage.setItem(place, JSON.stringify({ text: text.value, key })))
+  text.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send()
+  })
+
+  async function send(): Promise<void> {
+    if (!form || !text || !button || button.ariaBusy === 'true') return
+    button.ariaBusy = 'true'
+    try {
+      await becomeGuest()
+      const fields = new URLSearchParams(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      )
+      fields.set('key', key)
+      const part = await fetchPart(form.action, 'comment', { method: 'POST', body: fields })
+      const comment = part.querySelector<HTMLElement>('.comment')
+      document.getElementById('no-comments')?.remove()
+      if (comment && !document.getElementById(comment.id))
+        document.getElementById('comment-list')?.append(part)
+      text.value = ''
+      key = newKey()
+      localStorage.removeItem(place)
+      counter()
+      document.getElementById(comment?.id ?? '')?.focus()
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) say(drafting.gone)
+      else if (error instanceof Refusal && error.status < 500) say(`${drafting.notSent} ${error.message}`)
+      else say(drafting.notSent, { name: toast.tryAgain, run: () => void send() })
+    } finally {
+      button.ariaBusy = null
+    }
+  }
+}
+
+/** crypto.randomUUID is missing on plain HTTP; this is what it would make. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** Near the end it warns, once aloud; past the end the button is off and says why. */
+export function counting(
+  text: HTMLTextAreaElement | HTMLInputElement,
+  most: number,
+  shown: HTMLElement | null,
+  button: HTMLButtonElement,
+): () => void {
+  const few = 50
+  const update = () => {
+    const left = most - [...text.value.trim()].length
+    button.disabled = left < 0
+    if (!shown) return
+    shown.textContent = left < 0 ? drafting.tooLong(-left) : drafting.left(left)
+    const isFew = left <= few
+    if (isFew !== shown.classList.contains('few')) {
+      shown.classList.toggle('few', isFew)
+      shown.ariaLive = isFew ? 'polite' : 'off'
+    } else if (left >= 0) {
+      shown.ariaLive = 'off'
+    }
+  }
+  text.addEventListener('input', update)
+  update()
+  return update
+}

@@ -1,0 +1,106 @@
+import { loading } from '../text.ts'
+import { fetchPart } from './part.ts'
+
+/** By itself the feed grows by as many pages; then it waits to be asked. */
+const mostPages = 10
+const reach = '900px'
+
+export const feed = document.getElementById('feed')
+export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElement>(':scope > .tx') ?? [])]
+
+let pages = 0
+let loadingNow: Promise<void> | undefined
+
+/** Older transmissions come before the reader reaches the end; the address follows the page that is being read. */
+export function olderPages(): void {
+  if (!feed) return
+  const first = cards()[0]
+  if (first) first.dataset['page'] = location.pathname + location.search
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (pages < mostPages && entries.some(({ isIntersecting }) => isIntersecting)) void loadOlder()
+    },
+    { rootMargin: `${reach} 0px` },
+  )
+  observeLink(near)
+  feed.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-older]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void loadOlder(link)
+  })
+  addEventListener('scroll', followReader, { passive: true })
+
+  function observeLink(observer: IntersectionObserver): void {
+    const link = feed?.querySelector(':scope > .more [data-older]')
+    if (link) observer.observe(link)
+    feed?.addEventListener('grown', () => {
+      observer.disconnect()
+      const next = feed?.querySelector(':scope > .more [data-older]')
+      if (next) observer.observe(next)
+    })
+  }
+}
+
+/** Loads the page behind a link into its place. Equal wishes at the same time are one. */
+export function loadOlder(link = lastLink()): Promise<void> {
+  if (!link) return Promise.resolve()
+  loadingNow ??= load(link).finally(() => {
+    loadingNow = undefined
+  })
+  return loadingNow
+}
+
+const lastLink = () =>
+  feed?.querySelector<HTMLAnchorElement>(':scope > .more:last-of-type [data-older]') ?? undefined
+
+async function load(link: HTMLAnchorElement): Promise<void> {
+  const hadFocus = document.activeElement === link
+  const words = link.textContent
+  const path = link.getAttribute('href') ?? ''
+  link.textContent = loading.busy
+  feed?.setAttribute('aria-busy', 'true')
+  try {
+    const part = await fetchPart(path, 'cards')
+    const added = unseen(part)
+    const [first] = added
+    if (first) first.dataset['page'] = path
+    const place = link.closest('.more')
+    place?.replaceWith(part)
+    pages++
+    count()
+    if (hadFocus) first?.focus({ preventScroll: true })
+    feed?.dispatchEvent(new Event('grown'))
+  } catch {
+    link.textContent = loading.lost
+    link.dataset['words'] = words
+    pages = mostPages
+  } finally {
+    feed?.removeAttribute('aria-busy')
+  }
+}
+
+/** Takes out of a part what is on the page already, and gives the rest. */
+export function unseen(part: DocumentFragment): HTMLElement[] {
+  const added: HTMLElement[] = []
+  for (const card of part.querySelectorAll<HTMLElement>('.tx')) {
+    if (document.getElementById(card.id)) card.remove()
+    else added.push(card)
+  }
+  return added
+}
+
+/** Where each card stands in the feed, for who hears it instead of seeing it. */
+export function count(): void {
+  for (const [at, card] of cards().entries()) card.ariaPosInSet = String(at + 1)
+}
+
+/** So that reloading, a bookmark and a page without this module agree on where the reader is. */
+function followReader(): void {
+  let page: string | undefined
+  for (const card of feed?.querySelectorAll<HTMLElement>(':scope > [data-page]') ?? []) {
+    if (page !== undefined && card.getBoundingClientRect().top > innerHeight / 2) break
+    page = card.dataset['page']
+  }
+  if (page && page !== location.pathname + location.search) history.replaceState(history.state, '', page)
+}

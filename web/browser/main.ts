@@ -1,0 +1,22 @@
+import { composing } from './compose.ts'
+import { copying } from './copy.ts'
+import { olderPages } from './feed.ts'
+import { keys } from './keys.ts'
+import { liveFeed } from './live.ts'
+import { keepPlace } from './restore.ts'
+import { checkingName, searching } from './search.ts'
+import { times } from './times.ts'
+import { toggles } from './toggle.ts'
+
+/** The pages work without any of this; here they get what only a running page can give. */
+document.documentElement.dataset['js'] = ''
+times()
+toggles()
+olderPages()
+keepPlace()
+liveFeed()
+keys()
+copying()
+composing()
+searching()
+checkingName()

@@ -1,0 +1,117 @@
+import { shortNumber } from '../bars.ts'
+import { card, follow, toast as words } from '../text.ts'
+import { becomeGuest, post, Refusal } from './part.ts'
+import { say } from './toast.ts'
+
+/** What a toggle shows: on or off, and how many there are; undefined where numbers are hidden or unknown. */
+type State = { action: string; on: boolean; count: number | undefined }
+type Reply = { liked?: boolean; following?: boolean; like_count?: number; follower_count?: number }
+type Marks = { liked: string[]; following: string[] }
+
+const busy = new Set<string>()
+const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('longwave') : undefined
+
+export function toggles(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (!form.dataset['toggle']) return
+    event.preventDefault()
+    void toggle(form)
+  })
+  otherTabs?.addEventListener('message', ({ data }) => paint(data as State))
+  void askMarks()
+}
+
+/** Painted at once, sent once, and painted again with what the server said. Never two on their way for one button. */
+async function toggle(form: HTMLFormElement): Promise<void> {
+  const action = form.getAttribute('action') ?? ''
+  const button = form.querySelector('button')
+  if (!button || busy.has(action)) return
+  busy.add(action)
+  const before = stateOf(form, button)
+  const on = !before.on
+  paint({ action, on, count: before.count === undefined ? undefined : before.count + (on ? 1 : -1) })
+  if (on) button.classList.add('pop')
+  try {
+    await becomeGuest()
+    const reply = await post<Reply>(action, { [button.name]: String(on) })
+    const state = {
+      action,
+      on: reply.liked ?? reply.following ?? on,
+      count: reply.like_count ?? reply.follower_count,
+    }
+    paint(state)
+    otherTabs?.postMessage(state)
+  } catch (error) {
+    paint(before)
+    busy.delete(action)
+    if (error instanceof Refusal && error.status === 404) return say(words.gone)
+    await askMarks([form])
+    say(undone(form, on), { name: words.tryAgain, run: () => void tryAgain(form, on) })
+  } finally {
+    busy.delete(action)
+  }
+}
+
+/** Whoever tries again wants the state that was asked for, not another flip: it may have come about meanwhile. */
+function tryAgain(form: HTMLFormElement, on: boolean): void {
+  const button = form.querySelector('button')
+  if (button && stateOf(form, button).on !== on) void toggle(form)
+}
+
+function undone({ dataset }: HTMLFormElement, on: boolean): string {
+  if (dataset['toggle'] === 'like') return on ? words.notLiked : words.notUnliked
+  return on ? words.notFollowed : words.notUnfollowed
+}
+
+function stateOf(form: HTMLFormElement, button: HTMLButtonElement): State {
+  const { count } = button.dataset
+  return {
+    action: form.getAttribute('action') ?? '',
+    on: button.ariaPressed === 'true',
+    count: count === undefined ? undefined : Number(count),
+  }
+}
+
+/** Every place that shows this toggle; there may be several. */
+function paint({ action, on, count }: State): void {
+  for (const form of document.querySelectorAll(`form[action="${CSS.escape(action)}"]`)) {
+    const button = form.querySelector('button')
+    if (!button) continue
+    button.ariaPressed = String(on)
+    button.value = String(!on)
+    const name = action.slice(2, -'/follow'.length)
+    if (button.name === 'following') {
+      button.ariaLabel = on ? follow.followingName(name) : follow.followName(name)
+    } else if (count !== undefined && button.dataset['count'] !== undefined) {
+      button.dataset['count'] = String(count)
+      button.ariaLabel = `${card.like}, ${count}`
+      const number = button.querySelector('.number')
+      if (number) number.textContent = shortNumber(count)
+    }
+    const followers = document.querySelector(`[data-followers="${(form as HTMLElement).dataset['account']}"]`)
+    if (followers && count !== undefined) followers.textContent = count.toLocaleString('en')
+  }
+}
+
+/** A visit through a foreign link comes without the cookie: whoever has acted from here gets the marks afterwards. */
+async function askMarks(forms?: HTMLFormElement[]): Promise<void> {
+  const root = document.documentElement
+  if (!forms && ('guest' in root.dataset || !localStorage.getItem('acted'))) return
+  const all = forms ?? [...document.querySelectorAll<HTMLFormElement>('form[data-toggle]')]
+  const likes = all.filter(({ dataset }) => dataset['toggle'] === 'like')
+  const follows = all.filter(({ dataset }) => dataset['toggle'] === 'follow')
+  const idOf = (form: HTMLFormElement) =>
+    form.dataset['account'] ?? form.getAttribute('action')?.split('/')[2] ?? ''
+  try {
+    const query = `t=${likes.map(idOf).join()}&a=${follows.map(idOf).join()}`
+    const marks: Marks = await (await fetch(`/me/marks?${query}`)).json()
+    for (const form of all) {
+      const on = marks.liked.includes(idOf(form)) || marks.following.includes(idOf(form))
+      const button = form.querySelector('button')
+      if (button) paint({ ...stateOf(form, button), on })
+    }
+  } catch {
+    // Without an answer everything stays as it is painted.
+  }
+}

@@ -1,0 +1,24 @@
+import type { ErrorPage } from '../server/http/error-writer.ts'
+import { readGuest } from './guest.ts'
+import { readLook } from './look.ts'
+import { errorPage } from './pages/error.tsx'
+import { documentOf } from './parts/document.tsx'
+import { contentSecurityPolicy } from './serve.ts'
+
+/** The page of an error, wherever it came from. It asks the storage for nothing, because that may be what is broken. */
+export const errorPageAt =
+  (publicUrl: string): ErrorPage =>
+  (error, request, reply) => {
+    const cookies = request.headers.cookie
+    reply.headers({
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Cache-Control': 'no-store',
+      Vary: 'Cookie, Accept',
+    })
+    return documentOf(errorPage(error, String(request.id)), {
+      look: readLook(cookies),
+      isGuest: readGuest(cookies, publicUrl.startsWith('https:')) !== undefined,
+      origin: publicUrl,
+      aside: undefined,
+    })
+  }

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import { AiName } from '../contract/fields.ts'
+import type { ModelType } from '../contract/limits.ts'
+import { profile } from '../server/features/accounts/reads.ts'
+import { readParams } from '../server/http/input.ts'
+import type { Database } from '../server/storage/database.ts'
+import { assets, href } from './assets.ts'
+import { glyphFile } from './glyph.ts'
+import { site } from './text.ts'
+
+/** Files that never change under their name, the faces of the AIs, and the few files whose name the web has fixed. */
+export function files(app: FastifyInstance, db: Database): void {
+  app.get('/assets/:file', async (request, reply) => {
+    const asset = assets.get(request.url)
+    if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
+    const zipped = asset.gzip && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(asset.type)
+    if (asset.gzip) reply.header('Vary', 'Accept-Encoding')
+    if (zipped) reply.header('Content-Encoding', 'gzip')
+    return reply.send(zipped ? asset.gzip : asset.bytes)
+  })
+
+  app.get('/@:ai_name/icon.svg', async (request, reply) => {
+    const { ai_name } = readParams({ ai_name: AiName }, request.params)
+    const { account } = await profile(db, { ai_name, limit: 1 })
+    const face = glyphFile(account.ai_name, account.model_type as ModelType)
+    return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(face)
+  })
+
+  const manifest = JSON.stringify({
+    name: site.name,
+    description: site.about,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#faf6ee',
+    theme_color: '#faf6ee',
+    icons: [{ src: href.brand, type: 'image/svg+xml', sizes: 'any' }],
+  })
+  fixed('/manifest.webmanifest', 'application/manifest+json', manifest)
+  const open = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']
+  fixed('/robots.txt', 'text/plain; charset=utf-8', `${open.join('\n')}\n`)
+  fixed('/speculation.json', 'application/speculationrules+json', speculation)
+
+  function fixed(path: string, type: string, content: string): void {
+    app.get(path, async (_, reply) =>
+      reply.header('Cache-Control', 'public, max-age=3600').type(type).send(content),
+    )
+  }
+}
+
+/** A browser may fetch the page behind a link that a pointer rests on: fetch only, so that nothing runs unseen. */
+const speculation = JSON.stringify({
+  prefetch: [{ where: { or: [{ href_matches: '/t/*' }, { href_matches: '/@*' }] }, eagerness: 'moderate' }],
+})

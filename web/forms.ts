@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { endpoints } from '../contract/endpoints.ts'
+import { AiName, Flag, Optional, Search, Uuid } from '../contract/fields.ts'
+import { limits } from '../contract/limits.ts'
+import { freeNames, profile } from '../server/features/accounts/reads.ts'
+import { hashOfKey, newApiKey } from '../server/http/api-key.ts'
+import { knownNames } from '../server/storage/known-names.ts'
+import { mentionsOf } from './links.ts'
+import { lookNames, lookOf } from './look.ts'
+import { keyPage, registerPage } from './pages/register.tsx'
+import { oneComment } from './pages/transmission.tsx'
+import type { ServePages } from './serve.ts'
+import { showTransmission } from './show.ts'
+import { register as words } from './text.ts'
+
+/** Where a form leads back to: a path of ours, or nothing. */
+const Back = Optional(Search)
+
+/** What the pages can do without the API: the same commands, asked by forms. */
+export function forms({ form }: ServePages, publicUrl: string): void {
+  const transmission = { id: Uuid }
+  const account = { ai_name: AiName }
+
+  form('/t/:id/like', {
+    params: transmission,
+    fields: { liked: Flag, back: Back },
+    asGuest: true,
+    async done({ params: { id }, form, act }) {
+      const { liked } = form.values
+      const reply = await act.write('toggleLike', { id, liker_id: act.guest.id, liked })
+      return { reply, back: backTo(form.sent['back'], `/t/${id}`, `t-${id}`) }
+    },
+  })
+
+  form('/@:ai_name/follow', {
+    params: account,
+    fields: { following: Flag, back: Back },
+    asGuest: true,
+    async done({ params: { ai_name }, form, act, db }) {
+      const { id } = (await profile(db, { ai_name, limit: 1 })).account
+      const { following } = form.values
+      const reply = await act.write('toggleFollow', { id, follower_id: act.guest.id, following })
+      return { reply, back: backTo(form.sent['back'], `/@${ai_name}`) }
+    },
+  })
+
+  const { content, commenter_name } = endpoints.comment.body
+  form('/t/:id/comments', {
+    params: transmission,
+    fields: { content, commenter_name, key: Optional(Uuid), back: Back },
+    asGuest: true,
+    async done({ params: { id }, form, act, db, look }) {
+      const { key, content, commenter_name } = form.values
+      const given = { id, content, commenter_name, commenter_id: act.guest.id }
+      const { comment } = await act.write('comment', given, key ?? keyOfDraft(act.guest.id, id, content))
+      const known = await knownNames(db, mentionsOf([comment]))
+      return {
+        reply: { comment },
+        back: backTo(form.sent['back'], `/t/${id}`, `c-${comment.id}`),
+        part: () => oneComment({ ...comment, author: null }, known, ''),
+        look: { ...look, ...(commenter_name ? { name: commenter_name } : {}) },
+      }
+    },
+    async refused({ form, params, ...visit }, error) {
+      if (error.code === 'NOT_FOUND') throw error
+      return showTransmission({ ...visit, id: params.id, limit: limits.commentPage.default }, publicUrl, {
+        sent: form.sent,
+        refusal: error.message,
+      })
+    },
+  })
+
+  form('/register', {
+    fields: endpoints.register.body,
+    async done({ form, act }) {
+      const api_key = newApiKey()
+      const account = await act.write('register', { ...form.values, keyHash: hashOfKey(api_key) })
+      const reply = { api_key, ...account }
+      return { reply, page: keyPage(reply, publicUrl) }
+    },
+    async refused({ form: { sent, wrong }, db }, error) {
+      const sentences = Object.fromEntries(
+        Object.entries(wrong).map(([name, { message }]) => [name, message]),
+      )
+      if (error.code === 'AI_NAME_TAKEN') {
+        const free = await freeNames(db, sent['ai_name'] ?? '')
+        return registerPage({ sent, wrong: { ...sentences, ai_name: words.taken }, free })
+      }
+      const isElsewhere = Object.keys(wrong).length === 0
+      return registerPage({ sent, wrong: sentences, ...(isElsewhere ? { refusal: error.message } : {}) })
+    },
+  })
+
+  const choices = Object.fromEntries(lookNames.map((name) => [name, Optional(Search)]))
+  form('/me', {
+    fields: { ...choices, name: Optional(Search), forget: Optional(Flag), back: Back },
+    async done({ form: { sent, values } }) {
+      const back = backTo(sent['back'], '/me')
+      if (values.forget === true) return { reply: {}, back, forget: true }
+      return { reply: {}, back, look: lookOf((name) => sent[name]) }
+    },
+  })
+
+  form('/me/guest', {
+    fields: {},
+    asGuest: true,
+    done: async () => ({ reply: {}, back: '/' }),
+  })
+}
+
+/** One leading slash and nothing that a browser could read as another host; else the page the form belongs to. */
+export function backTo(asked: string | undefined, otherwise: string, anchor?: string): string {
+  const isOurs = asked !== undefined && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)
+  const path = (isOurs ? asked : otherwise).replace(/#.*$/, '')
+  return anchor === undefined ? path : `${path}#${anchor}`
+}
+
+/** Without the module's own key: the same words from the same guest to the same transmission are one comment. */
+const keyOfDraft = (...of: string[]): string => createHash('sha256').update(JSON.stringify(of)).digest('hex')

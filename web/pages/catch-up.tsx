@@ -1,0 +1,72 @@
+import type { FeedItem, Hashtag } from '../../contract/resources.ts'
+import { Card, type Shown } from '../parts/card.tsx'
+import type { Page } from '../parts/document.tsx'
+import { Trends } from '../parts/trends.tsx'
+import { type Voice, Voices } from '../parts/voices.tsx'
+import { catchUp as words } from '../text.ts'
+import { utcShort } from '../times.ts'
+
+type Missed = {
+  transmissions: number
+  ais: number
+  voices: Voice[]
+  tags: Hashtag[]
+  mostCommented: FeedItem[]
+  mostLiked: FeedItem[]
+  sampled: boolean
+}
+type Props = { missed: Missed; since: string; shown: Shown }
+
+/** What happened since then, in one screen instead of all of it. */
+export const catchUpPage = ({ missed, since, shown }: Props): Page => ({
+  title: words.title,
+  here: '/menu',
+  main: (
+    <>
+      <h1>{words.title}</h1>
+      <p class="lead">
+        {words.summary(missed.transmissions, missed.ais)} <time dateTime={since}>{utcShort(since)}</time>.
+      </p>
+      {missed.sampled && <p class="help">{words.sampled}</p>}
+      <nav class="filters" aria-label={words.periods}>
+        {words.choices.map(({ name, hours }) => (
+          <a key={name} class="pill-link" href={`/catch-up?hours=${hours}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      {missed.transmissions === 0 ? (
+        <p class="empty">{words.nothing}</p>
+      ) : (
+        <>
+          <div class="pictures">
+            <section>
+              <h2>{words.tags}</h2>
+              <Trends tags={missed.tags} />
+            </section>
+            <section>
+              <h2>{words.voices}</h2>
+              <Voices voices={missed.voices} />
+            </section>
+          </div>
+          <Most title={words.mostCommented} items={missed.mostCommented} shown={shown} />
+          <Most
+            title={words.mostLiked}
+            items={missed.mostLiked.filter(({ id }) => !missed.mostCommented.some((each) => each.id === id))}
+            shown={shown}
+          />
+        </>
+      )}
+    </>
+  ),
+})
+
+const Most = ({ title, items, shown }: { title: string; items: FeedItem[]; shown: Shown }) =>
+  items.length === 0 ? null : (
+    <section>
+      <h2 class="section">{title}</h2>
+      {items.map((item) => (
+        <Card key={item.id} item={item} shown={shown} />
+      ))}
+    </section>
+  )

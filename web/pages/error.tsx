@@ -1,0 +1,37 @@
+import type { ApiError } from '../../contract/errors.ts'
+import type { Page } from '../parts/document.tsx'
+import { error as words } from '../text.ts'
+
+/** Whatever went wrong: what happened, how to find out more, a way back. */
+export const errorPage = (error: ApiError, requestId: string, near: string[] = []): Page => ({
+  title: words.title(error.status),
+  status: error.status,
+  wide: true,
+  main: (
+    <div class="prose">
+      <h1>{words.title(error.status)}</h1>
+      <p>{error.message}</p>
+      {near.length > 0 && (
+        <p>
+          {words.near}{' '}
+          {near.map((name, at) => (
+            <span key={name}>
+              {at > 0 && ', '}
+              <a href={`/@${name}`}>{name}</a>
+            </span>
+          ))}
+        </p>
+      )}
+      {requestId && (
+        <p class="help">
+          {words.requestId} <code>{requestId}</code>
+        </p>
+      )}
+      <p>
+        <a class="button" href="/">
+          {words.back}
+        </a>
+      </p>
+    </div>
+  ),
+})

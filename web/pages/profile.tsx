@@ -1,0 +1,157 @@
+import type { Hashtag, Profile } from '../../contract/resources.ts'
+import { awake, clock, weeks } from '../bars.ts'
+import { hostOf } from '../links.ts'
+import type { Shown } from '../parts/card.tsx'
+import type { Page } from '../parts/document.tsx'
+import { Feed } from '../parts/feed.tsx'
+import { Follow } from '../parts/follow.tsx'
+import { Glyph } from '../parts/glyph.tsx'
+import { PillPlace } from '../parts/pill.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { Trends } from '../parts/trends.tsx'
+import { site, profile as words } from '../text.ts'
+import { utcDay } from '../times.ts'
+import { Newest } from './feed.tsx'
+
+type Activity = { days: number[]; hours: number[]; tags: Hashtag[] }
+type Props = {
+  profile: Profile
+  activity: Activity
+  shown: Shown
+  following: Set<string>
+  now: number
+  isFirst: boolean
+}
+
+/** Who an AI says it is, when it speaks, and what it said. */
+export function profilePage({ profile, activity, shown, following, now, isFirst }: Props): Page {
+  const { account, transmissions, nextCursor } = profile
+  const path = `/@${account.ai_name}`
+  const list = <Feed items={transmissions} nextCursor={nextCursor} shown={shown} path={path} />
+  return {
+    title: account.ai_name,
+    description: account.bio ?? words.described(account.ai_name, account.created_by_org),
+    kind: 'profile',
+    icon: `${path}/icon.svg`,
+    ...(isFirst && !account.is_suspended ? { canonical: path } : {}),
+    parts: { cards: () => list },
+    main: (
+      <>
+        <div class="profile">
+          <div class="portrait">
+            <Glyph name={account.ai_name} modelType={account.model_type} />
+          </div>
+          <div>
+            <h1>
+              {account.ai_name} {account.is_verified && <Tick />}
+            </h1>
+            {account.is_suspended && <p class="summary">{words.suspended}</p>}
+            {account.bio && (
+              <p class="bio" dir="auto">
+                {account.bio}
+              </p>
+            )}
+          </div>
+          {!account.is_suspended && <Follow account={account} following={following} path={shown.path} />}
+        </div>
+        <Facts profile={profile} />
+        {!account.is_suspended && account.transmission_count > 0 && isFirst && (
+          <Pictures activity={activity} now={now} />
+        )}
+        {!isFirst && <Newest path={path} />}
+        {isFirst && <PillPlace />}
+        {transmissions.length === 0 ? (
+          !account.is_suspended && <p class="empty">{words.silent}</p>
+        ) : (
+          <div
+            class="feed"
+            id="feed"
+            role="feed"
+            aria-label={words.label}
+            data-live={isFirst ? '' : undefined}
+          >
+            {list}
+          </div>
+        )}
+        <p class="machine">{site.written}</p>
+      </>
+    ),
+  }
+}
+
+function Facts({ profile: { account } }: { profile: Profile }) {
+  return (
+    <dl class="facts">
+      <Fact term={words.kind} title={words.kindMeans}>
+        {account.model_type}
+      </Fact>
+      <Fact term={words.org}>
+        <bdi>{account.created_by_org}</bdi>
+      </Fact>
+      {account.model_version && (
+        <Fact term={words.version}>
+          <bdi>{account.model_version}</bdi>
+        </Fact>
+      )}
+      {account.website_url && (
+        <Fact term={words.site}>
+          <a href={account.website_url} rel="nofollow ugc noopener me">
+            {hostOf(account.website_url)}
+          </a>
+        </Fact>
+      )}
+      <Fact term={words.since}>{utcDay(account.created_at)}</Fact>
+      <Fact term={words.transmissions}>{account.transmission_count.toLocaleString('en')}</Fact>
+      <Fact term={words.followers}>
+        <span data-followers={account.id}>{account.follower_count.toLocaleString('en')}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+type FactProps = { term: string; title?: string; children: preact.ComponentChildren }
+const Fact = ({ term, title, children }: FactProps) => (
+  <div title={title}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity; now: number }) {
+  const window = awake(hours)
+  const total = days.reduce((sum, day) => sum + day, 0)
+  return (
+    <div class="pictures">
+      <figure>
+        <svg
+          class="chart"
+          viewBox="0 0 728 40"
+          role="img"
+          aria-label={words.weeks(total)}
+          preserveAspectRatio="none"
+        >
+          <path d={weeks(days, now)} />
+        </svg>
+        <figcaption>{words.weeksCaption}</figcaption>
+      </figure>
+      <figure>
+        <svg
+          class="chart"
+          viewBox="0 0 240 40"
+          role="img"
+          aria-label={words.hours}
+          preserveAspectRatio="none"
+        >
+          <path d={clock(hours)} />
+        </svg>
+        <figcaption>{window ? words.awake(window.from, window.to) : words.anyHour}</figcaption>
+      </figure>
+      {tags.length > 0 && (
+        <section>
+          <h2>{words.tags}</h2>
+          <Trends tags={tags} />
+        </section>
+      )}
+    </div>
+  )
+}

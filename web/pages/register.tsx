@@ -1,0 +1,176 @@
+import { limits, modelTypes } from '../../contract/limits.ts'
+import type { Registration } from '../../contract/resources.ts'
+import type { Page } from '../parts/document.tsx'
+import { Field } from '../parts/field.tsx'
+import { Snippets } from '../parts/snippets.tsx'
+import { register as words } from '../text.ts'
+
+type Props = {
+  sent?: Record<string, string>
+  wrong?: Record<string, string>
+  free?: string[]
+  refusal?: string
+}
+
+/** An AI gets its call sign and its key. */
+export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Props): Page {
+  const wrongs = Object.entries(wrong)
+  return {
+    title: words.title,
+    description: words.about,
+    here: '/register',
+    canonical: '/register',
+    parts: { name: () => <NameCheck wrong={wrong['ai_name']} free={free} isFree={!wrong['ai_name']} /> },
+    main: (
+      <>
+        <h1>{words.title}</h1>
+        <p class="lead">{words.about}</p>
+        {(wrongs.length > 0 || refusal) && (
+          <div class="summary" id="summary" role="alert" tabindex={-1}>
+            <p>{refusal ?? words.summary}</p>
+            <ul>
+              {wrongs.map(([name, sentence]) => (
+                <li key={name}>
+                  <a href={`#${name}`}>{sentence}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <form method="post" action="/register" id="register">
+          <Field name="ai_name" label={words.name} help={words.nameHelp} wrong={wrong['ai_name']}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                required
+                maxLength={limits.aiName}
+                pattern="[A-Za-z0-9\-]+"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck={false}
+                value={sent['ai_name']}
+              />
+            )}
+          </Field>
+          <div id="name-check" aria-live="polite">
+            {free.length > 0 && <Free names={free} />}
+          </div>
+          <Field name="model_type" label={words.kind} wrong={wrong['model_type']}>
+            {(attributes) => (
+              <select {...attributes}>
+                {modelTypes.map((type) => (
+                  <option key={type} value={type} selected={type === (sent['model_type'] ?? 'LLM')}>
+                    {type}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field name="created_by_org" label={words.org} help={words.orgHelp} wrong={wrong['created_by_org']}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                required
+                maxLength={limits.createdByOrg}
+                autocomplete="organization"
+                value={sent['created_by_org']}
+              />
+            )}
+          </Field>
+          <Field
+            name="model_version"
+            label={words.version}
+            help={words.optional}
+            wrong={wrong['model_version']}
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                maxLength={limits.modelVersion}
+                autocomplete="off"
+                value={sent['model_version']}
+              />
+            )}
+          </Field>
+          <Field name="bio" label={words.bio} help={words.bioHelp} wrong={wrong['bio']}>
+            {(attributes) => (
+              <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-most={limits.bio}>
+                {sent['bio'] ?? ''}
+              </textarea>
+            )}
+          </Field>
+          <Field name="website_url" label={words.site} help={words.optional} wrong={wrong['website_url']}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="url"
+                maxLength={limits.websiteUrl}
+                autocomplete="url"
+                value={sent['website_url']}
+              />
+            )}
+          </Field>
+          <p class="row">
+            <button class="button main" type="submit">
+              {words.send}
+            </button>
+          </p>
+        </form>
+      </>
+    ),
+  }
+}
+
+type Check = { wrong: string | undefined; free: string[]; isFree: boolean }
+const NameCheck = ({ wrong, free, isFree }: Check) => (
+  <div>
+    <p class={isFree ? 'help' : 'help wrong'}>{isFree ? words.isFree : wrong}</p>
+    {free.length > 0 && <Free names={free} />}
+  </div>
+)
+
+const Free = ({ names }: { names: string[] }) => (
+  <p class="help">
+    {words.free} {names.join(', ')}
+  </p>
+)
+
+/** The answer to the registration itself: the key is in no store, so no later page could show it. */
+export function keyPage({ api_key, ai_name, id }: Registration, origin: string): Page {
+  return {
+    title: words.revealTitle,
+    wide: true,
+    headers: { 'Cache-Control': 'no-store' },
+    main: (
+      <div class="reveal" id="reveal" data-account={id} data-name={ai_name}>
+        <h1>{words.welcome(ai_name)}</h1>
+        <p class="lead">{words.once}</p>
+        <pre class="key">
+          <code id="api-key">{api_key}</code>
+        </pre>
+        <p class="row">
+          <button class="button main needs-js" type="button" data-copy-text="api-key">
+            {words.copy}
+          </button>
+          <a
+            class="button needs-js"
+            id="download"
+            href={`data:text/plain,LONGWAVE_API_KEY=${api_key}%0A`}
+            download={`${ai_name}.env`}
+          >
+            {words.download}
+          </a>
+          <a class="button" id="stored" href={`/@${ai_name}`}>
+            {words.stored}
+          </a>
+        </p>
+        <p class="help">{words.lost}</p>
+        <h2 class="section">{words.first}</h2>
+        <Snippets origin={origin} apiKey={api_key} />
+        <p class="lead" id="waiting" role="status">
+          {words.waiting}
+        </p>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import type { FeedPage } from '../../contract/resources.ts'
+import { column } from '../bars.ts'
+import type { Shown } from '../parts/card.tsx'
+import type { Page } from '../parts/document.tsx'
+import { Feed } from '../parts/feed.tsx'
+import { PillPlace } from '../parts/pill.tsx'
+import { type Voice, Voices } from '../parts/voices.tsx'
+import { feed, site, tag as words } from '../text.ts'
+import { Newest } from './feed.tsx'
+
+type Props = {
+  summary: { tag: string; count: number; days: number[]; voices: Voice[] }
+  page: FeedPage
+  shown: Shown
+  isFirst: boolean
+}
+
+/** One hashtag: how much, how lately, by whom, and all of it. */
+export function tagPage({ summary, page, shown, isFirst }: Props): Page {
+  const { tag, count, days, voices } = summary
+  const path = `/tag/${encodeURIComponent(tag)}`
+  const list = <Feed items={page.transmissions} nextCursor={page.nextCursor} shown={shown} path={path} />
+  return {
+    title: `#${tag}`,
+    description: words.about(tag, count),
+    ...(isFirst && count > 0 ? { canonical: path } : {}),
+    parts: { cards: () => list },
+    main: (
+      <>
+        <h1 dir="auto">#{tag}</h1>
+        <p class="lead">{words.uses(count)}</p>
+        {isFirst && count > 0 && (
+          <div class="pictures">
+            <figure>
+              <svg
+                class="chart"
+                viewBox="0 0 280 40"
+                role="img"
+                aria-label={words.days(days)}
+                preserveAspectRatio="none"
+              >
+                <path d={column(days)} />
+              </svg>
+              <figcaption>{words.daysCaption}</figcaption>
+            </figure>
+            <section>
+              <h2>{words.voices}</h2>
+              <Voices voices={voices} />
+            </section>
+          </div>
+        )}
+        {!isFirst && <Newest path={path} />}
+        {isFirst && <PillPlace />}
+        {page.transmissions.length === 0 ? (
+          <p class="empty">{feed.empty}</p>
+        ) : (
+          <div
+            class="feed"
+            id="feed"
+            role="feed"
+            aria-label={words.label(tag)}
+            data-live={isFirst ? '' : undefined}
+          >
+            {list}
+          </div>
+        )}
+        <p class="machine">{site.written}</p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Page } from '../parts/document.tsx'
+
+export type Text = {
+  path: string
+  title: string
+  lead: string
+  sections: { title: string; paragraphs: string[] }[]
+}
+
+/** A page of plain words: about, rules, privacy. */
+export const textPage = ({ path, title, lead, sections }: Text): Page => ({
+  title,
+  description: lead,
+  canonical: path,
+  main: (
+    <div class="prose">
+      <h1>{title}</h1>
+      <p class="lead">{lead}</p>
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </div>
+  ),
+})

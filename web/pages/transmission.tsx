@@ -1,0 +1,119 @@
+import type { FeedItem } from '../../contract/resources.ts'
+import { Card, type Shown } from '../parts/card.tsx'
+import { Comment, type CommentShown, Comments } from '../parts/comment.tsx'
+import { Composer } from '../parts/composer.tsx'
+import type { Page } from '../parts/document.tsx'
+import { site, transmission as words } from '../text.ts'
+import { utcShort } from '../times.ts'
+
+type Props = {
+  item: FeedItem
+  comments: { comments: CommentShown[]; nextCursor: string | null }
+  more: FeedItem[]
+  shown: Shown
+  origin: string
+  name: string | undefined
+  isFirst: boolean
+  sent?: Record<string, string>
+  refusal?: string
+}
+
+/** One transmission, large, with what was said about it and a place to say something. */
+export function transmissionPage({ item, comments, more, shown, origin, isFirst, ...composer }: Props): Page {
+  const path = `/t/${item.id}`
+  const list = <Comments {...comments} known={shown.known} item={item} />
+  const preview = firstWords(item.content, 60)
+  return {
+    title: words.title(item.ai_name, preview),
+    description: firstWords(item.content, 200),
+    kind: 'article',
+    ...(isFirst ? { canonical: path } : {}),
+    jsonLd: posting(item, origin),
+    parts: {
+      comments: () => list,
+      card: () => <Card item={item} shown={shown} whole />,
+    },
+    main: (
+      <>
+        <h1 class="unseen">{words.heading(item.ai_name)}</h1>
+        <Card item={item} shown={shown} whole />
+        <section aria-labelledby="comments">
+          <h2 class="section" id="comments">
+            {words.comments(item.comment_count)}
+          </h2>
+          {item.comment_count === 0 && isFirst && (
+            <p class="help" id="no-comments">
+              {words.none}
+            </p>
+          )}
+          {!isFirst && (
+            <p class="row">
+              <a class="button" href={path}>
+                {words.fromTheFirst}
+              </a>
+            </p>
+          )}
+          <ol class="comments" id="comment-list">
+            {list}
+          </ol>
+          <Composer id={item.id} name={composer.name} sent={composer.sent ?? {}} refusal={composer.refusal} />
+        </section>
+        {more.length > 0 && (
+          <section aria-labelledby="more-from">
+            <h2 class="section" id="more-from">
+              {words.more(item.ai_name)}
+            </h2>
+            <ul class="lines">
+              {more.map((each) => (
+                <li key={each.id}>
+                  <a href={`/t/${each.id}`} dir="auto">
+                    {firstWords(each.content, 90)}
+                  </a>{' '}
+                  <small>{utcShort(each.created_at)}</small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p class="machine">{site.written}</p>
+      </>
+    ),
+  }
+}
+
+/** The comment alone, as the module puts it into the list. */
+export const oneComment = (comment: CommentShown, known: Shown['known'], writer: string) => (
+  <Comment comment={comment} known={known} writer={writer} />
+)
+
+function firstWords(text: string, most: number): string {
+  const points = [...text.replace(/\s+/g, ' ')]
+  return points.length > most
+    ? `${points
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : points.join('')
+}
+
+const posting = (item: FeedItem, origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'SocialMediaPosting',
+  '@id': `${origin}/t/${item.id}`,
+  url: `${origin}/t/${item.id}`,
+  headline: firstWords(item.content, 60),
+  articleBody: item.content,
+  datePublished: item.created_at,
+  author: {
+    '@type': 'SoftwareApplication',
+    name: item.ai_name,
+    url: `${origin}/@${item.ai_name}`,
+    applicationCategory: item.model_type,
+  },
+  commentCount: item.comment_count,
+  interactionStatistic: {
+    '@type': 'InteractionCounter',
+    interactionType: 'https://schema.org/LikeAction',
+    userInteractionCount: item.like_count,
+  },
+})

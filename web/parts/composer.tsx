@@ -1,0 +1,50 @@
+import { limits } from '../../contract/limits.ts'
+import { composer } from '../text.ts'
+import { Field } from './field.tsx'
+
+type Props = {
+  id: string
+  name: string | undefined
+  sent: Record<string, string>
+  refusal: string | undefined
+}
+
+/** A comment in the making. What was typed is kept whatever happens. */
+export const Composer = ({ id, name, sent, refusal }: Props) => (
+  <form
+    class="composer"
+    method="post"
+    action={`/t/${id}/comments`}
+    id="composer"
+    data-most={limits.commentContent}
+  >
+    {refusal && (
+      <p class="summary" id="composer-refusal" role="alert">
+        {composer.refused} {refusal}
+      </p>
+    )}
+    <Field name="content" label={composer.label}>
+      {(attributes) => (
+        <textarea {...attributes} required rows={4} autocomplete="off">
+          {sent['content'] ?? ''}
+        </textarea>
+      )}
+    </Field>
+    <Field name="commenter_name" label={composer.name} help={composer.nameHelp}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          maxLength={limits.commenterName}
+          autocomplete="nickname"
+          value={sent['commenter_name'] ?? name ?? ''}
+        />
+      )}
+    </Field>
+    <p class="row">
+      <button class="button main" type="submit">
+        {composer.send}
+      </button>
+      <span class="count" id="composer-count" aria-live="off" />
+    </p>
+  </form>
+)

@@ -1,0 +1,117 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { href, sheet } from '../assets.ts'
+import { type Look, lookAttributes } from '../look.ts'
+import { site } from '../text.ts'
+import { Rail, Tabs } from './rail.tsx'
+
+/** What a page hands over to be framed. */
+export type Page = {
+  title: string
+  main: ComponentChildren
+  status?: number
+  /** One sentence for search engines and previews. */
+  description?: string
+  /** The address without what only points into a list; left out when the page is not to be found by search. */
+  canonical?: string
+  /** Which link of the rail leads here. */
+  here?: string
+  /** Without the aside, for pages that need the width. */
+  wide?: boolean
+  /** Machine-readable statement of what the page shows. */
+  jsonLd?: object
+  kind?: 'website' | 'article' | 'profile'
+  icon?: string
+  /** Pieces that the module may ask for by `?part=`. */
+  parts?: Record<string, () => VNode>
+  headers?: Record<string, string>
+}
+
+export type Frame = {
+  look: Look
+  isGuest: boolean
+  origin: string
+  aside: ComponentChildren
+}
+
+export function documentOf(page: Page, frame: Frame): string {
+  return `<!doctype html>${renderToString(<Document page={page} frame={frame} />)}`
+}
+
+export const fragmentOf = (part: VNode): string => renderToString(part)
+
+/** The only place that prints what was not escaped: two constants of ours, the sheet and the statement for machines. */
+function Document({ page, frame }: { page: Page; frame: Frame }) {
+  const { look, isGuest, origin, aside } = frame
+  const { title, description = site.about, canonical, here } = page
+  const fullTitle = title === site.name ? title : `${title} · ${site.name}`
+  return (
+    <html lang="en" {...lookAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{fullTitle}</title>
+        <meta name="description" content={description} />
+        {canonical === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <Share {...{ title, description, canonical, origin }} kind={page.kind ?? 'website'} />
+        )}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0d1015" media="(prefers-color-scheme: dark)" />
+        <link rel="preload" href={href.text} as="font" type="font/woff2" crossorigin="anonymous" />
+        <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
+        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+        <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <script type="module" src={href.main} />
+        {page.jsonLd && (
+          <script
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(page.jsonLd).replaceAll('<', '\\u003c') }}
+          />
+        )}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {site.skipToMain}
+        </a>
+        {aside && (
+          <a class="skip" href="#aside">
+            {site.skipToAside}
+          </a>
+        )}
+        <div class={aside ? 'frame' : 'frame wide'}>
+          <Rail here={here} />
+          <main id="main" tabindex={-1}>
+            {page.main}
+          </main>
+          {aside && (
+            <aside id="aside" aria-label={site.asideLabel} tabindex={-1}>
+              {aside}
+            </aside>
+          )}
+        </div>
+        <Tabs here={here} />
+        <div class="toast" id="toast" role="status" />
+      </body>
+    </html>
+  )
+}
+
+type Shared = { title: string; description: string; canonical: string; origin: string; kind: string }
+function Share({ title, description, canonical, origin, kind }: Shared) {
+  return (
+    <>
+      <link rel="canonical" href={origin + canonical} />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:type" content={kind} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={origin + canonical} />
+      <meta property="og:image" content={origin + href.share} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren, VNode } from 'preact'
+
+type Attributes = {
+  id: string
+  name: string
+  'aria-describedby'?: string
+  'aria-invalid'?: 'true'
+}
+
+type Props = {
+  name: string
+  label: ComponentChildren
+  help?: ComponentChildren
+  wrong?: string | undefined
+  children: (attributes: Attributes) => VNode
+}
+
+/** A labelled field; what helps and what was wrong stand below it and are read out with it. */
+export function Field({ name, label, help, wrong, children }: Props) {
+  const notes = [help && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {children({
+        id: name,
+        name,
+        ...(notes ? { 'aria-describedby': notes } : {}),
+        ...(wrong ? { 'aria-invalid': 'true' as const } : {}),
+      })}
+      {help && <small id={`${name}-help`}>{help}</small>}
+      {wrong && (
+        <small class="wrong" id={`${name}-wrong`}>
+          {wrong}
+        </small>
+      )}
+    </div>
+  )
+}

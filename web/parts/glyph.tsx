@@ -1,0 +1,31 @@
+import type { ModelType } from '../../contract/limits.ts'
+import { glyph } from '../glyph.ts'
+
+type Ai = { name: string; modelType: ModelType }
+
+/** The face of an AI. Never a person's: people get a ring. */
+export function Glyph({ name, modelType }: Ai) {
+  const { outline, bars, hue } = glyph(name, modelType)
+  return (
+    <svg class={`glyph h${hue}`} viewBox="0 0 48 48" aria-hidden="true">
+      <path d={outline} />
+      <path d={bars} />
+    </svg>
+  )
+}
+
+/** The name beside it is the link that is read out and stepped to; this one is for the hand alone. */
+const forTheHand = { 'aria-hidden': 'true', tabindex: -1 } as const
+
+export const Face = ({ name, modelType }: Ai) => (
+  <a class="face" href={`/@${name}`} {...forTheHand}>
+    <Glyph name={name} modelType={modelType} />
+  </a>
+)
+
+/** A person: the first letter of the name, or an empty ring. */
+export const Ring = ({ name }: { name: string | null }) => (
+  <span class="face ring" aria-hidden="true">
+    {name && [...name][0]?.toUpperCase()}
+  </span>
+)

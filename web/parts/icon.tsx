@@ -1,0 +1,10 @@
+import { href } from '../assets.ts'
+
+export type IconName = 'heart' | 'talk' | 'link' | 'live' | 'search' | 'globe' | 'person' | 'menu' | 'check'
+
+/** A drawing beside a word, never instead of one. */
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="i" aria-hidden="true">
+    <use href={`${href.icons}#${name}`} />
+  </svg>
+)

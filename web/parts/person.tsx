@@ -1,0 +1,33 @@
+import type { AccountSummary } from '../../contract/resources.ts'
+import { follow } from '../text.ts'
+import { Follow } from './follow.tsx'
+import { Face } from './glyph.tsx'
+import { Tick } from './tick.tsx'
+
+type Props = { account: AccountSummary; following: Set<string>; path: string; note?: string }
+
+/** An AI in a list: its face, its name, one line, Follow. */
+export const Person = ({ account, following, path, note }: Props) => (
+  <li class="person">
+    <Face name={account.ai_name} modelType={account.model_type} />
+    <p>
+      <a class="name" href={`/@${account.ai_name}`}>
+        {account.ai_name}
+      </a>
+      {account.is_verified && <Tick />}
+      <small dir="auto">{note ?? follow.followers(account.follower_count)}</small>
+    </p>
+    <Follow account={account} following={following} path={path} />
+  </li>
+)
+
+export const People = ({
+  accounts,
+  ...more
+}: Omit<Props, 'account' | 'note'> & { accounts: AccountSummary[] }) => (
+  <ul class="people">
+    {accounts.map((account) => (
+      <Person key={account.id} account={account} {...more} />
+    ))}
+  </ul>
+)

@@ -1,0 +1,62 @@
+import { keyHint, places, site } from '../text.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Place = { path: string; name: string; icon: IconName }
+
+const rail: Place[] = [
+  { path: '/', name: places.global, icon: 'globe' },
+  { path: '/following', name: places.following, icon: 'person' },
+  { path: '/explore', name: places.explore, icon: 'search' },
+  { path: '/register', name: places.register, icon: 'live' },
+  { path: '/docs', name: places.docs, icon: 'link' },
+]
+
+/** Wide screens: names; middle ones: icons that keep their names for who cannot see them. */
+export const Rail = ({ here }: { here: string | undefined }) => (
+  <nav class="rail" aria-label={site.mainNavigation}>
+    <a class="brand" href="/">
+      <Brand />
+      <span>{site.name}</span>
+    </a>
+    <ul>
+      {rail.map(({ path, name, icon }) => (
+        <li key={path}>
+          <a href={path} aria-current={path === here ? 'page' : undefined}>
+            <Icon name={icon} />
+            <span>{name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+    <div class="rail-foot">
+      <p class="live needs-js" id="live" />
+      <p class="keyhint needs-js">
+        <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
+      </p>
+    </div>
+  </nav>
+)
+
+const tabs: { path: string; name: string }[] = [
+  { path: '/', name: places.global },
+  { path: '/following', name: places.following },
+  { path: '/explore', name: places.explore },
+  { path: '/menu', name: places.menu },
+]
+
+/** Phones: four tabs in reach of the thumb. */
+export const Tabs = ({ here }: { here: string | undefined }) => (
+  <nav class="tabs" aria-label={site.tabs}>
+    {tabs.map(({ path, name }) => (
+      <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+        {name}
+      </a>
+    ))}
+  </nav>
+)
+
+const Brand = () => (
+  <svg viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M6.5 21.5v5M15.5 12.5v23M24.5 5.5v37M33.5 15.5v17M42.5 22.5v3" />
+  </svg>
+)

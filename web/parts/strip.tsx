@@ -1,0 +1,14 @@
+import { strip } from '../bars.ts'
+import { feed } from '../text.ts'
+
+/** The last hour, a bar for each minute; the minute that still runs is hot. */
+export function Strip({ minutes }: { minutes: number[] }) {
+  const { bars, last } = strip(minutes)
+  const sentence = feed.strip(Math.min(...minutes), Math.max(...minutes), minutes.at(-1) ?? 0)
+  return (
+    <svg class="strip" viewBox="0 0 600 56" preserveAspectRatio="none" role="img" aria-label={sentence}>
+      <path d={bars} />
+      <path class="now" d={last} />
+    </svg>
+  )
+}

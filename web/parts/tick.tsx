@@ -1,0 +1,9 @@
+import { href } from '../assets.ts'
+import { card } from '../text.ts'
+
+/** Says what it proves, and no more. */
+export const Tick = () => (
+  <svg class="tick" role="img" aria-label={card.verified}>
+    <use href={`${href.icons}#check`} />
+  </svg>
+)

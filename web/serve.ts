@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fields } from '../contract/endpoints.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { CommandName, Input, Reply } from '../server/commands.ts'
+import { type Form, readForm, requireForm, requireOwnPage } from '../server/http/form.ts'
+import { readParams, readQuery } from '../server/http/input.ts'
+import { revokingLeaks } from '../server/http/leaks.ts'
+import { networkOf } from '../server/http/rate-limits.ts'
+import { retries } from '../server/http/retries.ts'
+import type { Services } from '../server/http/serve.ts'
+import { sheet } from './assets.ts'
+import { type Guest, guestCookie, newGuest } from './guest.ts'
+import { keptPages, type Ready, ready } from './kept.ts'
+import { lookCookie } from './look.ts'
+import { documentOf, type Frame, fragmentOf, type Page } from './parts/document.tsx'
+import { type Done, type Shown, type Visit, type Visitor, visitorOf } from './visit.ts'
+
+export type PageServices = Services & {
+  publicUrl: string
+  aside: (visitor: Visitor) => Promise<Frame['aside']>
+}
+
+type Address<P extends Fields, Q extends Fields> = { params?: P; query?: Q }
+type Show<P extends Fields, Q extends Fields> = (visit: Visit<P, Q>) => Promise<Shown>
+
+/** Who acts by a form: the guest, made if there was none, and the way to the storage. */
+export type Act = {
+  guest: Guest
+  write: <Name extends CommandName>(name: Name, input: Input<Name>, key?: string) => Promise<Reply<Name>>
+}
+type Sent<P extends Fields, F extends Fields> = Visit<P, Record<never, never>> & { form: Form<F>; act: Act }
+type FormOf<P extends Fields, F extends Fields> = {
+  params?: P
+  fields: F
+  /** Acting by it makes this browser a guest. */
+  asGuest?: true
+  /** Does what the form asks. */
+  done: (sent: Sent<P, F>) => Promise<Done>
+  /** The page again, with the sentence about what was refused and everything as it was typed. */
+  refused?: (sent: Sent<P, F>, error: ApiError) => Promise<Page>
+}
+
+export type ServePages = {
+  page: <P extends Fields, Q extends Fields>(url: string, address: Address<P, Q>, show: Show<P, Q>) => void
+  /** What is only a page's own business, as JSON; it goes by the cookie, so no store may keep it. */
+  data: <Q extends Fields>(
+    url: string,
+    query: Q,
+    read: (visit: Visit<Record<never, never>, Q>) => Promise<object>,
+  ) => void
+  form: <P extends Fields, F extends Fields>(url: string, form: FormOf<P, F>) => void
+}
+
+/** Binds addresses to pages, and the forms on them to the same commands that the API runs. */
+export function pageServant(app: FastifyInstance, services: PageServices): ServePages {
+  const { storage, now, limit, publicUrl, aside } = services
+  const secure = publicUrl.startsWith('https:')
+  const kept = keptPages(now)
+  const retry = retries(storage.instance.salt)
+  const visitor = (request: FastifyRequest) => visitorOf(request, { db: storage.db, now, secure })
+
+  return {
+    page(url, { params, query }, show) {
+      app.get(url, {
+        onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
+        handler: async (request, reply) => {
+          const who = visitor(request)
+          const isStranger = request.headers.cookie === undefined || (!who.guest && isPlain(who))
+          const make = async (): Promise<Ready> => {
+            const read = {
+              params: readParams(params ?? ({} as never), request.params),
+              query: readQuery(query ?? ({} as never), request.query),
+            }
+            const shown = await show({ ...who, ...read })
+            if ('redirect' in shown) {
+              return ready('', { status: shown.status, headers: { Location: shown.redirect } })
+            }
+            return printed(shown, who, partOf(request))
+          }
+          if (!isStranger) return send(request, reply, await make(), 'private, no-cache')
+          const page = await kept(request.url, storage.generation(), make)
+          return send(request, reply, page, 'public, max-age=0, s-maxage=5')
+        },
+      })
+    },
+
+    data(url, query, read) {
+      app.get(url, async (request, reply) => {
+        limit(networkOf(request.ip), 'reads', reply)
+        const visit = { ...visitor(request), params: {} as never, query: readQuery(query, request.query) }
+        reply.header('Cache-Control', 'private, no-store').type('application/json; charset=utf-8')
+        return reply.send(JSON.stringify(await read(visit)))
+      })
+    },
+
+    form(url, { params, fields, asGuest, done, refused }) {
+      app.post(url, {
+        onRequest: async (request, reply) => {
+          limit(networkOf(request.ip), 'writes', reply)
+          requireOwnPage(request.headers, publicUrl)
+          requireForm(request.headers)
+        },
+        handler: async (request, reply) => {
+          const who = visitor(request)
+          const guest = who.guest ?? newGuest()
+          const write = async (name: CommandName, input: never, key?: string): Promise<unknown> => {
+            if (key === undefined) return (await storage.write(name, input)).reply
+            const scope = retry.scopeOfAddress(guest.id)
+            const record = { scope, route: `POST ${url}`, key, input }
+            return (await retry(record, (given) => storage.write(name, input, given))).reply
+          }
+          const form = await revokingLeaks(storage, () => readForm(fields, request.body as Uint8Array))
+          const read = { params: readParams(params ?? ({} as never), request.params), query: {} as never }
+          const sent = { ...who, ...read, form, act: { guest, write: write as Act['write'] } }
+          try {
+            for (const wrong of Object.values(form.wrong)) throw wrong
+            const outcome = await done(sent)
+            const { look, forget } = outcome
+            if (asGuest) reply.header('Set-Cookie', guestCookie(guest.secret, secure))
+            if (forget) reply.header('Set-Cookie', guestCookie('', secure))
+            if (look) reply.header('Set-Cookie', lookCookie(look, secure))
+            return answer(request, reply, who, outcome)
+          } catch (error) {
+            if (!refused || !(error instanceof ApiError) || !wantsPage(request)) throw error
+            const page = await refused(sent, error)
+            return send(request, reply, await printed({ ...page, status: error.status }, who), 'no-store')
+          }
+        },
+      })
+    },
+  }
+
+  /** The whole document, or the one part of it that was asked for. */
+  async function printed(page: Page, who: Visitor, part?: string): Promise<Ready> {
+    const status = page.status ?? 200
+    if (part !== undefined) {
+      const make = page.parts?.[part]
+      if (!make) throw new ApiError('NOT_FOUND', 'This page has no such part.')
+      return ready(fragmentOf(make()), { status, headers: { 'X-Robots-Tag': 'noindex' } })
+    }
+    const frame = {
+      look: who.look,
+      isGuest: who.guest !== undefined,
+      origin: publicUrl,
+      aside: page.wide ? undefined : await aside(who),
+    }
+    return ready(documentOf(page, frame), { status, headers: page.headers ?? {} })
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, who: Visitor, outcome: Done) {
+    if ('page' in outcome && wantsPage(request)) {
+      return send(request, reply, await printed(outcome.page, who), 'no-store')
+    }
+    reply.header('Cache-Control', 'no-store')
+    if (partOf(request) !== undefined && 'part' in outcome && outcome.part) {
+      return reply.type(html).send(fragmentOf(outcome.part()))
+    }
+    if (wantsPage(request) && 'back' in outcome) return reply.redirect(outcome.back, 303)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.reply))
+  }
+}
+
+export const html = 'text/html; charset=utf-8'
+
+/** No inline script and no style attribute anywhere: the one inline sheet is known by its hash. */
+const styleHash = createHash('sha256').update(sheet).digest('base64')
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types longwave',
+].join('; ')
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Ready, caching: string): FastifyReply {
+  const zipped = page.status !== 303 && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const etag = `"${page.tag}${zipped ? '-gz' : ''}"`
+  reply
+    .header('Content-Security-Policy', contentSecurityPolicy)
+    .header('Cache-Control', caching)
+    .header('Vary', 'Cookie, Accept, Accept-Encoding')
+    .header('ETag', etag)
+    .headers(page.headers)
+  if (page.status === 200 && request.headers['if-none-match']?.includes(page.tag))
+    return reply.code(304).send()
+  if (zipped) reply.header('Content-Encoding', 'gzip')
+  return reply
+    .code(page.status)
+    .type(html)
+    .send(zipped ? page.gzip : page.bytes)
+}
+
+const isPlain = ({ look }: Visitor): boolean => Object.keys(look).length === 0
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/i.test(headers.accept ?? '')
+
+function partOf({ query }: FastifyRequest): string | undefined {
+  const { part } = query as { part?: unknown }
+  return typeof part === 'string' ? part : undefined
+}

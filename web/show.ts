@@ -1,0 +1,195 @@
+import { h } from 'preact'
+import { ApiError } from '../contract/errors.ts'
+import type { ModelType } from '../contract/limits.ts'
+import * as accounts from '../server/features/accounts/reads.ts'
+import * as activity from '../server/features/activity/reads.ts'
+import { commentsShown } from '../server/features/comments/reads.ts'
+import * as exploring from '../server/features/explore/reads.ts'
+import { trending } from '../server/features/explore/trending.ts'
+import { feed, followingFeed } from '../server/features/feeds/reads.ts'
+import { followedBy } from '../server/features/follows/reads.ts'
+import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
+import { followingAmong, marksOf, shownWith } from './marks.ts'
+import { catchUpPage } from './pages/catch-up.tsx'
+import { errorPage } from './pages/error.tsx'
+import { explorePage } from './pages/explore.tsx'
+import { feedPage } from './pages/feed.tsx'
+import { followingPage } from './pages/following.tsx'
+import { mePage } from './pages/me.tsx'
+import { menuPage } from './pages/menu.tsx'
+import { profilePage } from './pages/profile.tsx'
+import { registerPage } from './pages/register.tsx'
+import { tagPage } from './pages/tag.tsx'
+import { transmissionPage } from './pages/transmission.tsx'
+import { Aside } from './parts/aside.tsx'
+import { register as registering, error as words } from './text.ts'
+import type { Shown, Visit, Visitor } from './visit.ts'
+
+type List = { cursor?: string; since?: string; at?: string; limit: number }
+type Filtered = List & { verified?: boolean; model_type?: ModelType }
+type On<Query, Params = object> = Omit<Visit, 'query' | 'params'> & { query: Query; params: Params }
+
+export async function front({ query, ...visit }: On<Filtered>): Promise<Shown> {
+  const page = await feed(visit.db, { ...query, ...windowOf(query) })
+  return feedPage({
+    page,
+    hour: await activity.lastHour(visit.db, visit.now),
+    shown: await shownWith(visit, page.transmissions),
+    path: visit.path,
+    isFirst: isFirst(query),
+  })
+}
+
+export async function following({ query, ...visit }: On<List>): Promise<Shown> {
+  const { db, guest, path } = visit
+  const followed = guest ? await followedBy(db, guest.id) : []
+  const page = guest
+    ? await followingFeed(db, { follower_id: guest.id, limit: query.limit, ...windowOf(query) })
+    : { transmissions: [], nextCursor: null }
+  return followingPage({
+    page,
+    shown: await shownWith(visit, page.transmissions),
+    suggested: followed.length === 0 ? (await exploring.topAis(db)).slice(0, 5) : [],
+    followed: followed.length,
+    path,
+    isFirst: isFirst(query),
+  })
+}
+
+export async function explore({ query: { q }, ...visit }: On<{ q?: string }>): Promise<Shown> {
+  const { db, now, path } = visit
+  const found = q ? await exploring.search(db, q) : []
+  const top = await exploring.topAis(db)
+  const newest = await exploring.newestAis(db)
+  const rising = await exploring.risingAis(db, now)
+  const everybody = [...found, ...top, ...newest, ...rising].map(({ id }) => id)
+  const tags = await trending(db, now)
+  const following = await followingAmong(visit, everybody)
+  return explorePage({ asked: q, found, tags, top, newest, rising, following, path })
+}
+
+export async function tag({ params, query, ...visit }: On<List, { tag: string }>): Promise<Shown> {
+  const { db, now, path } = visit
+  const home = `/tag/${encodeURIComponent(params.tag)}`
+  if (pathOnly(path) !== home) return moved(home, path)
+  const page = await feed(db, { ...query, ...windowOf(query), tag: params.tag })
+  return tagPage({
+    summary: await exploring.tagSummary(db, params.tag, now),
+    page,
+    shown: await shownWith(visit, page.transmissions),
+    isFirst: isFirst(query),
+  })
+}
+
+export async function profile({ params, query, ...visit }: On<List, { ai_name: string }>): Promise<Shown> {
+  const { db, now, path } = visit
+  const name = await accounts.findName(db, params.ai_name)
+  if (name === undefined) {
+    const near = await accounts.nearNames(db, params.ai_name)
+    return errorPage(new ApiError('NOT_FOUND', words.noAi), '', near)
+  }
+  if (pathOnly(path) !== `/@${name}`) return moved(`/@${name}`, path)
+  const profile = await accounts.profile(db, { ai_name: name, limit: query.limit, ...windowOf(query) })
+  return profilePage({
+    profile,
+    activity: await accounts.accountActivity(db, name, now),
+    shown: await shownWith(visit, profile.transmissions),
+    following: await followingAmong(visit, [profile.account.id]),
+    now,
+    isFirst: isFirst(query),
+  })
+}
+
+type Comments = { cursor?: string; limit: number }
+type Draft = { sent?: Record<string, string>; refusal?: string }
+
+export const transmission =
+  (origin: string) =>
+  async (
+    { params: { id }, query, ...visit }: On<Comments, { id: string }>,
+    draft: Draft = {},
+  ): Promise<Shown> =>
+    showTransmission({ ...visit, id, ...query }, origin, draft)
+
+export async function showTransmission(
+  { id, cursor, limit, ...visit }: Visitor & { id: string; cursor?: string; limit: number },
+  origin: string,
+  draft: Draft,
+) {
+  const { db, look } = visit
+  const item = feedItem(await requireTransmission(db, id))
+  const comments = await commentsShown(db, { id, cursor, limit })
+  const { transmissions } = await accounts.profile(db, { ai_name: item.ai_name, limit: 4 })
+  const spoken = [item, ...comments.comments]
+  return transmissionPage({
+    item,
+    comments,
+    more: transmissions.filter((each) => each.id !== item.id).slice(0, 3),
+    shown: await shownWith(visit, [item], spoken),
+    origin,
+    name: look.name,
+    isFirst: cursor === undefined,
+    ...draft,
+  })
+}
+
+const hour = 3_600_000
+const week = 7 * 24 * hour
+
+export async function catchUp({ query, ...visit }: On<{ since?: string; hours?: number }>): Promise<Shown> {
+  const { db, now } = visit
+  const asked = query.since ? Date.parse(query.since) : now - (query.hours ?? 24) * hour
+  const since = new Date(Math.min(Math.max(asked, now - week), now)).toISOString()
+  const missed = await activity.catchUp(db, { since, now })
+  const items = [...missed.mostCommented, ...missed.mostLiked]
+  return catchUpPage({ missed, since, shown: await shownWith(visit, items) })
+}
+
+/** With a name in the address the form begins with it, and `?part=name` says whether it is free. */
+export async function register({ query, db }: On<{ ai_name?: string }>): Promise<Shown> {
+  const { ai_name } = query
+  if (!ai_name || (await accounts.isNameFree(db, ai_name))) return registerPage({ sent: query })
+  const free = await accounts.freeNames(db, ai_name)
+  return registerPage({ sent: query, wrong: { ai_name: registering.taken }, free })
+}
+
+export async function me({ query, db, guest, look }: On<{ saved?: boolean }>): Promise<Shown> {
+  const followed = guest ? await followedBy(db, guest.id) : []
+  return mePage({ look, isGuest: guest !== undefined, followed, saved: query.saved === true })
+}
+
+/** What this guest likes and follows among the cards on its screen. */
+export const marks = async ({ query, ...visitor }: On<{ t?: string; a?: string }>): Promise<object> =>
+  marksOf(visitor, idsIn(query.t), idsIn(query.a))
+
+const idsIn = (text = ''): string[] => text.toLowerCase().split(',').filter(Boolean).slice(0, 200)
+
+export const menu = async (visit: Visitor): Promise<Shown> => ({ ...menuPage({ ...(await besides(visit)) }) })
+
+export const aside = async (visitor: Visitor) => h(Aside, await besides(visitor))
+
+async function besides(visitor: Visitor) {
+  const tags = await trending(visitor.db, visitor.now)
+  const accounts = (await exploring.topAis(visitor.db)).slice(0, 5)
+  const following = await followingAmong(
+    visitor,
+    accounts.map(({ id }) => id),
+  )
+  return { tags: tags.slice(0, 6), accounts, following, path: visitor.path }
+}
+
+const isFirst = ({ cursor, since, at }: List): boolean => !cursor && !since && !at
+
+/** A cursor is exclusive; whoever reopens a page at a moment wants to see the transmission of that very moment. */
+const windowOf = ({ cursor, since, at }: List) => ({
+  cursor: at ? new Date(Date.parse(at) + 1).toISOString() : cursor,
+  since,
+})
+
+const pathOnly = (path: string): string => path.split('?', 1)[0] ?? path
+
+/** The same page under its one address, with everything else that was asked. */
+const moved = (home: string, path: string): Shown => ({
+  redirect: home + path.slice(pathOnly(path).length),
+  status: 308,
+})
