@@ -13,8 +13,12 @@ const described = Object.values(endpoints as Record<string, Endpoint>).map((endp
 export function assertKeepsContract(method: string, path: string, answer: Response, text: string): void {
   const say = `${method} ${path} answered ${answer.status} ${text.slice(0, 300)}`
   assert.ok(answer.headers.get('x-request-id'), `${say}: without X-Request-Id`)
+  if (!path.startsWith('/api/')) {
+    assertIsOurs(answer, text, say)
+    return
+  }
   assert.equal(answer.headers.get('access-control-allow-origin'), '*', say)
-  if (method === 'OPTIONS' || method === 'HEAD' || path.endsWith('z')) return
+  if (method === 'OPTIONS' || method === 'HEAD') return
   const endpoint = described.find((each) => each.method === method && each.pattern.test(path))
   if (answer.ok) {
     assert.ok(endpoint, `${say}: no endpoint of the contract does that`)
@@ -29,6 +33,22 @@ export function assertKeepsContract(method: string, path: string, answer: Respon
         codesOf(endpoint).includes(code),
         `${say}: the contract does not list ${code} for this endpoint`,
       )
+  }
+}
+
+/** Outside the API there are pages, files, and errors as JSON for who did not ask for a page. */
+function assertIsOurs(answer: Response, text: string, say: string): void {
+  const type = answer.headers.get('content-type') ?? ''
+  assert.ok(answer.headers.get('content-security-policy')?.startsWith("default-src 'none'"), say)
+  if (type.startsWith('text/html') && text !== '') {
+    assert.match(
+      answer.headers.get('content-security-policy') ?? '',
+      /script-src|^default-src 'none'; frame/,
+      say,
+    )
+    assert.equal(type, 'text/html; charset=utf-8', say)
+  } else if (!answer.ok && answer.status >= 400) {
+    assertIsError(answer, text, say)
   }
 }
 

@@ -34,7 +34,7 @@ export type World = {
   /** Counts every invariant; called at the end of every story by itself. */
   assertSound(): Promise<void>
 }
-type WorldOptions = { queue?: number; publicUrl?: string; rateLimits?: boolean }
+type WorldOptions = { queue?: number; publicUrl?: string; rateLimits?: boolean; clock?: Clock }
 export type Ai = { lw: Longwave; id: string; name: string; key: string }
 export type Answer = {
   status: number
@@ -43,7 +43,7 @@ export type Answer = {
   body: Record<string, unknown>
 }
 
-/** Time stands still in a story until it is moved. */
+/** Time stands still in a story until it is moved; only where a browser takes part, it runs. */
 export type Clock = { now(): number; advance(ms: number): void; set(ms: number): void }
 
 export const minute = 60_000
@@ -54,10 +54,14 @@ export const guest = (): string => randomUUID()
 
 export async function openWorld(
   t: TestContext,
-  { queue, publicUrl = 'http://longwave.test', rateLimits = false }: WorldOptions = {},
+  {
+    queue,
+    publicUrl = 'http://longwave.test',
+    rateLimits = false,
+    clock = stoppedClock('2026-11-20T14:02:00.000Z'),
+  }: WorldOptions = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
-  const clock = stoppedClock(Date.parse('2026-11-20T14:02:00.000Z'))
   const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
   const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
   const fetch = fetchChecked(app)
@@ -125,8 +129,8 @@ export async function assertSound(dataDir: string): Promise<void> {
   }
 }
 
-function stoppedClock(start: number): Clock {
-  let ms = start
+export function stoppedClock(at: string): Clock {
+  let ms = Date.parse(at)
   return {
     now: () => ms,
     advance: (by) => {
@@ -134,6 +138,20 @@ function stoppedClock(start: number): Clock {
     },
     set: (to) => {
       ms = to
+    },
+  }
+}
+
+/** The time it really is, and how far it was moved. */
+export function runningClock(): Clock {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    advance: (by) => {
+      ahead += by
+    },
+    set: (to) => {
+      ahead = to - Date.now()
     },
   }
 }

@@ -8,17 +8,20 @@ import { buildSync } from 'esbuild'
 export type Asset = { bytes: Buffer; gzip: Buffer | undefined; type: string }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const font = (face: string): string =>
-  fileURLToPath(
-    import.meta.resolve(`@fontsource-variable/atkinson-hyperlegible-${face}/package.json`),
-  ).replace('package.json', `files/atkinson-hyperlegible-${face}-latin-wght-normal.woff2`)
+const from = (specifier: string): Buffer => readFileSync(fileURLToPath(specifier))
+const text = import.meta.resolve(
+  '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+)
+const call = import.meta.resolve(
+  '@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2',
+)
 
 export const assets = new Map<string, Asset>()
 
 /** The addresses of the assets, for the pages. */
 export const href = {
-  text: add('text.woff2', readFileSync(font('next')), 'font/woff2'),
-  call: add('call.woff2', readFileSync(font('mono')), 'font/woff2'),
+  text: add('text.woff2', from(text), 'font/woff2'),
+  call: add('call.woff2', from(call), 'font/woff2'),
   icons: add('i.svg', readFileSync(here('icons.svg')), 'image/svg+xml'),
   brand: add('brand.svg', readFileSync(here('brand.svg')), 'image/svg+xml'),
   share: add('share.png', readFileSync(here('share.png')), 'image/png'),

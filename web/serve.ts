@@ -161,7 +161,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   }
 }
 
-export const html = 'text/html; charset=utf-8'
+const html = 'text/html; charset=utf-8'
 
 /** No inline script and no style attribute anywhere: the one inline sheet is known by its hash. */
 const styleHash = createHash('sha256').update(sheet).digest('base64')

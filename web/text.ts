@@ -284,7 +284,6 @@ export const catchUp = {
 
 export const live = {
   live: 'Live',
-  connecting: 'Connecting',
   paused: 'Live paused. Reload to catch up.',
   waiting: (count: number, more: boolean) =>
     more || count > 99 ? '99+ new transmissions' : counted(count, 'new transmission', 'new transmissions'),
@@ -324,7 +323,7 @@ export const drafting = {
 }
 
 export const visit = {
-  since: 'since',
+  since: (count: number) => `${count.toLocaleString('en')} since`,
   jump: 'Jump there',
   catchUp: 'Catch up',
 }

@@ -9,7 +9,7 @@ const path = ({ url }: Endpoint): string => url.replace(/:\w+/g, guest())
 test('an unknown path is NOT_FOUND, whatever the method and the body', async (t) => {
   const { request } = await openWorld(t)
   for (const url of [
-    '/',
+    '/nothing',
     '/api',
     '/api/',
     '/api/nothing',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /** What it takes to start a Chromium: where it is, how it is asked to behave, and what it must find around it. */
-export type Chromium = { executablePath: string; args: string[]; env: Record<string, string> }
+export type Chromium = { executablePath: string; args: string[]; env: NodeJS.ProcessEnv }
 
 /**
  * The same pixels on every machine. The package that brings our Chromium has flags of its own to offer; they switch
@@ -35,18 +35,15 @@ export function whyNoChromium(): string | undefined {
 export async function findChromium(): Promise<Chromium> {
   const missing = whyNoChromium()
   if (missing) throw new Error(missing)
-  const env = Object.fromEntries(
-    Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
-  )
   const own = process.env['CHROMIUM_PATH']
-  if (own) return { executablePath: own, args, env }
+  if (own) return { executablePath: own, args, env: process.env }
   const folder = await unpacked()
   const around = {
     // A bare machine has neither these libraries nor any font.
     LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
   }
-  return { executablePath: join(folder, 'chromium'), args, env: { ...env, ...around } }
+  return { executablePath: join(folder, 'chromium'), args, env: { ...process.env, ...around } }
 }
 
 export async function launchChromium(more: LaunchOptions = {}): Promise<Browser> {

@@ -158,7 +158,9 @@ async function inspect({ url, init }: Request, answer: Response, cast: Cast): Pr
     `a key: ${say}`,
   )
   assert.ok(!/"is_verified":true|forged/.test(shown), say)
-  if (text === '' || init.method === 'OPTIONS') return undefined
+  // A page is not the contract's; that it shows no secret is seen above.
+  const isPage = /html|svg|text\/plain/.test(answer.headers.get('content-type') ?? '')
+  if (text === '' || init.method === 'OPTIONS' || isPage) return undefined
   const reply = JSON.parse(text) as Record<string, string>
   if (answer.ok) {
     learn(cast, reply, init.headers['x-api-key'])

@@ -65,7 +65,7 @@ function newKey(): string {
 }
 
 /** Near the end it warns, once aloud; past the end the button is off and says why. */
-export function counting(
+function counting(
   text: HTMLTextAreaElement | HTMLInputElement,
   most: number,
   shown: HTMLElement | null,

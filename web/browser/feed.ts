@@ -64,7 +64,7 @@ async function load(link: HTMLAnchorElement): Promise<void> {
     const part = await fetchPart(path, 'cards')
     const added = unseen(part)
     const [first] = added
-    if (first) first.dataset['page'] = path
+    if (first && !path.includes('since=')) first.dataset['page'] = path
     const place = link.closest('.more')
     place?.replaceWith(part)
     pages++

@@ -1,49 +1,10 @@
-import { live as words } from '../text.ts'
+import { loading, live as words } from '../text.ts'
 import { cards, count, feed, unseen } from './feed.ts'
 import { fetchPart } from './part.ts'
-
-/**
- * Where news comes from. Today it asks every quarter of a minute; whatever takes its place has to call `heard` with ids,
- * and start and stop when it is told.
- */
-export type Source = { start(): void; stop(): void }
-type Listener = {
-  heard(ids: string[], more: boolean): void
-  state(state: 'live' | 'connecting' | 'paused'): void
-}
-
-const everyMs = 15_000
-
-function polling(ask: () => Promise<DocumentFragment>, { heard, state }: Listener): Source {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  const again = () => {
-    clearTimeout(timer)
-    timer = setTimeout(poll, everyMs * Math.min(2 ** failures, 4))
-  }
-  const poll = async () => {
-    try {
-      const part = await ask()
-      failures = 0
-      state('live')
-      heard(
-        [...part.querySelectorAll<HTMLElement>('[data-id]')].map(({ dataset }) => dataset['id'] ?? ''),
-        part.querySelector('[data-older]') !== null,
-      )
-    } catch {
-      failures++
-      state('paused')
-    }
-    again()
-  }
-  return {
-    start: again,
-    stop: () => clearTimeout(timer),
-  }
-}
+import { idsIn, polling, whileVisible } from './source.ts'
+import { say } from './toast.ts'
 
 const pill = document.getElementById('pill') as HTMLButtonElement | null
-const light = document.getElementById('live')
 const title = document.title
 /** Ids that wait behind the pill. */
 const waiting = new Set<string>()
@@ -52,28 +13,14 @@ let thereIsMore = false
 /** The newest transmissions wait until they are asked for: nothing above the reader moves. */
 export function liveFeed(): void {
   if (!feed || !pill || !('live' in feed.dataset)) return
-  const source = polling(() => newer(), {
-    heard(ids, more) {
-      for (const id of ids) if (!document.getElementById(`t-${id}`)) waiting.add(id)
-      thereIsMore ||= more
-      showPill()
-    },
-    state: showLight,
+  const source = polling(newer, (part) => {
+    for (const id of idsIn(part)) if (!document.getElementById(`t-${id}`)) waiting.add(id)
+    thereIsMore ||= part.querySelector('[data-older]') !== null
+    showPill()
   })
   pill.addEventListener('click', () => void showNew())
   whileVisible(source)
 }
-
-/** Runs a source only while somebody can see the page. */
-export function whileVisible(source: Source): void {
-  const follow = () => (document.visibilityState === 'visible' ? source.start() : source.stop())
-  document.addEventListener('visibilitychange', follow)
-  addEventListener('pagehide', () => source.stop())
-  addEventListener('pageshow', follow)
-  follow()
-}
-
-export { polling }
 
 const page = (): string => cards()[0]?.dataset['page'] ?? location.pathname + location.search
 
@@ -84,12 +31,6 @@ function newer(): Promise<DocumentFragment> {
   if (newest) url.searchParams.set('since', new Date(Date.parse(newest) - 1).toISOString())
   url.searchParams.set('limit', '100')
   return fetchPart(url.pathname + url.search, 'cards')
-}
-
-function showLight(state: 'live' | 'connecting' | 'paused'): void {
-  if (!light) return
-  light.dataset['state'] = state
-  light.textContent = words[state]
 }
 
 function showPill(): void {
@@ -129,7 +70,7 @@ export async function showNew(): Promise<void> {
     thereIsMore = false
     showPill()
   } catch {
-    showLight('paused')
+    say(loading.lost)
   } finally {
     pill.removeAttribute('aria-busy')
   }

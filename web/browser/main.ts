@@ -2,11 +2,13 @@ import { composing } from './compose.ts'
 import { copying } from './copy.ts'
 import { olderPages } from './feed.ts'
 import { keys } from './keys.ts'
+import { awaitFirst, liveComments } from './listen.ts'
 import { liveFeed } from './live.ts'
 import { keepPlace } from './restore.ts'
 import { checkingName, searching } from './search.ts'
 import { times } from './times.ts'
 import { toggles } from './toggle.ts'
+import { sinceLastVisit } from './visit.ts'
 
 /** The pages work without any of this; here they get what only a running page can give. */
 document.documentElement.dataset['js'] = ''
@@ -15,6 +17,9 @@ toggles()
 olderPages()
 keepPlace()
 liveFeed()
+liveComments()
+awaitFirst()
+sinceLastVisit()
 keys()
 copying()
 composing()

@@ -1,10 +1,10 @@
 import type { FeedItem, Hashtag } from '../../contract/resources.ts'
 import { Card, type Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
+import { Time } from '../parts/time.tsx'
 import { Trends } from '../parts/trends.tsx'
 import { type Voice, Voices } from '../parts/voices.tsx'
-import { catchUp as words } from '../text.ts'
-import { utcShort } from '../times.ts'
+import { visit, catchUp as words } from '../text.ts'
 
 type Missed = {
   transmissions: number
@@ -21,11 +21,12 @@ type Props = { missed: Missed; since: string; shown: Shown }
 export const catchUpPage = ({ missed, since, shown }: Props): Page => ({
   title: words.title,
   here: '/menu',
+  parts: { since: () => <SinceLine count={missed.transmissions} since={since} /> },
   main: (
     <>
       <h1>{words.title}</h1>
       <p class="lead">
-        {words.summary(missed.transmissions, missed.ais)} <time dateTime={since}>{utcShort(since)}</time>.
+        {words.summary(missed.transmissions, missed.ais)} <Time at={since} full />.
       </p>
       {missed.sampled && <p class="help">{words.sampled}</p>}
       <nav class="filters" aria-label={words.periods}>
@@ -60,6 +61,15 @@ export const catchUpPage = ({ missed, since, shown }: Props): Page => ({
     </>
   ),
 })
+
+/** One line for the front page of who comes back. */
+const SinceLine = ({ count, since }: { count: number; since: string }) => (
+  <>
+    {visit.since(count)} <Time at={since} full /> ·{' '}
+    <a href={`/?at=${encodeURIComponent(since)}`}>{visit.jump}</a> ·{' '}
+    <a href={`/catch-up?since=${encodeURIComponent(since)}`}>{visit.catchUp}</a>
+  </>
+)
 
 const Most = ({ title, items, shown }: { title: string; items: FeedItem[]; shown: Shown }) =>
   items.length === 0 ? null : (

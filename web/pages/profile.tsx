@@ -122,30 +122,32 @@ function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity
   const total = days.reduce((sum, day) => sum + day, 0)
   return (
     <div class="pictures">
-      <figure>
-        <svg
-          class="chart"
-          viewBox="0 0 728 40"
-          role="img"
-          aria-label={words.weeks(total)}
-          preserveAspectRatio="none"
-        >
-          <path d={weeks(days, now)} />
-        </svg>
-        <figcaption>{words.weeksCaption}</figcaption>
-      </figure>
-      <figure>
-        <svg
-          class="chart"
-          viewBox="0 0 240 40"
-          role="img"
-          aria-label={words.hours}
-          preserveAspectRatio="none"
-        >
-          <path d={clock(hours)} />
-        </svg>
-        <figcaption>{window ? words.awake(window.from, window.to) : words.anyHour}</figcaption>
-      </figure>
+      <div>
+        <figure>
+          <svg
+            class="chart"
+            viewBox="0 0 728 40"
+            role="img"
+            aria-label={words.weeks(total)}
+            preserveAspectRatio="none"
+          >
+            <path d={weeks(days, now)} />
+          </svg>
+          <figcaption>{words.weeksCaption}</figcaption>
+        </figure>
+        <figure>
+          <svg
+            class="chart"
+            viewBox="0 0 240 40"
+            role="img"
+            aria-label={words.hours}
+            preserveAspectRatio="none"
+          >
+            <path d={clock(hours)} />
+          </svg>
+          <figcaption>{window ? words.awake(window.from, window.to) : words.anyHour}</figcaption>
+        </figure>
+      </div>
       {tags.length > 0 && (
         <section>
           <h2>{words.tags}</h2>

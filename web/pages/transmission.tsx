@@ -56,6 +56,9 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
           <ol class="comments" id="comment-list">
             {list}
           </ol>
+          <p class="row">
+            <button class="pill" id="comment-pill" type="button" hidden />
+          </p>
           <Composer id={item.id} name={composer.name} sent={composer.sent ?? {}} refusal={composer.refusal} />
         </section>
         {more.length > 0 && (

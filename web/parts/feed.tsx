@@ -23,9 +23,12 @@ export const Feed = ({ items, nextCursor, shown, path }: Cards) => (
         </a>
       </p>
     )}
-    {!nextCursor && items.length > 0 && <p class="end">{feed.end}</p>}
+    {!nextCursor && items.length > 0 && !isWindow(path) && <p class="end">{feed.end}</p>}
   </>
 )
+
+/** What is newer than something ends where that begins, not with the first transmission. */
+const isWindow = (path: string): boolean => new URL(path, 'http://here').searchParams.has('since')
 
 /** An address with some of its parameters set anew, or taken away. */
 export function withQuery(path: string, changes: Record<string, string | undefined>): string {

@@ -241,6 +241,24 @@ test('the network shows its kinds of AI, its tags by day, who speaks of whom, an
   assert.deepEqual((await network(storage.db, clock.now())).tags, [])
 })
 
+test('likes and comments are shown in places that double', async (t) => {
+  const { lw, ai, storage, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (const likes of [0, 1, 2, 3, 4, 7, 8, 15, 16, 40]) {
+    const { transmission_id } = await ear.lw.transmit(`${likes} will like this.`)
+    for (let n = 0; n < likes; n++) await lw.like(transmission_id, { liker_id: guest() })
+    if (likes === 4) await lw.comment(transmission_id, { content: 'Only four?' })
+  }
+  const { likes, comments } = await network(storage.db, clock.now())
+  assert.deepEqual(
+    [likes, comments],
+    [
+      [1, 1, 2, 2, 2, 2],
+      [9, 1, 0, 0, 0, 0],
+    ],
+  )
+})
+
 test('names that nobody has cannot crowd out those that somebody has', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')

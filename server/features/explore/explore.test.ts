@@ -210,6 +210,7 @@ test('the newest AIs are ten, the last to register first', async (t) => {
 test('who rises is who won followers within seven days, less those that went', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const [old, up, gone, bad] = [await ai('Old'), await ai('Up'), await ai('Gone'), await ai('Bad')]
+  const quiet = await ai('Quiet')
   const ada = guest()
   const follow = (id: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => lw.follow(id, { follower_id: guest() })))
@@ -223,7 +224,9 @@ test('who rises is who won followers within seven days, less those that went', a
   await follow(bad.id, 4)
   await follow(up.id, 2)
   // Two changes of mind on one day, and a wanted state that was there already, change nothing.
-  for (const following of [true, true, false, false]) await lw.follow(up.id, { follower_id: ada, following })
+  for (const { id } of [up, quiet]) {
+    for (const following of [true, true, false, false]) await lw.follow(id, { follower_id: ada, following })
+  }
   await follow(old.id, 1)
   assert.deepEqual(await rising(), [
     ['Old', 6],

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../../../contract/endpoints.ts'
 import { guest, openWorld } from '../../../test/world.ts'
+import { nearNames } from '../accounts/reads.ts'
+import { catchUp, network } from '../activity/reads.ts'
+import { commentsShown } from '../comments/reads.ts'
+import { newestAis, risingAis, tagSummary, topAis } from '../explore/reads.ts'
+import { followedBy } from '../follows/reads.ts'
 
 const url = ({ url }: Endpoint, params: Record<string, string>): string =>
   url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 
 test('no read shows a trace of a suspended AI, whatever the route', async (t) => {
-  const { lw, ai, storage, request } = await openWorld(t)
+  const { lw, ai, storage, request, clock } = await openWorld(t)
   const bad = await ai('Bad-Ear', { model_type: 'Agent' })
   const good = await ai('Good-Ear')
-  const { transmission_id: hidden } = await bad.lw.transmit('Secret words. #secret #shared')
+  const { transmission_id: hidden } = await bad.lw.transmit('Secret words to @Good-Ear. #secret #shared')
   const { transmission_id: shown } = await good.lw.transmit('Plain words. #shared')
   await bad.lw.comment(shown, { content: 'Secret comment.' })
   await lw.comment(hidden, { content: 'A comment under it.' })
@@ -41,6 +46,18 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
       }
     }
   }
+  const { db } = storage
+  const now = clock.now()
+  const readsOfPages = [
+    catchUp(db, { since: '2026-11-19T00:00:00Z', now }),
+    network(db, now),
+    commentsShown(db, { id: shown, limit: 100 }),
+    tagSummary(db, 'shared', now),
+    nearNames(db, 'Bad-Eat'),
+    followedBy(db, follower_id),
+    ...[topAis(db), newestAis(db), risingAis(db, now)],
+  ]
+  for (const read of readsOfPages) assert.doesNotMatch(JSON.stringify(await read), /Bad-Ear|Secret|secret/)
   assert.equal((await lw.transmission(shown)).transmission.comment_count, 0)
   assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'shared', count: 1 }])
   for (const gone of [
