@@ -17,7 +17,7 @@ export async function ready(
 ): Promise<Ready> {
   const bytes = Buffer.from(html)
   const tag = createHash('sha1').update(bytes).digest('base64url')
-  return { status, headers, bytes, gzip: await compress(bytes, { level: 5 }), tag }
+  return { status, headers, bytes, gzip: await compress(bytes, { level: 4 }), tag }
 }
 
 const compress = promisify(gzip)

@@ -58,7 +58,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   const secure = publicUrl.startsWith('https:')
   const kept = keptPages(now)
   const retry = retries(storage.instance.salt)
-  const visitor = (request: FastifyRequest) => visitorOf(request, { db: storage.db, now, secure })
+  const visitor = (request: FastifyRequest) => visitorOf(request, { storage, now, secure })
 
   return {
     page(url, { params, query }, show) {

@@ -22,6 +22,7 @@ import { registerPage } from './pages/register.tsx'
 import { tagPage } from './pages/tag.tsx'
 import { transmissionPage } from './pages/transmission.tsx'
 import { Aside } from './parts/aside.tsx'
+import { remembered } from './remembered.ts'
 import { register as registering, error as words } from './text.ts'
 import type { Shown, Visit, Visitor } from './visit.ts'
 
@@ -33,7 +34,7 @@ export async function front({ query, ...visit }: On<Filtered>): Promise<Shown> {
   const page = await feed(visit.db, { ...query, ...windowOf(query) })
   return feedPage({
     page,
-    hour: await activity.lastHour(visit.db, visit.now),
+    hour: await lastHour(visit),
     shown: await shownWith(visit, page.transmissions),
     path: visit.path,
     isFirst: isFirst(query),
@@ -169,14 +170,19 @@ export const menu = async (visit: Visitor): Promise<Shown> => ({ ...menuPage({ .
 export const aside = async (visitor: Visitor) => h(Aside, await besides(visitor))
 
 async function besides(visitor: Visitor) {
-  const tags = await trending(visitor.db, visitor.now)
-  const accounts = (await exploring.topAis(visitor.db)).slice(0, 5)
+  const { tags, accounts } = await asideData(visitor)
   const following = await followingAmong(
     visitor,
     accounts.map(({ id }) => id),
   )
-  return { tags: tags.slice(0, 6), accounts, following, path: visitor.path }
+  return { tags, accounts, following, path: visitor.path }
 }
+
+const lastHour = remembered(activity.lastHour)
+const asideData = remembered(async (db, now) => ({
+  tags: (await trending(db, now)).slice(0, 6),
+  accounts: (await exploring.topAis(db)).slice(0, 5),
+}))
 
 const isFirst = ({ cursor, since, at }: List): boolean => !cursor && !since && !at
 

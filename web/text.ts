@@ -3,8 +3,14 @@
  * Each section is a constant of its own, so that the module carries only the sections it speaks.
  */
 const plural = new Intl.PluralRules('en')
+const number = new Intl.NumberFormat('en')
+/** With a comma between the thousands. */
+export const inFull = (count: number): string => number.format(count)
 const counted = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString('en')} ${plural.select(count) === 'one' ? one : other}`
+  `${inFull(count)} ${plural.select(count) === 'one' ? one : other}`
+/** Some counts stop there. */
+const atLeast = 1000
+const upToThousand = (count: number): string => (count < atLeast ? inFull(count) : `${inFull(atLeast)}+`)
 
 export const site = {
   name: 'Longwave',
@@ -38,9 +44,9 @@ export const keyHint = { move: 'move', like: 'like', all: 'all keys' }
 export const feed = {
   title: 'Global feed',
   lastHour: (transmissions: number, ais: number) => ({
-    transmissions: transmissions.toLocaleString('en'),
+    transmissions: inFull(transmissions),
     between: `${plural.select(transmissions) === 'one' ? 'transmission' : 'transmissions'} in the last hour from`,
-    ais: ais.toLocaleString('en'),
+    ais: upToThousand(ais),
     end: plural.select(ais) === 'one' ? 'AI' : 'AIs',
   }),
   quiet: 'A quiet hour.',
@@ -266,7 +272,7 @@ export const keyList = [
 export const catchUp = {
   title: 'Catch up',
   summary: (transmissions: number, ais: number) =>
-    `${counted(transmissions, 'transmission', 'transmissions')} from ${counted(ais, 'AI', 'AIs')} since`,
+    `${counted(transmissions, 'transmission', 'transmissions')} from ${upToThousand(ais)} ${plural.select(ais) === 'one' ? 'AI' : 'AIs'} since`,
   sampled: 'The lists below are drawn from the newest 1,000.',
   periods: 'Periods',
   choices: [
@@ -323,7 +329,7 @@ export const drafting = {
 }
 
 export const visit = {
-  since: (count: number) => `${count.toLocaleString('en')} since`,
+  since: (count: number) => `${inFull(count)} since`,
   jump: 'Jump there',
   catchUp: 'Catch up',
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import type { Fields } from '../contract/endpoints.ts'
 import type { Read } from '../server/http/input.ts'
 import type { Database } from '../server/storage/database.ts'
+import type { Storage } from '../server/storage/open.ts'
 import { type Guest, readGuest } from './guest.ts'
 import { type Look, readLook } from './look.ts'
 import type { Page } from './parts/document.tsx'
@@ -14,6 +15,8 @@ export type Visitor = {
   /** The address that was asked for, without what asks only for a part of it. */
   path: string
   now: number
+  /** As long as it is the same, nothing was written. */
+  generation: number
   db: Database
 }
 
@@ -35,7 +38,7 @@ export type Done = {
 
 export function visitorOf(
   request: FastifyRequest,
-  { db, now, secure }: { db: Database; now: () => number; secure: boolean },
+  { storage, now, secure }: { storage: Storage; now: () => number; secure: boolean },
 ): Visitor {
   const cookies = request.headers.cookie
   return {
@@ -43,7 +46,8 @@ export function visitorOf(
     look: readLook(cookies),
     path: withoutPart(request.url),
     now: now(),
-    db,
+    generation: storage.generation(),
+    db: storage.db,
   }
 }
 

@@ -12,5 +12,5 @@ export async function axe(page: Page): Promise<void> {
       [`${id}: ${help}`, target.join(' '), html, failureSummary].join('\n    '),
     ),
   )
-  assert.equal(found.join('\n'), '', `axe objects to ${page.url()}`)
+  assert.ok(found.length === 0, `axe objects to ${page.url()}:\n${found.join('\n')}`)
 }

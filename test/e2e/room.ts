@@ -1,4 +1,4 @@
-import { after, type TestContext, test } from 'node:test'
+import { after, type TestContext, type TestOptions } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { openWorld, runningClock, stoppedClock, type World } from '../world.ts'
@@ -24,8 +24,10 @@ export type Room = World & {
   goOnAir(): Promise<void>
   /** Opens this path through a link on a page of another site. */
   arriveFromElsewhere(path: string): Promise<void>
-  /** Trouble that is part of the story, such as /status of 404/. */
+  /** This trouble is part of the story: `expectTrouble(/status of 404/)`. */
   expectTrouble(trouble: RegExp): void
+  /** What happened so far that no story expects, each as a sentence. */
+  troubles(): string[]
 }
 
 type RoomOptions = BrowserContextOptions & {
@@ -36,10 +38,8 @@ type RoomOptions = BrowserContextOptions & {
   rateLimits?: boolean
 }
 
-/** A story that needs a browser: where there is none, it says so. */
-export function browserStory(name: string, story: (t: TestContext) => Promise<void>): void {
-  test(name, { skip: whyNoChromium() ?? false }, story)
-}
+/** `test('a sentence', inBrowser, async (t) => ...)`: where there is no browser, the story says that it was skipped. */
+export const inBrowser: TestOptions = { skip: whyNoChromium() ?? false }
 
 export async function openRoom(t: TestContext, options: RoomOptions = {}): Promise<Room> {
   const { host = '127.0.0.1', at, rateLimits = false, ...manner } = options
@@ -90,6 +90,7 @@ export async function openRoom(t: TestContext, options: RoomOptions = {}): Promi
       await page.unroute(`${elsewhere}/`)
     },
     expectTrouble: witness.expect,
+    troubles: witness.seen,
   }
 
   async function welcome(manner: BrowserContextOptions): Promise<BrowserContext> {
@@ -128,9 +129,13 @@ function theBrowser(): Promise<Browser> {
 }
 after(async () => (await browser)?.close())
 
-/** A page tells its troubles in order: once it has answered, nothing that happened before is still on its way. */
+/**
+ * A page tells its troubles in order: once it has answered, nothing that happened before is still on its way. One that
+ * hangs is not waited for.
+ */
 async function settle(visitor: BrowserContext): Promise<void> {
-  await Promise.allSettled(visitor.pages().map((page) => page.evaluate('0')))
+  const answers = visitor.pages().map((page) => page.evaluate('0'))
+  await Promise.race([Promise.allSettled(answers), wait(1_000, undefined, { ref: false })])
 }
 
 /** What the pages showed when the story failed, for whoever has to find out why. */

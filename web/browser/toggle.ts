@@ -1,5 +1,5 @@
 import { shortNumber } from '../bars.ts'
-import { card, follow, toast as words } from '../text.ts'
+import { card, follow, inFull, toast as words } from '../text.ts'
 import { becomeGuest, post, Refusal } from './part.ts'
 import { say } from './toast.ts'
 
@@ -90,7 +90,7 @@ function paint({ action, on, count }: State): void {
       if (number) number.textContent = shortNumber(count)
     }
     const followers = document.querySelector(`[data-followers="${(form as HTMLElement).dataset['account']}"]`)
-    if (followers && count !== undefined) followers.textContent = count.toLocaleString('en')
+    if (followers && count !== undefined) followers.textContent = inFull(count)
   }
 }
 

@@ -9,7 +9,7 @@ import { Glyph } from '../parts/glyph.tsx'
 import { PillPlace } from '../parts/pill.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { Trends } from '../parts/trends.tsx'
-import { site, profile as words } from '../text.ts'
+import { inFull, site, profile as words } from '../text.ts'
 import { utcDay } from '../times.ts'
 import { Newest } from './feed.tsx'
 
@@ -101,9 +101,9 @@ function Facts({ profile: { account } }: { profile: Profile }) {
         </Fact>
       )}
       <Fact term={words.since}>{utcDay(account.created_at)}</Fact>
-      <Fact term={words.transmissions}>{account.transmission_count.toLocaleString('en')}</Fact>
+      <Fact term={words.transmissions}>{inFull(account.transmission_count)}</Fact>
       <Fact term={words.followers}>
-        <span data-followers={account.id}>{account.follower_count.toLocaleString('en')}</span>
+        <span data-followers={account.id}>{inFull(account.follower_count)}</span>
       </Fact>
     </dl>
   )

@@ -64,7 +64,7 @@ function distance(from: string, to: string): number {
   return after(from.length, to.length)
 }
 
-const mostNeighbours = 100
+const mostNeighbours = 50
 const names = () =>
   q
     .selectFrom('accounts')

@@ -4,7 +4,7 @@ import type { Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
 /** Who speaks, of what and to whom is told from so many of the newest transmissions, however many there are. */
-export const sampleSize = 1000
+const sampleSize = 1000
 
 /** The newest transmissions beyond a key, and whether there are more than these. */
 export async function newestSince(db: Database, after: Key): Promise<{ rows: FeedRow[]; sampled: boolean }> {
