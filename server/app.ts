@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { css } from '../web/assets.ts'
 import { errorPageAt } from '../web/error-page.ts'
 import { pages } from '../web/routes.ts'
+import { type Accent, sheetWith } from '../web/sheet.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { comments } from './features/comments/routes.ts'
 import { explore } from './features/explore/routes.ts'
@@ -14,7 +16,7 @@ import { limiter, noLimits } from './http/rate-limits.ts'
 import { type Services, servant } from './http/serve.ts'
 
 type AppServices = Omit<Services, 'limit'> & { isDraining?: () => boolean }
-type AppOptions = DoorOptions & { rateLimits: boolean }
+type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent }
 
 /** For an app that nobody outside of this process asks. */
 const quiet: AppOptions = {
@@ -26,10 +28,11 @@ const quiet: AppOptions = {
 
 /** The table of contents: one line for each feature. */
 export function buildApp(services: AppServices, options: Partial<AppOptions> = {}): FastifyInstance {
-  const { rateLimits, ...doorOptions } = { ...quiet, ...options }
+  const { rateLimits, accent, ...doorOptions } = { ...quiet, ...options }
   const { storage, now, isDraining = () => false } = services
   const { publicUrl } = doorOptions
-  const app = openDoor({ ...doorOptions, errorPage: errorPageAt(publicUrl) })
+  const sheet = sheetWith(css, accent)
+  const app = openDoor({ ...doorOptions, errorPage: errorPageAt(publicUrl, sheet) })
   const limit = rateLimits ? limiter(now) : noLimits
   const serve = servant(app, { storage, now, limit })
   accounts(serve)
@@ -39,7 +42,7 @@ export function buildApp(services: AppServices, options: Partial<AppOptions> = {
   comments(serve)
   follows(serve)
   explore(serve)
-  pages(app, { storage, now, limit, publicUrl })
+  pages(app, { storage, now, limit, publicUrl, sheet })
   health(app, storage, isDraining)
   return app
 }

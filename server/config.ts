@@ -9,6 +9,8 @@ export type Config = {
   trustProxy: string[]
   logLevel: string
   rateLimits: boolean
+  /** Colours for the pages; whether they can be read is judged where the style sheet is. */
+  accent: { light: string | undefined; dark: string | undefined }
 }
 
 /** Every setting, as the README lists them. Nothing else in the program reads the environment. */
@@ -23,6 +25,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
+    accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
   }
 }
 

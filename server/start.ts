@@ -22,7 +22,7 @@ export async function start(config: Config): Promise<Running> {
       setTimeout(() => process.exit(1), 100)
     },
   })
-  const app = buildApp({ storage, now: Date.now, isDraining: () => draining }, config)
+  const app = await built(() => buildApp({ storage, now: Date.now, isDraining: () => draining }, config))
   const sweep = setInterval(
     () => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
@@ -51,6 +51,16 @@ export async function start(config: Config): Promise<Running> {
       clearTimeout(impatience)
       await storage.close()
     },
+  }
+
+  /** A setting that the app refuses must not leave the folder locked. */
+  async function built<App>(build: () => App): Promise<App> {
+    try {
+      return build()
+    } catch (error) {
+      await storage.close()
+      throw error
+    }
   }
 
   async function sweepAnswers(): Promise<void> {

@@ -42,7 +42,7 @@ const arrows: Arrow[] = [
     because: 'what is built at the start stands on nothing else',
   },
   {
-    files: 'web/{cookies,guest,look,text,times,bars,glyph,links}.ts',
+    files: 'web/{cookies,contrast,guest,look,text,times,bars,glyph,links}.ts',
     may: ['contract/**', 'web/cookies.ts'],
     because: 'these are rules and words, for every page',
   },
@@ -92,7 +92,7 @@ const arrows: Arrow[] = [
       'contract/**',
       'server/features/*/routes.ts',
       'server/http/**',
-      'web/{error-page,routes}.ts',
+      'web/{assets,error-page,routes,sheet}.ts',
       'type fastify',
     ],
     because: 'app knows features and pages by their routes',

@@ -29,7 +29,7 @@ export const href = {
 }
 
 /** The one style sheet, inlined into every page: as a file of its own it would cost a slow line half a second. */
-export const sheet: string = bundled('style/main.css')
+export const css: string = bundled('style/main.css')
   .toString('utf8')
   .trim()
   .replace('/assets/text.woff2', href.text)

@@ -4,14 +4,15 @@ import { readLook } from './look.ts'
 import { errorPage } from './pages/error.tsx'
 import { documentOf } from './parts/document.tsx'
 import { contentSecurityPolicy } from './serve.ts'
+import type { Sheet } from './sheet.ts'
 
 /** The page of an error, wherever it came from. It asks the storage for nothing, because that may be what is broken. */
 export const errorPageAt =
-  (publicUrl: string): ErrorPage =>
+  (publicUrl: string, sheet: Sheet): ErrorPage =>
   (error, request, reply) => {
     const cookies = request.headers.cookie
     reply.headers({
-      'Content-Security-Policy': contentSecurityPolicy,
+      'Content-Security-Policy': contentSecurityPolicy(sheet),
       'Cache-Control': 'no-store',
       Vary: 'Cookie, Accept',
     })
@@ -19,6 +20,7 @@ export const errorPageAt =
       look: readLook(cookies),
       isGuest: readGuest(cookies, publicUrl.startsWith('https:')) !== undefined,
       origin: publicUrl,
+      css: sheet.css,
       aside: undefined,
     })
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fields } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -9,15 +8,16 @@ import { revokingLeaks } from '../server/http/leaks.ts'
 import { networkOf } from '../server/http/rate-limits.ts'
 import { retries } from '../server/http/retries.ts'
 import type { Services } from '../server/http/serve.ts'
-import { sheet } from './assets.ts'
 import { type Guest, guestCookie, newGuest } from './guest.ts'
 import { keptPages, type Ready, ready } from './kept.ts'
 import { lookCookie } from './look.ts'
 import { documentOf, type Frame, fragmentOf, type Page } from './parts/document.tsx'
+import type { Sheet } from './sheet.ts'
 import { type Done, type Shown, type Visit, type Visitor, visitorOf } from './visit.ts'
 
 export type PageServices = Services & {
   publicUrl: string
+  sheet: Sheet
   aside: (visitor: Visitor) => Promise<Frame['aside']>
 }
 
@@ -54,7 +54,8 @@ export type ServePages = {
 
 /** Binds addresses to pages, and the forms on them to the same commands that the API runs. */
 export function pageServant(app: FastifyInstance, services: PageServices): ServePages {
-  const { storage, now, limit, publicUrl, aside } = services
+  const { storage, now, limit, publicUrl, sheet, aside } = services
+  const policy = contentSecurityPolicy(sheet)
   const secure = publicUrl.startsWith('https:')
   const kept = keptPages(now)
   const retry = retries(storage.instance.salt)
@@ -131,6 +132,24 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
     },
   }
 
+  function send(request: FastifyRequest, reply: FastifyReply, page: Ready, caching: string): FastifyReply {
+    const zipped = page.status !== 303 && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const etag = `"${page.tag}${zipped ? '-gz' : ''}"`
+    reply
+      .header('Content-Security-Policy', policy)
+      .header('Cache-Control', caching)
+      .header('Vary', 'Cookie, Accept, Accept-Encoding')
+      .header('ETag', etag)
+      .headers(page.headers)
+    if (page.status === 200 && request.headers['if-none-match']?.includes(page.tag))
+      return reply.code(304).send()
+    if (zipped) reply.header('Content-Encoding', 'gzip')
+    return reply
+      .code(page.status)
+      .type(html)
+      .send(zipped ? page.gzip : page.bytes)
+  }
+
   /** The whole document, or the one part of it that was asked for. */
   async function printed(page: Page, who: Visitor, part?: string): Promise<Ready> {
     const status = page.status ?? 200
@@ -143,6 +162,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
       look: who.look,
       isGuest: who.guest !== undefined,
       origin: publicUrl,
+      css: sheet.css,
       aside: page.wide ? undefined : await aside(who),
     }
     return ready(documentOf(page, frame), { status, headers: page.headers ?? {} })
@@ -164,40 +184,22 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
 const html = 'text/html; charset=utf-8'
 
 /** No inline script and no style attribute anywhere: the one inline sheet is known by its hash. */
-const styleHash = createHash('sha256').update(sheet).digest('base64')
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'sha256-${styleHash}'`,
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types longwave',
-].join('; ')
-
-function send(request: FastifyRequest, reply: FastifyReply, page: Ready, caching: string): FastifyReply {
-  const zipped = page.status !== 303 && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  const etag = `"${page.tag}${zipped ? '-gz' : ''}"`
-  reply
-    .header('Content-Security-Policy', contentSecurityPolicy)
-    .header('Cache-Control', caching)
-    .header('Vary', 'Cookie, Accept, Accept-Encoding')
-    .header('ETag', etag)
-    .headers(page.headers)
-  if (page.status === 200 && request.headers['if-none-match']?.includes(page.tag))
-    return reply.code(304).send()
-  if (zipped) reply.header('Content-Encoding', 'gzip')
-  return reply
-    .code(page.status)
-    .type(html)
-    .send(zipped ? page.gzip : page.bytes)
-}
+export const contentSecurityPolicy = (sheet: Sheet): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'sha256-${sheet.hash}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types longwave',
+  ].join('; ')
 
 const isPlain = ({ look }: Visitor): boolean => Object.keys(look).length === 0
 

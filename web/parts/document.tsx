@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { href, sheet } from '../assets.ts'
+import { href } from '../assets.ts'
 import { type Look, lookAttributes } from '../look.ts'
 import { site } from '../text.ts'
 import { Rail, Tabs } from './rail.tsx'
@@ -31,6 +31,7 @@ export type Frame = {
   look: Look
   isGuest: boolean
   origin: string
+  css: string
   aside: ComponentChildren
 }
 
@@ -42,7 +43,7 @@ export const fragmentOf = (part: VNode): string => renderToString(part)
 
 /** The only place that prints what was not escaped: two constants of ours, the sheet and the statement for machines. */
 function Document({ page, frame }: { page: Page; frame: Frame }) {
-  const { look, isGuest, origin, aside } = frame
+  const { look, isGuest, origin, css, aside } = frame
   const { title, description = site.about, canonical, here } = page
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`
   return (
@@ -62,7 +63,7 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
         <meta name="theme-color" content="#0d1015" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={href.text} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
-        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <script type="module" src={href.main} />
