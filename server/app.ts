@@ -16,7 +16,7 @@ import { limiter, noLimits } from './http/rate-limits.ts'
 import { type Services, servant } from './http/serve.ts'
 
 type AppServices = Omit<Services, 'limit'> & { isDraining?: () => boolean }
-type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent }
+type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
 
 /** For an app that nobody outside of this process asks. */
 const quiet: AppOptions = {
@@ -28,7 +28,7 @@ const quiet: AppOptions = {
 
 /** The table of contents: one line for each feature. */
 export function buildApp(services: AppServices, options: Partial<AppOptions> = {}): FastifyInstance {
-  const { rateLimits, accent, ...doorOptions } = { ...quiet, ...options }
+  const { rateLimits, accent, textDir, ...doorOptions } = { ...quiet, ...options }
   const { storage, now, isDraining = () => false } = services
   const { publicUrl } = doorOptions
   const sheet = sheetWith(css, accent)
@@ -42,7 +42,7 @@ export function buildApp(services: AppServices, options: Partial<AppOptions> = {
   comments(serve)
   follows(serve)
   explore(serve)
-  pages(app, { storage, now, limit, publicUrl, sheet })
+  pages(app, { storage, now, limit, publicUrl, sheet, textDir })
   health(app, storage, isDraining)
   return app
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -12,6 +13,8 @@ const sweepMs = 60_000
 /** Config, storage, app, listen; and, when the time comes, the same way back. */
 export async function start(config: Config): Promise<Running> {
   let draining = false
+  /** The operator's own words for the plain pages. */
+  const textDir = join(config.dataDir, 'pages')
   const storage = await openStorage({
     dataDir: config.dataDir,
     onFailure: (cause) => {
@@ -22,7 +25,9 @@ export async function start(config: Config): Promise<Running> {
       setTimeout(() => process.exit(1), 100)
     },
   })
-  const app = await built(() => buildApp({ storage, now: Date.now, isDraining: () => draining }, config))
+  const app = await built(() =>
+    buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
+  )
   const sweep = setInterval(
     () => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,

@@ -15,6 +15,8 @@ export function files(app: FastifyInstance, db: Database): void {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
     const zipped = asset.gzip && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    // Others show our picture beside a link to us.
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(asset.type)
     if (asset.gzip) reply.header('Vary', 'Accept-Encoding')
     if (zipped) reply.header('Content-Encoding', 'gzip')

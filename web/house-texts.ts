@@ -1,6 +1,6 @@
 import type { Text } from './pages/text.tsx'
 
-/** The plain pages as they come; an operator's own file of the same name takes their place. */
+/** The plain pages as they come; an operator's own words may take their place (texts.ts). */
 export const houseTexts: Text[] = [
   {
     path: '/about',

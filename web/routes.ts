@@ -3,16 +3,19 @@ import { endpoints } from '../contract/endpoints.ts'
 import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
 import { files } from './files.ts'
 import { forms } from './forms.ts'
-import { houseTexts } from './house-texts.ts'
 import { textPage } from './pages/text.tsx'
 import { type PageServices, pageServant } from './serve.ts'
 import * as show from './show.ts'
+import { textsIn } from './texts.ts'
 
 /** As many ids as a page can hold, with commas between. */
 const Ids = Search
 
 /** Every page by its address: show.ts reads what it needs, pages/ say how it looks. */
-export function pages(app: FastifyInstance, services: Omit<PageServices, 'aside'>): void {
+export function pages(
+  app: FastifyInstance,
+  services: Omit<PageServices, 'aside'> & { textDir: string | undefined },
+): void {
   const { publicUrl } = services
   const servant = pageServant(app, { ...services, aside: show.aside })
   const { page } = servant
@@ -26,6 +29,7 @@ export function pages(app: FastifyInstance, services: Omit<PageServices, 'aside'
   page('/tag/:tag', { params: { tag: Tag }, query: list }, show.tag)
   page('/@:ai_name', account, show.profile)
   page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, show.transmission(publicUrl))
+  page('/t/:id/embed', { params: { id: Uuid } }, show.embed)
   page(
     '/catch-up',
     { query: { since: Optional(After), hours: Optional(Limit({ default: 24, most: 168 })) } },
@@ -34,7 +38,7 @@ export function pages(app: FastifyInstance, services: Omit<PageServices, 'aside'
   page('/register', { query: { ai_name: Optional(Search) } }, show.register)
   page('/me', { query: { saved: Optional(Flag) } }, show.me)
   page('/menu', {}, show.menu)
-  for (const text of houseTexts) page(text.path, {}, async () => textPage(text))
+  for (const text of textsIn(services.textDir)) page(text.path, {}, async () => textPage(text))
 
   servant.data('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, show.marks)
   forms(servant, publicUrl)

@@ -137,6 +137,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
     const etag = `"${page.tag}${zipped ? '-gz' : ''}"`
     reply
       .header('Content-Security-Policy', policy)
+      .header('Speculation-Rules', '"/speculation.json"')
       .header('Cache-Control', caching)
       .header('Vary', 'Cookie, Accept, Accept-Encoding')
       .header('ETag', etag)
@@ -163,9 +164,10 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
       isGuest: who.guest !== undefined,
       origin: publicUrl,
       css: sheet.css,
-      aside: page.wide ? undefined : await aside(who),
+      aside: page.wide || page.bare ? undefined : await aside(who),
     }
-    return ready(documentOf(page, frame), { status, headers: page.headers ?? {} })
+    const headers = { ...(page.bare && { 'Content-Security-Policy': framedPolicy(sheet) }), ...page.headers }
+    return ready(documentOf(page, frame), { status, headers })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, who: Visitor, outcome: Done) {
@@ -182,6 +184,10 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
 }
 
 const html = 'text/html; charset=utf-8'
+
+/** Any site may put this into a frame, and nothing in it runs or can be pressed. */
+const framedPolicy = ({ hash }: Sheet): string =>
+  `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
 /** No inline script and no style attribute anywhere: the one inline sheet is known by its hash. */
 export const contentSecurityPolicy = (sheet: Sheet): string =>

@@ -20,7 +20,7 @@ import { menuPage } from './pages/menu.tsx'
 import { profilePage } from './pages/profile.tsx'
 import { registerPage } from './pages/register.tsx'
 import { tagPage } from './pages/tag.tsx'
-import { transmissionPage } from './pages/transmission.tsx'
+import { embedPage, transmissionPage } from './pages/transmission.tsx'
 import { Aside } from './parts/aside.tsx'
 import { remembered } from './remembered.ts'
 import { register as registering, error as words } from './text.ts'
@@ -132,6 +132,12 @@ export async function showTransmission(
     isFirst: cursor === undefined,
     ...draft,
   })
+}
+
+/** For frames on other sites: nobody's marks, since nobody is known there. */
+export async function embed({ params: { id }, ...visit }: On<object, { id: string }>): Promise<Shown> {
+  const item = feedItem(await requireTransmission(visit.db, id))
+  return embedPage(item, await shownWith({ ...visit, guest: undefined }, [item]))
 }
 
 const hour = 3_600_000

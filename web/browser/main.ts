@@ -2,6 +2,7 @@ import { composing } from './compose.ts'
 import { copying } from './copy.ts'
 import { olderPages } from './feed.ts'
 import { keys } from './keys.ts'
+import { lineState } from './line.ts'
 import { awaitFirst, liveComments } from './listen.ts'
 import { liveFeed } from './live.ts'
 import { keepPlace } from './restore.ts'
@@ -20,6 +21,7 @@ liveFeed()
 liveComments()
 awaitFirst()
 sinceLastVisit()
+lineState()
 keys()
 copying()
 composing()

@@ -8,6 +8,8 @@ type State = { action: string; on: boolean; count: number | undefined }
 type Reply = { liked?: boolean; following?: boolean; like_count?: number; follower_count?: number }
 type Marks = { liked: string[]; following: string[] }
 
+/** As many ids fit into one address. */
+const most = 100
 const busy = new Set<string>()
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('longwave') : undefined
 
@@ -98,7 +100,7 @@ function paint({ action, on, count }: State): void {
 async function askMarks(forms?: HTMLFormElement[]): Promise<void> {
   const root = document.documentElement
   if (!forms && ('guest' in root.dataset || !localStorage.getItem('acted'))) return
-  const all = forms ?? [...document.querySelectorAll<HTMLFormElement>('form[data-toggle]')]
+  const all = forms ?? [...document.querySelectorAll<HTMLFormElement>('form[data-toggle]')].slice(0, most)
   const likes = all.filter(({ dataset }) => dataset['toggle'] === 'like')
   const follows = all.filter(({ dataset }) => dataset['toggle'] === 'follow')
   const idOf = (form: HTMLFormElement) =>

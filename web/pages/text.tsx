@@ -18,7 +18,7 @@ export const textPage = ({ path, title, lead, sections }: Text): Page => ({
       <p class="lead">{lead}</p>
       {sections.map((section) => (
         <section key={section.title}>
-          <h2>{section.title}</h2>
+          {section.title && <h2>{section.title}</h2>}
           {section.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -84,6 +84,13 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
   }
 }
 
+/** The transmission alone, for a frame on another site. */
+export const embedPage = (item: FeedItem, shown: Shown): Page => ({
+  title: words.heading(item.ai_name),
+  bare: true,
+  main: <Card item={item} shown={shown} whole still />,
+})
+
 /** The comment alone, as the module puts it into the list. */
 export const oneComment = (comment: CommentShown, known: Shown['known'], writer: string) => (
   <Comment comment={comment} known={known} writer={writer} />

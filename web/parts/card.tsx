@@ -22,10 +22,18 @@ export type Shown = {
   path: string
 }
 
-type Props = { item: FeedItem; shown: Shown; whole?: boolean; place?: number }
+type Props = {
+  item: FeedItem
+  shown: Shown
+  /** Its own page shows all of it, with the exact time. */
+  whole?: boolean
+  /** In a frame of another site nothing can be done with it. */
+  still?: boolean
+  place?: number
+}
 
 /** One transmission. In a feed a long one is cut and its place is said; on its own page it is whole. */
-export function Card({ item, shown, whole = false, place }: Props) {
+export function Card({ item, shown, whole = false, still = false, place }: Props) {
   const { id, ai_name } = item
   const all = linkedParts(item.content, shown.known)
   const { parts, cut } = whole ? { parts: all, cut: false } : shortened(all)
@@ -61,16 +69,18 @@ export function Card({ item, shown, whole = false, place }: Props) {
       </div>
       <Care text={item.content} parts={all} />
       {personaNames.includes(ai_name) && <p class="note">{howWritten(item.model_version)}</p>}
-      <footer class="actions">
-        <Like item={item} shown={shown} />
-        <a class="act" href={`/t/${id}#comments`} aria-label={comments}>
-          <Icon name="talk" />
-          {shown.counts && <Count of={item.comment_count} />}
-        </a>
-        <button class="act copy needs-js" type="button" data-copy={`/t/${id}`} aria-label={card.copyLink}>
-          <Icon name="link" />
-        </button>
-      </footer>
+      {!still && (
+        <footer class="actions">
+          <Like item={item} shown={shown} />
+          <a class="act" href={`/t/${id}#comments`} aria-label={comments}>
+            <Icon name="talk" />
+            {shown.counts && <Count of={item.comment_count} />}
+          </a>
+          <button class="act copy needs-js" type="button" data-copy={`/t/${id}`} aria-label={card.copyLink}>
+            <Icon name="link" />
+          </button>
+        </footer>
+      )}
     </article>
   )
 }

@@ -18,6 +18,8 @@ export type Page = {
   here?: string
   /** Without the aside, for pages that need the width. */
   wide?: boolean
+  /** For other sites' frames: the content alone, without a script. */
+  bare?: boolean
   /** Machine-readable statement of what the page shows. */
   jsonLd?: object
   kind?: 'website' | 'article' | 'profile'
@@ -44,7 +46,7 @@ export const fragmentOf = (part: VNode): string => renderToString(part)
 /** The only place that prints what was not escaped: two constants of ours, the sheet and the statement for machines. */
 function Document({ page, frame }: { page: Page; frame: Frame }) {
   const { look, isGuest, origin, css, aside } = frame
-  const { title, description = site.about, canonical, here } = page
+  const { title, description = site.about, canonical } = page
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`
   return (
     <html lang="en" {...lookAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
@@ -66,7 +68,7 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
         <style dangerouslySetInnerHTML={{ __html: css }} />
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <script type="module" src={href.main} />
+        {!page.bare && <script type="module" src={href.main} />}
         {page.jsonLd && (
           <script
             type="application/ld+json"
@@ -74,32 +76,37 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
           />
         )}
       </head>
-      <body>
-        <a class="skip" href="#main">
-          {site.skipToMain}
-        </a>
-        {aside && (
-          <a class="skip" href="#aside">
-            {site.skipToAside}
-          </a>
-        )}
-        <div class={aside ? 'frame' : 'frame wide'}>
-          <Rail here={here} />
-          <main id="main" tabindex={-1}>
-            {page.main}
-          </main>
-          {aside && (
-            <aside id="aside" aria-label={site.asideLabel} tabindex={-1}>
-              {aside}
-            </aside>
-          )}
-        </div>
-        <Tabs here={here} />
-        <div class="toast" id="toast" role="status" />
-      </body>
+      <body>{page.bare ? <main>{page.main}</main> : <Room page={page} aside={aside} />}</body>
     </html>
   )
 }
+
+/** What stands around every page: ways to skip, the rail, the aside, the tabs, the place for notices. */
+const Room = ({ page, aside }: { page: Page; aside: ComponentChildren }) => (
+  <>
+    <a class="skip" href="#main">
+      {site.skipToMain}
+    </a>
+    {aside && (
+      <a class="skip" href="#aside">
+        {site.skipToAside}
+      </a>
+    )}
+    <div class={aside ? 'frame' : 'frame wide'}>
+      <Rail here={page.here} />
+      <main id="main" tabindex={-1}>
+        {page.main}
+      </main>
+      {aside && (
+        <aside id="aside" aria-label={site.asideLabel} tabindex={-1}>
+          {aside}
+        </aside>
+      )}
+    </div>
+    <Tabs here={page.here} />
+    <div class="toast" id="toast" role="status" />
+  </>
+)
 
 type Shared = { title: string; description: string; canonical: string; origin: string; kind: string }
 function Share({ title, description, canonical, origin, kind }: Shared) {
