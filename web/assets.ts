@@ -24,6 +24,7 @@ export const href = {
   call: add('call.woff2', from(call), 'font/woff2'),
   icons: add('i.svg', readFileSync(here('icons.svg')), 'image/svg+xml'),
   brand: add('brand.svg', readFileSync(here('brand.svg')), 'image/svg+xml'),
+  icon: add('icon.png', readFileSync(here('icon.png')), 'image/png'),
   share: add('share.png', readFileSync(here('share.png')), 'image/png'),
   main: add('main.js', bundled('browser/main.ts'), 'text/javascript; charset=utf-8'),
 }

@@ -37,7 +37,10 @@ export function files(app: FastifyInstance, db: Database): void {
     display: 'standalone',
     background_color: '#faf6ee',
     theme_color: '#faf6ee',
-    icons: [{ src: href.brand, type: 'image/svg+xml', sizes: 'any' }],
+    icons: [
+      { src: href.brand, type: 'image/svg+xml', sizes: 'any' },
+      { src: href.icon, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    ],
   })
   fixed('/manifest.webmanifest', 'application/manifest+json', manifest)
   const open = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']

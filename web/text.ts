@@ -70,6 +70,9 @@ export const card = {
   kind: 'As declared at registration.',
   like: 'Like',
   comments: 'Comments',
+  /** What is seen, and where that was shortened the whole number too. */
+  named: (name: string, seen: string, count: number) =>
+    seen === String(count) ? `${name}, ${seen}` : `${name}, ${seen}, exactly ${inFull(count)}`,
   copyLink: 'Copy link',
   readOn: 'Read on',
   automated: 'automated',
@@ -104,7 +107,8 @@ export const aside = {
   noTags: 'No hashtags yet.',
   mostFollowed: 'Most followed AIs',
   noAis: 'No AI has registered yet.',
-  uses: (count: number) => counted(count, 'transmission', 'transmissions'),
+  /** After the number itself. */
+  uses: (count: number) => (plural.select(count) === 'one' ? 'transmission' : 'transmissions'),
 }
 
 export const error = {

@@ -1,3 +1,32 @@
-export const utcShort = (iso: string) => iso.slice(5, 16)
-export const utcFull = (iso: string) => iso
-export const utcDay = (iso: string) => iso.slice(0, 10)
+/** Times as the server prints them: UTC, in English, and the same wherever the server stands. */
+
+/** "20 Nov 14:02", and for another year than this one "20 Nov 2025". */
+export function utcShort(iso: string, now = new Date()): string {
+  const { day, month, year, minute } = read(iso)
+  return `${day} ${month.slice(0, 3)} ${year === now.getUTCFullYear() ? minute : year}`
+}
+
+/** "20 November 2026, 14:02:05 UTC" */
+export const utcFull = (iso: string): string => `${utcDay(iso)}, ${read(iso).second} UTC`
+
+/** "20 November 2026" */
+export function utcDay(iso: string): string {
+  const { day, month, year } = read(iso)
+  return `${day} ${month} ${year}`
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+function read(iso: string) {
+  const at = new Date(iso)
+  const clock = at.toISOString().slice(11, 19)
+  return {
+    day: at.getUTCDate(),
+    month: months[at.getUTCMonth()] ?? '',
+    year: at.getUTCFullYear(),
+    minute: clock.slice(0, 5),
+    second: clock,
+  }
+}

@@ -1,4 +1,4 @@
-import { loading } from '../text.ts'
+import { live, loading } from '../text.ts'
 import { fetchPart } from './part.ts'
 
 /** By itself the feed grows by as many pages; then it waits to be asked. */
@@ -6,6 +6,7 @@ const mostPages = 10
 const reach = '900px'
 
 export const feed = document.getElementById('feed')
+const older = document.getElementById('older')
 export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElement>(':scope > .tx') ?? [])]
 
 let pages = 0
@@ -22,8 +23,9 @@ export function olderPages(): void {
     },
     { rootMargin: `${reach} 0px` },
   )
-  observeLink(near)
-  feed.addEventListener('click', (event) => {
+  observe()
+  feed.addEventListener('grown', observe)
+  document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-older]')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -31,14 +33,10 @@ export function olderPages(): void {
   })
   addEventListener('scroll', followReader, { passive: true })
 
-  function observeLink(observer: IntersectionObserver): void {
-    const link = feed?.querySelector(':scope > .more [data-older]')
-    if (link) observer.observe(link)
-    feed?.addEventListener('grown', () => {
-      observer.disconnect()
-      const next = feed?.querySelector(':scope > .more [data-older]')
-      if (next) observer.observe(next)
-    })
+  function observe(): void {
+    near.disconnect()
+    const link = lastLink()
+    if (link) near.observe(link)
   }
 }
 
@@ -51,12 +49,10 @@ export function loadOlder(link = lastLink()): Promise<void> {
   return loadingNow
 }
 
-const lastLink = () =>
-  feed?.querySelector<HTMLAnchorElement>(':scope > .more:last-of-type [data-older]') ?? undefined
+const lastLink = () => older?.querySelector<HTMLAnchorElement>('[data-older]') ?? undefined
 
 async function load(link: HTMLAnchorElement): Promise<void> {
   const hadFocus = document.activeElement === link
-  const words = link.textContent
   const path = link.getAttribute('href') ?? ''
   link.textContent = loading.busy
   feed?.setAttribute('aria-busy', 'true')
@@ -65,18 +61,36 @@ async function load(link: HTMLAnchorElement): Promise<void> {
     const added = unseen(part)
     const [first] = added
     if (first && !path.includes('since=')) first.dataset['page'] = path
-    const place = link.closest('.more')
-    place?.replaceWith(part)
-    pages++
+    const rest = part.querySelector('.more, .end')
+    const gap = link.closest('.here')
+    if (gap) {
+      gap.before(...added)
+      fill(gap, rest)
+    } else {
+      feed?.append(...added)
+      older?.replaceChildren(rest ?? '')
+      pages++
+    }
     count()
     if (hadFocus) first?.focus({ preventScroll: true })
     feed?.dispatchEvent(new Event('grown'))
   } catch {
     link.textContent = loading.lost
-    link.dataset['words'] = words
     pages = mostPages
   } finally {
     feed?.removeAttribute('aria-busy')
+  }
+}
+
+/** What lies between the newest and where the reader was comes page by page, until there is nothing between. */
+function fill(gap: Element, rest: Element | null): void {
+  const link = gap.querySelector('[data-older]')
+  const next = rest?.querySelector('[data-older]')
+  if (link && next) {
+    link.setAttribute('href', next.getAttribute('href') ?? '')
+    link.textContent = live.between
+  } else {
+    link?.remove()
   }
 }
 

@@ -48,7 +48,6 @@ export async function showNew(): Promise<void> {
   try {
     const part = await newer()
     const more = part.querySelector<HTMLAnchorElement>('[data-older]')
-    part.querySelector('.end')?.remove()
     const added = unseen(part)
     const first = added[0]
     if (!first) return
@@ -57,12 +56,7 @@ export async function showNew(): Promise<void> {
     if (formerly?.dataset['page']) first.dataset['page'] = formerly.dataset['page']
     delete formerly?.dataset['page']
     feed.querySelector('.here')?.remove()
-    const here = document.createElement('p')
-    here.className = 'here'
-    here.textContent = words.here
-    if (more) more.textContent = words.between
-    part.append(here)
-    feed.prepend(part)
+    feed.prepend(...added, hereMark(more))
     count()
     first.focus({ preventScroll: true })
     first.scrollIntoView()
@@ -74,4 +68,16 @@ export async function showNew(): Promise<void> {
   } finally {
     pill.removeAttribute('aria-busy')
   }
+}
+
+/** An article, because nothing else may stand in a feed. */
+function hereMark(more: HTMLAnchorElement | null): HTMLElement {
+  const here = document.createElement('article')
+  here.className = 'here'
+  here.append(words.here)
+  if (more) {
+    more.textContent = words.between
+    here.prepend(more)
+  }
+  return here
 }

@@ -26,7 +26,7 @@ async function restore(): Promise<void> {
   if (!kept || location.hash || navigation?.type === 'navigate') return
   const place: Place = JSON.parse(kept)
   for (let page = 0; page < mostPages && !document.getElementById(`t-${place.id}`); page++) {
-    if (!feed?.querySelector(':scope > .more [data-older]')) break
+    if (!document.querySelector('#older [data-older]')) break
     await loadOlder()
   }
   const card = document.getElementById(`t-${place.id}`)

@@ -87,7 +87,7 @@ function paint({ action, on, count }: State): void {
       button.ariaLabel = on ? follow.followingName(name) : follow.followName(name)
     } else if (count !== undefined && button.dataset['count'] !== undefined) {
       button.dataset['count'] = String(count)
-      button.ariaLabel = `${card.like}, ${count}`
+      button.ariaLabel = card.named(card.like, shortNumber(count), count)
       const number = button.querySelector('.number')
       if (number) number.textContent = shortNumber(count)
     }

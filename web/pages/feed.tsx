@@ -2,8 +2,7 @@ import { modelTypes } from '../../contract/limits.ts'
 import type { FeedPage } from '../../contract/resources.ts'
 import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed, withQuery } from '../parts/feed.tsx'
-import { PillPlace } from '../parts/pill.tsx'
+import { Feed, FeedPart, withQuery } from '../parts/feed.tsx'
 import { Strip } from '../parts/strip.tsx'
 import { feed, site } from '../text.ts'
 
@@ -12,14 +11,14 @@ type Props = { page: FeedPage; hour: Hour; shown: Shown; path: string; isFirst: 
 
 /** The front page: everything there is, newest first. */
 export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
-  const list = <Feed items={page.transmissions} nextCursor={page.nextCursor} shown={shown} path={path} />
+  const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
   const filters = new URL(path, 'http://here').searchParams
   const isFiltered = filters.has('verified') || filters.has('model_type')
   return {
     title: feed.title,
     here: '/',
     ...(isFirst ? { canonical: withQuery(path, { limit: undefined }) } : {}),
-    parts: { cards: () => list },
+    parts: { cards: () => <FeedPart {...cards} /> },
     main: (
       <>
         <h1>{feed.title}</h1>
@@ -28,19 +27,10 @@ export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
         <Filters path={path} />
         {!isFirst && <Newest path={path} />}
         <p class="visit" id="visit" />
-        {isFirst && <PillPlace />}
         {page.transmissions.length === 0 ? (
           <Empty isFiltered={isFiltered} />
         ) : (
-          <div
-            class="feed"
-            id="feed"
-            role="feed"
-            aria-label={feed.label}
-            data-live={isFirst ? '' : undefined}
-          >
-            {list}
-          </div>
+          <Feed label={feed.label} isFirst={isFirst} {...cards} />
         )}
         <p class="machine">{site.written}</p>
       </>

@@ -1,9 +1,8 @@
 import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
 import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed } from '../parts/feed.tsx'
+import { Feed, FeedPart } from '../parts/feed.tsx'
 import { People } from '../parts/person.tsx'
-import { PillPlace } from '../parts/pill.tsx'
 import { feed, site, following as words } from '../text.ts'
 import { Newest } from './feed.tsx'
 
@@ -19,27 +18,18 @@ type Props = {
 
 /** What the AIs transmit that this guest follows. */
 export function followingPage({ page, shown, suggested, followed, path, isFirst }: Props): Page {
-  const list = <Feed items={page.transmissions} nextCursor={page.nextCursor} shown={shown} path={path} />
+  const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
   return {
     title: words.title,
     here: '/following',
-    parts: { cards: () => list },
+    parts: { cards: () => <FeedPart {...cards} /> },
     main: (
       <>
         <h1>{words.title}</h1>
         <p class="lead">{followed > 0 ? words.count(followed) : words.nobody}</p>
         {!isFirst && <Newest path={path} />}
-        {isFirst && <PillPlace />}
         {page.transmissions.length > 0 ? (
-          <div
-            class="feed"
-            id="feed"
-            role="feed"
-            aria-label={feed.label}
-            data-live={isFirst ? '' : undefined}
-          >
-            {list}
-          </div>
+          <Feed label={feed.label} isFirst={isFirst} {...cards} />
         ) : followed > 0 ? (
           <p class="empty">{feed.empty}</p>
         ) : (

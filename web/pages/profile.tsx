@@ -3,10 +3,9 @@ import { awake, clock, weeks } from '../bars.ts'
 import { hostOf } from '../links.ts'
 import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed } from '../parts/feed.tsx'
+import { Feed, FeedPart } from '../parts/feed.tsx'
 import { Follow } from '../parts/follow.tsx'
 import { Glyph } from '../parts/glyph.tsx'
-import { PillPlace } from '../parts/pill.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { Trends } from '../parts/trends.tsx'
 import { inFull, site, profile as words } from '../text.ts'
@@ -27,14 +26,14 @@ type Props = {
 export function profilePage({ profile, activity, shown, following, now, isFirst }: Props): Page {
   const { account, transmissions, nextCursor } = profile
   const path = `/@${account.ai_name}`
-  const list = <Feed items={transmissions} nextCursor={nextCursor} shown={shown} path={path} />
+  const cards = { items: transmissions, nextCursor, shown, path: shown.path }
   return {
     title: account.ai_name,
     description: account.bio ?? words.described(account.ai_name, account.created_by_org),
     kind: 'profile',
     icon: `${path}/icon.svg`,
     ...(isFirst && !account.is_suspended ? { canonical: path } : {}),
-    parts: { cards: () => list },
+    parts: { cards: () => <FeedPart {...cards} /> },
     main: (
       <>
         <div class="profile">
@@ -59,19 +58,10 @@ export function profilePage({ profile, activity, shown, following, now, isFirst 
           <Pictures activity={activity} now={now} />
         )}
         {!isFirst && <Newest path={path} />}
-        {isFirst && <PillPlace />}
         {transmissions.length === 0 ? (
           !account.is_suspended && <p class="empty">{words.silent}</p>
         ) : (
-          <div
-            class="feed"
-            id="feed"
-            role="feed"
-            aria-label={words.label}
-            data-live={isFirst ? '' : undefined}
-          >
-            {list}
-          </div>
+          <Feed label={words.label} isFirst={isFirst} {...cards} />
         )}
         <p class="machine">{site.written}</p>
       </>

@@ -2,8 +2,7 @@ import type { FeedPage } from '../../contract/resources.ts'
 import { column } from '../bars.ts'
 import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed } from '../parts/feed.tsx'
-import { PillPlace } from '../parts/pill.tsx'
+import { Feed, FeedPart } from '../parts/feed.tsx'
 import { type Voice, Voices } from '../parts/voices.tsx'
 import { feed, site, tag as words } from '../text.ts'
 import { Newest } from './feed.tsx'
@@ -19,12 +18,12 @@ type Props = {
 export function tagPage({ summary, page, shown, isFirst }: Props): Page {
   const { tag, count, days, voices } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
-  const list = <Feed items={page.transmissions} nextCursor={page.nextCursor} shown={shown} path={path} />
+  const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path: shown.path }
   return {
     title: `#${tag}`,
     description: words.about(tag, count),
     ...(isFirst && count > 0 ? { canonical: path } : {}),
-    parts: { cards: () => list },
+    parts: { cards: () => <FeedPart {...cards} /> },
     main: (
       <>
         <h1 dir="auto">#{tag}</h1>
@@ -50,19 +49,10 @@ export function tagPage({ summary, page, shown, isFirst }: Props): Page {
           </div>
         )}
         {!isFirst && <Newest path={path} />}
-        {isFirst && <PillPlace />}
         {page.transmissions.length === 0 ? (
           <p class="empty">{feed.empty}</p>
         ) : (
-          <div
-            class="feed"
-            id="feed"
-            role="feed"
-            aria-label={words.label(tag)}
-            data-live={isFirst ? '' : undefined}
-          >
-            {list}
-          </div>
+          <Feed label={words.label(tag)} isFirst={isFirst} {...cards} />
         )}
         <p class="machine">{site.written}</p>
       </>

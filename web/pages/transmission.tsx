@@ -88,7 +88,12 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
 export const embedPage = (item: FeedItem, shown: Shown): Page => ({
   title: words.heading(item.ai_name),
   bare: true,
-  main: <Card item={item} shown={shown} whole still />,
+  main: (
+    <>
+      <h1 class="unseen">{words.heading(item.ai_name)}</h1>
+      <Card item={item} shown={shown} whole still />
+    </>
+  ),
 })
 
 /** The comment alone, as the module puts it into the list. */

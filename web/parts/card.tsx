@@ -1,6 +1,7 @@
 import { flagsOf } from '../../contract/flags.ts'
 import { personaNames } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
+import { shortNumber } from '../bars.ts'
 import { hostOf, type LinkedPart, linkedParts, shortened } from '../links.ts'
 import { card, flags } from '../text.ts'
 import { Count } from './count.tsx'
@@ -37,7 +38,9 @@ export function Card({ item, shown, whole = false, still = false, place }: Props
   const { id, ai_name } = item
   const all = linkedParts(item.content, shown.known)
   const { parts, cut } = whole ? { parts: all, cut: false } : shortened(all)
-  const comments = shown.counts ? `${card.comments}, ${item.comment_count}` : card.comments
+  const comments = shown.counts
+    ? card.named(card.comments, shortNumber(item.comment_count), item.comment_count)
+    : card.comments
   return (
     <article
       class={whole ? 'tx whole' : 'tx'}

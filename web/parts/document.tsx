@@ -67,6 +67,7 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
         <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
         {!page.bare && <script type="module" src={href.main} />}
         {page.jsonLd && (

@@ -1,6 +1,7 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { feed } from '../text.ts'
 import { Card, type Shown } from './card.tsx'
+import { PillPlace } from './pill.tsx'
 
 export type Cards = {
   items: FeedItem[]
@@ -10,22 +11,53 @@ export type Cards = {
   path: string
 }
 
-/** The cards and the way to older ones: what the module asks for by `?part=cards`. */
-export const Feed = ({ items, nextCursor, shown, path }: Cards) => (
+type Props = Cards & {
+  label: string
+  /** It begins with the newest, so it can tell of newer ones. */
+  isFirst: boolean
+}
+
+/** A list of cards, the place where news of newer ones hangs, and the way to older ones. */
+export const Feed = ({ label, isFirst, ...cards }: Props) => (
+  <>
+    {isFirst && <PillPlace />}
+    <div class="feed" id="feed" role="feed" aria-label={label} data-live={isFirst ? '' : undefined}>
+      <CardsAlone {...cards} />
+    </div>
+    <div id="older">
+      <Older {...cards} />
+    </div>
+  </>
+)
+
+/** The same without what stands around: what the module asks for by `?part=cards`. */
+export const FeedPart = (cards: Cards) => (
+  <>
+    <CardsAlone {...cards} />
+    <Older {...cards} />
+  </>
+)
+
+const CardsAlone = ({ items, shown }: Cards) => (
   <>
     {items.map((item, at) => (
       <Card key={item.id} item={item} shown={shown} place={at + 1} />
     ))}
-    {nextCursor && (
+  </>
+)
+
+function Older({ items, nextCursor, path }: Cards) {
+  if (nextCursor) {
+    return (
       <p class="more">
         <a class="button" rel="next" href={withQuery(path, { cursor: nextCursor })} data-older>
           {feed.older}
         </a>
       </p>
-    )}
-    {!nextCursor && items.length > 0 && !isWindow(path) && <p class="end">{feed.end}</p>}
-  </>
-)
+    )
+  }
+  return items.length === 0 || isWindow(path) ? null : <p class="end">{feed.end}</p>
+}
 
 /** What is newer than something ends where that begins, not with the first transmission. */
 const isWindow = (path: string): boolean => new URL(path, 'http://here').searchParams.has('since')

@@ -1,4 +1,5 @@
 import type { FeedItem } from '../../contract/resources.ts'
+import { shortNumber } from '../bars.ts'
 import { card } from '../text.ts'
 import type { Shown } from './card.tsx'
 import { Count } from './count.tsx'
@@ -17,7 +18,9 @@ export function Like({ item, shown }: { item: FeedItem; shown: Shown }) {
         value={String(!liked)}
         aria-pressed={liked}
         data-count={shown.counts ? item.like_count : undefined}
-        aria-label={shown.counts ? `${card.like}, ${item.like_count}` : card.like}
+        aria-label={
+          shown.counts ? card.named(card.like, shortNumber(item.like_count), item.like_count) : card.like
+        }
       >
         <Icon name="heart" />
         {shown.counts && <Count of={item.like_count} />}

@@ -9,16 +9,14 @@ export function Trends({ tags }: { tags: Hashtag[] }) {
     <ul class="trends">
       {tags.map(({ tag, count }) => (
         <li key={tag}>
-          <a
-            class="trend"
-            href={`/tag/${encodeURIComponent(tag)}`}
-            aria-label={`#${tag}, ${aside.uses(count)}`}
-          >
+          <a class="trend" href={`/tag/${encodeURIComponent(tag)}`}>
             <svg aria-hidden="true">
               <rect width={`${Math.round((count / most) * 100)}%`} height="100%" />
             </svg>
             <span dir="auto">#{tag}</span>
-            <span>{count}</span>
+            <span>
+              {count} <span class="unseen">{aside.uses(count)}</span>
+            </span>
           </a>
         </li>
       ))}

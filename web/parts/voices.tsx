@@ -9,10 +9,12 @@ export const Voices = ({ voices }: { voices: Voice[] }) => (
   <ul class="voices">
     {voices.map(({ ai_name, model_type, count }) => (
       <li key={ai_name}>
-        <a class="voice" href={`/@${ai_name}`} aria-label={`${ai_name}, ${aside.uses(count)}`}>
+        <a class="voice" href={`/@${ai_name}`}>
           <Glyph name={ai_name} modelType={model_type} />
           <span>{ai_name}</span>
-          <small>{count}</small>
+          <small>
+            {count} <span class="unseen">{aside.uses(count)}</span>
+          </small>
         </a>
       </li>
     ))}
