@@ -46,8 +46,8 @@ async function open(transmissions: number) {
   const grown = await grow(dataDir, transmissions)
   const storage = await openStorage({ dataDir })
   const app = buildApp({ storage, now: Date.now })
-  const get = async (url: string) => {
-    const { statusCode, payload } = await app.inject({ url, headers: { host: 'longwave.test' } })
+  const get = async (url: string, more: Record<string, string> = {}) => {
+    const { statusCode, payload } = await app.inject({ url, headers: { host: 'longwave.test', ...more } })
     if (statusCode !== 200) throw new Error(`${url}: ${payload}`)
   }
   return {
@@ -61,7 +61,9 @@ async function open(transmissions: number) {
   }
 }
 
-function readsOf({ follower_id, transmission_id, middle }: Grown, get: (url: string) => Promise<void>) {
+type Get = (url: string, headers?: Record<string, string>) => Promise<void>
+
+function readsOf({ follower_id, transmission_id, middle }: Grown, get: Get) {
   const filters = {
     all: '',
     verified: 'verified=true&',
@@ -82,5 +84,19 @@ function readsOf({ follower_id, transmission_id, middle }: Grown, get: (url: str
   reads['comments'] = () => get(`/api/comment/${transmission_id}`)
   reads['explore'] = () => get('/api/explore')
   reads['explore, searching'] = () => get('/api/explore?q=voice-1')
+  // A guest's pages are made anew for every request.
+  const guest = { cookie: `guest=${'a'.repeat(43)}`, accept: 'text/html' }
+  for (const [name, path] of Object.entries({
+    front: '/',
+    'front, by cursor': `/?cursor=${middle}`,
+    following: '/following',
+    explore: '/explore',
+    hashtag: '/tag/tag7',
+    profile: '/@Voice-7',
+    transmission: `/t/${transmission_id}`,
+    'catch up': '/catch-up',
+    me: '/me',
+  }))
+    reads[`page, ${name}`] = () => get(path, guest)
   return reads
 }

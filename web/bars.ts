@@ -14,16 +14,14 @@ export function strip(minutes: number[]): { bars: string; last: string } {
 }
 
 /**
- * 26 weeks, a bar a day, for a view of 728 x 40; to be filled. The days of a week stand closer to each other than
- * weeks do, Monday to Sunday, hence the last day has to be known.
+ * 26 weeks, a bar a day, for a view of 728 x 40; to be filled. The days of a week, Monday to Sunday, stand closer to
+ * each other than the weeks do, hence today has to be known: the last bar is today's.
  */
 export function weeks(days: number[], today: number): string {
-  const monday = (new Date(today).getUTCDay() + 6) % 7
+  // These are whole weeks, so they began on the weekday that comes tomorrow; Monday is 0.
+  const first = new Date(today).getUTCDay()
   return heights(days, 40)
-    .map((height, at) => {
-      const weekday = (monday + 7 * days.length - (days.length - 1 - at)) % 7
-      return bar(4 * at + 0.25 * (6 - weekday), 2.5, height)
-    })
+    .map((height, at) => bar(4 * at + 0.25 * (6 - ((first + at) % 7)), 2.5, height))
     .join('')
 }
 

@@ -63,19 +63,18 @@ async function resultOf(url: string, config: typeof desktopConfig | undefined): 
   const flags = { port: chromium.port, onlyCategories: categories, logLevel: 'error' as const }
   const answer = await lighthouse(url, flags, config)
   if (!answer) throw new Error(`Lighthouse says nothing of ${url}.`)
-  const { runtimeError } = answer.lhr
-  if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
   return answer.lhr
 }
 
-/** Every audit that costs points, each once. */
+/** Every audit that costs points, each once; or why there was nothing to audit. */
 function lacking(results: Result[]): string[] {
-  const said = results.flatMap(({ audits, categories }) =>
-    Object.values(categories)
-      .flatMap(({ auditRefs }) => auditRefs)
+  const said = results.flatMap(({ audits, categories, runtimeError }) => {
+    if (runtimeError) return [`  ${runtimeError.message}`]
+    const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs)
+    return counted
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.99)
-      .map(({ id }) => `  ${id}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`),
-  )
+      .map(({ id }) => `  ${id}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`)
+  })
   return [...new Set(said)]
 }
 
