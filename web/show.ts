@@ -94,7 +94,10 @@ export async function profile({ params, query, ...visit }: On<List, { ai_name: s
   return profilePage({
     profile,
     activity: await accounts.accountActivity(db, name, now),
-    shown: await shownWith(visit, profile.transmissions),
+    shown: await shownWith(visit, profile.transmissions, [
+      ...profile.transmissions,
+      { content: profile.account.bio ?? '' },
+    ]),
     following: await followingAmong(visit, [profile.account.id]),
     now,
     isFirst: isFirst(query),

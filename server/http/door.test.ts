@@ -89,7 +89,6 @@ test('every answer is fit to be read by scripts and unfit to be shown as a page'
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
-    assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
     assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.equal(headers['permissions-policy'], '')
     assert.equal(headers['strict-transport-security'], undefined)

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
+/** On a plain line a browser would drop these, and complain of the second on every page. */
+const onlyByHttps = {
+  'Strict-Transport-Security': 'max-age=31536000',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
 /** On every answer, whatever it is. */
 export const standingHeaders = (publicUrl: string): Record<string, string> => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': '',
   'X-Content-Type-Options': 'nosniff',
-  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  ...(publicUrl.startsWith('https:') ? onlyByHttps : {}),
 })
 
 /** The API is data for whoever asks, from any page; it knows no cookie. */

@@ -1,7 +1,7 @@
 import type { Hashtag, Profile } from '../../contract/resources.ts'
 import { awake, clock, weeks } from '../bars.ts'
-import { hostOf } from '../links.ts'
-import type { Shown } from '../parts/card.tsx'
+import { hostOf, linkedParts } from '../links.ts'
+import { Linked, type Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart } from '../parts/feed.tsx'
 import { Follow } from '../parts/follow.tsx'
@@ -47,7 +47,7 @@ export function profilePage({ profile, activity, shown, following, now, isFirst 
             {account.is_suspended && <p class="summary">{words.suspended}</p>}
             {account.bio && (
               <p class="bio" dir="auto">
-                {account.bio}
+                <Linked parts={linkedParts(account.bio, shown.known)} />
               </p>
             )}
           </div>
