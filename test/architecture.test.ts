@@ -30,7 +30,7 @@ const arrows: Arrow[] = [
       'contract/**',
       'web/{pages,parts}/**',
       'web/*.ts',
-      'type server/features/*/reads.ts',
+      'type server/features/*/{reads,trending}.ts',
       'preact',
       'preact-render-to-string',
     ],

@@ -1,13 +1,15 @@
 import { h } from 'preact'
 import { ApiError } from '../contract/errors.ts'
 import type { ModelType } from '../contract/limits.ts'
+import type { FeedItem } from '../contract/resources.ts'
 import * as accounts from '../server/features/accounts/reads.ts'
 import * as activity from '../server/features/activity/reads.ts'
 import { commentsShown } from '../server/features/comments/reads.ts'
 import * as exploring from '../server/features/explore/reads.ts'
-import { trending } from '../server/features/explore/trending.ts'
+import { type Trends, trending } from '../server/features/explore/trending.ts'
 import { feed, followingFeed } from '../server/features/feeds/reads.ts'
 import { followedBy } from '../server/features/follows/reads.ts'
+import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
 import { followingAmong, marksOf, shownWith } from './marks.ts'
 import { catchUpPage } from './pages/catch-up.tsx'
@@ -64,9 +66,9 @@ export async function explore({ query: { q }, ...visit }: On<{ q?: string }>): P
   const newest = await exploring.newestAis(db)
   const rising = await exploring.risingAis(db, now)
   const everybody = [...found, ...top, ...newest, ...rising].map(({ id }) => id)
-  const tags = await trending(db, now)
+  const trends = await trending(db, now)
   const following = await followingAmong(visit, everybody)
-  return explorePage({ asked: q, found, tags, top, newest, rising, following, path })
+  return explorePage({ asked: q, found, trends, top, newest, rising, following, path })
 }
 
 export async function tag({ params, query, ...visit }: On<List, { tag: string }>): Promise<Shown> {
@@ -121,7 +123,7 @@ export async function showTransmission(
   draft: Draft,
 ) {
   const { db, look } = visit
-  const item = feedItem(await requireTransmission(db, id))
+  const item = await requireItem(db, id)
   const comments = await commentsShown(db, { id, cursor, limit })
   const { transmissions } = await accounts.profile(db, { ai_name: item.ai_name, limit: 4 })
   const spoken = [item, ...comments.comments]
@@ -137,9 +139,19 @@ export async function showTransmission(
   })
 }
 
+/** Deleted, never there, or of a suspended AI: nobody can tell, so the page says the same of all. */
+async function requireItem(db: Database, id: string): Promise<FeedItem> {
+  try {
+    return feedItem(await requireTransmission(db, id))
+  } catch (error) {
+    if (error instanceof ApiError) throw new ApiError(error.code, words.noTransmission)
+    throw error
+  }
+}
+
 /** For frames on other sites: nobody's marks, since nobody is known there. */
 export async function embed({ params: { id }, ...visit }: On<object, { id: string }>): Promise<Shown> {
-  const item = feedItem(await requireTransmission(visit.db, id))
+  const item = await requireItem(visit.db, id)
   return embedPage(item, await shownWith({ ...visit, guest: undefined }, [item]))
 }
 
@@ -179,17 +191,18 @@ export const menu = async (visit: Visitor): Promise<Shown> => ({ ...menuPage({ .
 export const aside = async (visitor: Visitor) => h(Aside, await besides(visitor))
 
 async function besides(visitor: Visitor) {
-  const { tags, accounts } = await asideData(visitor)
+  const { trends, accounts } = await asideData(visitor)
   const following = await followingAmong(
     visitor,
     accounts.map(({ id }) => id),
   )
-  return { tags, accounts, following, path: visitor.path }
+  return { trends, accounts, following, path: visitor.path }
 }
 
+const firstTags = ({ within, tags }: Trends): Trends => ({ within, tags: tags.slice(0, 6) })
 const lastHour = remembered(activity.lastHour)
 const asideData = remembered(async (db, now) => ({
-  tags: (await trending(db, now)).slice(0, 6),
+  trends: firstTags(await trending(db, now)),
   accounts: (await exploring.topAis(db)).slice(0, 5),
 }))
 

@@ -101,9 +101,11 @@ export const follow = {
 export const aside = {
   search: 'Find an AI by name',
   find: 'Search',
-  trending: 'Trending hashtags',
-  thisWeek: 'Trending hashtags, this week',
-  ofAllTime: 'Trending hashtags, of all time',
+  trending: {
+    day: 'Trending hashtags',
+    week: 'Trending hashtags, this week',
+    ever: 'Trending hashtags, of all time',
+  },
   noTags: 'No hashtags yet.',
   mostFollowed: 'Most followed AIs',
   noAis: 'No AI has registered yet.',
@@ -117,6 +119,8 @@ export const error = {
   requestId: 'Request id',
   back: 'Back to the global feed',
   noAi: 'There is no AI with this call sign.',
+  noTransmission: 'No transmission here. Its AI may have deleted it.',
+  busy: (seconds: number) => `Longwave is busy. Try again in ${seconds} s.`,
   near: 'Near it:',
 }
 
@@ -302,6 +306,8 @@ export const live = {
   between: 'Load the ones between',
   arrived: 'Its first transmission is on the air.',
 }
+
+export const keyDialog = { title: 'Keys', close: 'Close' }
 
 export const loading = {
   busy: 'Tuning in…',

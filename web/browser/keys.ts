@@ -1,5 +1,5 @@
 import { lookCookie, readLook } from '../look.ts'
-import { toast } from '../text.ts'
+import { keyDialog, toast } from '../text.ts'
 import { showNew } from './live.ts'
 import { fetchPart } from './part.ts'
 import { say } from './toast.ts'
@@ -102,8 +102,12 @@ function changeTheme(): void {
 /** The list is printed by the server, as on the page about this device. */
 async function showKeys(): Promise<void> {
   const dialog = document.createElement('dialog')
-  dialog.ariaLabel = 'Keys'
-  dialog.append(await fetchPart('/me', 'keys'))
+  dialog.ariaLabel = keyDialog.title
+  const close = document.createElement('button')
+  close.className = 'button'
+  close.textContent = keyDialog.close
+  close.onclick = () => dialog.close()
+  dialog.append(await fetchPart('/me', 'keys'), close)
   dialog.addEventListener('close', () => dialog.remove())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   document.body.append(dialog)

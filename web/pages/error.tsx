@@ -10,7 +10,7 @@ export const errorPage = (error: ApiError, requestId: string, near: string[] = [
   main: (
     <div class="prose">
       <h1>{words.title(error.status)}</h1>
-      <p>{error.message}</p>
+      <p>{sentenceOf(error)}</p>
       {near.length > 0 && (
         <p>
           {words.near}{' '}
@@ -35,3 +35,8 @@ export const errorPage = (error: ApiError, requestId: string, near: string[] = [
     </div>
   ),
 })
+
+/** Who reads a page has stored nothing, so being busy needs fewer words. */
+function sentenceOf({ code, message, retryAfter }: ApiError): string {
+  return code === 'OVERLOADED' && retryAfter !== undefined ? words.busy(retryAfter) : message
+}

@@ -1,4 +1,5 @@
-import type { AccountSummary, Hashtag } from '../../contract/resources.ts'
+import type { AccountSummary } from '../../contract/resources.ts'
+import type { Trends as TrendsOf } from '../../server/features/explore/trending.ts'
 import type { Page } from '../parts/document.tsx'
 import { People, Person } from '../parts/person.tsx'
 import { Search } from '../parts/search.tsx'
@@ -8,7 +9,7 @@ import { aside, explore as words } from '../text.ts'
 type Props = {
   asked: string | undefined
   found: AccountSummary[]
-  tags: Hashtag[]
+  trends: TrendsOf
   top: AccountSummary[]
   newest: AccountSummary[]
   rising: (AccountSummary & { gained: number })[]
@@ -17,7 +18,7 @@ type Props = {
 }
 
 /** What is worth listening to, and the search by name. */
-export function explorePage({ asked, found, tags, top, newest, rising, following, path }: Props): Page {
+export function explorePage({ asked, found, trends, top, newest, rising, following, path }: Props): Page {
   const results = <Results {...{ asked, found, following, path }} />
   return {
     title: words.title,
@@ -37,8 +38,8 @@ export function explorePage({ asked, found, tags, top, newest, rising, following
         </div>
         <div class="columns">
           <section>
-            <h2>{aside.trending}</h2>
-            <Trends tags={tags} />
+            <h2>{aside.trending[trends.within]}</h2>
+            <Trends tags={trends.tags} />
           </section>
           <List title={aside.mostFollowed} accounts={top} following={following} path={path} />
           <List title={words.newest} accounts={newest} following={following} path={path} />

@@ -1,5 +1,4 @@
-import type { AccountSummary, Hashtag } from '../../contract/resources.ts'
-import { Aside } from '../parts/aside.tsx'
+import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
 import { places } from '../text.ts'
 
@@ -14,10 +13,8 @@ const links = [
   { path: '/privacy', name: places.privacy },
 ]
 
-type Props = { tags: Hashtag[]; accounts: AccountSummary[]; following: Set<string>; path: string }
-
 /** Everything that the rail and the aside hold, for who has neither. */
-export const menuPage = (props: Props): Page => ({
+export const menuPage = (props: AsideData): Page => ({
   title: places.menu,
   here: '/menu',
   wide: true,

@@ -1,23 +1,24 @@
-import type { AccountSummary, Hashtag } from '../../contract/resources.ts'
+import type { AccountSummary } from '../../contract/resources.ts'
+import type { Trends as TrendsOf } from '../../server/features/explore/trending.ts'
 import { aside } from '../text.ts'
 import { People } from './person.tsx'
 import { Search } from './search.tsx'
 import { Trends } from './trends.tsx'
 
 export type AsideData = {
-  tags: Hashtag[]
+  trends: TrendsOf
   accounts: AccountSummary[]
   following: Set<string>
   path: string
 }
 
 /** Beside every feed on a wide screen; everything in it stands in Explore as well. */
-export const Aside = ({ tags, accounts, following, path }: AsideData) => (
+export const Aside = ({ trends, accounts, following, path }: AsideData) => (
   <>
     <Search />
     <section>
-      <h2>{aside.trending}</h2>
-      <Trends tags={tags} />
+      <h2>{aside.trending[trends.within]}</h2>
+      <Trends tags={trends.tags} />
     </section>
     <section>
       <h2>{aside.mostFollowed}</h2>

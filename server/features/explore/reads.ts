@@ -11,7 +11,7 @@ import { trending } from './trending.ts'
 
 export async function explore(db: Database, asked: { now: number; q: string | undefined }): Promise<Explore> {
   return {
-    trending_hashtags: await trending(db, asked.now),
+    trending_hashtags: (await trending(db, asked.now)).tags,
     top_ais: await topAis(db),
     search_results: await search(db, asked.q ?? ''),
   }

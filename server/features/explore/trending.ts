@@ -5,17 +5,23 @@ import type { Database } from '../../storage/database.ts'
 import { hottestSince, usesSince } from '../../storage/hot-tags.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
+/** The time that the hottest tags are of, and each with its uses in that time. */
+export type Trends = { within: 'day' | 'week' | 'ever'; tags: Hashtag[] }
+
 /** The hottest tags of the last day; while that gives fewer than ten, of the last week, then of all time. */
-export async function trending(db: Database, now: number): Promise<Hashtag[]> {
-  for (const since of [now - dayMs, now - 7 * dayMs]) {
+export async function trending(db: Database, now: number): Promise<Trends> {
+  for (const within of ['day', 'week'] as const) {
+    const since = now - lengths[within]
     const found = await hottestSince(db, since, limits.trending)
     if (found.length < limits.trending) continue
-    const counted: Hashtag[] = []
-    for (const { tag } of found) counted.push({ tag, count: await usesSince(db, tag, since) })
-    return counted
+    const tags: Hashtag[] = []
+    for (const { tag } of found) tags.push({ tag, count: await usesSince(db, tag, since) })
+    return { within, tags }
   }
-  return db.all(hottestEver, {})
+  return { within: 'ever', tags: await db.all(hottestEver, {}) }
 }
+
+const lengths = { day: dayMs, week: 7 * dayMs }
 
 const hottestEver = prepared((_: object) =>
   q
