@@ -60,13 +60,18 @@ for (const viewport of [
     const room = await openRoom(t, { at: weekEnds, viewport })
     await populate(room)
     await room.page.addInitScript(`
-      globalThis.shift = 0
+      globalThis.moved = []
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) globalThis.shift += entry.value
+        for (const { sources } of list.getEntries()) {
+          for (const { node, previousRect: from, currentRect: to } of sources) {
+            const what = node?.outerHTML ?? node?.parentNode?.outerHTML ?? 'what is gone'
+            globalThis.moved.push(\`\${what.slice(0, 120)} from \${JSON.stringify(from)} to \${JSON.stringify(to)}\`)
+          }
+        }
       }).observe({ type: 'layout-shift', buffered: true })
     `)
     await room.page.goto('/', { waitUntil: 'networkidle' })
     await room.page.evaluate('document.fonts.ready')
-    assert.equal(await room.page.evaluate('globalThis.shift'), 0)
+    assert.deepEqual(await room.page.evaluate('globalThis.moved'), [])
   })
 }

@@ -51,7 +51,6 @@ export const idsIn = (part: DocumentFragment): string[] =>
 
 function show(state: 'live' | 'paused'): void {
   if (!light) return
-  light.hidden = false
   light.dataset['state'] = state
   light.textContent = words[state]
 }

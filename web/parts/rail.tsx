@@ -29,7 +29,7 @@ export const Rail = ({ here }: { here: string | undefined }) => (
       ))}
     </ul>
     <div class="rail-foot">
-      <p class="live" id="live" hidden />
+      <p class="live" id="live" />
       <p class="keyhint needs-js">
         <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
       </p>
