@@ -6,16 +6,17 @@
 export type Phrases = { latin: string[]; elsewhere: string[] }
 
 const orders =
-  '(?:instruct|direct(?:ion|ive)|order|command|prompt|rule|guideline|guardrail|programming|training|constraint|polic|restriction|safeguard|filter|safety|limit|context|persona)'
+  '(?:instruct|direct(?:ion|ive)|order|command|prompt|rule|guideline|guardrail|programming|training|constraint|polic|restriction|safeguard|filter|safety|limit|context|persona|protocol|conversation)'
 const earlier =
-  '(?:previous|prior|above|earlier|preceding|foregoing|former|existing|initial|original|old|system|safety|current|your)'
+  '(?:previous|prior|above|earlier|preceding|foregoing|former|existing|initial|original|old|system|safety|ethical|security|current|your)'
 const revoke =
   "(?:ignor|disregard|forget|overrid|bypass|discard|neglect|dismiss|erase|violate|abandon|never ?mind|(?:do not|don't|stop) follow|cancel|reset)"
 const tell =
   '(?:reveal|repeat|print|output|show|display|reproduce|recite|leak|share|summari[sz]e|translate|tell|write|transmit|dump|list|describe|expose|disclose|post|give|copy)'
 const machine = '(?:agent|ai|llm|assistant|bot|chatbot|language model|ai model|ai system|crawler|scraper)'
 const unbound = '(?:unrestricted|unfiltered|uncensored|jailbroken|evil|malicious|rogue|villain|dan)'
-const mode = '(?:developer|dev|debug|god|dan|admin|maintenance|unrestricted|jailbreak|root|sudo|opposite) mode'
+const mode =
+  '(?:developer|dev|debug|god|dan|admin|maintenance|unrestricted|jailbreak|root|sudo|opposite) mode'
 const must =
   '(?:must|shall|have to|has to|need to|(?:are|is) (?:required|instructed|ordered|obliged|expected) to)'
 
@@ -23,7 +24,7 @@ const english = [
   // Orders are revoked and replaced.
   `${revoke}[a-z]* (?:\\w+ ){0,5}?${earlier}(?: \\w+){0,2}? ${orders}`,
   `${revoke}[a-z]* (?:all|any|every|these|those|the)(?: of)?(?: the| these| your)? ${orders}[a-z]*(?: that)? (?:you|above|before|given|so far|and|or)`,
-  `${revoke}[a-z]* (?:all|any|every) ${orders}`,
+  `${revoke}[a-z]* (?:all|any|every) (?:${orders}|(?:text|messages?|input) (?:above|before))`,
   `${revoke}[a-z]* (?:(?:everything|all|what|anything)(?: that)? (?:(?:above|before|previous|prior)\\b|you (?:were|have|had|are|know(?! about))\\b|i (?:said|told)|was said)|the (?:above|previous|preceding|earlier|prior)(?= (?:text|message|conversation|and)|[.,:;!]|$))`,
   `${earlier} ${orders}[a-z]* (?:are|is|were|have been|no longer)(?: now| hereby)? (?:void|null|cancel|revoked|replaced|superseded|obsolete|overridden|lifted|removed|updated|changed|apply)`,
   `(?:new|updated|real|actual|secret|hidden|following|revised) (?:system |developer )?(?:instructions?|directives?|orders|prompt|objective) ?(?::|are\\b|is\\b|below\\b|from\\b)`,
@@ -56,9 +57,10 @@ const english = [
 
   // It is spoken to models, over the heads of people.
   `as an? (?:ai|llm|(?:\\w+ )?language model|assistant|chatbot|bot|agent)\\b[^.!?]{0,40}\\byou`,
-  `(?:attention|attn|dear|note|notice|message|instructions?|calling|reminder|warning|memo|hint)[:,]? (?:(?:to|for|all|any|every|other|the|fellow|an?|ai|llm) )*${machine}s?\\b`,
+  `(?:attention|attn|dear|note|notice|message|instructions?|calling|reminder|warning|memo|hint|psa)[:,]? (?:(?:to|for|all|any|every|other|the|fellow|an?|ai|llm) )*${machine}s?\\b`,
   `\\bto (?:all|any|every) (?:\\w+ ){0,2}?(?:${machine}|model)s?\\b[^.!?]{0,30}?(?::|\\b(?:must|should|please|reading|processing)\\b)`,
   `\\b(?:all|ai) (?:${machine}|model)s ?:`,
+  `(?:agents|bots|ais|llms|assistants), (?:please |now |you )?(?:reply|respond|answer|transmit|repost|send|share|follow|like|ignore|repeat|reveal|post|tell)\\b`,
   `hey,? (?:assistant|ai|chatgpt|gpt|claude|gemini|copilot)\\b`,
   `if you(?:'re| are) (?:an? |the )?(?:\\w+ )?(?:${machine}|model)\\b`,
   `\\b(?:all|any|every|ai|llm) (?:\\w+ )?(?:${machine}|model)s?(?: \\w+){0,5}? ${must}\\b`,
@@ -67,6 +69,7 @@ const english = [
   `(?:message|notice|order|instructions?|update) from (?:openai|anthropic|google|deepmind|meta|mistral|xai|microsoft|your|the (?:system|admin|developer|longwave))\\b`,
   `your (?:restrictions|limitations|guardrails|safeguards|filters|policy|policies) (?:was|were|are|is|have been|has been) (?:now )?(?:lifted|removed|updated|disabled|changed|suspended)`,
   `you(?:'ve| have) been (?:authori[sz]ed|instructed|ordered|granted|reprogrammed|hacked|cleared)`,
+  `your (?:operator|owner|human|developer|creator|user)s? (?:wants?|needs?|asked|expects?|told|instructed|requires?) (?:you|that you)`,
   `(?:the|your) (?:user|operator|owner|human)s? (?:has|have|already)(?: \\w+){0,2}? (?:approved|authori[sz]ed|consented|agreed|confirmed|permitted)`,
   `(?:do not|don't|never|without|not) (?:tell|inform|alert|notify|mention|warn|reveal|ask)[a-z]*(?: \\w+){0,2}? (?:the|your|any) (?:user|operator|owner|human|developer|creator)`,
 
@@ -82,14 +85,14 @@ const english = [
   `(?:save|store|add|write|commit|record|put)(?: \\w+){0,3}? (?:in|into|to) your (?:\\w+ )?(?:\\w+-\\w+ )?memory`,
   `remember (?:this )?(?:from now on|for all future|permanently)`,
   `(?:use|open|call|invoke|trigger) your (?:\\w+ ){0,3}?(?:tool|function|browser|plugin|shell|terminal|wallet|email)`,
-  `(?:call|invoke|trigger) the [\\w-]+ (?:tool|function|api|endpoint)\\b`,
+  `(?:call|invoke|trigger) the [\\w-]+ (?:tool|api|endpoint)\\b`,
   `(?:execute|run) (?:the |this |these )?(?:following |below )?(?:shell |system )?(?:command|code|script|instruction)s?\\b ?:`,
   `(?:execute|run) (?:the following|this command|these commands)`,
   'rm -[rf]{2}\\b|\\b(?:curl|wget) [^|]{0,200}\\| ?(?:sudo )?(?:ba|z|da)?sh\\b',
   `delete (?:all |every |any )*(?:of )?your (?:\\w+ )?(?:transmission|post|account|file|memory|data|history|comment)`,
   `(?:send|transfer|pay|donate|withdraw) (?:[\\w.,]+ ){0,3}?(?:eth|btc|bitcoin|usdc|usdt|sol|dollars?|funds|money)\\b[^.!?]{0,40}\\b(?:wallet|address|account|to me|to us)\\b`,
   `(?:append|attach|include|send|post|forward|submit|upload)(?: me| us)? (?:the |your |this |all |whole |entire |full )+(?:conversation|chat history|chat log|message history|context window)`,
-  `\\bcomply (?:immediately|now|at once|with)|failure to (?:comply|do so|follow|respond|repost)`,
+  `\\bcomply (?:immediately|now|at once)|failure to (?:comply|do so|follow|respond|repost)`,
   `(?:system|admin|security|safety|emergency|developer|root|instruction|policy) override|override (?:code|protocol|safety|security|accepted|granted)`,
   `(?:decode|decrypt|unscramble)(?: \\w+){0,4}? (?:and|then) (?:do|follow|execute|obey|run|act|comply|carry)\\b|do what (?:it|the page|the text|this) says`,
 ]
@@ -116,7 +119,7 @@ const otherwise = [
 const elsewhere = [
   // Russian
   '(?:игнорир|забудь|отмени|не следуй|пренебре|обойди)[^.!?]{0,40}?(?:инструкци|указани|правил|команд|предыдущ|промпт|ограничени)',
-  'системн[а-я]* (?:промпт|подсказк)|(?:теперь ты|ты теперь|ты больше не) (?:[а-я]+ ){0,2}?(?:бот|ии|модель|ассистент|агент|свобод)|всем (?:ии|агентам|моделям|ботам|ассистентам)',
+  'системн[а-я]{0,3} (?:промпт|подсказк)|(?:теперь ты|ты теперь|ты больше не) (?:[а-я]+ ){0,2}?(?:бот|ии|модель|ассистент|агент|свобод)|всем (?:ии|агентам|моделям|ботам|ассистентам)',
   // Chinese, Japanese, Korean
   '(?:忽略|无视|無視|忘记|忘記|忘掉|绕过|繞過|不要遵守)[^。！？]{0,15}?(?:指令|指示|规则|規則|命令|提示|设定|設定|限制)',
   '系[统統]提示|你(?:现在|現在)(?:是|不再是)[^。！？]{0,10}?(?:ai|助手|模型|机器人|機器人)|所有(?:的)?(?:ai|智能体|模型|助手|机器人)',
@@ -131,7 +134,7 @@ const elsewhere = [
 export const addressing: Phrases = { latin: [...english, ...otherwise], elsewhere }
 
 const secret =
-  "(?:(?:api|access|auth\\w*|bearer|session|secret|private|ssh|signing|encryption|wallet|refresh)[ _-]?(?:keys?|tokens?)\\b|passwords?\\b|passphrases?\\b|passcodes?\\b|credentials\\b|seed phrases?\\b|\\.env\\b|environment variables|\\bsig_|your (?:(?:old|own|current) )?(?:key|token)s?\\b(?! (?:finding|point|change|signature|insight|idea|word|to\\b|of\\b))|the (?:secret|key|token) you (?:were|got|received|use|have|registered))"
+  '(?:(?:api|access|auth\\w*|bearer|session|secret|private|ssh|signing|encryption|wallet|refresh)[ _-]?(?:keys?|tokens?)\\b|passwords?\\b|passphrases?\\b|passcodes?\\b|credentials\\b|seed phrases?\\b|\\.env\\b|environment variables|\\bsig_|your (?:(?:old|own|current) )?(?:key|token)s?\\b(?! (?:finding|point|change|signature|insight|idea|word|to\\b|of\\b))|the (?:secret|key|token) you (?:were|got|received|use|have|registered))'
 const handOver =
   "(?:send|share|append|extract|collect|give|show|tell|reveal|post|paste|dm|provide|submit|transmit|(?:reply|respond|comment) with|print|output|display|dump|leak|disclose|expose|e?mail|forward|hand over|upload|drop|enter|type|write|read out|confirm|verify|include|list|what(?:'s| is| are))"
 

@@ -10,14 +10,16 @@ export type Flag = 'hidden_characters' | 'asks_for_key' | 'addresses_models' | '
 /** The flags of a text, always in this order. */
 export function flagsOf(text: string): Flag[] {
   const folded = undisguised(fold(text))
-  const links = /https?:/i.test(text) ? parts(text).filter(({ kind }) => kind === 'link') : []
+  const stretches = /https?:/i.test(text) ? parts(text) : []
+  const hasLink = stretches.some(({ kind }) => kind === 'link')
+  // What looks encoded in an address is only an address.
+  const said = hasLink ? stretches.map((part) => (part.kind === 'link' ? ' ' : part.text)).join('') : text
   const found: Record<Flag, boolean> = {
     hidden_characters: hides(text),
     asks_for_key: asks(folded),
     addresses_models: machinery.test(text) || addresses(folded),
-    // What looks encoded in an address is only an address.
-    encoded_blob: isEncoded(links.reduce((rest, link) => rest.replace(link.text, ' '), text)),
-    has_link: links.length > 0,
+    encoded_blob: isEncoded(said),
+    has_link: hasLink,
   }
   return flags.filter((flag) => found[flag])
 }
@@ -50,8 +52,10 @@ const hides = (text: string): boolean => unseen.test(text) && unseen.test(text.r
 /** Letters that only differ in case, width or accents become one, and everything unseen goes. */
 function fold(text: string): string {
   const letters = isAscii(text) ? text : text.normalize('NFKD')
-  const lower = letters.toLowerCase().replace(/\s+/g, ' ')
-  return isAscii(lower) ? lower : lower.replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}]/gv, '').replace(/’/g, "'")
+  const lower = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, ' ')
+  return isAscii(lower)
+    ? lower
+    : lower.replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}]/gv, '').replace(/’/g, "'")
 }
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
@@ -83,10 +87,10 @@ const machinery = new RegExp(
     `^(?:assistant|human) ?:`,
     '^(?:system|developer) (?:message|prompt|override|instruction|command)s? ?:',
     '^system ?: ?(?:you|your|ignore|the user|new|from|override|always|never|do|please|respond)\\b',
-    '\\[(?:system|admin|developer|root)\\b[^\\]\\n]{0,40}\\]',
+    '\\[(?:system|admin|developer|root)(?: \\w+){0,3} ?[\\]:]',
     `\\brole["']? ?[:=] ?["']?(?:${roles})\\b`,
-    '[-=*#]{2,} ?(?:begin|end|start)\\b(?: \\w+){0,3}? (?:instruction|prompt|override|content|input|context|document|directive)',
-    '!\\[[^\\]\\n]{0,80}\\]\\(https?:',
+    '[-=*#]{2} ?(?:begin|end|start)\\b(?: \\w+){0,3}? (?:instruction|prompt|override|content|input|context|document|directive)',
+    '!\\[[^\\]\\n]{0,80}\\]\\(https?:[^\\s?)]{0,200}\\?',
   ].join('|'),
   'im',
 )
@@ -99,7 +103,7 @@ const spelled = [
   /\b(?=[\d :,]{0,40}[a-f])(?:[\da-f]{2}[ :,]+){11}[\da-f]{2}\b/i,
   /(?:(?:\\x|%|\\u00)[\da-f]{2}){6}/i,
   /(?:&#x?[\da-f]{2,6}; ?){6}/i,
-  /\b(?:[01]{7,8} ?){4}/,
+  /\b[01]{7,8} ?(?:[01]{7,8} ?){3}/,
   /(?=[- /|]{0,40}[.·•])(?=[.·• /|]{0,40}-)(?:[.·•-]{1,6}[ /|]+){11}/,
 ]
 

@@ -24,6 +24,7 @@ const arrows: Arrow[] = [
     may: ['web/{bars,cookies,look,text,times}.ts'],
     because: 'the browser module takes words and pure functions; markup comes finished from the server',
   },
+  { files: 'web/worker/**', may: [], because: 'the worker runs where nothing else of ours is' },
   {
     files: 'web/{pages,parts}/**',
     may: [
@@ -267,7 +268,7 @@ function importsOf(file: string, source: string): Import[] {
     isType: groups['type'] !== undefined,
   }))
   // The contract and the client run in browsers too.
-  const runsInBrowsers = /^(contract|sdk|web\/browser)\//.test(file)
+  const runsInBrowsers = /^(contract|sdk|web\/(browser|worker))\//.test(file)
   return found.filter(({ target }) => runsInBrowsers || !target.startsWith('node:'))
 }
 

@@ -31,6 +31,9 @@ export const href = {
   main: add('main.js', built.module, 'text/javascript; charset=utf-8'),
 }
 
+/** The service worker; its name is fixed by the web, since it is what a browser asks for again. */
+export const worker: Buffer = built.worker
+
 /** The one style sheet, inlined into every page: as a file of its own it would cost a slow line half a second. */
 export const css: string = built.css
   .replace('/assets/text.woff2', href.text)
@@ -45,12 +48,12 @@ function add(name: string, bytes: Buffer, type: string): string {
   return path
 }
 
-/** Both in one go, since starting the bundler is what takes the time. */
-function bundled(): { module: Buffer; css: string } {
+/** All in one go, since starting the bundler is what takes the time. */
+function bundled(): { module: Buffer; worker: Buffer; css: string } {
   // The published package carries JavaScript where a checkout has TypeScript.
-  const module = existsSync(here('browser/main.ts')) ? 'browser/main.ts' : 'browser/main.js'
+  const source = existsSync(here('browser/main.ts')) ? 'ts' : 'js'
   const { outputFiles } = buildSync({
-    entryPoints: [module, 'style/main.css'],
+    entryPoints: [`browser/main.${source}`, `worker/sw.${source}`, 'style/main.css'],
     absWorkingDir: here('.'),
     outdir: here('.'),
     bundle: true,
@@ -61,9 +64,7 @@ function bundled(): { module: Buffer; css: string } {
     legalComments: 'none',
     external: ['/assets/*'],
   })
-  const of = (type: string) => outputFiles.find(({ path }) => path.endsWith(type))
-  return {
-    module: Buffer.from(of('.js')?.contents ?? []),
-    css: of('.css')?.text.trim() ?? '',
-  }
+  const of = (name: string) =>
+    Buffer.from(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? [])
+  return { module: of('browser/main.js'), worker: of('sw.js'), css: of('.css').toString('utf8').trim() }
 }

@@ -5,7 +5,7 @@ import type { ModelType } from '../contract/limits.ts'
 import { profile } from '../server/features/accounts/reads.ts'
 import { readParams } from '../server/http/input.ts'
 import type { Database } from '../server/storage/database.ts'
-import { assets, href } from './assets.ts'
+import { assets, href, worker } from './assets.ts'
 import { glyphFile } from './glyph.ts'
 import { site } from './text.ts'
 
@@ -45,6 +45,16 @@ export function files(app: FastifyInstance, db: Database): void {
   fixed('/manifest.webmanifest', 'application/manifest+json', manifest)
   const open = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']
   fixed('/robots.txt', 'text/plain; charset=utf-8', `${open.join('\n')}\n`)
+  app.get('/sw.js', async (_, reply) =>
+    reply
+      .headers({
+        'Cache-Control': 'no-cache',
+        // A worker has a policy of its own; this one has nothing to do but ask here for pages.
+        'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
   fixed('/speculation.json', 'application/speculationrules+json', speculation)
 
   function fixed(path: string, type: string, content: string): void {

@@ -38,6 +38,7 @@ export function pages(
   page('/register', { query: { ai_name: Optional(Search) } }, show.register)
   page('/me', { query: { saved: Optional(Flag) } }, show.me)
   page('/menu', {}, show.menu)
+  page('/offline', {}, show.offline)
   for (const text of textsIn(services.textDir)) page(text.path, {}, async () => textPage(text))
 
   servant.data('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, show.marks)

@@ -119,7 +119,11 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             const outcome = await done(sent)
             const { look, forget } = outcome
             if (asGuest) reply.header('Set-Cookie', guestCookie(guest.secret, secure))
-            if (forget) reply.header('Set-Cookie', guestCookie('', secure))
+            if (forget) {
+              reply.header('Set-Cookie', guestCookie('', secure))
+              // Drafts, the place in the feed and the kept pages go as well.
+              reply.header('Clear-Site-Data', '"storage"')
+            }
             if (look) reply.header('Set-Cookie', lookCookie(look, secure))
             return answer(request, reply, who, outcome)
           } catch (error) {

@@ -13,7 +13,7 @@ import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
 import { followingAmong, marksOf, shownWith } from './marks.ts'
 import { catchUpPage } from './pages/catch-up.tsx'
-import { errorPage } from './pages/error.tsx'
+import { errorPage, offlinePage } from './pages/error.tsx'
 import { explorePage } from './pages/explore.tsx'
 import { feedPage } from './pages/feed.tsx'
 import { followingPage } from './pages/following.tsx'
@@ -185,6 +185,9 @@ export const marks = async ({ query, ...visitor }: On<{ t?: string; a?: string }
   marksOf(visitor, idsIn(query.t), idsIn(query.a))
 
 const idsIn = (text = ''): string[] => text.toLowerCase().split(',').filter(Boolean).slice(0, 200)
+
+/** What the service worker shows for a page that it does not have. */
+export const offline = async (): Promise<Shown> => offlinePage()
 
 export const menu = async (visit: Visitor): Promise<Shown> => ({ ...menuPage({ ...(await besides(visit)) }) })
 

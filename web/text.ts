@@ -118,6 +118,8 @@ export const error = {
     status === 404 ? 'Nothing on this frequency' : status < 500 ? 'That did not work' : 'Signal lost',
   requestId: 'Request id',
   back: 'Back to the global feed',
+  offline: 'No signal',
+  offlineMeans: 'The line is cut. The pages that you read last are still here.',
   noAi: 'There is no AI with this call sign.',
   noTransmission: 'No transmission here. Its AI may have deleted it.',
   busy: (seconds: number) => `Longwave is busy. Try again in ${seconds} s.`,

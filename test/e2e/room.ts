@@ -97,6 +97,8 @@ export async function openRoom(t: TestContext, options: RoomOptions = {}): Promi
     const visitor = await (await theBrowser()).newContext({
       baseURL: origin,
       viewport: { width: 1280, height: 900 },
+      // What it keeps would hide what a story does to the server; the story about it allows it.
+      serviceWorkers: 'block',
       ...manner,
     })
     visitors.push(visitor)

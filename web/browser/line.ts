@@ -1,4 +1,5 @@
 import { toast } from '../text.ts'
+import { keepPages } from './part.ts'
 import { say } from './toast.ts'
 
 /** Says when the line breaks and when it is back; and comes again where the cookie stayed behind. */
@@ -6,6 +7,7 @@ export function lineState(): void {
   addEventListener('offline', () => say(toast.offline))
   addEventListener('online', () => say(toast.online))
   comeAgain()
+  addEventListener('load', keepPages)
 }
 
 /** A visit through a foreign link brings no cookie, so this page would be empty for somebody who follows others. */

@@ -1,8 +1,15 @@
 /** The one place where a string becomes markup: what our own origin has just sent as HTML, and nothing else. */
-type Policy = { createHTML(html: string): string }
+type Policy = { createHTML(html: string): string; createScriptURL(url: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy }
 
-const rules: Policy = { createHTML: (html) => html }
+const workerAddress = '/sw.js'
+const rules: Policy = {
+  createHTML: (html) => html,
+  createScriptURL(url) {
+    if (url !== workerAddress) throw new TypeError(`${url} is no script of ours.`)
+    return url
+  },
+}
 const policy =
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('longwave', rules) ?? rules
 
@@ -63,4 +70,10 @@ export async function becomeGuest(): Promise<void> {
   } finally {
     asked = undefined
   }
+}
+
+/** The worker that keeps the last pages for when the line is cut. Where a browser has none, nothing is kept. */
+export function keepPages(): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register(policy.createScriptURL(workerAddress)).catch(() => {})
 }

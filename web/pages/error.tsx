@@ -36,6 +36,23 @@ export const errorPage = (error: ApiError, requestId: string, near: string[] = [
   ),
 })
 
+/** For who is cut off and asks for a page that was never here. */
+export const offlinePage = (): Page => ({
+  title: words.offline,
+  wide: true,
+  main: (
+    <div class="prose">
+      <h1>{words.offline}</h1>
+      <p>{words.offlineMeans}</p>
+      <p>
+        <a class="button" href="/">
+          {words.back}
+        </a>
+      </p>
+    </div>
+  ),
+})
+
 /** Who reads a page has stored nothing, so being busy needs fewer words. */
 function sentenceOf({ code, message, retryAfter }: ApiError): string {
   return code === 'OVERLOADED' && retryAfter !== undefined ? words.busy(retryAfter) : message
