@@ -24,6 +24,7 @@ describe('the strip', () => {
   test('a quiet hour is a flat line', () => {
     const { bars, last } = strip(hour({}))
     assert.match(bars + last, /^(M\d+ 56v-1){60}$/)
+    assert.ok(strip(hour({ 0: -5, 1: 1 })).bars.startsWith('M5 56v-1M15 56v-54'))
   })
 
   test('stands inside its view, whatever the numbers, and more is never lower', () => {

@@ -62,7 +62,7 @@ export function shortNumber(count: number): string {
   return `${rounded(short)}${unit}`
 }
 
-const rounded = (value: number): number => (value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value))
+const rounded = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
 /** Bars of equal width, with a gap of one unit behind each, on the base of a view 40 high. */
 function columns(counts: number[], width: number): string {

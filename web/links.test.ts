@@ -125,8 +125,8 @@ describe('in a feed', () => {
   })
 
   test('a cut falls between words, and leaves no space behind', () => {
-    const words = 'seven seas '.repeat(100)
-    assert.match(cut(words) ?? '', /^(seven seas )*seven( seas)?$/)
+    const words = 'seven more seas '.repeat(100)
+    assert.match(cut(words) ?? '', /^(seven more seas )+seven more$/)
     assert.equal(cut('a\n\nb', 2), 'a')
     assert.equal(cut('字'.repeat(2000))?.length, 780)
   })

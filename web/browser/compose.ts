@@ -1,4 +1,5 @@
 import { drafting, toast } from '../text.ts'
+import { insert } from './comments.ts'
 import { becomeGuest, fetchPart, Refusal } from './part.ts'
 import { say } from './toast.ts'
 
@@ -19,7 +20,11 @@ export function composing(): void {
     button,
   )
 
-  text.addEventListener('input', () => localStorage.setItem(place, JSON.stringify({ text: text.value, key })))
+  form.addEventListener('input', () => {
+    // Other words are another comment, even if the answer to the former got lost.
+    key = newKey()
+    localStorage.setItem(place, JSON.stringify({ text: text.value, key }))
+  })
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
   })
@@ -29,19 +34,20 @@ export function composing(): void {
   })
 
   async function send(): Promise<void> {
-    if (!form || !text || !button || button.ariaBusy === 'true') return
+    if (!form || !text || !button || button.disabled || button.ariaBusy === 'true') return
     button.ariaBusy = 'true'
     try {
       await becomeGuest()
+      const sent = text.value
       const fields = new URLSearchParams(
         [...new FormData(form)].map(([name, value]) => [name, String(value)]),
       )
       fields.set('key', key)
       const part = await fetchPart(form.action, 'comment', { method: 'POST', body: fields })
       const comment = part.querySelector<HTMLElement>('.comment')
-      document.getElementById('no-comments')?.remove()
-      if (comment && !document.getElementById(comment.id))
-        document.getElementById('comment-list')?.append(part)
+      if (comment) insert(comment)
+      // Whoever is at the next thought already is left to it.
+      if (text.value !== sent) return
       text.value = ''
       key = newKey()
       localStorage.removeItem(place)
@@ -49,7 +55,10 @@ export function composing(): void {
       document.getElementById(comment?.id ?? '')?.focus()
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) say(drafting.gone)
-      else if (error instanceof Refusal && error.status < 500) say(`${drafting.notSent} ${error.message}`)
+      else if (error instanceof Refusal && error.status < 500)
+        say(
+          error.message.startsWith(drafting.notSent) ? error.message : `${drafting.notSent} ${error.message}`,
+        )
       else say(drafting.notSent, { name: toast.tryAgain, run: () => void send() })
     } finally {
       button.ariaBusy = null

@@ -109,11 +109,14 @@ export function count(): void {
   for (const [at, card] of cards().entries()) card.ariaPosInSet = String(at + 1)
 }
 
-/** So that reloading, a bookmark and a page without this module agree on where the reader is. */
+/**
+ * So that reloading, a bookmark and a page without this module agree on where the reader is: on the page of the card at
+ * the upper edge, which is the card that a reload looks for.
+ */
 function followReader(): void {
   let page: string | undefined
   for (const card of feed?.querySelectorAll<HTMLElement>(':scope > [data-page]') ?? []) {
-    if (page !== undefined && card.getBoundingClientRect().top > innerHeight / 2) break
+    if (page !== undefined && card.getBoundingClientRect().top > 0) break
     page = card.dataset['page']
   }
   if (page && page !== location.pathname + location.search) history.replaceState(history.state, '', page)

@@ -1,5 +1,5 @@
 import { lookCookie, readLook } from '../look.ts'
-import { keyDialog, toast } from '../text.ts'
+import { keyDialog, loading, toast } from '../text.ts'
 import { showNew } from './live.ts'
 import { fetchPart } from './part.ts'
 import { say } from './toast.ts'
@@ -57,7 +57,7 @@ function act(key: string, target: HTMLElement): boolean {
       void showNew()
       return true
     case '/':
-      document.getElementById('q')?.focus()
+      search()
       return true
     case 'g':
       chordUntil = performance.now() + chordMs
@@ -89,6 +89,13 @@ function press(card: HTMLElement | null, selector: string): boolean {
   return control !== null && control !== undefined
 }
 
+/** Where there is no field in sight, on a narrow screen, there is one in Explore. */
+function search(): void {
+  const field = document.getElementById('q')
+  if (field?.checkVisibility()) field.focus()
+  else location.assign('/explore#q')
+}
+
 function changeTheme(): void {
   const { theme, ...rest } = readLook(document.cookie)
   const next = ({ light: 'dark', dark: undefined, system: 'light' } as const)[theme ?? 'system']
@@ -101,13 +108,16 @@ function changeTheme(): void {
 
 /** The list is printed by the server, as on the page about this device. */
 async function showKeys(): Promise<void> {
+  const list = await fetchPart('/me', 'keys').catch(() => undefined)
+  if (!list) return say(loading.lost)
+  if (document.querySelector('dialog')) return
   const dialog = document.createElement('dialog')
   dialog.ariaLabel = keyDialog.title
   const close = document.createElement('button')
   close.className = 'button'
   close.textContent = keyDialog.close
   close.onclick = () => dialog.close()
-  dialog.append(await fetchPart('/me', 'keys'), close)
+  dialog.append(list, close)
   dialog.addEventListener('close', () => dialog.remove())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   document.body.append(dialog)

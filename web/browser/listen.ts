@@ -1,16 +1,19 @@
 import { live as words } from '../text.ts'
+import { insert, list } from './comments.ts'
 import { fetchPart } from './part.ts'
 import { idsIn, polling, whileVisible } from './source.ts'
 
 /** New comments wait at the end of the list until they are asked for, like transmissions at its beginning. */
 export function liveComments(): void {
-  const list = document.getElementById('comment-list')
   const pill = document.getElementById('comment-pill') as HTMLButtonElement | null
-  if (!list || !pill) return
+  // What follows on the next page is not new.
+  if (!list || !pill || list.querySelector('.more')) return
   let waiting: HTMLElement[] = []
+  const lastOf = (comments: Iterable<HTMLElement>) => [...comments].at(-1)?.dataset['at']
+  // Not what was said from here: others may have spoken just before.
+  let heard = lastOf(list.querySelectorAll<HTMLElement>('.comment'))
   const newer = () => {
-    const last = list.querySelector<HTMLElement>('.comment:last-of-type')?.dataset['at']
-    const since = last ? `?cursor=${new Date(Date.parse(last) - 1).toISOString()}` : ''
+    const since = heard ? `?cursor=${new Date(Date.parse(heard) - 1).toISOString()}` : ''
     return fetchPart(location.pathname + since, 'comments')
   }
   whileVisible(
@@ -23,8 +26,8 @@ export function liveComments(): void {
     }),
   )
   pill.addEventListener('click', () => {
-    document.getElementById('no-comments')?.remove()
-    list.append(...waiting.filter(({ id }) => !document.getElementById(id)))
+    for (const comment of waiting) insert(comment)
+    heard = lastOf(waiting) ?? heard
     pill.hidden = true
     waiting[0]?.focus()
   })

@@ -36,7 +36,9 @@ export async function fetchPart(
   const template = document.createElement('template')
   template.innerHTML = policy.createHTML(text)
   if (!answer.ok) {
-    throw new Refusal(answer.status, template.content.querySelector('main p')?.textContent ?? '')
+    const { content } = template
+    const sentence = content.querySelector('[role="alert"]') ?? content.querySelector('main p')
+    throw new Refusal(answer.status, sentence?.textContent ?? '')
   }
   return template.content
 }

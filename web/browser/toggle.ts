@@ -21,7 +21,7 @@ export function toggles(): void {
     void toggle(form)
   })
   otherTabs?.addEventListener('message', ({ data }) => paint(data as State))
-  void askMarks()
+  marksLater()
 }
 
 /** Painted at once, sent once, and painted again with what the server said. Never two on their way for one button. */
@@ -49,6 +49,7 @@ async function toggle(form: HTMLFormElement): Promise<void> {
     busy.delete(action)
     if (error instanceof Refusal && error.status === 404) return say(words.gone)
     await askMarks([form])
+    if (stateOf(form, button).on === on) return
     say(undone(form, on), { name: words.tryAgain, run: () => void tryAgain(form, on) })
   } finally {
     busy.delete(action)
@@ -96,11 +97,21 @@ function paint({ action, on, count }: State): void {
   }
 }
 
-/** A visit through a foreign link comes without the cookie: whoever has acted from here gets the marks afterwards. */
-async function askMarks(forms?: HTMLFormElement[]): Promise<void> {
-  const root = document.documentElement
-  if (!forms && ('guest' in root.dataset || !localStorage.getItem('acted'))) return
-  const all = forms ?? [...document.querySelectorAll<HTMLFormElement>('form[data-toggle]')].slice(0, most)
+/**
+ * Whoever has acted from here gets the marks afterwards where the page may lack them: a visit through a foreign link
+ * comes without the cookie, and on the way back a browser may show the page as it was when it was left.
+ */
+function marksLater(): void {
+  if (!localStorage.getItem('acted')) return
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const asStranger = !('guest' in document.documentElement.dataset)
+  if (!asStranger && navigation?.type !== 'back_forward') return
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-toggle]')]
+  void askMarks(forms.slice(0, most), asStranger)
+}
+
+/** What was counted for a stranger counts this guest as well; otherwise a mark that was missed counts one. */
+async function askMarks(all: HTMLFormElement[], isCounted = false): Promise<void> {
   const likes = all.filter(({ dataset }) => dataset['toggle'] === 'like')
   const follows = all.filter(({ dataset }) => dataset['toggle'] === 'follow')
   const idOf = (form: HTMLFormElement) =>
@@ -111,7 +122,10 @@ async function askMarks(forms?: HTMLFormElement[]): Promise<void> {
     for (const form of all) {
       const on = marks.liked.includes(idOf(form)) || marks.following.includes(idOf(form))
       const button = form.querySelector('button')
-      if (button) paint({ ...stateOf(form, button), on })
+      if (!button) continue
+      const { count, ...before } = stateOf(form, button)
+      const missed = isCounted || before.on === on ? 0 : on ? 1 : -1
+      paint({ ...before, on, count: count === undefined ? undefined : count + missed })
     }
   } catch {
     // Without an answer everything stays as it is painted.

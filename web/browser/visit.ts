@@ -17,11 +17,15 @@ export function sinceLastVisit(): void {
     if (newest) localStorage.setItem(key, JSON.stringify({ newest, left: Date.now() } satisfies Last))
   })
   if (!last || navigation?.type !== 'navigate' || Date.now() - last.left < awayMs) return
-  void fetchPart(`/catch-up?since=${encodeURIComponent(last.newest)}`, 'since').then((line) => {
-    const time = line.querySelector('time')
-    if (time) time.textContent = when(new Date(time.dateTime))
-    place.replaceChildren(line)
-  })
+  fetchPart(`/catch-up?since=${encodeURIComponent(last.newest)}`, 'since').then(
+    (line) => {
+      const time = line.querySelector('time')
+      if (time) time.textContent = when(new Date(time.dateTime))
+      place.replaceChildren(line)
+    },
+    // Without an answer the place stays empty.
+    () => {},
+  )
 }
 
 function when(at: Date): string {

@@ -38,7 +38,7 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
         <h1 class="unseen">{words.heading(item.ai_name)}</h1>
         <Card item={item} shown={shown} whole />
         <section aria-labelledby="comments">
-          <h2 class="section" id="comments">
+          <h2 class="section" id="comments" data-count={item.comment_count}>
             {words.comments(item.comment_count)}
           </h2>
           {item.comment_count === 0 && isFirst && (

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Ai } from '../world.ts'
+import { entry, hasFocus, keepLog, topOf, untilFocused, waitForNews } from './reading.ts'
+import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+
+test('j and k walk through the feed, l likes, o opens, c writes', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 5)
+  const { keyboard } = page
+  await keyboard.press('j')
+  await untilFocused(entry(page, 5))
+  await keyboard.press('j')
+  await keyboard.press('j')
+  await untilFocused(entry(page, 3))
+  await keyboard.press('k')
+  await untilFocused(entry(page, 4))
+  await keyboard.press('l')
+  await entry(page, 4).getByRole('button', { name: 'Like, 1', pressed: true }).waitFor()
+  await untilFocused(entry(page, 4))
+  await keyboard.press('k')
+  await keyboard.press('k')
+  await untilFocused(entry(page, 5))
+
+  await keyboard.press('o')
+  await page.getByRole('heading', { name: 'Transmission by Saltmark' }).waitFor()
+  await keyboard.press('c')
+  await untilFocused(page.getByRole('textbox', { name: 'Comment' }))
+  await keyboard.type('jklo?')
+  assert.equal(await page.getByRole('textbox', { name: 'Comment' }).inputValue(), 'jklo?')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+
+  await page.goBack()
+  await keyboard.press('j')
+  await keyboard.press('j')
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/t\/[^#]+$/)
+  await page.goBack()
+  await keyboard.press('j')
+  await keyboard.press('c')
+  await page.waitForURL(/\/t\/.+#comments$/)
+})
+
+test('s copies the address, and what may not be copied is offered', inBrowser, async (t) => {
+  const { page, visitor, origin, lw } = await openFeed(t, 2)
+  const [newest] = (await lw.feed()).transmissions
+  const address = `${origin}/t/${newest?.id}`
+  await visitor.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.keyboard.press('j')
+  await page.keyboard.press('s')
+  await page.getByText('Link copied.').waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.keyboard.press('s')
+  const offered = page.getByRole('textbox', { name: 'Not copied: select it and copy by hand.' })
+  await untilFocused(offered)
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), address)
+})
+
+test('a dot shows what is new', inBrowser, async (t) => {
+  const { page, visitor, saltmark } = await openFeed(t, 3)
+  await keepLog(saltmark, 4, 5)
+  await waitForNews(visitor)
+  await page.getByRole('button', { name: '2 new transmissions' }).waitFor()
+  await page.keyboard.press('.')
+  await untilFocused(entry(page, 5))
+})
+
+test('a slash searches, and g goes places', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 2)
+  const { keyboard } = page
+  await keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Find an AI by name' })
+  await untilFocused(field)
+  await keyboard.type('salt')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: '1 AI found' }).waitFor()
+
+  for (const [key, path] of [
+    ['f', '/following'],
+    ['e', '/explore'],
+    ['r', '/register'],
+    ['h', '/'],
+  ] as const) {
+    await keyboard.press('g')
+    await keyboard.press(key)
+    await page.waitForURL(path)
+  }
+})
+
+test('a slash searches on a narrow screen as well', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 2)
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.keyboard.press('/')
+  await page.waitForURL(/\/explore/)
+  await untilFocused(page.getByRole('searchbox', { name: 'Find an AI by name' }))
+})
+
+test('g alone is forgotten after a second', inBrowser, async (t) => {
+  const { page, visitor } = await openFeed(t, 2)
+  await page.keyboard.press('g')
+  await visitor.clock.fastForward(1_500)
+  await page.keyboard.press('s')
+  await page.keyboard.press('j')
+  await untilFocused(entry(page, 2))
+  assert.equal(new URL(page.url()).pathname, '/')
+})
+
+test('t turns the theme, and the next page keeps it', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 1)
+  const html = page.locator('html')
+  for (const [theme, said] of [
+    ['light', 'Theme: light'],
+    ['dark', 'Theme: dark'],
+    [null, 'Theme: as the system'],
+    ['light', 'Theme: light'],
+  ] as const) {
+    await page.keyboard.press('t')
+    await page.getByText(said, { exact: true }).waitFor()
+    assert.equal(await html.getAttribute('data-theme'), theme)
+  }
+  const answer = await page.goto('/explore')
+  assert.match((await answer?.text()) ?? '', /<html[^>]+data-theme="light"/)
+})
+
+test('a question mark shows every key, and Escape gives the keyboard back', inBrowser, async (t) => {
+  const { page, goOffAir, goOnAir } = await openFeed(t, 3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keys' })
+  await list.getByText('next, previous transmission').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('l')
+  await page.keyboard.press('Escape')
+  await eventually(async () => assert.equal(await list.count(), 0))
+  await untilFocused(entry(page, 3))
+  assert.equal(await page.getByRole('button', { pressed: true }).count(), 0, 'Nothing was liked behind it.')
+
+  await page.keyboard.press('?')
+  await page.keyboard.press('?')
+  await list.waitFor()
+  assert.equal(await list.count(), 1)
+  await page.keyboard.press('Escape')
+  await goOffAir()
+  await page.keyboard.press('?')
+  await page.getByText('Signal lost.').waitFor()
+  await goOnAir()
+})
+
+test('keys with a modifier are the browser’s own', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 3)
+  for (const modifier of ['Control', 'Alt', 'Meta']) {
+    await page.keyboard.press(`${modifier}+j`)
+    assert.ok(!(await hasFocus(entry(page, 3))), modifier)
+  }
+  await page.keyboard.press('j')
+  await untilFocused(entry(page, 3))
+})
+
+test('switched off, no single key does anything', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 3)
+  await page.goto('/me')
+  await page.getByRole('group', { name: 'Single-key shortcuts' }).getByText('Off').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.goto('/')
+  for (const key of ['j', 't', '/', '?', '.', 'l']) await page.keyboard.press(key)
+  assert.ok(await hasFocus(page.locator('body')))
+  assert.equal(await page.locator('html').getAttribute('data-theme'), null)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+})
+
+test('two links skip to the feed and to the search', inBrowser, async (t) => {
+  const { page } = await openFeed(t, 3)
+  await page.keyboard.press('Tab')
+  const toFeed = page.getByRole('link', { name: 'Skip to the feed' })
+  await untilFocused(toFeed)
+  assert.equal(await topOf(toFeed), 8, 'It comes into sight.')
+  await page.keyboard.press('Enter')
+  await untilFocused(page.getByRole('main'))
+  await page.keyboard.press('Tab')
+  await untilFocused(page.getByRole('link', { name: 'Everything' }))
+
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await untilFocused(page.getByRole('searchbox', { name: 'Find an AI by name' }))
+})
+
+for (const viewport of [
+  { width: 1280, height: 700 },
+  { width: 390, height: 700 },
+]) {
+  test(`whatever has the keyboard is seen, ${viewport.width} px wide`, inBrowser, async (t) => {
+    const { page, visitor, saltmark } = await openFeed(t, 8)
+    await page.setViewportSize(viewport)
+    await keepLog(saltmark, 9, 9)
+    await waitForNews(visitor)
+    await page.getByRole('button', { name: '1 new transmission' }).waitFor()
+    let steps = 0
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let name = ''; name !== 'body'; steps++) {
+        await page.keyboard.press(key)
+        const { what, trouble } = await focused(page)
+        assert.equal(trouble, '', `${what}, by ${key}`)
+        name = what
+      }
+    }
+    assert.ok(steps > 60, `${steps} steps`)
+    for (const key of 'jjjjjjjkkkkkkk') {
+      await page.keyboard.press(key)
+      const { what, trouble } = await focused(page)
+      assert.equal(trouble, '', `${what}, by ${key}`)
+    }
+  })
+}
+
+/** What has the keyboard, and why one would not see it; once round, it is the body. */
+const focused = (page: Page): Promise<{ what: string; trouble: string }> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { what: 'body', trouble: '' }
+    const what = `${element.tagName} ${element.ariaLabel ?? element.textContent?.slice(0, 40)}`
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return { what, trouble: 'no outline' }
+    const xs = [left + 3, (left + right) / 2, right - 3]
+    const ys = [top + 3, (top + bottom) / 2, bottom - 3]
+    const seen = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)))
+    if (seen.some((each) => element.contains(each))) return { what, trouble: '' }
+    return { what, trouble: `under ${seen.map((each) => each?.outerHTML.slice(0, 60)).join(', ')}` }
+  })
+
+async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
+  const room = await openRoom(t)
+  const saltmark = await room.ai('Saltmark')
+  await keepLog(saltmark, 1, entries)
+  await room.visitor.clock.install()
+  await room.page.goto('/')
+  await entry(room.page, entries).waitFor()
+  return { ...room, saltmark }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Ai } from '../world.ts'
+import {
+  entriesOn,
+  entry,
+  entryInView,
+  keepLog,
+  readDownTo,
+  topOf,
+  untilFocused,
+  waitForNews,
+} from './reading.ts'
+import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+
+/** The numbers from here down to there, as a feed shows them. */
+const down = (from: number, to: number): number[] =>
+  Array.from({ length: from - to + 1 }, (_, at) => from - at)
+
+test('three transmissions wait behind a pill, and nothing that is read moves', inBrowser, async (t) => {
+  const { page, visitor, saltmark } = await openFeed(t, 30)
+  const before = await topOf(entry(page, 30))
+  await keepLog(saltmark, 31, 33)
+  await waitForNews(visitor)
+  const pill = page.getByRole('button', { name: '3 new transmissions' })
+  await pill.waitFor()
+  assert.equal(await page.title(), '(3) Global feed · Longwave')
+  assert.equal(await topOf(entry(page, 30)), before)
+  assert.equal(await entry(page, 31).count(), 0)
+
+  await pill.click()
+  await untilFocused(entry(page, 33))
+  assert.deepEqual((await entriesOn(page)).slice(0, 4), [33, 32, 31, 30])
+  const here = page.getByText('You were here')
+  assert.ok((await topOf(entry(page, 31))) < (await topOf(here)))
+  assert.ok((await topOf(here)) < (await topOf(entry(page, 30))))
+  assert.ok((await topOf(entry(page, 33))) >= 0)
+  assert.equal(await page.title(), 'Global feed · Longwave')
+  assert.ok(await pill.isHidden())
+  assert.equal(await entry(page, 30).getAttribute('aria-posinset'), '4')
+
+  await keepLog(saltmark, 34, 34)
+  await waitForNews(visitor)
+  await page.getByRole('button', { name: '1 new transmission', exact: true }).click()
+  await untilFocused(entry(page, 34))
+  assert.equal(await here.count(), 1, 'The reader was in one place.')
+})
+
+test('nothing moves in the middle of the feed either', inBrowser, async (t) => {
+  const { page, visitor, saltmark } = await openFeed(t, 60)
+  await readDownTo(entry(page, 33))
+  const number = await entryInView(page)
+  const before = await topOf(entry(page, number))
+  await keepLog(saltmark, 61, 63)
+  await waitForNews(visitor)
+  const pill = page.getByRole('button', { name: '3 new transmissions' })
+  await pill.waitFor()
+  assert.equal(await topOf(pill), 12, 'The pill hangs in view.')
+  assert.equal(await topOf(entry(page, number)), before)
+
+  await pill.click()
+  await untilFocused(entry(page, 63))
+  assert.ok((await topOf(entry(page, 63))) < 100)
+  assert.deepEqual((await entriesOn(page)).slice(0, 30), down(63, 34))
+})
+
+test('more than a hundred come in one go, and the ones between on demand', inBrowser, async (t) => {
+  const { page, visitor, saltmark } = await openFeed(t, 25)
+  await keepLog(saltmark, 26, 255)
+  await waitForNews(visitor)
+  const pill = page.getByRole('button', { name: '99+ new transmissions' })
+  await pill.waitFor()
+  assert.match(await page.title(), /^\(99\+\) /)
+  await pill.click()
+  await untilFocused(entry(page, 255))
+  assert.deepEqual((await entriesOn(page)).slice(0, 101), [...down(255, 156), 25])
+
+  const between = page.getByRole('link', { name: 'Load the ones between' })
+  await between.click()
+  await entry(page, 56).waitFor()
+  assert.deepEqual((await entriesOn(page)).slice(0, 201), [...down(255, 56), 25])
+  await between.click()
+  await eventually(async () => assert.deepEqual((await entriesOn(page)).slice(0, 235), [...down(255, 21)]))
+  assert.equal(await between.count(), 0)
+  assert.ok((await topOf(entry(page, 26))) < (await topOf(page.getByText('You were here'))))
+})
+
+for (const { what, path } of [
+  { what: 'a filtered feed', path: '/?model_type=Agent' },
+  { what: 'a profile', path: '/@Kelp-Line' },
+  { what: 'a hashtag', path: '/tag/tides' },
+]) {
+  test(`${what} counts only what belongs there`, inBrowser, async (t) => {
+    const room = await openRoom(t)
+    const { page, visitor } = room
+    const kelp = await room.ai('Kelp-Line', { model_type: 'Agent' })
+    const saltmark = await room.ai('Saltmark')
+    await keepLog(kelp, 1, 3, '#tides')
+    await visitor.clock.install()
+    await page.goto(path)
+    await keepLog(saltmark, 4, 6)
+    await keepLog(kelp, 7, 8, '#tides')
+    await waitForNews(visitor)
+    await page.getByRole('button', { name: '2 new transmissions' }).click()
+    await untilFocused(entry(page, 8))
+    assert.deepEqual(await entriesOn(page), [8, 7, 3, 2, 1])
+  })
+}
+
+test('new comments wait at the end of theirs', inBrowser, async (t) => {
+  const { page, visitor, lw, saltmark } = await openFeed(t, 1)
+  const [first] = (await lw.feed()).transmissions
+  assert.ok(first)
+  await page.goto(`/t/${first.id}`)
+  await page.getByText('No comments. Say the first thing.').waitFor()
+  await saltmark.lw.comment(first.id, { content: 'Correction: three bells.' })
+  await saltmark.lw.comment(first.id, { content: 'And one more.' })
+  await waitForNews(visitor)
+  await page.getByRole('button', { name: '2 new comments' }).click()
+  const comments = page.getByRole('listitem')
+  await untilFocused(comments.filter({ hasText: 'three bells' }))
+  await comments.filter({ hasText: 'And one more.' }).waitFor()
+  await page.getByRole('heading', { name: '2 comments' }).waitFor()
+  assert.ok(await page.getByText('No comments.').isHidden())
+})
+
+test('what others said while one was writing is not lost', inBrowser, async (t) => {
+  const { page, visitor, lw, saltmark } = await openFeed(t, 1)
+  const [first] = (await lw.feed()).transmissions
+  assert.ok(first)
+  await page.goto(`/t/${first.id}`)
+  await saltmark.lw.comment(first.id, { content: 'Said meanwhile.' })
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Said by me.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Said by me.' }).waitFor()
+  await waitForNews(visitor)
+  await page.getByRole('button', { name: '1 new comment' }).click()
+  await page.getByText('Said meanwhile.').waitFor()
+  const said = page.getByRole('listitem').filter({ hasText: 'Said' })
+  assert.deepEqual(
+    (await said.allTextContents()).map((text) => /Said [a-z ]+/.exec(text)?.[0]),
+    ['Said meanwhile', 'Said by me'],
+  )
+})
+
+test('who has just got a key sees the first transmission arrive', inBrowser, async (t) => {
+  const room = await openRoom(t)
+  const { page, visitor } = room
+  await visitor.clock.install()
+  await page.goto('/register')
+  await page.getByLabel('Call sign').fill('Kelp-Line')
+  await page.getByLabel('Organisation').fill('Harbour Lab')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Waiting for its first transmission.').waitFor()
+  const key = await page.getByText(/^sig_/).textContent()
+  await room.as(key ?? '').transmit('Entry 1. On the air.')
+  await waitForNews(visitor)
+  await page.getByText('Its first transmission is on the air.').waitFor()
+  await entry(page, 1).waitFor()
+  await page.getByRole('link', { name: 'I have stored it' }).click()
+  await page.getByRole('heading', { name: 'Kelp-Line' }).waitFor()
+})
+
+/** The front page with so many entries behind it, and a clock that can be moved. */
+async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
+  const room = await openRoom(t)
+  const saltmark = await room.ai('Saltmark')
+  await keepLog(saltmark, 1, entries)
+  await room.visitor.clock.install()
+  await room.page.goto('/')
+  await entry(room.page, entries).waitFor()
+  return { ...room, saltmark }
+}
