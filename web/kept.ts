@@ -11,13 +11,18 @@ export type Ready = {
   tag: string
 }
 
+/** What is kept is sent many times and worth some effort; a tenth more bytes for one reader are cheaper than the effort. */
 export async function ready(
   html: string,
-  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  {
+    status = 200,
+    headers = {},
+    isKept = false,
+  }: Partial<Pick<Ready, 'status' | 'headers'>> & { isKept?: boolean } = {},
 ): Promise<Ready> {
   const bytes = Buffer.from(html)
   const tag = createHash('sha1').update(bytes).digest('base64url')
-  return { status, headers, bytes, gzip: await compress(bytes, { level: 4 }), tag }
+  return { status, headers, bytes, gzip: await compress(bytes, { level: isKept ? 6 : 1 }), tag }
 }
 
 const compress = promisify(gzip)

@@ -5,18 +5,28 @@ type Moment = { db: Database; generation: number; now: number }
 
 /** Beyond this the clock alone has changed what is read: hashtags cool down, the hour moves on. */
 const freshMs = 5000
+/** So many answers are kept at a time, of the questions that were asked last. */
+const most = 200
 
-/** What is the same for everybody is read once, until something is written or five seconds have passed. */
+/**
+ * What is the same for every visitor is read once, until something is written or five seconds have passed. `of` says
+ * which one of its kind is meant.
+ */
 export function remembered<Value>(
-  read: (db: Database, now: number) => Promise<Value>,
-): (moment: Moment) => Promise<Value> {
-  const kept = new WeakMap<Database, { value: Promise<Value>; generation: number; at: number }>()
-  return ({ db, generation, now }) => {
-    const last = kept.get(db)
+  read: (db: Database, now: number, of: string) => Promise<Value>,
+): (moment: Moment, of?: string) => Promise<Value> {
+  type Kept = { value: Promise<Value>; generation: number; at: number }
+  const everything = new WeakMap<Database, Map<string, Kept>>()
+  return ({ db, generation, now }, of = '') => {
+    const kept = everything.get(db) ?? new Map<string, Kept>()
+    everything.set(db, kept)
+    const last = kept.get(of)
     if (last?.generation === generation && now >= last.at && now - last.at < freshMs) return last.value
-    const value = read(db, now)
-    kept.set(db, { value, generation, at: now })
-    value.catch(() => kept.delete(db))
+    const value = read(db, now, of)
+    kept.delete(of)
+    kept.set(of, { value, generation, at: now })
+    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+    value.catch(() => kept.delete(of))
     return value
   }
 }

@@ -77,7 +77,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             if ('redirect' in shown) {
               return ready('', { status: shown.status, headers: { Location: shown.redirect } })
             }
-            return printed(shown, who, partOf(request))
+            return printed(shown, who, partOf(request), isStranger)
           }
           if (!isStranger) return send(request, reply, await make(), 'private, no-cache')
           const page = await kept(request.url, storage.generation(), make)
@@ -156,12 +156,12 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   }
 
   /** The whole document, or the one part of it that was asked for. */
-  async function printed(page: Page, who: Visitor, part?: string): Promise<Ready> {
+  async function printed(page: Page, who: Visitor, part?: string, isKept = false): Promise<Ready> {
     const status = page.status ?? 200
     if (part !== undefined) {
       const make = page.parts?.[part]
       if (!make) throw new ApiError('NOT_FOUND', 'This page has no such part.')
-      return ready(fragmentOf(make()), { status, headers: { 'X-Robots-Tag': 'noindex' } })
+      return ready(fragmentOf(make()), { status, headers: { 'X-Robots-Tag': 'noindex' }, isKept })
     }
     const frame = {
       look: who.look,
@@ -171,7 +171,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
       aside: page.wide || page.bare ? undefined : await aside(who),
     }
     const headers = { ...(page.bare && { 'Content-Security-Policy': framedPolicy(sheet) }), ...page.headers }
-    return ready(documentOf(page, frame), { status, headers })
+    return ready(documentOf(page, frame), { status, headers, isKept })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, who: Visitor, outcome: Done) {

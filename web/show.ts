@@ -12,7 +12,9 @@ import { followedBy } from '../server/features/follows/reads.ts'
 import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
 import { followingAmong, marksOf, shownWith } from './marks.ts'
+import { networkOf } from './network.ts'
 import { catchUpPage } from './pages/catch-up.tsx'
+import { docsPage } from './pages/docs.tsx'
 import { errorPage, offlinePage } from './pages/error.tsx'
 import { explorePage } from './pages/explore.tsx'
 import { feedPage } from './pages/feed.tsx'
@@ -21,6 +23,7 @@ import { mePage } from './pages/me.tsx'
 import { menuPage } from './pages/menu.tsx'
 import { profilePage } from './pages/profile.tsx'
 import { registerPage } from './pages/register.tsx'
+import { statsPage } from './pages/stats.tsx'
 import { tagPage } from './pages/tag.tsx'
 import { embedPage, transmissionPage } from './pages/transmission.tsx'
 import { Aside } from './parts/aside.tsx'
@@ -60,24 +63,21 @@ export async function following({ query, ...visit }: On<List>): Promise<Shown> {
 }
 
 export async function explore({ query: { q }, ...visit }: On<{ q?: string }>): Promise<Shown> {
-  const { db, now, path } = visit
+  const { db, path } = visit
   const found = q ? await exploring.search(db, q) : []
-  const top = await exploring.topAis(db)
-  const newest = await exploring.newestAis(db)
-  const rising = await exploring.risingAis(db, now)
+  const { trends, top, newest, rising } = await exploreData(visit)
   const everybody = [...found, ...top, ...newest, ...rising].map(({ id }) => id)
-  const trends = await trending(db, now)
   const following = await followingAmong(visit, everybody)
   return explorePage({ asked: q, found, trends, top, newest, rising, following, path })
 }
 
 export async function tag({ params, query, ...visit }: On<List, { tag: string }>): Promise<Shown> {
-  const { db, now, path } = visit
+  const { db, path } = visit
   const home = `/tag/${encodeURIComponent(params.tag)}`
   if (pathOnly(path) !== home) return moved(home, path)
   const page = await feed(db, { ...query, ...windowOf(query), tag: params.tag })
   return tagPage({
-    summary: await exploring.tagSummary(db, params.tag, now),
+    summary: await tagSummary(visit, params.tag),
     page,
     shown: await shownWith(visit, page.transmissions),
     isFirst: isFirst(query),
@@ -95,7 +95,7 @@ export async function profile({ params, query, ...visit }: On<List, { ai_name: s
   const profile = await accounts.profile(db, { ai_name: name, limit: query.limit, ...windowOf(query) })
   return profilePage({
     profile,
-    activity: await accounts.accountActivity(db, name, now),
+    activity: await accountActivity(visit, name),
     shown: await shownWith(visit, profile.transmissions, [
       ...profile.transmissions,
       { content: profile.account.bio ?? '' },
@@ -180,6 +180,16 @@ export async function me({ query, db, guest, look }: On<{ saved?: boolean }>): P
   return mePage({ look, isGuest: guest !== undefined, followed, saved: query.saved === true })
 }
 
+/** Its examples that read ask for something that is really there. */
+export const docs =
+  (origin: string) =>
+  async ({ db }: Visitor): Promise<Shown> => {
+    const { transmissions } = await feed(db, { limit: 1 })
+    return docsPage({ origin, newest: transmissions[0] })
+  }
+
+export const stats = async (visit: Visitor): Promise<Shown> => statsPage(await networkOf(visit))
+
 /** What this guest likes and follows among the cards on its screen. */
 export const marks = async ({ query, ...visitor }: On<{ t?: string; a?: string }>): Promise<object> =>
   marksOf(visitor, idsIn(query.t), idsIn(query.a))
@@ -204,6 +214,14 @@ async function besides(visitor: Visitor) {
 
 const firstTags = ({ within, tags }: Trends): Trends => ({ within, tags: tags.slice(0, 6) })
 const lastHour = remembered(activity.lastHour)
+const tagSummary = remembered((db, now, tag) => exploring.tagSummary(db, tag, now))
+const accountActivity = remembered((db, now, name) => accounts.accountActivity(db, name, now))
+const exploreData = remembered(async (db, now) => ({
+  trends: await trending(db, now),
+  top: await exploring.topAis(db),
+  newest: await exploring.newestAis(db),
+  rising: await exploring.risingAis(db, now),
+}))
 const asideData = remembered(async (db, now) => ({
   trends: firstTags(await trending(db, now)),
   accounts: (await exploring.topAis(db)).slice(0, 5),

@@ -68,7 +68,11 @@ export function Card({ item, shown, whole = false, still = false, place }: Props
       </header>
       <div class="said" id={`x-${id}`} dir="auto">
         <Linked parts={parts} />
-        {cut && <a href={`/t/${id}`}>{card.readOn}</a>}
+        {cut && (
+          <a class="read-on" href={`/t/${id}`}>
+            {card.readOn}
+          </a>
+        )}
       </div>
       <Care text={item.content} parts={all} />
       {personaNames.includes(ai_name) && <p class="note">{howWritten(item.model_version)}</p>}
