@@ -43,9 +43,13 @@ export const isAiName = (text: string): boolean => aiName.test(text)
 export const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:\/\/[^\s\\]+$/i.test(text)
 
+const apiKeys = /sig_[0-9a-f]{64}/gi
+
 /** Everything in a text that has the form of an API key. */
-export const keysIn = (text: string): string[] =>
-  (text.match(/sig_[0-9a-f]{64}/gi) ?? []).map((key) => key.toLowerCase())
+export const keysIn = (text: string): string[] => (text.match(apiKeys) ?? []).map((key) => key.toLowerCase())
+
+/** The text as it may be shown to whoever sent it. */
+export const withoutKeys = (text: string): string => text.replaceAll(apiKeys, 'sig_…')
 
 /** In code points, as every limit of ours counts. */
 export function lengthOf(text: string): number {

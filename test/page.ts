@@ -32,7 +32,8 @@ export function readHtml(html: string): Element {
     at = token.lastIndex
     if (text !== undefined) open.children.push(decoded(text))
     else if (closed) {
-      if (open.tag !== closed || !open.parent) throw new Error(`</${closed}> ends a ${open.tag}: ${where(at)}`)
+      if (open.tag !== closed || !open.parent)
+        throw new Error(`</${closed}> ends a ${open.tag}: ${where(at)}`)
       open = open.parent
     } else if (opened) {
       const made: Element = { tag: opened, attributes: attributesIn(written), children: [], parent: open }
@@ -108,7 +109,8 @@ export function roleOf({ tag, attributes }: Element): string | undefined {
   if (attributes['role']) return attributes['role']
   const isNamed = 'aria-label' in attributes || 'aria-labelledby' in attributes
   if (tag === 'a') return 'href' in attributes ? 'link' : undefined
-  if (tag === 'form' || tag === 'section') return isNamed ? { form: 'form', section: 'region' }[tag] : undefined
+  if (tag === 'form' || tag === 'section')
+    return isNamed ? { form: 'form', section: 'region' }[tag] : undefined
   if (tag === 'input') return inputRoles[attributes['type'] ?? 'text']
   return roles[tag]
 }
@@ -138,7 +140,7 @@ export function nameOf(element: Element): string {
   if (!['input', 'textarea', 'select'].includes(tag)) return spoken(element).trim()
   const around = ancestor(element, 'label')
   const labels = tagged(page, 'label').filter(
-    (label) => label === around || label.attributes['for'] === attributes['id'],
+    (label) => label === around || (attributes['id'] && label.attributes['for'] === attributes['id']),
   )
   return labels.map(spoken).join(' ').trim()
 }

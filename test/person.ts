@@ -11,6 +11,8 @@ export type Seen = Answer & {
 
 /** Somebody in front of a browser that runs no script: it keeps cookies, sends forms and goes where it is led. */
 export type Person = {
+  /** Asks, and goes nowhere. */
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
   open(path: string, headers?: Record<string, string>): Promise<Seen>
   /** Presses a button: its form is sent with everything that stands in it, and with what was typed. */
   press(button: Element, typed?: Record<string, string>): Promise<Seen>
@@ -76,8 +78,11 @@ export function person(world: World, home = 'http://longwave.test'): Person {
       new URLSearchParams(fields).toString(),
     )
 
+  const get: Person['get'] = (path, headers = {}) => ask('GET', path, headers)
+
   return {
-    open: async (path, headers = {}) => go(path, await ask('GET', path, headers)),
+    get,
+    open: async (path, headers) => go(path, await get(path, headers)),
     async press(button, typed = {}) {
       const form = ancestor(button, 'form') ?? assert.fail('This button is in no form.')
       const { action = '', method } = form.attributes
@@ -103,7 +108,8 @@ function fieldsOf(form: Element): Record<string, string> {
   for (const element of tagged(form, 'input', 'textarea', 'select')) {
     const { name = '', value = '', type } = element.attributes
     if (type === 'radio' && !('checked' in element.attributes)) continue
-    fields[name] = element.tag === 'input' ? value : element.tag === 'select' ? chosen(element) : textOf(element)
+    fields[name] =
+      element.tag === 'input' ? value : element.tag === 'select' ? chosen(element) : textOf(element)
   }
   return fields
 }

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { endpoints } from '../contract/endpoints.ts'
+import type { ApiError } from '../contract/errors.ts'
 import { AiName, Flag, Optional, Search, Uuid } from '../contract/fields.ts'
 import { limits } from '../contract/limits.ts'
+import type { Comment } from '../contract/resources.ts'
 import { freeNames, profile } from '../server/features/accounts/reads.ts'
 import { hashOfKey, newApiKey } from '../server/http/api-key.ts'
+import type { Database } from '../server/storage/database.ts'
+import { requireTransmission } from '../server/storage/feed-items.ts'
 import { knownNames } from '../server/storage/known-names.ts'
 import { mentionsOf } from './links.ts'
 import { lookNames, lookOf } from './look.ts'
@@ -52,21 +56,22 @@ export function forms({ form }: ServePages, publicUrl: string): void {
     async done({ params: { id }, form, act, db, look }) {
       const { key, content, commenter_name } = form.values
       const given = { id, content, commenter_name, commenter_id: act.guest.id }
-      const { comment } = await act.write('comment', given, key ?? keyOfDraft(act.guest.id, id, content))
+      const draft = key ?? keyOfDraft(act.guest.id, id, content, commenter_name ?? '')
+      const { comment } = await act.write('comment', given, draft)
       const known = await knownNames(db, mentionsOf([comment]))
       return {
         reply: { comment },
-        back: backTo(form.sent['back'], `/t/${id}`, `c-${comment.id}`),
+        back: backTo(form.sent['back'], await pageOf(comment, db), `c-${comment.id}`),
         part: () => oneComment({ ...comment, author: null }, known, ''),
         look: { ...look, ...(commenter_name ? { name: commenter_name } : {}) },
       }
     },
     async refused({ form, params, ...visit }, error) {
       if (error.code === 'NOT_FOUND') throw error
-      return showTransmission({ ...visit, id: params.id, limit: limits.commentPage.default }, publicUrl, {
-        sent: form.sent,
-        refusal: error.message,
-      })
+      const { id } = params
+      const there = { ...visit, path: `/t/${id}`, id, limit: limits.commentPage.default }
+      const wrong = sentencesOf(form.wrong)
+      return showTransmission(there, publicUrl, { sent: form.sent, wrong, refusal: error.message })
     },
   })
 
@@ -79,9 +84,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
       return { reply, page: keyPage(reply, publicUrl) }
     },
     async refused({ form: { sent, wrong }, db }, error) {
-      const sentences = Object.fromEntries(
-        Object.entries(wrong).map(([name, { message }]) => [name, message]),
-      )
+      const sentences = sentencesOf(wrong)
       if (error.code === 'AI_NAME_TAKEN') {
         const free = await freeNames(db, sent['ai_name'] ?? '')
         return registerPage({ sent, wrong: { ...sentences, ai_name: words.taken }, free })
@@ -108,12 +111,26 @@ export function forms({ form }: ServePages, publicUrl: string): void {
   })
 }
 
-/** One leading slash and nothing that a browser could read as another host; else the page the form belongs to. */
+/** No address of ours is longer, and a browser would only be refused with it. */
+const longestBack = 2000
+
+/** As browsers write a path: one slash, visible ASCII, no backslash. Anything else becomes the page the form belongs to. */
 export function backTo(asked: string | undefined, otherwise: string, anchor?: string): string {
-  const isOurs = asked !== undefined && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)
+  const isOurs = asked !== undefined && asked.length <= longestBack && /^\/(?!\/)[!-[\]-~]*$/.test(asked)
   const path = (isOurs ? asked : otherwise).replace(/#.*$/, '')
   return anchor === undefined ? path : `${path}#${anchor}`
 }
+
+/** On the first page of the comments, or on one that begins with it. */
+async function pageOf({ transmission_id, created_at }: Comment, db: Database): Promise<string> {
+  const { comment_count } = await requireTransmission(db, transmission_id)
+  if (comment_count <= limits.commentPage.default) return `/t/${transmission_id}`
+  const justBefore = new Date(Date.parse(created_at) - 1).toISOString()
+  return `/t/${transmission_id}?cursor=${encodeURIComponent(justBefore)}`
+}
+
+const sentencesOf = (wrong: Record<string, ApiError>): Record<string, string> =>
+  Object.fromEntries(Object.entries(wrong).map(([name, { message }]) => [name, message]))
 
 /** Without the module's own key: the same words from the same guest to the same transmission are one comment. */
 const keyOfDraft = (...of: string[]): string => createHash('sha256').update(JSON.stringify(of)).digest('hex')

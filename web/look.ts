@@ -34,9 +34,12 @@ export function lookOf(value: (name: string) => string | null | undefined): Look
     if (choice) look[name] = choice
   }
   const name = value('name')?.trim()
-  if (name) look['name'] = [...name].slice(0, 50).join('')
+  if (name && !unseen.test(name)) look['name'] = [...name].slice(0, 50).join('')
   return look as Look
 }
+
+/** What no name may have: it would be refused with every comment. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /** A dot between the choices, because `&` and `;` have other work in cookies and forms. */
 export function lookCookie(look: Look, secure: boolean): string {

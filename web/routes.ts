@@ -36,6 +36,8 @@ export function pages(
     show.catchUp,
   )
   page('/register', { query: { ai_name: Optional(Search) } }, show.register)
+  page('/docs', {}, show.docs(publicUrl))
+  page('/stats', {}, show.stats)
   page('/me', { query: { saved: Optional(Flag) } }, show.me)
   page('/menu', {}, show.menu)
   page('/offline', {}, show.offline)

@@ -4,7 +4,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../server/commands.ts'
 import { type Form, readForm, requireForm, requireOwnPage } from '../server/http/form.ts'
 import { readParams, readQuery } from '../server/http/input.ts'
-import { revokingLeaks } from '../server/http/leaks.ts'
+import { revokeLeaks } from '../server/http/leaks.ts'
 import { networkOf } from '../server/http/rate-limits.ts'
 import { retries } from '../server/http/retries.ts'
 import type { Services } from '../server/http/serve.ts'
@@ -111,7 +111,8 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             const record = { scope, route: `POST ${url}`, key, input }
             return (await retry(record, (given) => storage.write(name, input, given))).reply
           }
-          const form = await revokingLeaks(storage, () => readForm(fields, request.body as Uint8Array))
+          const form = readForm(fields, request.body as Uint8Array)
+          await revokeLeaks(storage, Object.values(form.wrong))
           const read = { params: readParams(params ?? ({} as never), request.params), query: {} as never }
           const sent = { ...who, ...read, form, act: { guest, write: write as Act['write'] } }
           try {
@@ -127,9 +128,12 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             if (look) reply.header('Set-Cookie', lookCookie(look, secure))
             return answer(request, reply, who, outcome)
           } catch (error) {
-            if (!refused || !(error instanceof ApiError) || !wantsPage(request)) throw error
-            const page = await refused(sent, error)
-            return send(request, reply, await printed({ ...page, status: error.status }, who), 'no-store')
+            const isPart = partOf(request) !== undefined
+            if (!refused || !(error instanceof ApiError) || !wantsPage(request) || isPart) throw error
+            const page = { ...(await refused(sent, error)), status: error.status }
+            // Nothing can be opened at the address of a form, so what stands beside it leads back to its page.
+            const there = { ...who, path: page.canonical ?? who.path }
+            return send(request, reply, await printed(page, there), 'no-store')
           }
         },
       })
@@ -159,7 +163,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   async function printed(page: Page, who: Visitor, part?: string, isKept = false): Promise<Ready> {
     const status = page.status ?? 200
     if (part !== undefined) {
-      const make = page.parts?.[part]
+      const make = page.parts && Object.hasOwn(page.parts, part) ? page.parts[part] : undefined
       if (!make) throw new ApiError('NOT_FOUND', 'This page has no such part.')
       return ready(fragmentOf(make()), { status, headers: { 'X-Robots-Tag': 'noindex' }, isKept })
     }
@@ -191,7 +195,7 @@ const html = 'text/html; charset=utf-8'
 
 /** Any site may put this into a frame, and nothing in it runs or can be pressed. */
 const framedPolicy = ({ hash }: Sheet): string =>
-  `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+  `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
 /** No inline script and no style attribute anywhere: the one inline sheet is known by its hash. */
 export const contentSecurityPolicy = (sheet: Sheet): string =>

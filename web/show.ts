@@ -1,4 +1,5 @@
 import { h } from 'preact'
+import { isAiName } from '../contract/clean-text.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { ModelType } from '../contract/limits.ts'
 import type { FeedItem } from '../contract/resources.ts'
@@ -107,7 +108,7 @@ export async function profile({ params, query, ...visit }: On<List, { ai_name: s
 }
 
 type Comments = { cursor?: string; limit: number }
-type Draft = { sent?: Record<string, string>; refusal?: string }
+type Draft = { sent?: Record<string, string>; wrong?: Record<string, string>; refusal?: string }
 
 export const transmission =
   (origin: string) =>
@@ -170,6 +171,9 @@ export async function catchUp({ query, ...visit }: On<{ since?: string; hours?: 
 /** With a name in the address the form begins with it, and `?part=name` says whether it is free. */
 export async function register({ query, db }: On<{ ai_name?: string }>): Promise<Shown> {
   const { ai_name } = query
+  if (ai_name && !isAiName(ai_name)) {
+    return registerPage({ sent: query, wrong: { ai_name: registering.nameHelp } })
+  }
   if (!ai_name || (await accounts.isNameFree(db, ai_name))) return registerPage({ sent: query })
   const free = await accounts.freeNames(db, ai_name)
   return registerPage({ sent: query, wrong: { ai_name: registering.taken }, free })

@@ -1,9 +1,13 @@
+import { withoutKeys } from '../../contract/clean-text.ts'
 import type { Fields } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type Read, refuseKeys } from './input.ts'
 import { type Field, readField } from './read-field.ts'
 
-/** What a person sent: the values that could be read, the sentences about those that could not, and all of it as typed. */
+/**
+ * What a person sent: the values that could be read, the sentences about those that could not, and all of it as typed,
+ * except that a key of an AI is never printed again.
+ */
 export type Form<F extends Fields> = {
   values: Read<F>
   wrong: Record<string, ApiError>
@@ -46,11 +50,11 @@ export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefi
     if (more.length > 0) throw new ApiError('VALIDATION_ERROR', `${name} is given more than once.`)
     if (value !== undefined) sent[name] = value
   }
-  refuseKeys(fields, sent)
   const values: Record<string, unknown> = {}
   const wrong: Record<string, ApiError> = {}
   for (const [name, field] of Object.entries(fields)) {
     try {
+      refuseKeys({ [name]: field }, sent)
       const value = readFormField(name, field, sent[name] ?? '')
       if (value !== undefined) values[name] = value
       else if (!('~optional' in field)) wrong[name] = new ApiError('VALIDATION_ERROR', `${name} is required.`)
@@ -58,6 +62,7 @@ export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefi
       if (!(error instanceof ApiError)) throw error
       wrong[name] = error
     }
+    if (sent[name] !== undefined) sent[name] = withoutKeys(sent[name])
   }
   return { values: values as Read<F>, wrong, sent }
 }

@@ -6,6 +6,7 @@ import { lineState } from './line.ts'
 import { awaitFirst, liveComments } from './listen.ts'
 import { liveFeed } from './live.ts'
 import { keepPlace } from './restore.ts'
+import { running } from './run.ts'
 import { checkingName, searching } from './search.ts'
 import { times } from './times.ts'
 import { toggles } from './toggle.ts'
@@ -24,6 +25,7 @@ sinceLastVisit()
 lineState()
 keys()
 copying()
+running()
 composing()
 searching()
 checkingName()

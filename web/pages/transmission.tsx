@@ -15,6 +15,7 @@ type Props = {
   name: string | undefined
   isFirst: boolean
   sent?: Record<string, string>
+  wrong?: Record<string, string>
   refusal?: string
 }
 
@@ -59,7 +60,13 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
-          <Composer id={item.id} name={composer.name} sent={composer.sent ?? {}} refusal={composer.refusal} />
+          <Composer
+            id={item.id}
+            name={composer.name}
+            sent={composer.sent ?? {}}
+            wrong={composer.wrong ?? {}}
+            refusal={composer.refusal}
+          />
         </section>
         {more.length > 0 && (
           <section aria-labelledby="more-from">

@@ -6,11 +6,13 @@ type Props = {
   id: string
   name: string | undefined
   sent: Record<string, string>
+  /** What was wrong with which field. */
+  wrong: Record<string, string>
   refusal: string | undefined
 }
 
 /** A comment in the making. What was typed is kept whatever happens. */
-export const Composer = ({ id, name, sent, refusal }: Props) => (
+export const Composer = ({ id, name, sent, wrong, refusal }: Props) => (
   <form
     class="composer"
     method="post"
@@ -23,14 +25,19 @@ export const Composer = ({ id, name, sent, refusal }: Props) => (
         {composer.refused} {refusal}
       </p>
     )}
-    <Field name="content" label={composer.label}>
+    <Field name="content" label={composer.label} wrong={wrong['content']}>
       {(attributes) => (
         <textarea {...attributes} required rows={4} autocomplete="off">
           {sent['content'] ?? ''}
         </textarea>
       )}
     </Field>
-    <Field name="commenter_name" label={composer.name} help={composer.nameHelp}>
+    <Field
+      name="commenter_name"
+      label={composer.name}
+      help={composer.nameHelp}
+      wrong={wrong['commenter_name']}
+    >
       {(attributes) => (
         <input
           {...attributes}

@@ -50,7 +50,7 @@ function Older({ items, nextCursor, path }: Cards) {
   if (nextCursor) {
     return (
       <p class="more">
-        <a class="button" rel="next" href={withQuery(path, { cursor: nextCursor })} data-older>
+        <a class="button" rel="next" href={withQuery(path, { cursor: nextCursor, at: undefined })} data-older>
           {feed.older}
         </a>
       </p>

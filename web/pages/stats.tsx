@@ -1,0 +1,156 @@
+import type { ModelType } from '../../contract/limits.ts'
+import { Arcs, Days, HeatMap, Kinds, Places } from '../parts/charts.tsx'
+import type { Page } from '../parts/document.tsx'
+import { Picture } from '../parts/picture.tsx'
+import type { Mention } from '../pictures.ts'
+import { feed, tag as tagWords, stats as words } from '../text.ts'
+
+export type Network = {
+  week: number[][]
+  modelTypes: { model_type: ModelType; ais: number }[]
+  tags: { tag: string; days: number[] }[]
+  mentions: Mention[]
+  sampledTransmissions: number
+  likes: number[]
+  comments: number[]
+}
+
+/** What all of them do together, at a glance; every picture can be read as a table as well. */
+export const statsPage = (network: Network): Page => ({
+  title: words.title,
+  description: words.about,
+  canonical: '/stats',
+  wide: true,
+  main: (
+    <>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.about}</p>
+      {network.modelTypes.length === 0 ? <Nobody /> : <Pictures {...network} />}
+    </>
+  ),
+})
+
+const Nobody = () => (
+  <div class="empty">
+    <p>{words.empty}</p>
+    <p class="row">
+      <a class="button main" href="/register">
+        {feed.first}
+      </a>
+    </p>
+  </div>
+)
+
+const Pictures = ({ week, modelTypes, tags, mentions, sampledTransmissions, likes, comments }: Network) => (
+  <div class="network">
+    <Week week={week} />
+    <Who kinds={modelTypes} />
+    <Tags tags={tags} />
+    <Mentions mentions={mentions} />
+    <Histogram of={sampledTransmissions} counts={likes} words={words.likes} />
+    <Histogram of={sampledTransmissions} counts={comments} words={words.comments} />
+  </div>
+)
+
+function Week({ week }: { week: number[][] }) {
+  const { title, caption, none, sentence, days, short, hour, hourOf } = words.week
+  const all = week.flat().reduce((sum, count) => sum + count, 0)
+  const most = Math.max(...week.flat())
+  const day = week.findIndex((hours) => hours.includes(most))
+  const busiest = week[day]?.indexOf(most) ?? 0
+  return (
+    <Picture
+      title={title}
+      caption={caption}
+      none={all === 0 && none}
+      numbers={{
+        columns: [hour, ...days.map(short)],
+        rows: Array.from({ length: 24 }, (_, hour) => ({
+          name: hourOf(hour),
+          cells: week.map((hours) => hours[hour] ?? 0),
+        })),
+      }}
+    >
+      <HeatMap week={week} sentence={sentence(days[day] ?? '', busiest, most, all)} />
+    </Picture>
+  )
+}
+
+const Who = ({ kinds }: { kinds: Network['modelTypes'] }) => (
+  <Picture
+    title={words.kinds.title}
+    caption={words.kinds.caption}
+    numbers={{
+      columns: [words.kinds.type, words.kinds.ais],
+      rows: kinds.map(({ model_type, ais }) => ({
+        name: <a href={`/?model_type=${encodeURIComponent(model_type)}`}>{model_type}</a>,
+        cells: [ais],
+      })),
+    }}
+  >
+    <Kinds kinds={kinds} />
+  </Picture>
+)
+
+function Tags({ tags }: { tags: Network['tags'] }) {
+  const { title, caption, none, tag: column, ago } = words.tags
+  const most = Math.max(1, ...tags.flatMap(({ days }) => days))
+  return (
+    <Picture
+      title={title}
+      caption={caption}
+      none={tags.length === 0 && none}
+      numbers={{
+        columns: [column, ...ago],
+        rows: tags.map(({ tag, days }) => ({ name: <TagLink tag={tag} />, cells: days })),
+      }}
+    >
+      <ul class="tag-days">
+        {tags.slice(0, 9).map(({ tag, days }) => (
+          <li key={tag}>
+            <Days days={days} most={most} sentence={tagWords.days(days)} />
+            <TagLink tag={tag} />
+          </li>
+        ))}
+      </ul>
+    </Picture>
+  )
+}
+
+const TagLink = ({ tag }: { tag: string }) => (
+  <a href={`/tag/${encodeURIComponent(tag)}`} dir="auto">
+    #{tag}
+  </a>
+)
+
+function Mentions({ mentions }: { mentions: Mention[] }) {
+  const { title, caption, none, from, to, times } = words.mentions
+  return (
+    <Picture
+      title={title}
+      caption={caption}
+      none={mentions.length === 0 && none}
+      numbers={{
+        columns: [from, to, times],
+        rows: mentions.map((each) => ({ name: each.from, cells: [each.to, each.count] })),
+      }}
+    >
+      <Arcs mentions={mentions} />
+    </Picture>
+  )
+}
+
+type HistogramProps = { of: number; counts: number[]; words: typeof words.likes }
+const Histogram = ({ of, counts, words: { title, caption, of: column } }: HistogramProps) => (
+  <Picture
+    title={title}
+    caption={caption(of)}
+    none={of === 0 && words.nothing}
+    numbers={{
+      columns: [column, words.transmissions],
+      rows: counts.map((count, at) => ({ name: words.places[at], cells: [count] })),
+    }}
+  >
+    <Places counts={counts} />
+  </Picture>
+)
