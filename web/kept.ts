@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 
 /** An answer ready to be sent: its bytes, and their name for browsers that ask whether theirs are still good. */
 export type Ready = {
@@ -11,21 +10,22 @@ export type Ready = {
   tag: string
 }
 
-/** What is kept is sent many times and worth some effort; a tenth more bytes for one reader are cheaper than the effort. */
-export async function ready(
+/**
+ * What is kept is sent many times and worth some effort; a tenth more bytes for one reader are cheaper than the effort.
+ * Handing so little to another thread takes longer than doing it.
+ */
+export function ready(
   html: string,
   {
     status = 200,
     headers = {},
     isKept = false,
   }: Partial<Pick<Ready, 'status' | 'headers'>> & { isKept?: boolean } = {},
-): Promise<Ready> {
+): Ready {
   const bytes = Buffer.from(html)
   const tag = createHash('sha1').update(bytes).digest('base64url')
-  return { status, headers, bytes, gzip: await compress(bytes, { level: isKept ? 6 : 1 }), tag }
+  return { status, headers, bytes, gzip: gzipSync(bytes, { level: isKept ? 6 : 1 }), tag }
 }
-
-const compress = promisify(gzip)
 
 /** Beyond this age the clock alone has changed a page: the strip moves on, hashtags cool down. */
 const freshMs = 5000

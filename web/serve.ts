@@ -3,6 +3,7 @@ import type { Fields } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../server/commands.ts'
 import { type Form, readForm, requireForm, requireOwnPage } from '../server/http/form.ts'
+import { takesGzip } from '../server/http/headers.ts'
 import { readParams, readQuery } from '../server/http/input.ts'
 import { revokeLeaks } from '../server/http/leaks.ts'
 import { networkOf } from '../server/http/rate-limits.ts'
@@ -141,7 +142,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, page: Ready, caching: string): FastifyReply {
-    const zipped = page.status !== 303 && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const zipped = page.status !== 303 && takesGzip(request.headers)
     const etag = `"${page.tag}${zipped ? '-gz' : ''}"`
     reply
       .header('Content-Security-Policy', policy)

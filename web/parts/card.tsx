@@ -2,6 +2,7 @@ import { flagsOf } from '../../contract/flags.ts'
 import { personaNames } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import { shortNumber } from '../bars.ts'
+import { lately } from '../lately.ts'
 import { hostOf, type LinkedPart, linkedParts, shortened } from '../links.ts'
 import { card, flags } from '../text.ts'
 import { Count } from './count.tsx'
@@ -107,9 +108,12 @@ export const Linked = ({ parts }: { parts: LinkedPart[] }) => (
   </>
 )
 
+/** The same texts are shown to everybody, and looking at one takes as long as printing it. */
+const flagsFound = lately(2000, flagsOf)
+
 /** Advice by rule, for people as for models: nothing is hidden because of it. */
 export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
-  const found = flagsOf(text).map((flag) => (flag === 'has_link' ? '' : flags[flag]))
+  const found = flagsFound(text).map((flag) => (flag === 'has_link' ? '' : flags[flag]))
   const hosts = parts.map((part) => (part.kind === 'link' ? flags.has_link(hostOf(part.href)) : ''))
   const reasons = [...new Set([...found, ...hosts])].filter(Boolean)
   if (found.filter(Boolean).length === 0) return null

@@ -14,7 +14,7 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
       </ul>
       <svg viewBox="0 0 24 7" preserveAspectRatio="none" role="img" aria-label={sentence}>
         {heat(week).map((path, step) => (
-          <path key={step} class={`s${step}`} d={path} />
+          <path key={step} {...painted(step)} d={path} />
         ))}
       </svg>
       <ol aria-hidden="true">
@@ -26,7 +26,7 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
         {words.week.fewer}
         <svg viewBox="0 0 6 1" aria-hidden="true">
           {[0, 1, 2, 3, 4, 5].map((step) => (
-            <path key={step} class={`s${step}`} d={`M${step + 0.06} 0h.88v1h-.88z`} />
+            <path key={step} {...painted(step)} d={`M${step + 0.06} 0h.88v1h-.88z`} />
           ))}
         </svg>
         {words.week.more(Math.max(...week.flat()))}
@@ -34,6 +34,9 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
     </div>
   )
 }
+
+/** An hour without anything is of the paper; the others are of the accent, the more the denser. */
+const painted = (step: number) => (step === 0 ? { class: 'none' } : { 'fill-opacity': step / 5 })
 
 const kindHeight = 44
 

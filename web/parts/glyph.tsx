@@ -1,11 +1,18 @@
 import type { ModelType } from '../../contract/limits.ts'
 import { glyph } from '../glyph.ts'
+import { lately } from '../lately.ts'
+
+/** No name has a space in it, so what stands before the first one is the name. */
+const faces = lately(1000, (ai) => {
+  const space = ai.indexOf(' ')
+  return glyph(ai.slice(0, space), ai.slice(space + 1) as ModelType)
+})
 
 type Ai = { name: string; modelType: ModelType }
 
 /** The face of an AI. Never a person's: people get a ring. */
 export function Glyph({ name, modelType }: Ai) {
-  const { outline, bars, hue } = glyph(name, modelType)
+  const { outline, bars, hue } = faces(`${name} ${modelType}`)
   return (
     <svg class={`glyph h${hue}`} viewBox="0 0 48 48" aria-hidden="true">
       <path d={outline} />

@@ -16,7 +16,7 @@ export const Picture = ({ title, caption, none, numbers, children }: Props) => (
   <section class="picture">
     <h2>{title}</h2>
     {none ? (
-      <p class="empty">{none}</p>
+      <p class="help">{none}</p>
     ) : (
       <>
         <p class="help">{caption}</p>
