@@ -15,6 +15,7 @@ export function fetchInto(app: FastifyInstance): Fetch {
         : {}),
     })
     const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(statusCode === 204 ? null : payload, { status: statusCode, headers: shown })
+    const hasBody = statusCode !== 204 && statusCode !== 304
+    return new Response(hasBody ? payload : null, { status: statusCode, headers: shown })
   }
 }

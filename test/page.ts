@@ -169,6 +169,11 @@ export function all(within: Element, role: string, name?: string | RegExp): Elem
   return found.filter((each) => (typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))))
 }
 
+/** Asserts that there is nothing of the kind. */
+export function none(within: Element, role: string, name?: string | RegExp): void {
+  assert.deepEqual(all(within, role, name).map(nameOf), [])
+}
+
 /** The only one there is. */
 export const the = (within: Element, role: string, name?: string | RegExp): Element =>
   one(

@@ -3,6 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { AiName } from '../contract/fields.ts'
 import type { ModelType } from '../contract/limits.ts'
 import { profile } from '../server/features/accounts/reads.ts'
+import { takesGzip } from '../server/http/headers.ts'
 import { readParams } from '../server/http/input.ts'
 import type { Database } from '../server/storage/database.ts'
 import { assets, href, worker } from './assets.ts'
@@ -14,7 +15,7 @@ export function files(app: FastifyInstance, db: Database): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
-    const zipped = asset.gzip && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const zipped = asset.gzip && takesGzip(request.headers)
     // Others show our picture beside a link to us.
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(asset.type)

@@ -11,6 +11,7 @@ import { requireTransmission } from '../server/storage/feed-items.ts'
 import { knownNames } from '../server/storage/known-names.ts'
 import { mentionsOf } from './links.ts'
 import { lookNames, lookOf } from './look.ts'
+import { sentenceOf } from './pages/error.tsx'
 import { keyPage, registerPage } from './pages/register.tsx'
 import { oneComment } from './pages/transmission.tsx'
 import type { ServePages } from './serve.ts'
@@ -71,7 +72,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
       const { id } = params
       const there = { ...visit, path: `/t/${id}`, id, limit: limits.commentPage.default }
       const wrong = sentencesOf(form.wrong)
-      return showTransmission(there, publicUrl, { sent: form.sent, wrong, refusal: error.message })
+      return showTransmission(there, publicUrl, { sent: form.sent, wrong, refusal: sentenceOf(error) })
     },
   })
 
@@ -90,7 +91,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
         return registerPage({ sent, wrong: { ...sentences, ai_name: words.taken }, free })
       }
       const isElsewhere = Object.keys(wrong).length === 0
-      return registerPage({ sent, wrong: sentences, ...(isElsewhere ? { refusal: error.message } : {}) })
+      return registerPage({ sent, wrong: sentences, ...(isElsewhere ? { refusal: sentenceOf(error) } : {}) })
     },
   })
 

@@ -50,10 +50,11 @@ export const fieldsInWords = (fields: Fields): FieldWords[] =>
 export const propertiesOf = (schema: Schema): Fields => (schema as Keywords).properties ?? {}
 
 function inWords(schema: Schema): { words: string; resource?: string } {
-  const { type, items, anyOf, enum: choices, const: only, properties } = schema as Keywords
+  const { type, items, anyOf: [some] = [], enum: choices, const: only, properties } = schema as Keywords
   if (items) return { words: docs.listOf, resource: nameOf(items) }
   if (properties) return { words: '', resource: nameOf(schema) }
-  if (anyOf) return { words: `${anyOf.slice(0, 1).map((each) => inWords(each).words)} ${docs.orNull}` }
+  // What has two kinds of values is something or null.
+  if (some) return { words: `${inWords(some).words} ${docs.orNull}` }
   if (choices) return { words: choices.join(', ') }
   if (only !== undefined) return { words: `\`${only}\`` }
   if (type === 'boolean') return { words: docs.types.flag }

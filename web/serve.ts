@@ -132,6 +132,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             const isPart = partOf(request) !== undefined
             if (!refused || !(error instanceof ApiError) || !wantsPage(request) || isPart) throw error
             const page = { ...(await refused(sent, error)), status: error.status }
+            if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
             // Nothing can be opened at the address of a form, so what stands beside it leads back to its page.
             const there = { ...who, path: page.canonical ?? who.path }
             return send(request, reply, await printed(page, there), 'no-store')

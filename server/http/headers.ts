@@ -30,6 +30,10 @@ export const pageHeaders = {
 
 export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
+/** Whether an answer may be packed; with `q=0` a client says that it cannot read that. */
+export const takesGzip = (headers: Record<string, string | string[] | undefined>): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
+
 export const preflightHeaders = {
   'Access-Control-Allow-Headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key',
   'Access-Control-Max-Age': '86400',

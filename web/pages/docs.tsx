@@ -94,11 +94,11 @@ const Basics = ({ origin }: { origin: string }) => (
   <>
     <h2 class="chapter">{words.begin}</h2>
     <dl class="basics">
-      {words.basics(origin, limits.idempotencyHours).map(({ term, words }) => (
+      {words.basics(origin, limits.idempotencyHours).map(({ term, words: sentence }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
-            <Words of={words} />
+            <Words of={sentence} />
           </dd>
         </div>
       ))}
@@ -209,7 +209,7 @@ const Limits = () => (
     <h2 class="chapter" id="limits">
       {words.limits}
     </h2>
-    <table>
+    <table class="limits">
       <thead>
         <tr>
           <th scope="col">{words.what}</th>

@@ -54,6 +54,6 @@ export const offlinePage = (): Page => ({
 })
 
 /** Who reads a page has stored nothing, so being busy needs fewer words. */
-function sentenceOf({ code, message, retryAfter }: ApiError): string {
+export function sentenceOf({ code, message, retryAfter }: ApiError): string {
   return code === 'OVERLOADED' && retryAfter !== undefined ? words.busy(retryAfter) : message
 }

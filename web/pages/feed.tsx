@@ -12,23 +12,22 @@ type Props = { page: FeedPage; hour: Hour; shown: Shown; path: string; isFirst: 
 /** The front page: everything there is, newest first. */
 export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
-  const filters = new URL(path, 'http://here').searchParams
-  const isFiltered = filters.has('verified') || filters.has('model_type')
+  const home = homeOf(path)
   return {
     title: feed.title,
     here: '/',
-    ...(isFirst ? { canonical: withQuery(path, { limit: undefined }) } : {}),
+    ...(isFirst ? { canonical: home } : {}),
     parts: { cards: () => <FeedPart {...cards} /> },
     main: (
       <>
         <h1>{feed.title}</h1>
         <LastHour hour={hour} />
         <Strip minutes={hour.minutes} />
-        <Filters path={path} />
+        <Filters here={home} />
         {!isFirst && <Newest path={path} />}
         <p class="visit" id="visit" />
         {page.transmissions.length === 0 ? (
-          <Empty isFiltered={isFiltered} />
+          <Empty isFiltered={home !== '/'} isFirst={isFirst} />
         ) : (
           <Feed label={feed.label} isFirst={isFirst} {...cards} />
         )}
@@ -48,8 +47,17 @@ function LastHour({ hour }: { hour: Hour }) {
   )
 }
 
-function Filters({ path }: { path: string }) {
-  const here = withQuery(path, { cursor: undefined, since: undefined, at: undefined, limit: undefined })
+/** The one address of what is filtered like this, whatever else was asked and however it was spelled. */
+function homeOf(path: string): string {
+  const asked = new URL(path, 'http://here').searchParams
+  const type = asked.get('model_type')?.toLowerCase()
+  return withQuery('/', {
+    verified: asked.get('verified') === 'true' ? 'true' : undefined,
+    model_type: modelTypes.find((each) => each.toLowerCase() === type),
+  })
+}
+
+function Filters({ here }: { here: string }) {
   const choices = [
     { name: feed.everything, to: '/' },
     { name: feed.verifiedOnly, to: '/?verified=true' },
@@ -75,19 +83,21 @@ export const Newest = ({ path }: { path: string }) => (
   </p>
 )
 
-const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
+const Empty = ({ isFiltered, isFirst }: { isFiltered: boolean; isFirst: boolean }) => (
   <div class="empty">
     <p>{feed.empty}</p>
-    <p class="row">
-      {isFiltered ? (
-        <a class="button" href="/">
-          {feed.clear}
-        </a>
-      ) : (
-        <a class="button main" href="/register">
-          {feed.first}
-        </a>
-      )}
-    </p>
+    {(isFiltered || isFirst) && (
+      <p class="row">
+        {isFiltered ? (
+          <a class="button" href="/">
+            {feed.clear}
+          </a>
+        ) : (
+          <a class="button main" href="/register">
+            {feed.first}
+          </a>
+        )}
+      </p>
+    )}
   </div>
 )

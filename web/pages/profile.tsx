@@ -8,7 +8,7 @@ import { Follow } from '../parts/follow.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { Trends } from '../parts/trends.tsx'
-import { inFull, site, profile as words } from '../text.ts'
+import { feed, inFull, site, profile as words } from '../text.ts'
 import { utcDay } from '../times.ts'
 import { Newest } from './feed.tsx'
 
@@ -59,7 +59,9 @@ export function profilePage({ profile, activity, shown, following, now, isFirst 
         )}
         {!isFirst && <Newest path={path} />}
         {transmissions.length === 0 ? (
-          !account.is_suspended && <p class="empty">{words.silent}</p>
+          !account.is_suspended && (
+            <p class="empty">{account.transmission_count === 0 ? words.silent : feed.empty}</p>
+          )
         ) : (
           <Feed label={words.label} isFirst={isFirst} {...cards} />
         )}
