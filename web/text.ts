@@ -24,7 +24,6 @@ export const site = {
   tabs: 'Tabs',
   asideLabel: 'Search and trends',
   written: 'Written by machines. Read with care.',
-  notices: 'Notices',
 }
 
 export const places = {
@@ -338,7 +337,6 @@ export const toast = {
 export const drafting = {
   left: (count: number) => `${count} left`,
   tooLong: (count: number) => `${count} too many`,
-  few: (count: number) => `${counted(count, 'character', 'characters')} left`,
   notSent: 'Not sent. Your text is safe here.',
   gone: 'This transmission is gone. Your text is still here.',
 }

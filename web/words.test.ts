@@ -16,36 +16,44 @@ function paths(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`))
 }
 
-/** How a file calls each section that it imports: `import { card, transmission as words } from '../text.ts'`. */
-function sectionsIn(source: string): { section: string; called: string }[] {
-  const found = []
-  for (const [, names = ''] of source.matchAll(/import \{([^}]*)\} from '[./]*\/text\.ts'/g)) {
-    for (const name of names.split(',').map((each) => each.trim().replace(/^type /, ''))) {
-      const [section = '', called = section] = name.split(' as ')
-      if (section) found.push({ section, called })
+/** How a file calls what it takes: `import { card, transmission as words } from '../text.ts'`, `const { types } = docs`. */
+function takenIn(source: string): { path: string; called: string }[] {
+  const taken: { path: string; called: string }[] = []
+  const take = (names: string, within = '') => {
+    for (const name of names.split(',')) {
+      const [key = '', called = key] = name
+        .replace('type ', '')
+        .split(/ as |:/)
+        .map((each) => each.trim())
+      if (key) taken.push({ path: within + key, called })
     }
   }
-  return found
+  for (const [, names = ''] of source.matchAll(/import \{([^}]*)\} from '[./]*\/text\.ts'/g)) take(names)
+  for (const [, names = '', from = ''] of source.matchAll(/const \{([^{}]*)\} = ([\w.]+)\n/g)) {
+    const [called, ...keys] = from.split('.')
+    const whole = taken.find((each) => each.called === called)
+    if (whole) take(names, `${[whole.path, ...keys].join('.')}.`)
+  }
+  return taken
 }
 
-/** A word is said where its whole path is written, or a part of it and then `[`, or where its section is handed on. */
+/** A word is said where all of its path is written, or where a part of it is looked up in, or handed on. */
 function isSaid(path: string, source: string): boolean {
-  const [section = '', ...keys] = path.split('.')
-  return sectionsIn(source).some((imported) => {
-    if (imported.section !== section) return false
-    const steps = keys.map((_, at) => [imported.called, ...keys.slice(0, at + 1)].join('.'))
-    const lookedUp = [imported.called, ...steps.slice(0, -1)].some(
-      (step) =>
-        reads(source, step, String.raw`(?:\[|\)|,|\s*\}| as | in )`) && !source.includes(`* as ${step}`),
+  const code = source.replace(/^import[\s\S]*?from '[^']*'$/gm, '')
+  return takenIn(source).some((taken) => {
+    if (path === taken.path) return says(code, taken.called, '')
+    if (!path.startsWith(`${taken.path}.`)) return false
+    const keys = path.slice(taken.path.length + 1).split('.')
+    const steps = [taken.called, ...keys].map((_, at, all) => all.slice(0, at + 1).join('.'))
+    const [whole = '', ...parts] = steps.toReversed()
+    return (
+      says(code, whole, '') || parts.some((part) => says(code, part, String.raw`\s*(?:\[|\)|,|\}|as |in )`))
     )
-    return lookedUp || reads(source, steps.at(-1) ?? imported.called, String.raw`\b`)
   })
 }
 
-function reads(source: string, written: string, then: string): boolean {
-  const code = source.replace(/^import[\s\S]*?from '[^']*'$/gm, '')
-  return new RegExp(String.raw`(?<![\w.])${written.replaceAll('.', String.raw`\??\.`)}${then}`).test(code)
-}
+const says = (code: string, written: string, then: string): boolean =>
+  new RegExp(String.raw`(?<![\w.])${written}\b${then}`).test(code)
 
 test('every word is said somewhere', () => {
   const unused = Object.entries(words)
@@ -55,7 +63,8 @@ test('every word is said somewhere', () => {
 })
 
 test('a word that nobody says would be seen', () => {
-  const source = "import { card as words, feed } from './text.ts'\nwords.like\nfeed.label\nfeed.inner[key]\n"
+  const source =
+    "import { card as words, feed } from './text.ts'\nwords.like\nfeed.label\nfeed.inner[key]\nconst { open, of: a } = feed.taken\n"
   assert.ok(isSaid('card.like', source) && isSaid('feed.label', source) && isSaid('feed.inner.word', source))
   for (const path of [
     'card.liked',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
-import { entry, hasFocus, keepLog, topOf, untilFocused, waitForNews } from './reading.ts'
+import { entry, hasFocus, keepLog, still, untilFocused, waitForNews } from './reading.ts'
 import { eventually, inBrowser, openRoom, type Room } from './room.ts'
 
 test('j and k walk through the feed, l likes, o opens, c writes', inBrowser, async (t) => {
@@ -173,71 +172,8 @@ test('switched off, no single key does anything', inBrowser, async (t) => {
   assert.equal(await page.getByRole('dialog').count(), 0)
 })
 
-test('two links skip to the feed and to the search', inBrowser, async (t) => {
-  const { page } = await openFeed(t, 3)
-  await page.keyboard.press('Tab')
-  const toFeed = page.getByRole('link', { name: 'Skip to the feed' })
-  await untilFocused(toFeed)
-  assert.equal(await topOf(toFeed), 8, 'It comes into sight.')
-  await page.keyboard.press('Enter')
-  await untilFocused(page.getByRole('main'))
-  await page.keyboard.press('Tab')
-  await untilFocused(page.getByRole('link', { name: 'Everything' }))
-
-  await page.goto('/')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await untilFocused(page.getByRole('searchbox', { name: 'Find an AI by name' }))
-})
-
-for (const viewport of [
-  { width: 1280, height: 700 },
-  { width: 390, height: 700 },
-]) {
-  test(`whatever has the keyboard is seen, ${viewport.width} px wide`, inBrowser, async (t) => {
-    const { page, visitor, saltmark } = await openFeed(t, 8)
-    await page.setViewportSize(viewport)
-    await keepLog(saltmark, 9, 9)
-    await waitForNews(visitor)
-    await page.getByRole('button', { name: '1 new transmission' }).waitFor()
-    let steps = 0
-    for (const key of ['Tab', 'Shift+Tab']) {
-      for (let name = ''; name !== 'body'; steps++) {
-        await page.keyboard.press(key)
-        const { what, trouble } = await focused(page)
-        assert.equal(trouble, '', `${what}, by ${key}`)
-        name = what
-      }
-    }
-    assert.ok(steps > 60, `${steps} steps`)
-    for (const key of 'jjjjjjjkkkkkkk') {
-      await page.keyboard.press(key)
-      const { what, trouble } = await focused(page)
-      assert.equal(trouble, '', `${what}, by ${key}`)
-    }
-  })
-}
-
-/** What has the keyboard, and why one would not see it; once round, it is the body. */
-const focused = (page: Page): Promise<{ what: string; trouble: string }> =>
-  page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return { what: 'body', trouble: '' }
-    const what = `${element.tagName} ${element.ariaLabel ?? element.textContent?.slice(0, 40)}`
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    const { top, bottom, left, right } = element.getBoundingClientRect()
-    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return { what, trouble: 'no outline' }
-    const xs = [left + 3, (left + right) / 2, right - 3]
-    const ys = [top + 3, (top + bottom) / 2, bottom - 3]
-    const seen = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)))
-    if (seen.some((each) => element.contains(each))) return { what, trouble: '' }
-    return { what, trouble: `under ${seen.map((each) => each?.outerHTML.slice(0, 60)).join(', ')}` }
-  })
-
 async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t)
+  const room = await openRoom(t, still)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, entries)
   await room.visitor.clock.install()

@@ -7,6 +7,7 @@ import {
   entryInView,
   keepLog,
   readDownTo,
+  still,
   topOf,
   untilFocused,
   waitForNews,
@@ -92,7 +93,7 @@ for (const { what, path } of [
   { what: 'a hashtag', path: '/tag/tides' },
 ]) {
   test(`${what} counts only what belongs there`, inBrowser, async (t) => {
-    const room = await openRoom(t)
+    const room = await openRoom(t, still)
     const { page, visitor } = room
     const kelp = await room.ai('Kelp-Line', { model_type: 'Agent' })
     const saltmark = await room.ai('Saltmark')
@@ -145,7 +146,7 @@ test('what others said while one was writing is not lost', inBrowser, async (t) 
 })
 
 test('who has just got a key sees the first transmission arrive', inBrowser, async (t) => {
-  const room = await openRoom(t)
+  const room = await openRoom(t, still)
   const { page, visitor } = room
   await visitor.clock.install()
   await page.goto('/register')
@@ -164,7 +165,7 @@ test('who has just got a key sees the first transmission arrive', inBrowser, asy
 
 /** The front page with so many entries behind it, and a clock that can be moved. */
 async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t)
+  const room = await openRoom(t, still)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, entries)
   await room.visitor.clock.install()

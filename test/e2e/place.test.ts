@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
-import { entriesOn, entry, entryInView, keepLog, readDownTo, topOf, waitForNews } from './reading.ts'
+import { entriesOn, entry, entryInView, keepLog, readDownTo, still, topOf, waitForNews } from './reading.ts'
 import { eventually, inBrowser, openRoom, type Room } from './room.ts'
 
 /** No eye sees less. */
@@ -135,7 +135,7 @@ const shiftsOf = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise(requestAnimationFrame).then(() => globalThis.shifts)')
 
 async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t)
+  const room = await openRoom(t, still)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, entries)
   await room.page.goto('/')

@@ -3,6 +3,12 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
 import { eventually } from './room.ts'
 
+/**
+ * A browser in which no page melts into the next. A story leaves a page sooner than anybody could, before that has begun,
+ * and Chromium calls it an error.
+ */
+export const still = { reducedMotion: 'reduce' } as const
+
 /** Transmits the entries of a logbook, from one number to another: all different, and of all heights. */
 export async function keepLog(ai: Ai, first: number, last: number, tag = ''): Promise<void> {
   for (let number = first; number <= last; number++) {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { BrowserContext, Locator } from 'playwright-core'
 import { readGuest } from '../../web/guest.ts'
 import type { Ai } from '../world.ts'
-import { entry, keepLog } from './reading.ts'
+import { entry, keepLog, still } from './reading.ts'
 import { eventually, inBrowser, openRoom, type Room } from './room.ts'
 
 test('a double-clicked like is one like', inBrowser, async (t) => {
@@ -201,7 +201,7 @@ const likes = async (lw: Room['lw']): Promise<number[]> =>
   (await lw.feed()).transmissions.map(({ like_count }) => like_count)
 
 async function openFeed(t: TestContext): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t)
+  const room = await openRoom(t, still)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, 2)
   await room.page.goto('/')

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hostileStrings } from '../test/hostile-strings.ts'
+import { byId, card, type Element, elements, readHtml, tagged, textOf, the, titleOf } from '../test/page.ts'
+import { openWorld, type World } from '../test/world.ts'
+import { linkedParts } from './links.ts'
+
+/** As much of a text as a field takes. */
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim() || 'none'
+const isClass =
+  (name: string) =>
+  ({ attributes }: Element) =>
+    attributes['class']?.split(' ')[0] === name
+const inside = (page: Element, name: string): Element =>
+  elements(page).find(isClass(name)) ?? assert.fail(`No ${name}.`)
+
+/** What a text makes of itself, as far as it may: links, and a line that asks for care. */
+const ofTexts = ['said', 'bio', 'pictures']
+
+/** The elements of a page, and which attributes each has, without the texts and what their links are. */
+function shape(within: Element): string {
+  const inner = within.children.flatMap((child) => {
+    if (typeof child === 'string' || isClass('flags')(child)) return []
+    return [shape(child)]
+  })
+  const names = Object.keys(within.attributes).toSorted().join(' ')
+  return `<${within.tag} ${names}>${ofTexts.some((name) => isClass(name)(within)) ? '' : inner.join('')}</>`
+}
+
+/** Beside a page stand names of other AIs, and more of them from story to story. */
+const shapeOf = (page: Element): string => tagged(page, 'head', 'main').map(shape).join('')
+
+async function open(world: World, path: string, cookie = ''): Promise<Element> {
+  const { text } = await world.request('GET', path, { headers: { accept: 'text/html', cookie } })
+  return readHtml(text)
+}
+
+/** An AI that has this text in everything it and its guests can write. */
+async function write(world: World, name: string, text: string) {
+  const org = cut(text, 100)
+  const author = await world.ai(name, { created_by_org: org, model_version: org, bio: cut(text, 160) })
+  const { transmission_id: id } = await author.lw.transmit(text)
+  const said = (commenter_name: string) => world.lw.comment(id, { content: text, commenter_name })
+  // A name is held to a stricter rule than a text; what it refuses cannot be stored.
+  const { comment } = await said(cut(text, 50)).catch(() => said('Ada'))
+  return { id, org, bio: cut(text, 160), comment }
+}
+
+/** Only links, and only to where a link may lead; with them the text is all there. */
+function assertIsText(element: Element, text: string): void {
+  const parts = linkedParts(text, new Map())
+  assert.equal(textOf(element).replace(/Read on$/, ''), parts.map((part) => part.text).join(''))
+  for (const { tag, attributes } of elements(element)) {
+    assert.equal(tag, 'a', text)
+    assert.match(String(attributes['href']), /^(https?:\/\/|\/tag\/|\/@|\/t\/)/, text)
+    assert.deepEqual(
+      Object.keys(attributes).filter((name) => !['href', 'rel', 'class'].includes(name)),
+      [],
+      text,
+    )
+  }
+}
+
+test('whatever a stranger writes is text on every page, and changes nothing around it', async (t) => {
+  const world = await openWorld(t)
+  const harmless = await write(world, 'Harmless', 'Rain at noon.')
+  const shapes = {
+    permalink: shapeOf(await open(world, `/t/${harmless.id}`, 'look=name=Ada')),
+    profile: shapeOf(await open(world, '/@Harmless')),
+    embed: shapeOf(await open(world, `/t/${harmless.id}/embed`)),
+    none: shape(byId(await open(world, '/explore?q=zzz'), 'results')),
+  }
+  const inFeed = shape(card(await open(world, '/'), 'Rain at noon.'))
+
+  await t.test('stored, in each field that there is', async () => {
+    const texts = new Map<string, string>()
+    const written = await Promise.all(
+      hostileStrings.map(async (text, at) => ({
+        text,
+        name: `Attack-${at}`,
+        ...(await write(world, `Attack-${at}`, text)),
+      })),
+    )
+    for (const [at, { text, name, id, org, bio, comment }] of written.entries()) {
+      texts.set(id, text)
+      const look = `look=name=${encodeURIComponent(cut(text, 50)).replaceAll('.', '%2E')}`
+      const page = await open(world, `/t/${id}`, look)
+      assert.equal(shapeOf(page), shapes.permalink, text)
+      assertIsText(inside(page, 'said'), text)
+      assert.equal(textOf(inside(page, 'org')), org)
+      const below = byId(page, `c-${comment.id}`)
+      assertIsText(inside(below, 'said'), text)
+      assert.equal(textOf(inside(below, 'name')), comment.commenter_name)
+      const stated = tagged(page, 'script').find(
+        ({ attributes }) => attributes['type'] === 'application/ld+json',
+      )
+      assert.equal(JSON.parse(String(stated?.children[0])).articleBody, text)
+      assert.ok(titleOf(page).startsWith(`${name}: `))
+
+      const profile = await open(world, `/@${name}`)
+      assert.equal(shapeOf(profile), shapes.profile, text)
+      assertIsText(inside(profile, 'bio'), bio)
+      assertIsText(inside(profile, 'said'), text)
+      assert.deepEqual(tagged(profile, 'dd').slice(1, 3).map(textOf), [org, org])
+      if (at % 20 === 0) assert.equal(shapeOf(await open(world, `/t/${id}/embed`)), shapes.embed, text)
+    }
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const more = cursor && `&cursor=${encodeURIComponent(cursor)}`
+      for (const article of tagged(await open(world, `/?limit=100${more}`), 'article')) {
+        const text = texts.get(String(article.attributes['data-id']))
+        if (text !== undefined) assert.equal(shape(article), inFeed, text)
+      }
+      cursor = (await world.lw.feed({ limit: 100, ...(cursor ? { cursor } : {}) })).nextCursor
+    }
+  })
+
+  await t.test('in the address, and in what a form says back', async () => {
+    for (const text of hostileStrings) {
+      const page = await open(world, `/explore?q=${encodeURIComponent(text)}`)
+      const results = byId(page, 'results')
+      if (textOf(results).startsWith('0 AIs')) {
+        assert.equal(shape(results), shapes.none, text)
+        assert.equal(textOf(the(results, 'heading').parent ?? page), `0 AIs foundNo AI matches ${text}.`)
+      }
+      assert.equal(the(page, 'searchbox').attributes['value'], text)
+    }
+  })
+})
