@@ -39,6 +39,9 @@ export const css: string = built.css
   .replace('/assets/text.woff2', href.text)
   .replace('/assets/call.woff2', href.call)
 
+/** What only the docs and the stats need besides. */
+export const referenceCss: string = built.reference
+
 function add(name: string, bytes: Buffer, type: string): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
   const path = `/assets/${name.replace('.', `.${hash}.`)}`
@@ -49,11 +52,11 @@ function add(name: string, bytes: Buffer, type: string): string {
 }
 
 /** All in one go, since starting the bundler is what takes the time. */
-function bundled(): { module: Buffer; worker: Buffer; css: string } {
+function bundled(): { module: Buffer; worker: Buffer; css: string; reference: string } {
   // The published package carries JavaScript where a checkout has TypeScript.
   const source = existsSync(here('browser/main.ts')) ? 'ts' : 'js'
   const { outputFiles } = buildSync({
-    entryPoints: [`browser/main.${source}`, `worker/sw.${source}`, 'style/main.css'],
+    entryPoints: [`browser/main.${source}`, `worker/sw.${source}`, 'style/main.css', 'style/reference.css'],
     absWorkingDir: here('.'),
     outdir: here('.'),
     bundle: true,
@@ -66,5 +69,11 @@ function bundled(): { module: Buffer; worker: Buffer; css: string } {
   })
   const of = (name: string) =>
     Buffer.from(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? [])
-  return { module: of('browser/main.js'), worker: of('sw.js'), css: of('.css').toString('utf8').trim() }
+  const text = (name: string) => of(name).toString('utf8').trim()
+  return {
+    module: of('browser/main.js'),
+    worker: of('sw.js'),
+    css: text('main.css'),
+    reference: text('reference.css'),
+  }
 }

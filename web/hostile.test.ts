@@ -48,8 +48,12 @@ async function write(world: World, name: string, text: string) {
 
 /** Only links, and only to where a link may lead; with them the text is all there. */
 function assertIsText(element: Element, text: string): void {
-  const parts = linkedParts(text, new Map())
-  assert.equal(textOf(element).replace(/Read on$/, ''), parts.map((part) => part.text).join(''))
+  const whole = linkedParts(text, new Map())
+    .map((part) => part.text)
+    .join('')
+  const isCut = elements(element).some(isClass('read-on'))
+  if (isCut) assert.ok(whole.startsWith(textOf(element).replace(/Read on$/, '')), text)
+  else assert.equal(textOf(element), whole)
   for (const { tag, attributes } of elements(element)) {
     assert.equal(tag, 'a', text)
     assert.match(String(attributes['href']), /^(https?:\/\/|\/tag\/|\/@|\/t\/)/, text)

@@ -9,11 +9,12 @@ import { revokeLeaks } from '../server/http/leaks.ts'
 import { networkOf } from '../server/http/rate-limits.ts'
 import { retries } from '../server/http/retries.ts'
 import type { Services } from '../server/http/serve.ts'
+import { referenceCss } from './assets.ts'
 import { type Guest, guestCookie, newGuest } from './guest.ts'
 import { keptPages, type Ready, ready } from './kept.ts'
 import { lookCookie } from './look.ts'
 import { documentOf, type Frame, fragmentOf, type Page } from './parts/document.tsx'
-import type { Sheet } from './sheet.ts'
+import { hashOf, type Sheet } from './sheet.ts'
 import { type Done, type Shown, type Visit, type Visitor, visitorOf } from './visit.ts'
 
 export type PageServices = Services & {
@@ -204,7 +205,7 @@ export const contentSecurityPolicy = (sheet: Sheet): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${sheet.hash}'`,
+    `style-src 'sha256-${sheet.hash}' 'sha256-${hashOf(referenceCss)}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

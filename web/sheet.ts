@@ -20,8 +20,10 @@ export function sheetWith(css: string, accent: Accent = {}): Sheet {
   requireReadable(css, 'ACCENT_DARK', 'dark', given.dark)
   const isOurs = accent.light === undefined && accent.dark === undefined
   const whole = isOurs ? css : `${css}:root{--hot:light-dark(${given.light},${given.dark})}`
-  return { css: whole, hash: createHash('sha256').update(whole).digest('base64') }
+  return { css: whole, hash: hashOf(whole) }
 }
+
+export const hashOf = (css: string): string => createHash('sha256').update(css).digest('base64')
 
 /** A colour of the sheet, in both themes. */
 export function colour(css: string, name: string): { light: string; dark: string } {

@@ -45,7 +45,8 @@ for (const viewport of [
 
     for (const path of ['/explore', '/register', '/me', '/docs']) {
       await page.goto(path)
-      await stepThrough(page, path === '/docs' ? 'Shift+Tab' : 'Tab')
+      await stepThrough(page, 'Tab')
+      await stepThrough(page, 'Shift+Tab')
     }
   })
 }

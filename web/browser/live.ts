@@ -38,7 +38,8 @@ function showPill(): void {
   pill.hidden = waiting.size === 0
   const text = words.waiting(waiting.size, thereIsMore)
   if (pill.textContent !== text) pill.textContent = text
-  document.title = waiting.size > 0 ? `(${thereIsMore ? '99+' : waiting.size}) ${title}` : title
+  document.title =
+    waiting.size > 0 ? `(${thereIsMore || waiting.size > 99 ? '99+' : waiting.size}) ${title}` : title
 }
 
 /** Only now do they come in, with a line where the reader was. */

@@ -51,6 +51,7 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
   canonical: '/docs',
   here: '/docs',
   wide: true,
+  reference: true,
   main: (
     <>
       <h1>{words.title}</h1>

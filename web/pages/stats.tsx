@@ -22,6 +22,7 @@ export const statsPage = (network: Network): Page => ({
   canonical: '/stats',
   here: '/menu',
   wide: true,
+  reference: true,
   main: (
     <>
       <h1>{words.title}</h1>

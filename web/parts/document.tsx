@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { href } from '../assets.ts'
+import { href, referenceCss } from '../assets.ts'
 import { type Look, lookAttributes } from '../look.ts'
 import { site } from '../text.ts'
 import { Rail, Tabs } from './rail.tsx'
@@ -20,6 +20,8 @@ export type Page = {
   wide?: boolean
   /** For other sites' frames: the content alone, without a script. */
   bare?: boolean
+  /** Tables and charts need a sheet of their own beside the one that all pages have. */
+  reference?: boolean
   /** Machine-readable statement of what the page shows. */
   jsonLd?: object
   kind?: 'website' | 'article' | 'profile'
@@ -66,6 +68,7 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
         <link rel="preload" href={href.text} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
+        {page.reference && <style dangerouslySetInnerHTML={{ __html: referenceCss }} />}
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
