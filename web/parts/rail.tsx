@@ -11,6 +11,16 @@ const rail: Place[] = [
   { path: '/docs', name: places.docs, icon: 'link' },
 ]
 
+/** Where there is no room for the words at the foot of the rail, the menu holds what they lead to. */
+const menu: Place = { path: '/menu', name: places.menu, icon: 'menu' }
+
+const besides = [
+  { path: '/stats', name: places.stats },
+  { path: '/catch-up', name: places.catchUp },
+  { path: '/me', name: places.me },
+  { path: '/about', name: places.about },
+]
+
 /** Wide screens: names; middle ones: icons that keep their names for who cannot see them. */
 export const Rail = ({ here }: { here: string | undefined }) => (
   <nav class="rail" aria-label={site.mainNavigation}>
@@ -19,8 +29,8 @@ export const Rail = ({ here }: { here: string | undefined }) => (
       <span>{site.name}</span>
     </a>
     <ul>
-      {rail.map(({ path, name, icon }) => (
-        <li key={path}>
+      {[...rail, menu].map(({ path, name, icon }) => (
+        <li key={path} class={path === menu.path ? 'narrow' : undefined}>
           <a href={path} aria-current={path === here ? 'page' : undefined}>
             <Icon name={icon} />
             <span>{name}</span>
@@ -29,6 +39,13 @@ export const Rail = ({ here }: { here: string | undefined }) => (
       ))}
     </ul>
     <div class="rail-foot">
+      <p class="besides">
+        {besides.map(({ path, name }) => (
+          <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </p>
       <p class="live" id="live" />
       <p class="keyhint needs-js">
         <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
