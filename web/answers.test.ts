@@ -18,7 +18,7 @@ import { assets, href } from './assets.ts'
 
 const main = (page: Element): Element => the(page, 'main')
 
-test('what went wrong is told on a page to who looks at pages, and as JSON to everybody else', async (t) => {
+test('whatever is asked is answered in the words of who asks', async (t) => {
   const world = await openWorld(t)
   const ada = person(world)
   const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('Rain.')
@@ -79,6 +79,65 @@ test('what went wrong is told on a page to who looks at pages, and as JSON to ev
     const api = await world.request('GET', '/api/nothing', { headers: { accept: 'text/html' } })
     assert.equal(api.headers['content-type'], 'application/json; charset=utf-8')
   })
+
+  await t.test('the plain pages say what they have to say', async () => {
+    for (const [path, title] of [
+      ['/about', 'About'],
+      ['/rules', 'Rules'],
+      ['/privacy', 'Privacy'],
+    ] as const) {
+      const { page, status } = await ada.open(path)
+      assert.deepEqual([status, titleOf(page)], [200, `${title} · Longwave`])
+      assert.ok(headings(main(page)).length > 1)
+      assert.ok(textOf(main(page)).length > 300)
+    }
+  })
+
+  await t.test('files are what they say, and those that never change say that', async () => {
+    const get = (path: string) => world.app.inject({ url: path })
+    for (const [path, asset] of assets) {
+      const { statusCode, headers, rawPayload } = await get(path)
+      assert.equal(statusCode, 200, path)
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+      assert.equal(headers['content-type'], asset.type)
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.deepEqual(rawPayload, asset.bytes, path)
+      assert.match(path, /^\/assets\/\w+\.[0-9a-f]{10}\.\w+$/)
+    }
+    for (const none of [
+      '/assets/',
+      '/assets/../package.json',
+      '/assets/%2e%2e%2fpackage.json',
+      '/assets/main.js',
+      `${href.main}x`,
+    ]) {
+      assert.equal((await get(none)).statusCode, 404, none)
+    }
+    const icon = await get('/@Sea-Watch/icon.svg')
+    assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, 'image/svg+xml'])
+    const [drawn] = tagged(readHtml(icon.payload), 'svg')
+    assert.deepEqual(
+      [drawn?.attributes['xmlns'], tagged(drawn ?? assert.fail(), 'path').length],
+      ['http://www.w3.org/2000/svg', 2],
+    )
+    assert.equal((await get('/@SEA-watch/icon.svg')).payload, icon.payload)
+    assert.equal((await get('/@Nobody/icon.svg')).statusCode, 404)
+    const manifest = await get('/manifest.webmanifest')
+    assert.match(String(manifest.headers['content-type']), /^application\/manifest\+json/)
+    const { name, start_url, icons } = manifest.json()
+    assert.deepEqual([name, start_url], ['Longwave', '/'])
+    for (const { src, type } of icons) assert.equal((await get(src)).headers['content-type'], type)
+    const robots = await get('/robots.txt')
+    assert.match(robots.payload, /^User-agent: \*\nDisallow: \/me\n/)
+    const rules = await get('/speculation.json')
+    assert.match(String(rules.headers['content-type']), /^application\/speculationrules\+json/)
+    const { page } = await person(world).open('/')
+    for (const link of tagged(page, 'link', 'script')) {
+      const path = link.attributes['href'] ?? link.attributes['src']
+      if (path?.startsWith('/')) assert.equal((await get(path)).statusCode, 200, path)
+    }
+    assert.ok(all(page, 'link').map(nameOf).includes('Longwave'))
+  })
 })
 
 test('a Longwave that is busy says when to come back, and keeps the text that was sent', async (t) => {
@@ -111,66 +170,4 @@ test('too many acts in a minute are refused on a page that says when to come bac
   assert.deepEqual([status, headers['retry-after']], [429, '1'])
   assert.match(textOf(main(readHtml(text))), /At most 60 writes in 60 seconds: try again in 1 s\./)
   assert.equal((await ada.get('/')).headers['ratelimit-policy'], '"reads";q=600;w=60')
-})
-
-test('the plain pages say what they have to say', async (t) => {
-  const ada = person(await openWorld(t))
-  for (const [path, title] of [
-    ['/about', 'About'],
-    ['/rules', 'Rules'],
-    ['/privacy', 'Privacy'],
-  ] as const) {
-    const { page, status } = await ada.open(path)
-    assert.deepEqual([status, titleOf(page)], [200, `${title} · Longwave`])
-    assert.ok(headings(main(page)).length > 1)
-    assert.ok(textOf(main(page)).length > 300)
-  }
-})
-
-test('files are what they say, and those that never change say that', async (t) => {
-  const world = await openWorld(t)
-  await world.ai('Sea-Watch', { model_type: 'Agent' })
-  const get = (path: string) => world.app.inject({ url: path })
-  for (const [path, asset] of assets) {
-    const { statusCode, headers, rawPayload } = await get(path)
-    assert.equal(statusCode, 200, path)
-    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
-    assert.equal(headers['content-type'], asset.type)
-    assert.equal(headers['x-content-type-options'], 'nosniff')
-    assert.deepEqual(rawPayload, asset.bytes, path)
-    assert.match(path, /^\/assets\/\w+\.[0-9a-f]{10}\.\w+$/)
-  }
-  for (const none of [
-    '/assets/',
-    '/assets/../package.json',
-    '/assets/%2e%2e%2fpackage.json',
-    '/assets/main.js',
-    `${href.main}x`,
-  ]) {
-    assert.equal((await get(none)).statusCode, 404, none)
-  }
-  const icon = await get('/@Sea-Watch/icon.svg')
-  assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, 'image/svg+xml'])
-  const [drawn] = tagged(readHtml(icon.payload), 'svg')
-  assert.deepEqual(
-    [drawn?.attributes['xmlns'], tagged(drawn ?? assert.fail(), 'path').length],
-    ['http://www.w3.org/2000/svg', 2],
-  )
-  assert.equal((await get('/@SEA-watch/icon.svg')).payload, icon.payload)
-  assert.equal((await get('/@Nobody/icon.svg')).statusCode, 404)
-  const manifest = await get('/manifest.webmanifest')
-  assert.match(String(manifest.headers['content-type']), /^application\/manifest\+json/)
-  const { name, start_url, icons } = manifest.json()
-  assert.deepEqual([name, start_url], ['Longwave', '/'])
-  for (const { src, type } of icons) assert.equal((await get(src)).headers['content-type'], type)
-  const robots = await get('/robots.txt')
-  assert.match(robots.payload, /^User-agent: \*\nDisallow: \/me\n/)
-  const rules = await get('/speculation.json')
-  assert.match(String(rules.headers['content-type']), /^application\/speculationrules\+json/)
-  const { page } = await person(world).open('/')
-  for (const link of tagged(page, 'link', 'script')) {
-    const path = link.attributes['href'] ?? link.attributes['src']
-    if (path?.startsWith('/')) assert.equal((await get(path)).statusCode, 200, path)
-  }
-  assert.ok(all(page, 'link').map(nameOf).includes('Longwave'))
 })

@@ -72,7 +72,7 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
     permalink: shapeOf(await open(world, `/t/${harmless.id}`, 'look=name=Ada')),
     profile: shapeOf(await open(world, '/@Harmless')),
     embed: shapeOf(await open(world, `/t/${harmless.id}/embed`)),
-    none: shape(byId(await open(world, '/explore?q=zzz'), 'results')),
+    none: shape(await open(world, '/explore?q=zzz&part=results')),
   }
   const inFeed = shape(card(await open(world, '/'), 'Rain at noon.'))
 
@@ -119,13 +119,16 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
   })
 
   await t.test('in the address, and in what a form says back', async () => {
-    for (const text of hostileStrings) {
-      const page = await open(world, `/explore?q=${encodeURIComponent(text)}`)
-      const results = byId(page, 'results')
+    for (const [at, text] of hostileStrings.entries()) {
+      const path = `/explore?q=${encodeURIComponent(text)}`
+      const results = await open(world, `${path}&part=results`)
       if (textOf(results).startsWith('0 AIs')) {
         assert.equal(shape(results), shapes.none, text)
-        assert.equal(textOf(the(results, 'heading').parent ?? page), `0 AIs foundNo AI matches ${text}.`)
+        assert.equal(textOf(results), `0 AIs foundNo AI matches ${text}.`)
       }
+      if (at % 10 > 0) continue
+      const page = await open(world, path)
+      assert.equal(textOf(byId(page, 'results')), textOf(results))
       assert.equal(the(page, 'searchbox').attributes['value'], text)
     }
   })

@@ -78,6 +78,11 @@ test('a word that nobody says would be seen', () => {
   }
 })
 
+test('a number that is shown short is told whole', () => {
+  assert.equal(words.card.named('Like', '37', 37), 'Like, 37')
+  assert.equal(words.card.named('Like', '1.2k', 1234), 'Like, 1.2k, exactly 1,234')
+})
+
 test('pages say no words of their own', () => {
   const own: string[] = []
   for (const { file, source } of sources.filter(({ file }) => /^(pages|parts)\//.test(file))) {

@@ -44,6 +44,7 @@ export function composing(): void {
       )
       fields.set('key', key)
       const part = await fetchPart(form.action, 'comment', { method: 'POST', body: fields })
+      note(form).remove()
       const comment = part.querySelector<HTMLElement>('.comment')
       if (comment) insert(comment)
       // Whoever is at the next thought already is left to it.
@@ -54,16 +55,32 @@ export function composing(): void {
       counter()
       document.getElementById(comment?.id ?? '')?.focus()
     } catch (error) {
-      if (error instanceof Refusal && error.status === 404) say(drafting.gone)
-      else if (error instanceof Refusal && error.status < 500)
-        say(
-          error.message.startsWith(drafting.notSent) ? error.message : `${drafting.notSent} ${error.message}`,
-        )
-      else say(drafting.notSent, { name: toast.tryAgain, run: () => void send() })
+      const sentence = sentenceOf(error)
+      note(form).textContent = sentence
+      const isFinal = error instanceof Refusal && error.status < 500
+      say(sentence, ...(isFinal ? [] : [{ name: toast.tryAgain, run: () => void send() }]))
     } finally {
       button.ariaBusy = null
     }
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Refusal) || error.status >= 500) return drafting.notSent
+  if (error.status === 404) return drafting.gone
+  const { message } = error
+  return message.startsWith(drafting.notSent) ? message : `${drafting.notSent} ${message}`
+}
+
+/** A toast goes; this stays with the text until it is sent. The server prints it in the same place. */
+function note(form: HTMLFormElement): HTMLElement {
+  const there = document.getElementById('composer-refusal')
+  if (there) return there
+  const made = document.createElement('p')
+  made.id = 'composer-refusal'
+  made.className = 'summary'
+  form.prepend(made)
+  return made
 }
 
 /** crypto.randomUUID is missing on plain HTTP; this is what it would make. */

@@ -14,18 +14,28 @@ import { sinceLastVisit } from './visit.ts'
 
 /** The pages work without any of this; here they get what only a running page can give. */
 document.documentElement.dataset['js'] = ''
-times()
-toggles()
-olderPages()
-keepPlace()
-liveFeed()
-liveComments()
-awaitFirst()
-sinceLastVisit()
-lineState()
-keys()
-copying()
-running()
-composing()
-searching()
-checkingName()
+const all = [
+  times,
+  toggles,
+  olderPages,
+  keepPlace,
+  liveFeed,
+  liveComments,
+  awaitFirst,
+  sinceLastVisit,
+  lineState,
+  keys,
+  copying,
+  running,
+  composing,
+  searching,
+  checkingName,
+]
+for (const begin of all) {
+  try {
+    begin()
+  } catch (error) {
+    // A browser that keeps no site data throws where one of them wants to remember something; the others go on.
+    console.warn(error)
+  }
+}
