@@ -116,7 +116,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
 const longestBack = 2000
 
 /** As browsers write a path: one slash, visible ASCII, no backslash. Anything else becomes the page the form belongs to. */
-export function backTo(asked: string | undefined, otherwise: string, anchor?: string): string {
+function backTo(asked: string | undefined, otherwise: string, anchor?: string): string {
   const isOurs = asked !== undefined && asked.length <= longestBack && /^\/(?!\/)[!-[\]-~]*$/.test(asked)
   const path = (isOurs ? asked : otherwise).replace(/#.*$/, '')
   return anchor === undefined ? path : `${path}#${anchor}`

@@ -109,7 +109,7 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
       if (at % 20 === 0) assert.equal(shapeOf(await open(world, `/t/${id}/embed`)), shapes.embed, text)
     }
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const more = cursor && `&cursor=${encodeURIComponent(cursor)}`
+      const more: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
       for (const article of tagged(await open(world, `/?limit=100${more}`), 'article')) {
         const text = texts.get(String(article.attributes['data-id']))
         if (text !== undefined) assert.equal(shape(article), inFeed, text)
