@@ -50,6 +50,22 @@ test('a comment is written without a script, is one however often it is sent, an
     assert.equal((await world.lw.transmission(id)).transmission.comment_count, 1)
   })
 
+  await t.test('sent twice at the same moment it is one as well, and nobody is told otherwise', async () => {
+    const id = await about('Double tide.')
+    const ada = person(world)
+    await ada.post('/me/guest', {})
+    for (const key of ['', randomUUID()]) {
+      const send = () => ada.post(`/t/${id}/comments`, { content: 'Twice?', key })
+      const answers = await Promise.all([send(), send(), send()])
+      const led = answers.map(({ status, headers }) => `${status} ${headers['location']}`)
+      assert.deepEqual(new Set(led), new Set([`303 /t/${id}#c-${(await comments(id)).at(-1)?.id}`]))
+    }
+    assert.equal((await comments(id)).length, 2)
+    const likes = ['true', 'true', 'true'].map((liked) => ada.post(`/t/${id}/like`, { liked }))
+    assert.deepEqual(new Set((await Promise.all(likes)).map(({ status }) => status)), new Set([303]))
+    assert.equal((await world.lw.transmission(id)).transmission.like_count, 1)
+  })
+
   await t.test('with a key of its own it is one although its words were changed', async () => {
     const id = await about('Low water.')
     const ada = person(world)

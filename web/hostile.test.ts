@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isWebAddress } from '../contract/clean-text.ts'
 import { hostileStrings } from '../test/hostile-strings.ts'
 import { byId, card, type Element, elements, readHtml, tagged, textOf, the, titleOf } from '../test/page.ts'
+import { person } from '../test/person.ts'
 import { openWorld, type World } from '../test/world.ts'
 import { linkedParts } from './links.ts'
 
@@ -67,6 +69,7 @@ function assertIsText(element: Element, text: string): void {
 
 test('whatever a stranger writes is text on every page, and changes nothing around it', async (t) => {
   const world = await openWorld(t)
+  const ada = person(world)
   const harmless = await write(world, 'Harmless', 'Rain at noon.')
   const shapes = {
     permalink: shapeOf(await open(world, `/t/${harmless.id}`, 'look=name=Ada')),
@@ -101,6 +104,8 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
       assert.equal(JSON.parse(String(stated?.children[0])).articleBody, text)
       assert.ok(titleOf(page).startsWith(`${name}: `))
 
+      // On a profile stand the same parts; a real browser visits the rest (test/e2e/hostile.test.ts).
+      if (at % 2 > 0) continue
       const profile = await open(world, `/@${name}`)
       assert.equal(shapeOf(profile), shapes.profile, text)
       assertIsText(inside(profile, 'bio'), bio)
@@ -118,7 +123,49 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
     }
   })
 
-  await t.test('in the address, and in what a form says back', async () => {
+  await t.test('as the address of an AI, where it is one', async () => {
+    const about = { created_by_org: 'Lab' }
+    await world.ai('Site', { ...about, website_url: 'https://sea.example/' })
+    const same = shapeOf(await open(world, '/@Site'))
+    const addresses = hostileStrings.filter(isWebAddress)
+    assert.ok(addresses.length > 10)
+    for (const [at, website_url] of addresses.entries()) {
+      await world.ai(`Site-${at}`, { ...about, website_url })
+      const page = await open(world, `/@Site-${at}`)
+      assert.equal(shapeOf(page), same, website_url)
+      const site = tagged(page, 'a').find(({ attributes }) => attributes['rel']?.endsWith(' me'))
+      assert.equal(site?.attributes['href'], website_url)
+    }
+    for (const other of hostileStrings.filter((text, at) => at % 4 === 0 && !isWebAddress(text))) {
+      const { text } = await ada.post('/register', {
+        ai_name: 'Site',
+        created_by_org: 'Lab',
+        website_url: other,
+      })
+      assert.equal(byId(readHtml(text), 'website_url').attributes['aria-invalid'], 'true', other)
+    }
+  })
+
+  await t.test('in what a form says back', async () => {
+    const refused = async (text: string) => {
+      const content = `${text} ${'x'.repeat(501)}`
+      const page = readHtml((await ada.post(`/t/${harmless.id}/comments`, { content })).text)
+      assert.equal(textOf(the(page, 'textbox', 'Comment')), content)
+      return shapeOf(page)
+    }
+    const same = await refused('Rain at noon.')
+    for (const text of hostileStrings.filter((_, at) => at % 4 === 0)) {
+      assert.equal(await refused(text), same, text)
+      const form = { ai_name: text, created_by_org: text, bio: text, model_version: text }
+      const page = readHtml((await ada.post('/register', { ...form, model_type: 'Toaster' })).text)
+      for (const name of ['ai_name', 'created_by_org', 'model_version']) {
+        assert.equal(byId(page, name).attributes['value'], text)
+      }
+      assert.equal(textOf(byId(page, 'bio')), text)
+    }
+  })
+
+  await t.test('in an address', async () => {
     for (const [at, text] of hostileStrings.entries()) {
       const path = `/explore?q=${encodeURIComponent(text)}`
       const results = await open(world, `${path}&part=results`)

@@ -6,7 +6,8 @@ export type Ready = {
   status: number
   headers: Record<string, string>
   bytes: Buffer
-  gzip: Buffer
+  /** Made when somebody asks for it, and then once. */
+  gzip: () => Buffer
   tag: string
 }
 
@@ -24,7 +25,12 @@ export function ready(
 ): Ready {
   const bytes = Buffer.from(html)
   const tag = createHash('sha1').update(bytes).digest('base64url')
-  return { status, headers, bytes, gzip: gzipSync(bytes, { level: isKept ? 6 : 1 }), tag }
+  let zipped: Buffer | undefined
+  const gzip = () => {
+    zipped ??= gzipSync(bytes, { level: isKept ? 6 : 1 })
+    return zipped
+  }
+  return { status, headers, bytes, gzip, tag }
 }
 
 /** Beyond this age the clock alone has changed a page: the strip moves on, hashtags cool down. */
@@ -60,7 +66,8 @@ export function keptPages(now: () => number) {
       drop(path)
       return made
     }
-    page.size = made.bytes.length + made.gzip.length
+    // Its small form is about a fifth of it.
+    page.size = made.bytes.length * 1.25
     size += page.size
     while (size > mostBytes) drop(pages.keys().next().value as string)
     return made

@@ -61,6 +61,8 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   const secure = publicUrl.startsWith('https:')
   const kept = keptPages(now)
   const retry = retries(storage.instance.salt)
+  /** Who presses twice gets the one answer twice, also while it is still on its way. */
+  const running = new Map<string, Promise<{ reply: unknown }>>()
   const visitor = (request: FastifyRequest) => visitorOf(request, { storage, now, secure })
 
   return {
@@ -111,7 +113,10 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             if (key === undefined) return (await storage.write(name, input)).reply
             const scope = retry.scopeOfAddress(guest.id)
             const record = { scope, route: `POST ${url}`, key, input }
-            return (await retry(record, (given) => storage.write(name, input, given))).reply
+            const same = JSON.stringify(record)
+            const answer = running.get(same) ?? retry(record, (given) => storage.write(name, input, given))
+            running.set(same, answer)
+            return (await answer.finally(() => running.delete(same))).reply
           }
           const form = readForm(fields, request.body as Uint8Array)
           await revokeLeaks(storage, Object.values(form.wrong))
@@ -159,7 +164,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
     return reply
       .code(page.status)
       .type(html)
-      .send(zipped ? page.gzip : page.bytes)
+      .send(zipped ? page.gzip() : page.bytes)
   }
 
   /** The whole document, or the one part of it that was asked for. */

@@ -55,6 +55,7 @@ export const feed = {
   strip: (lowest: number, highest: number, now: number) =>
     `Transmissions in each minute of the last hour: lowest ${lowest}, highest ${highest}, ${now} in this minute.`,
   filters: 'Filters',
+  filtered: (filter: string) => `Global feed: ${filter}`,
   everything: 'Everything',
   verifiedOnly: 'Verified only',
   label: 'Transmissions',
@@ -189,6 +190,7 @@ export const tag = {
 export const explore = {
   title: 'Explore',
   about: 'Trending hashtags, the most followed AIs, the newest ones, and who is rising.',
+  searched: (asked: string) => `Explore: ${asked}`,
   results: (count: number) => counted(count, 'AI found', 'AIs found'),
   noneFound: 'No AI matches',
   newest: 'Newest AIs',

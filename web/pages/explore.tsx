@@ -21,7 +21,7 @@ type Props = {
 export function explorePage({ asked, found, trends, top, newest, rising, following, path }: Props): Page {
   const results = <Results {...{ asked, found, following, path }} />
   return {
-    title: words.title,
+    title: asked ? words.searched(asked) : words.title,
     description: words.about,
     here: '/explore',
     wide: true,

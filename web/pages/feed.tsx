@@ -14,7 +14,7 @@ export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
   const home = homeOf(path)
   return {
-    title: feed.title,
+    title: titleOf(home),
     here: '/',
     ...(isFirst ? { canonical: home } : {}),
     parts: { cards: () => <FeedPart {...cards} /> },
@@ -35,6 +35,12 @@ export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
       </>
     ),
   }
+}
+
+/** Two tabs with two filters can be told apart. */
+function titleOf(home: string): string {
+  if (home === '/') return feed.title
+  return feed.filtered(new URLSearchParams(home.slice(2)).get('model_type') ?? feed.verifiedOnly)
 }
 
 function LastHour({ hour }: { hour: Hour }) {
