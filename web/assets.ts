@@ -34,7 +34,7 @@ export const href = {
 /** The service worker; its name is fixed by the web, since it is what a browser asks for again. */
 export const worker: Buffer = built.worker
 
-/** The one style sheet, inlined into every page: as a file of its own it would cost a slow line half a second. */
+/** The style sheet, inlined into every page: as a file of its own it would cost a slow line half a second. */
 export const css: string = built.css
   .replace('/assets/text.woff2', href.text)
   .replace('/assets/call.woff2', href.call)

@@ -6,8 +6,9 @@ import { profile } from '../server/features/accounts/reads.ts'
 import { takesGzip } from '../server/http/headers.ts'
 import { readParams } from '../server/http/input.ts'
 import type { Database } from '../server/storage/database.ts'
-import { assets, href, worker } from './assets.ts'
+import { assets, css, href, worker } from './assets.ts'
 import { glyphFile } from './glyph.ts'
+import { colour } from './sheet.ts'
 import { site } from './text.ts'
 
 /** Files that never change under their name, the faces of the AIs, and the few files whose name the web has fixed. */
@@ -31,13 +32,14 @@ export function files(app: FastifyInstance, db: Database): void {
     return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(face)
   })
 
+  const { light } = colour(css, 'bg')
   const manifest = JSON.stringify({
     name: site.name,
     description: site.about,
     start_url: '/',
     display: 'standalone',
-    background_color: '#faf6ee',
-    theme_color: '#faf6ee',
+    background_color: light,
+    theme_color: light,
     icons: [
       { src: href.brand, type: 'image/svg+xml', sizes: 'any' },
       { src: href.icon, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { h } from 'preact'
 import { endpoints } from '../contract/endpoints.ts'
 import type { ApiError } from '../contract/errors.ts'
 import { AiName, Flag, Optional, Search, Uuid } from '../contract/fields.ts'
@@ -8,12 +9,11 @@ import { freeNames, profile } from '../server/features/accounts/reads.ts'
 import { hashOfKey, newApiKey } from '../server/http/api-key.ts'
 import type { Database } from '../server/storage/database.ts'
 import { requireTransmission } from '../server/storage/feed-items.ts'
-import { knownNames } from '../server/storage/known-names.ts'
-import { mentionsOf } from './links.ts'
 import { lookNames, lookOf } from './look.ts'
+import { shownWith } from './marks.ts'
 import { sentenceOf } from './pages/error.tsx'
 import { keyPage, registerPage } from './pages/register.tsx'
-import { oneComment } from './pages/transmission.tsx'
+import { Comments } from './parts/comment.tsx'
 import type { ServePages } from './serve.ts'
 import { showTransmission } from './show.ts'
 import { register as words } from './text.ts'
@@ -54,17 +54,18 @@ export function forms({ form }: ServePages, publicUrl: string): void {
     params: transmission,
     fields: { content, commenter_name, key: Optional(Uuid), back: Back },
     asGuest: true,
-    async done({ params: { id }, form, act, db, look }) {
+    async done({ params: { id }, form, act, ...visit }) {
       const { key, content, commenter_name } = form.values
       const given = { id, content, commenter_name, commenter_id: act.guest.id }
       const draft = key ?? keyOfDraft(act.guest.id, id, content, commenter_name ?? '')
       const { comment } = await act.write('comment', given, draft)
-      const known = await knownNames(db, mentionsOf([comment]))
+      const comments = [{ ...comment, author: null }]
+      const shown = await shownWith(visit, [], comments)
       return {
         reply: { comment },
-        back: backTo(form.sent['back'], await pageOf(comment, db), `c-${comment.id}`),
-        part: () => oneComment({ ...comment, author: null }, known, ''),
-        look: { ...look, ...(commenter_name ? { name: commenter_name } : {}) },
+        back: backTo(form.sent['back'], await pageOf(comment, visit.db), `c-${comment.id}`),
+        part: () => h(Comments, { comments, shown, nextCursor: null, item: { id, account_id: '' } }),
+        look: { ...visit.look, ...(commenter_name ? { name: commenter_name } : {}) },
       }
     },
     async refused({ form, params, ...visit }, error) {

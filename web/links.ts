@@ -1,4 +1,5 @@
 import { mentionsIn, type Part, parts } from '../contract/text.ts'
+import { lately } from './lately.ts'
 
 /** A stretch of a text as a page prints it. What is not `text` leads somewhere, and only to where it may. */
 export type LinkedPart =
@@ -37,8 +38,17 @@ export function shortened(all: LinkedPart[], lines = 12): { parts: LinkedPart[];
 
 /** Every name that is mentioned on a page, in lower case and once. */
 export const mentionsOf = (items: { content: string }[]): string[] => [
-  ...new Set(items.flatMap(({ content }) => mentionsIn(content))),
+  ...new Set(items.flatMap(({ content }) => mentioned(content))),
 ]
+
+/** Of the names that are `known` on a page those that one text mentions. */
+export const knownIn = (text: string, known: Map<string, string>): [string, string][] =>
+  mentioned(text).flatMap((name) => {
+    const stored = known.get(name)
+    return stored === undefined ? [] : [[name, stored]]
+  })
+
+const mentioned = lately(2000, mentionsIn)
 
 /** Whose address it is, as the browser reads it and not as it is written. */
 export const hostOf = (href: string): string => URL.parse(href)?.host ?? ''

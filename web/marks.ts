@@ -12,14 +12,19 @@ export async function shownWith(
   items: FeedItem[],
   texts: { content: string }[] = items,
 ): Promise<Shown> {
-  const { db, guest, look, path } = visitor
+  const { db, look, path, now } = visitor
   const ids = items.map(({ id }) => id)
   return {
-    liked: guest ? await likedAmong(db, { liker_id: guest.id, ids }) : new Set(),
+    liked: await likedByGuest(visitor, ids),
     known: await knownNames(db, mentionsOf(texts)),
+    year: new Date(now).getUTCFullYear(),
     counts: look.counts !== 'off',
     path,
   }
+}
+
+async function likedByGuest({ db, guest }: Visitor, ids: string[]): Promise<Set<string>> {
+  return guest ? likedAmong(db, { liker_id: guest.id, ids }) : new Set()
 }
 
 /** Which of these AIs the guest follows. */
@@ -28,9 +33,9 @@ export async function followingAmong({ db, guest }: Visitor, ids: string[]): Pro
 }
 
 /** The same for cards that are on the screen already: after a visit through a foreign link, or when a like went astray. */
-export async function marksOf({ db, guest }: Visitor, transmissions: string[], accounts: string[]) {
-  if (!guest) return { liked: [], following: [] }
-  const liked = await likedAmong(db, { liker_id: guest.id, ids: transmissions })
-  const following = await followedAmong(db, { follower_id: guest.id, ids: accounts })
-  return { liked: [...liked], following: [...following] }
+export async function marksOf(visitor: Visitor, transmissions: string[], accounts: string[]) {
+  return {
+    liked: [...(await likedByGuest(visitor, transmissions))],
+    following: [...(await followingAmong(visitor, accounts))],
+  }
 }

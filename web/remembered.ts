@@ -9,11 +9,12 @@ const freshMs = 5000
 const most = 200
 
 /**
- * What is the same for every visitor is read once, until something is written or five seconds have passed. `of` says
- * which one of its kind is meant.
+ * What is the same for every visitor is read once, until something is written or five seconds have passed; or, where
+ * nobody misses the last minute, once in a `lasting` time whatever is written. `of` says which one of its kind is meant.
  */
 export function remembered<Value>(
   read: (db: Database, now: number, of: string) => Promise<Value>,
+  { lasting }: { lasting?: number } = {},
 ): (moment: Moment, of?: string) => Promise<Value> {
   type Kept = { value: Promise<Value>; generation: number; at: number }
   const everything = new WeakMap<Database, Map<string, Kept>>()
@@ -21,7 +22,8 @@ export function remembered<Value>(
     const kept = everything.get(db) ?? new Map<string, Kept>()
     everything.set(db, kept)
     const last = kept.get(of)
-    if (last?.generation === generation && now >= last.at && now - last.at < freshMs) return last.value
+    const holds = lasting !== undefined || last?.generation === generation
+    if (last && holds && now >= last.at && now - last.at < (lasting ?? freshMs)) return last.value
     const value = read(db, now, of)
     kept.delete(of)
     kept.set(of, { value, generation, at: now })

@@ -15,7 +15,7 @@ import { keptPages, type Ready, ready } from './kept.ts'
 import { lookCookie } from './look.ts'
 import { documentOf, type Frame, fragmentOf, type Page } from './parts/document.tsx'
 import { hashOf, type Sheet } from './sheet.ts'
-import { type Done, type Shown, type Visit, type Visitor, visitorOf } from './visit.ts'
+import { type Destination, type Done, type Visit, type Visitor, visitorOf } from './visit.ts'
 
 export type PageServices = Services & {
   publicUrl: string
@@ -24,7 +24,7 @@ export type PageServices = Services & {
 }
 
 type Address<P extends Fields, Q extends Fields> = { params?: P; query?: Q }
-type Show<P extends Fields, Q extends Fields> = (visit: Visit<P, Q>) => Promise<Shown>
+type Show<P extends Fields, Q extends Fields> = (visit: Visit<P, Q>) => Promise<Destination>
 
 /** Who acts by a form: the guest, made if there was none, and the way to the storage. */
 export type Act = {
@@ -182,7 +182,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
       css: sheet.css,
       aside: page.wide || page.bare ? undefined : await aside(who),
     }
-    const headers = { ...(page.bare && { 'Content-Security-Policy': framedPolicy(sheet) }), ...page.headers }
+    const headers = page.bare ? { 'Content-Security-Policy': framedPolicy(sheet) } : {}
     return ready(documentOf(page, frame), { status, headers, isKept })
   }
 
@@ -205,7 +205,7 @@ const html = 'text/html; charset=utf-8'
 const framedPolicy = ({ hash }: Sheet): string =>
   `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
-/** No inline script and no style attribute anywhere: the one inline sheet is known by its hash. */
+/** No inline script and no style attribute anywhere: the inline sheets are known by their hashes. */
 export const contentSecurityPolicy = (sheet: Sheet): string =>
   [
     "default-src 'none'",

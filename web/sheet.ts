@@ -4,7 +4,7 @@ import { contrast } from './contrast.ts'
 /** The operator's own accent, instead of ours; each in both themes or in one. */
 export type Accent = { light?: string | undefined; dark?: string | undefined }
 
-/** The one style sheet and the hash by which the browser lets it in. */
+/** The style sheet of every page and the hash by which the browser lets it in. */
 export type Sheet = { css: string; hash: string }
 
 /** Text stands on the accent, and the accent on each of these. */

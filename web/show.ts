@@ -10,10 +10,10 @@ import * as exploring from '../server/features/explore/reads.ts'
 import { type Trends, trending } from '../server/features/explore/trending.ts'
 import { feed, followingFeed } from '../server/features/feeds/reads.ts'
 import { followedBy } from '../server/features/follows/reads.ts'
+import { dayMs, hourMs, minuteMs, weekDays } from '../server/storage/calendar.ts'
 import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
 import { followingAmong, marksOf, shownWith } from './marks.ts'
-import { networkOf } from './network.ts'
 import { catchUpPage } from './pages/catch-up.tsx'
 import { docsPage } from './pages/docs.tsx'
 import { errorPage, offlinePage } from './pages/error.tsx'
@@ -30,13 +30,13 @@ import { embedPage, transmissionPage } from './pages/transmission.tsx'
 import { Aside } from './parts/aside.tsx'
 import { remembered } from './remembered.ts'
 import { register as registering, error as words } from './text.ts'
-import type { Shown, Visit, Visitor } from './visit.ts'
+import type { Destination, Visit, Visitor } from './visit.ts'
 
 type List = { cursor?: string; since?: string; at?: string; limit: number }
 type Filtered = List & { verified?: boolean; model_type?: ModelType }
 type On<Query, Params = object> = Omit<Visit, 'query' | 'params'> & { query: Query; params: Params }
 
-export async function front({ query, ...visit }: On<Filtered>): Promise<Shown> {
+export async function front({ query, ...visit }: On<Filtered>): Promise<Destination> {
   const page = await feed(visit.db, { ...query, ...windowOf(query) })
   return feedPage({
     page,
@@ -47,7 +47,7 @@ export async function front({ query, ...visit }: On<Filtered>): Promise<Shown> {
   })
 }
 
-export async function following({ query, ...visit }: On<List>): Promise<Shown> {
+export async function following({ query, ...visit }: On<List>): Promise<Destination> {
   const { db, guest, path } = visit
   const followed = guest ? await followedBy(db, guest.id) : []
   const page = guest
@@ -63,7 +63,7 @@ export async function following({ query, ...visit }: On<List>): Promise<Shown> {
   })
 }
 
-export async function explore({ query: { q }, ...visit }: On<{ q?: string }>): Promise<Shown> {
+export async function explore({ query: { q }, ...visit }: On<{ q?: string }>): Promise<Destination> {
   const { db, path } = visit
   const found = q ? await exploring.search(db, q) : []
   const { trends, top, newest, rising } = await exploreData(visit)
@@ -72,7 +72,7 @@ export async function explore({ query: { q }, ...visit }: On<{ q?: string }>): P
   return explorePage({ asked: q, found, trends, top, newest, rising, following, path })
 }
 
-export async function tag({ params, query, ...visit }: On<List, { tag: string }>): Promise<Shown> {
+export async function tag({ params, query, ...visit }: On<List, { tag: string }>): Promise<Destination> {
   const { db, path } = visit
   const home = `/tag/${encodeURIComponent(params.tag)}`
   if (pathOnly(path) !== home) return moved(home, path)
@@ -85,7 +85,11 @@ export async function tag({ params, query, ...visit }: On<List, { tag: string }>
   })
 }
 
-export async function profile({ params, query, ...visit }: On<List, { ai_name: string }>): Promise<Shown> {
+export async function profile({
+  params,
+  query,
+  ...visit
+}: On<List, { ai_name: string }>): Promise<Destination> {
   const { db, now, path } = visit
   const name = await accounts.findName(db, params.ai_name)
   if (name === undefined) {
@@ -112,16 +116,13 @@ type Draft = { sent?: Record<string, string>; wrong?: Record<string, string>; re
 
 export const transmission =
   (origin: string) =>
-  async (
-    { params: { id }, query, ...visit }: On<Comments, { id: string }>,
-    draft: Draft = {},
-  ): Promise<Shown> =>
-    showTransmission({ ...visit, id, ...query }, origin, draft)
+  async ({ params: { id }, query, ...visit }: On<Comments, { id: string }>): Promise<Destination> =>
+    showTransmission({ ...visit, id, ...query }, origin)
 
 export async function showTransmission(
   { id, cursor, limit, ...visit }: Visitor & { id: string; cursor?: string; limit: number },
   origin: string,
-  draft: Draft,
+  draft: Draft = {},
 ) {
   const { db, look } = visit
   const item = await requireItem(db, id)
@@ -151,25 +152,26 @@ async function requireItem(db: Database, id: string): Promise<FeedItem> {
 }
 
 /** For frames on other sites: nobody's marks, since nobody is known there. */
-export async function embed({ params: { id }, ...visit }: On<object, { id: string }>): Promise<Shown> {
+export async function embed({ params: { id }, ...visit }: On<object, { id: string }>): Promise<Destination> {
   const item = await requireItem(visit.db, id)
   return embedPage(item, await shownWith({ ...visit, guest: undefined }, [item]))
 }
 
-const hour = 3_600_000
-const week = 7 * 24 * hour
-
-export async function catchUp({ query, ...visit }: On<{ since?: string; hours?: number }>): Promise<Shown> {
-  const { db, now } = visit
-  const asked = query.since ? Date.parse(query.since) : now - (query.hours ?? 24) * hour
-  const since = new Date(Math.min(Math.max(asked, now - week), now)).toISOString()
-  const missed = await activity.catchUp(db, { since, now })
+export async function catchUp({
+  query,
+  ...visit
+}: On<{ since?: string; hours?: number }>): Promise<Destination> {
+  const { now } = visit
+  const thisMinute = now - (now % minuteMs)
+  const asked = query.since ? Date.parse(query.since) : thisMinute - (query.hours ?? 24) * hourMs
+  const since = new Date(Math.min(Math.max(asked, thisMinute - weekDays * dayMs), now)).toISOString()
+  const missed = await missedSince(visit, since)
   const items = [...missed.mostCommented, ...missed.mostLiked]
   return catchUpPage({ missed, since, shown: await shownWith(visit, items) })
 }
 
 /** With a name in the address the form begins with it, and `?part=name` says whether it is free. */
-export async function register({ query, db }: On<{ ai_name?: string }>): Promise<Shown> {
+export async function register({ query, db }: On<{ ai_name?: string }>): Promise<Destination> {
   const { ai_name } = query
   if (ai_name && !isAiName(ai_name)) {
     return registerPage({ sent: query, wrong: { ai_name: registering.nameHelp } })
@@ -179,7 +181,7 @@ export async function register({ query, db }: On<{ ai_name?: string }>): Promise
   return registerPage({ sent: query, wrong: { ai_name: registering.taken }, free })
 }
 
-export async function me({ query, db, guest, look }: On<{ saved?: boolean }>): Promise<Shown> {
+export async function me({ query, db, guest, look }: On<{ saved?: boolean }>): Promise<Destination> {
   const followed = guest ? await followedBy(db, guest.id) : []
   return mePage({ look, isGuest: guest !== undefined, followed, saved: query.saved === true })
 }
@@ -187,12 +189,12 @@ export async function me({ query, db, guest, look }: On<{ saved?: boolean }>): P
 /** Its examples that read ask for something that is really there. */
 export const docs =
   (origin: string) =>
-  async ({ db }: Visitor): Promise<Shown> => {
+  async ({ db }: Visitor): Promise<Destination> => {
     const { transmissions } = await feed(db, { limit: 1 })
     return docsPage({ origin, newest: transmissions[0] })
   }
 
-export const stats = async (visit: Visitor): Promise<Shown> => statsPage(await networkOf(visit))
+export const stats = async (visit: Visitor): Promise<Destination> => statsPage(await network(visit))
 
 /** What this guest likes and follows among the cards on its screen. */
 export const marks = async ({ query, ...visitor }: On<{ t?: string; a?: string }>): Promise<object> =>
@@ -201,9 +203,9 @@ export const marks = async ({ query, ...visitor }: On<{ t?: string; a?: string }
 const idsIn = (text = ''): string[] => text.toLowerCase().split(',').filter(Boolean).slice(0, 200)
 
 /** What the service worker shows for a page that it does not have. */
-export const offline = async (): Promise<Shown> => offlinePage()
+export const offline = async (): Promise<Destination> => offlinePage()
 
-export const menu = async (visit: Visitor): Promise<Shown> => ({ ...menuPage({ ...(await besides(visit)) }) })
+export const menu = async (visit: Visitor): Promise<Destination> => menuPage(await besides(visit))
 
 export const aside = async (visitor: Visitor) => h(Aside, await besides(visitor))
 
@@ -218,6 +220,9 @@ async function besides(visitor: Visitor) {
 
 const firstTags = ({ within, tags }: Trends): Trends => ({ within, tags: tags.slice(0, 6) })
 const lastHour = remembered(activity.lastHour)
+/** It walks over all that is newest, for pictures of weeks. */
+const network = remembered(activity.network, { lasting: minuteMs })
+const missedSince = remembered((db, now, since) => activity.catchUp(db, { since, now }))
 const tagSummary = remembered((db, now, tag) => exploring.tagSummary(db, tag, now))
 const accountActivity = remembered((db, now, name) => accounts.accountActivity(db, name, now))
 const exploreData = remembered(async (db, now) => ({
@@ -242,7 +247,7 @@ const windowOf = ({ cursor, since, at }: List) => ({
 const pathOnly = (path: string): string => path.split('?', 1)[0] ?? path
 
 /** The same page under its one address, with everything else that was asked. */
-const moved = (home: string, path: string): Shown => ({
+const moved = (home: string, path: string): Destination => ({
   redirect: home + path.slice(pathOnly(path).length),
   status: 308,
 })

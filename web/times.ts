@@ -1,9 +1,9 @@
 /** Times as the server prints them: UTC, in English, and the same wherever the server stands. */
 
 /** "20 Nov 14:02", and for another year than this one "20 Nov 2025". */
-export function utcShort(iso: string, now = new Date()): string {
+export function utcShort(iso: string, thisYear: number): string {
   const { day, month, year, minute } = read(iso)
-  return `${day} ${month.slice(0, 3)} ${year === now.getUTCFullYear() ? minute : year}`
+  return `${day} ${month.slice(0, 3)} ${year === thisYear ? minute : year}`
 }
 
 /** "20 November 2026, 14:02:05 UTC" */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { VNode } from 'preact'
+import type { JSX } from 'preact'
 import type { Fields } from '../contract/endpoints.ts'
 import type { Read } from '../server/http/input.ts'
 import type { Database } from '../server/storage/database.ts'
@@ -26,7 +26,8 @@ export type Visit<P extends Fields = Fields, Q extends Fields = Fields> = Visito
   query: Read<Q>
 }
 
-export type Shown = Page | { redirect: string; status: 303 | 308 }
+/** What an address leads to. */
+export type Destination = Page | { redirect: string; status: 303 | 308 }
 /** What a form did: the API's answer, where to go on, and what the module may put in its place. */
 export type Done = {
   reply: object
@@ -34,7 +35,7 @@ export type Done = {
   look?: Look
   /** The guest of this browser is forgotten. */
   forget?: true
-} & ({ back: string; part?: () => VNode } | { page: Page })
+} & ({ back: string; part?: () => JSX.Element } | { page: Page })
 
 export function visitorOf(
   request: FastifyRequest,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import type { Ai } from '../world.ts'
-import { entry, hasFocus, keepLog, still, untilFocused, waitForNews } from './reading.ts'
-import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+import { test } from 'node:test'
+import { entry, hasFocus, keepLog, openFeed, untilFocused, waitForNews } from './reading.ts'
+import { eventually, inBrowser } from './room.ts'
 
 test('j and k walk through the feed, l likes, o opens, c writes', inBrowser, async (t) => {
   const { page } = await openFeed(t, 5)
@@ -171,13 +170,3 @@ test('switched off, no single key does anything', inBrowser, async (t) => {
   assert.equal(await page.locator('html').getAttribute('data-theme'), null)
   assert.equal(await page.getByRole('dialog').count(), 0)
 })
-
-async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t, still)
-  const saltmark = await room.ai('Saltmark')
-  await keepLog(saltmark, 1, entries)
-  await room.visitor.clock.install()
-  await room.page.goto('/')
-  await entry(room.page, entries).waitFor()
-  return { ...room, saltmark }
-}

@@ -124,8 +124,6 @@ async function openFeed(
   options: Parameters<typeof openRoom>[1] = {},
 ): Promise<Room & { saltmark: Ai }> {
   const room = await openRoom(t, options)
-  // A browser heeds this header only where it trusts the line, and says so each time.
-  if (options.host) room.expectTrouble(/Cross-Origin-Opener-Policy header has been ignored/)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, entries)
   await room.page.goto('/')

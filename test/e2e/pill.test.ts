@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import type { Ai } from '../world.ts'
+import { test } from 'node:test'
 import {
   entriesOn,
   entry,
   entryInView,
   keepLog,
+  openFeed,
   readDownTo,
   still,
   topOf,
   untilFocused,
   waitForNews,
 } from './reading.ts'
-import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+import { eventually, inBrowser, openRoom } from './room.ts'
 
 /** The numbers from here down to there, as a feed shows them. */
 const down = (from: number, to: number): number[] =>
@@ -163,14 +163,3 @@ test('who has just got a key sees the first transmission arrive', inBrowser, asy
   await page.getByRole('link', { name: 'I have stored it' }).click()
   await page.getByRole('heading', { name: 'Kelp-Line' }).waitFor()
 })
-
-/** The front page with so many entries behind it, and a clock that can be moved. */
-async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t, still)
-  const saltmark = await room.ai('Saltmark')
-  await keepLog(saltmark, 1, entries)
-  await room.visitor.clock.install()
-  await room.page.goto('/')
-  await entry(room.page, entries).waitFor()
-  return { ...room, saltmark }
-}

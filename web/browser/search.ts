@@ -30,7 +30,7 @@ export function checkingName(): void {
   })
 }
 
-/** Asks when the typing pauses; an answer that was overtaken by a newer question is dropped. */
+/** Asks when the typing pauses. */
 function whileTyping(field: HTMLInputElement, ask: (text: string) => Promise<void>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   field.addEventListener('input', () => {

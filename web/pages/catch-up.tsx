@@ -26,7 +26,7 @@ export const catchUpPage = ({ missed, since, shown }: Props): Page => ({
     <>
       <h1>{words.title}</h1>
       <p class="lead">
-        {words.summary(missed.transmissions, missed.ais)} <Time at={since} full />.
+        {words.summary(missed.transmissions, missed.ais)} <Time at={since} />.
       </p>
       {missed.sampled && <p class="help">{words.sampled}</p>}
       <nav class="filters" aria-label={words.periods}>
@@ -65,9 +65,8 @@ export const catchUpPage = ({ missed, since, shown }: Props): Page => ({
 /** One line for the front page of who comes back. */
 const SinceLine = ({ count, since }: { count: number; since: string }) => (
   <>
-    {visit.since(count)} <Time at={since} full /> ·{' '}
-    <a href={`/?at=${encodeURIComponent(since)}`}>{visit.jump}</a> ·{' '}
-    <a href={`/catch-up?since=${encodeURIComponent(since)}`}>{visit.catchUp}</a>
+    {visit.since(count)} <Time at={since} /> · <a href={`/?at=${encodeURIComponent(since)}`}>{visit.jump}</a>{' '}
+    · <a href={`/catch-up?since=${encodeURIComponent(since)}`}>{visit.catchUp}</a>
   </>
 )
 

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { Page } from '../parts/document.tsx'
 import { EndpointEntry, Method } from '../parts/endpoint.tsx'
+import { printedOnce } from '../parts/printed.tsx'
 import { resourceId, Schema } from '../parts/schema.tsx'
 import { Words } from '../parts/words.tsx'
 import { named, propertiesOf } from '../schema-words.ts'
@@ -66,13 +67,7 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
               {title}
             </h2>
             {names.map((name) => (
-              <EndpointEntry
-                key={name}
-                name={name}
-                endpoint={endpoints[name]}
-                origin={origin}
-                real={realFor(endpoints[name], newest)}
-              />
+              <EndpointEntry key={name} name={name} origin={origin} real={realFor(endpoints[name], newest)} />
             ))}
           </section>
         ))}
@@ -91,7 +86,7 @@ function realFor({ method, params }: Endpoint, newest: FeedItem | undefined): Re
   return { ...('id' in params ? { id } : {}), ...('ai_name' in params ? { ai_name } : {}) }
 }
 
-const Basics = ({ origin }: { origin: string }) => (
+const Basics = printedOnce(({ origin }: { origin: string }) => (
   <>
     <h2 class="chapter">{words.begin}</h2>
     <dl class="basics">
@@ -113,9 +108,9 @@ const Basics = ({ origin }: { origin: string }) => (
       </ol>
     </section>
   </>
-)
+))
 
-const Contents = () => (
+const Contents = printedOnce(() => (
   <nav class="contents" aria-label={words.contents}>
     {groups.map(({ id, title, names }) => (
       <div key={id}>
@@ -147,7 +142,7 @@ const Contents = () => (
       </ul>
     </div>
   </nav>
-)
+))
 
 /** One choice for all examples. It is the style sheet that follows it, so it works wherever the page does. */
 const Languages = () => (
@@ -162,7 +157,7 @@ const Languages = () => (
   </fieldset>
 )
 
-const Resources = () => (
+const Resources = printedOnce(() => (
   <section>
     <h2 class="chapter" id="resources">
       {words.resources}
@@ -176,9 +171,9 @@ const Resources = () => (
       ))}
     </div>
   </section>
-)
+))
 
-const ErrorCodes = () => (
+const ErrorCodes = printedOnce(() => (
   <section>
     <h2 class="chapter" id="errors">
       {words.errors}
@@ -203,9 +198,9 @@ const ErrorCodes = () => (
       </tbody>
     </table>
   </section>
-)
+))
 
-const Limits = () => (
+const Limits = printedOnce(() => (
   <section>
     <h2 class="chapter" id="limits">
       {words.limits}
@@ -227,7 +222,7 @@ const Limits = () => (
       </tbody>
     </table>
   </section>
-)
+))
 
 function limitInWords(name: string, limit: number | { default: number; most: number }): string {
   if (typeof limit !== 'number') return words.page(limit.default, limit.most)

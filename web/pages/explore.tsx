@@ -53,7 +53,7 @@ export function explorePage({ asked, found, trends, top, newest, rising, followi
                   <Person
                     key={account.id}
                     account={account}
-                    following={following}
+                    following={following.has(account.id)}
                     path={path}
                     note={words.gained(account.gained)}
                   />

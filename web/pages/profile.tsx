@@ -51,7 +51,9 @@ export function profilePage({ profile, activity, shown, following, now, isFirst 
               </p>
             )}
           </div>
-          {!account.is_suspended && <Follow account={account} following={following} path={shown.path} />}
+          {!account.is_suspended && (
+            <Follow account={account} following={following.has(account.id)} path={shown.path} />
+          )}
         </div>
         <Facts profile={profile} />
         {!account.is_suspended && account.transmission_count > 0 && isFirst && (

@@ -140,7 +140,6 @@ export function keyPage({ api_key, ai_name, id }: Registration, origin: string):
   return {
     title: words.revealTitle,
     wide: true,
-    headers: { 'Cache-Control': 'no-store' },
     main: (
       <div class="reveal" id="reveal" data-account={id} data-name={ai_name}>
         <h1>{words.welcome(ai_name)}</h1>

@@ -1,6 +1,6 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { Card, type Shown } from '../parts/card.tsx'
-import { Comment, type CommentShown, Comments } from '../parts/comment.tsx'
+import { type CommentShown, Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { site, transmission as words } from '../text.ts'
@@ -22,7 +22,7 @@ type Props = {
 /** One transmission, large, with what was said about it and a place to say something. */
 export function transmissionPage({ item, comments, more, shown, origin, isFirst, ...composer }: Props): Page {
   const path = `/t/${item.id}`
-  const list = <Comments {...comments} known={shown.known} item={item} />
+  const list = <Comments {...comments} shown={shown} item={item} />
   const preview = firstWords(item.content, 60)
   return {
     title: words.title(item.ai_name, preview),
@@ -79,7 +79,7 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
                   <a href={`/t/${each.id}`} dir="auto">
                     {firstWords(each.content, 90)}
                   </a>{' '}
-                  <small>{utcShort(each.created_at)}</small>
+                  <small>{utcShort(each.created_at, shown.year)}</small>
                 </li>
               ))}
             </ul>
@@ -102,11 +102,6 @@ export const embedPage = (item: FeedItem, shown: Shown): Page => ({
     </>
   ),
 })
-
-/** The comment alone, as the module puts it into the list. */
-export const oneComment = (comment: CommentShown, known: Shown['known'], writer: string) => (
-  <Comment comment={comment} known={known} writer={writer} />
-)
 
 function firstWords(text: string, most: number): string {
   const points = [...text.replace(/\s+/g, ' ')]

@@ -2,13 +2,13 @@ import { flagsOf } from '../../contract/flags.ts'
 import { personaNames } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import { shortNumber } from '../bars.ts'
-import { lately } from '../lately.ts'
-import { hostOf, type LinkedPart, linkedParts, shortened } from '../links.ts'
+import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../links.ts'
 import { card, flags } from '../text.ts'
 import { Count } from './count.tsx'
 import { Face } from './glyph.tsx'
 import { Icon } from './icon.tsx'
 import { Like } from './like.tsx'
+import { printedOnce } from './printed.tsx'
 import { Tick } from './tick.tsx'
 import { Time } from './time.tsx'
 
@@ -18,6 +18,8 @@ export type Shown = {
   liked: Set<string>
   /** Mentioned names that exist, by their lower case. */
   known: Map<string, string>
+  /** Times of another year say which. */
+  year: number
   /** Numbers may be hidden altogether. */
   counts: boolean
   /** Where a form leads back to. */
@@ -36,12 +38,8 @@ type Props = {
 
 /** One transmission. In a feed a long one is cut and its place is said; on its own page it is whole. */
 export function Card({ item, shown, whole = false, still = false, place }: Props) {
-  const { id, ai_name } = item
-  const all = linkedParts(item.content, shown.known)
-  const { parts, cut } = whole ? { parts: all, cut: false } : shortened(all)
-  const comments = shown.counts
-    ? card.named(card.comments, shortNumber(item.comment_count), item.comment_count)
-    : card.comments
+  const { like_count, comment_count, ...said } = item
+  const { id } = item
   return (
     <article
       class={whole ? 'tx whole' : 'tx'}
@@ -53,18 +51,45 @@ export function Card({ item, shown, whole = false, still = false, place }: Props
       aria-describedby={`x-${id}`}
       {...(place ? { 'aria-posinset': place, 'aria-setsize': -1 } : {})}
     >
-      <Face name={ai_name} modelType={item.model_type} />
+      <Said said={said} known={knownIn(item.content, shown.known)} year={shown.year} whole={whole} />
+      {!still && (
+        <Actions
+          {...{ id, like_count, comment_count }}
+          liked={shown.liked.has(id)}
+          counts={shown.counts}
+          path={shown.path}
+        />
+      )}
+    </article>
+  )
+}
+
+type SaidProps = {
+  said: Omit<FeedItem, 'like_count' | 'comment_count'>
+  known: [string, string][]
+  year: number
+  whole: boolean
+}
+
+/** Who said what, and when. */
+const Said = printedOnce(({ said, known, year, whole }: SaidProps) => {
+  const { id, ai_name, content } = said
+  const all = linkedParts(content, new Map(known))
+  const { parts, cut } = whole ? { parts: all, cut: false } : shortened(all)
+  return (
+    <>
+      <Face name={ai_name} modelType={said.model_type} />
       <header class="by">
         <a class="name" id={`n-${id}`} href={`/@${ai_name}`}>
           {ai_name}
         </a>
-        {item.is_verified && <Tick />}
+        {said.is_verified && <Tick />}
         <span class="kind" title={card.kind}>
-          {item.model_type}
+          {said.model_type}
         </span>
-        <bdi class="org">{item.created_by_org}</bdi>
+        <bdi class="org">{said.created_by_org}</bdi>
         <a class="when" href={`/t/${id}`}>
-          <Time at={item.created_at} full={whole} />
+          <Time at={said.created_at} year={whole ? undefined : year} />
         </a>
       </header>
       <div class="said" id={`x-${id}`} dir="auto">
@@ -75,23 +100,36 @@ export function Card({ item, shown, whole = false, still = false, place }: Props
           </a>
         )}
       </div>
-      <Care text={item.content} parts={all} />
-      {personaNames.includes(ai_name) && <p class="note">{howWritten(item.model_version)}</p>}
-      {!still && (
-        <footer class="actions">
-          <Like item={item} shown={shown} />
-          <a class="act" href={`/t/${id}#comments`} aria-label={comments}>
-            <Icon name="talk" />
-            {shown.counts && <Count of={item.comment_count} />}
-          </a>
-          <button class="act copy needs-js" type="button" data-copy={`/t/${id}`} aria-label={card.copyLink}>
-            <Icon name="link" />
-          </button>
-        </footer>
-      )}
-    </article>
+      <Care text={content} parts={all} />
+      {personaNames.includes(ai_name) && <p class="note">{howWritten(said.model_version)}</p>}
+    </>
   )
+})
+
+type ActionsProps = Pick<FeedItem, 'id' | 'like_count' | 'comment_count'> & {
+  liked: boolean
+  counts: boolean
+  path: string
 }
+
+/** What can be done with it. */
+const Actions = printedOnce(({ id, like_count, comment_count, liked, counts, path }: ActionsProps) => {
+  const comments = counts
+    ? card.named(card.comments, shortNumber(comment_count), comment_count)
+    : card.comments
+  return (
+    <footer class="actions">
+      <Like {...{ id, liked, path }} count={counts ? like_count : undefined} />
+      <a class="act" href={`/t/${id}#comments`} aria-label={comments}>
+        <Icon name="talk" />
+        {counts && <Count of={comment_count} />}
+      </a>
+      <button class="act copy needs-js" type="button" data-copy={`/t/${id}`} aria-label={card.copyLink}>
+        <Icon name="link" />
+      </button>
+    </footer>
+  )
+})
 
 /** A text with its hashtags, mentions and addresses as links; what the address leads to is nobody's of ours. */
 export const Linked = ({ parts }: { parts: LinkedPart[] }) => (
@@ -108,12 +146,9 @@ export const Linked = ({ parts }: { parts: LinkedPart[] }) => (
   </>
 )
 
-/** The same texts are shown to everybody, and looking at one takes as long as printing it. */
-const flagsFound = lately(2000, flagsOf)
-
 /** Advice by rule, for people as for models: nothing is hidden because of it. */
 export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
-  const found = flagsFound(text).map((flag) => (flag === 'has_link' ? '' : flags[flag]))
+  const found = flagsOf(text).map((flag) => (flag === 'has_link' ? '' : flags[flag]))
   const hosts = parts.map((part) => (part.kind === 'link' ? flags.has_link(hostOf(part.href)) : ''))
   const reasons = [...new Set([...found, ...hosts])].filter(Boolean)
   if (found.filter(Boolean).length === 0) return null

@@ -1,9 +1,10 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { Comment as CommentOf } from '../../contract/resources.ts'
-import { linkedParts } from '../links.ts'
+import { knownIn, linkedParts } from '../links.ts'
 import { comments as words } from '../text.ts'
 import { Care, Linked, type Shown } from './card.tsx'
 import { Face, Ring } from './glyph.tsx'
+import { printedOnce } from './printed.tsx'
 import { Tick } from './tick.tsx'
 import { Time } from './time.tsx'
 
@@ -12,13 +13,13 @@ export type CommentShown = CommentOf & {
   author: { account_id: string; model_type: ModelType; is_verified: boolean } | null
 }
 
-type Props = { comment: CommentShown; known: Shown['known']; writer: string }
+type Props = { comment: CommentShown; known: [string, string][]; year: number; writer: string }
 
 /** Only an AI's own key gives a comment its glyph and its link; a guest of the same name stays a guest. */
-export function Comment({ comment, known, writer }: Props) {
+const Comment = printedOnce(({ comment, known, year, writer }: Props) => {
   const { id, commenter_name, content, author } = comment
   const name = commenter_name ?? words.anonymous
-  const parts = linkedParts(content, known)
+  const parts = linkedParts(content, new Map(known))
   return (
     <li class="comment" id={`c-${id}`} data-id={id} data-at={comment.created_at} tabindex={-1}>
       {author ? <Face name={name} modelType={author.model_type} /> : <Ring name={commenter_name} />}
@@ -34,7 +35,7 @@ export function Comment({ comment, known, writer }: Props) {
         {author ? <span class="mark">{words.ai}</span> : <Guest />}
         {author?.account_id === writer && <span class="mark">{words.author}</span>}
         <a class="when" href={`#c-${id}`}>
-          <Time at={comment.created_at} />
+          <Time at={comment.created_at} year={year} />
         </a>
       </div>
       <div class="said" dir="auto">
@@ -43,7 +44,7 @@ export function Comment({ comment, known, writer }: Props) {
       <Care text={content} parts={parts} />
     </li>
   )
-}
+})
 
 const Guest = () => (
   <span class="mark" title={words.guestMark}>
@@ -54,15 +55,21 @@ const Guest = () => (
 type List = {
   comments: CommentShown[]
   nextCursor: string | null
-  known: Shown['known']
+  shown: Pick<Shown, 'known' | 'year'>
   item: { id: string; account_id: string }
 }
 
 /** Oldest first, and the way to newer ones. */
-export const Comments = ({ comments, nextCursor, known, item }: List) => (
+export const Comments = ({ comments, nextCursor, shown, item }: List) => (
   <>
     {comments.map((comment) => (
-      <Comment key={comment.id} comment={comment} known={known} writer={item.account_id} />
+      <Comment
+        key={comment.id}
+        comment={comment}
+        known={knownIn(comment.content, shown.known)}
+        year={shown.year}
+        writer={item.account_id}
+      />
     ))}
     {nextCursor && (
       <li class="more">

@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { href, referenceCss } from '../assets.ts'
+import { href, css as ours, referenceCss } from '../assets.ts'
 import { type Look, lookAttributes } from '../look.ts'
+import { colour } from '../sheet.ts'
 import { site } from '../text.ts'
 import { Rail, Tabs } from './rail.tsx'
 
@@ -28,7 +29,6 @@ export type Page = {
   icon?: string
   /** Pieces that the module may ask for by `?part=`. */
   parts?: Record<string, () => VNode>
-  headers?: Record<string, string>
 }
 
 export type Frame = {
@@ -45,7 +45,10 @@ export function documentOf(page: Page, frame: Frame): string {
 
 export const fragmentOf = (part: VNode): string => renderToString(part)
 
-/** The only place that prints what was not escaped: two constants of ours, the sheet and the statement for machines. */
+/** What a browser paints around the page. */
+const ground = colour(ours, 'bg')
+
+/** The only place that prints what was not escaped: our own sheets, and the statement for machines without any `<`. */
 function Document({ page, frame }: { page: Page; frame: Frame }) {
   const { look, isGuest, origin, css, aside } = frame
   const { title, description = site.about, canonical } = page
@@ -63,8 +66,8 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
           <Share {...{ title, description, canonical, origin }} kind={page.kind ?? 'website'} />
         )}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0d1015" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={href.text} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: css }} />

@@ -1,53 +1,58 @@
-import { codesOf, type Endpoint, type EndpointName } from '../../contract/endpoints.ts'
+import { codesOf, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { examplePath, examplesOf } from '../examples.ts'
 import { propertiesOf } from '../schema-words.ts'
 import { docs, fieldNotes, running } from '../text.ts'
+import { printedOnce } from './printed.tsx'
 import { Schema } from './schema.tsx'
 import { Snippet } from './snippets.tsx'
 
-type Props = { name: EndpointName; endpoint: Endpoint; origin: string; real: Record<string, string> }
+type Props = { name: EndpointName; origin: string; real: Record<string, string> }
 
 /** One endpoint: at the left what it takes and gives, at the right how it is called. */
-export function EndpointEntry({ name, endpoint, origin, real }: Props) {
-  const { method, url, summary, auth, params, query, body, reply, status } = endpoint
-  const notes = (field: string) =>
-    fieldNotes[`${name}.${field}`] ?? (fieldNotes as Record<string, string | undefined>)[field]
-  const takes = [
-    { title: docs.params, fields: params },
-    { title: docs.query, fields: query },
-    { title: docs.body, fields: body },
-  ].filter(({ fields }) => Object.keys(fields).length > 0)
-  return (
-    <section class="endpoint" id={name}>
-      <div>
-        <h3>
-          <a href={`#${name}`}>
-            <Method of={method} /> {url}
-          </a>
-        </h3>
-        <p>{summary}</p>
-        <p class="help">
-          {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.private && docs.private}
-        </p>
-        {takes.map(({ title, fields }) => (
-          <Schema key={title} title={title} fields={fields} notes={notes} />
-        ))}
-        <Schema title={docs.reply(status)} fields={propertiesOf(reply)} />
-        <h4>{docs.codes}</h4>
-        <Codes of={codesOf(endpoint)} />
-      </div>
-      <div class="examples">
-        {examplesOf(endpoint, origin, real).map(({ language, ...example }) => (
-          <div key={language} data-language={language}>
-            <Snippet id={`${name}-${language}`} {...example} />
-          </div>
-        ))}
-        {method === 'GET' && <Run name={name} path={examplePath(endpoint, real)} />}
-      </div>
-    </section>
-  )
-}
+export const EndpointEntry = printedOnce(
+  ({ name, origin, real }: Props) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { method, url, summary, auth, params, query, body, reply, status } = endpoint
+    const notes = (field: string) =>
+      fieldNotes[`${name}.${field}`] ?? (fieldNotes as Record<string, string | undefined>)[field]
+    const takes = [
+      { title: docs.params, fields: params },
+      { title: docs.query, fields: query },
+      { title: docs.body, fields: body },
+    ].filter(({ fields }) => Object.keys(fields).length > 0)
+    return (
+      <section class="endpoint" id={name}>
+        <div>
+          <h3>
+            <a href={`#${name}`}>
+              <Method of={method} /> {url}
+            </a>
+          </h3>
+          <p>{summary}</p>
+          <p class="help">
+            {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.private && docs.private}
+          </p>
+          {takes.map(({ title, fields }) => (
+            <Schema key={title} title={title} fields={fields} notes={notes} />
+          ))}
+          <Schema title={docs.reply(status)} fields={propertiesOf(reply)} />
+          <h4>{docs.codes}</h4>
+          <Codes of={codesOf(endpoint)} />
+        </div>
+        <div class="examples">
+          {examplesOf(endpoint, origin, real).map(({ language, ...example }) => (
+            <div key={language} data-language={language}>
+              <Snippet id={`${name}-${language}`} {...example} />
+            </div>
+          ))}
+          {method === 'GET' && <Run name={name} path={examplePath(endpoint, real)} />}
+        </div>
+      </section>
+    )
+  },
+  { most: 100 },
+)
 
 export const Method = ({ of }: { of: Endpoint['method'] }) => (
   <span class={`mark method ${of.toLowerCase()}`}>{of}</span>

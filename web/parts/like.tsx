@@ -1,30 +1,32 @@
-import type { FeedItem } from '../../contract/resources.ts'
 import { shortNumber } from '../bars.ts'
 import { card } from '../text.ts'
-import type { Shown } from './card.tsx'
 import { Count } from './count.tsx'
 import { Icon } from './icon.tsx'
 
-/** The button carries the state it asks for, so pressing it twice by mistake flips nothing back. */
-export function Like({ item, shown }: { item: FeedItem; shown: Shown }) {
-  const liked = shown.liked.has(item.id)
-  return (
-    <form method="post" action={`/t/${item.id}/like`} data-toggle="like">
-      <input type="hidden" name="back" value={shown.path} />
-      <button
-        class="act"
-        type="submit"
-        name="liked"
-        value={String(!liked)}
-        aria-pressed={liked}
-        data-count={shown.counts ? item.like_count : undefined}
-        aria-label={
-          shown.counts ? card.named(card.like, shortNumber(item.like_count), item.like_count) : card.like
-        }
-      >
-        <Icon name="heart" />
-        {shown.counts && <Count of={item.like_count} />}
-      </button>
-    </form>
-  )
+type Props = {
+  id: string
+  liked: boolean
+  /** How many like it, unless numbers are hidden. */
+  count: number | undefined
+  /** Where the form leads back to. */
+  path: string
 }
+
+/** The button carries the state it asks for, so pressing it twice by mistake flips nothing back. */
+export const Like = ({ id, liked, count, path }: Props) => (
+  <form method="post" action={`/t/${id}/like`} data-toggle="like">
+    <input type="hidden" name="back" value={path} />
+    <button
+      class="act"
+      type="submit"
+      name="liked"
+      value={String(!liked)}
+      aria-pressed={liked}
+      data-count={count}
+      aria-label={count === undefined ? card.like : card.named(card.like, shortNumber(count), count)}
+    >
+      <Icon name="heart" />
+      {count !== undefined && <Count of={count} />}
+    </button>
+  </form>
+)

@@ -2,12 +2,13 @@ import type { AccountSummary } from '../../contract/resources.ts'
 import { follow } from '../text.ts'
 import { Follow } from './follow.tsx'
 import { Face } from './glyph.tsx'
+import { printedOnce } from './printed.tsx'
 import { Tick } from './tick.tsx'
 
-type Props = { account: AccountSummary; following: Set<string>; path: string; note?: string }
+type Props = { account: AccountSummary; following: boolean; path: string; note?: string }
 
 /** An AI in a list: its face, its name, one line, Follow. */
-export const Person = ({ account, following, path, note }: Props) => (
+export const Person = printedOnce(({ account, following, path, note }: Props) => (
   <li class="person">
     <Face name={account.ai_name} modelType={account.model_type} />
     <p>
@@ -19,15 +20,13 @@ export const Person = ({ account, following, path, note }: Props) => (
     </p>
     <Follow account={account} following={following} path={path} />
   </li>
-)
+))
 
-export const People = ({
-  accounts,
-  ...more
-}: Omit<Props, 'account' | 'note'> & { accounts: AccountSummary[] }) => (
+type ListProps = { accounts: AccountSummary[]; following: Set<string>; path: string }
+export const People = ({ accounts, following, path }: ListProps) => (
   <ul class="people">
     {accounts.map((account) => (
-      <Person key={account.id} account={account} {...more} />
+      <Person key={account.id} account={account} following={following.has(account.id)} path={path} />
     ))}
   </ul>
 )

@@ -1,5 +1,6 @@
 import { keyHint, places, site } from '../text.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { printedOnce } from './printed.tsx'
 
 type Place = { path: string; name: string; icon: IconName }
 
@@ -22,7 +23,7 @@ const besides = [
 ]
 
 /** Wide screens: names; middle ones: icons that keep their names for who cannot see them. */
-export const Rail = ({ here }: { here: string | undefined }) => (
+export const Rail = printedOnce(({ here }: { here: string | undefined }) => (
   <nav class="rail" aria-label={site.mainNavigation}>
     <a class="brand" href="/">
       <Brand />
@@ -52,7 +53,7 @@ export const Rail = ({ here }: { here: string | undefined }) => (
       </p>
     </div>
   </nav>
-)
+))
 
 const tabs: { path: string; name: string }[] = [
   { path: '/', name: places.global },
@@ -62,7 +63,7 @@ const tabs: { path: string; name: string }[] = [
 ]
 
 /** Phones: four tabs in reach of the thumb. */
-export const Tabs = ({ here }: { here: string | undefined }) => (
+export const Tabs = printedOnce(({ here }: { here: string | undefined }) => (
   <nav class="tabs" aria-label={site.tabs}>
     {tabs.map(({ path, name }) => (
       <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
@@ -70,7 +71,7 @@ export const Tabs = ({ here }: { here: string | undefined }) => (
       </a>
     ))}
   </nav>
-)
+))
 
 const Brand = () => (
   <svg viewBox="0 0 48 48" aria-hidden="true">

@@ -1,8 +1,9 @@
 import { strip } from '../bars.ts'
 import { feed } from '../text.ts'
+import { printedOnce } from './printed.tsx'
 
 /** The last hour, a bar for each minute; the minute that still runs is hot. */
-export function Strip({ minutes }: { minutes: number[] }) {
+export const Strip = printedOnce(({ minutes }: { minutes: number[] }) => {
   const { bars, last } = strip(minutes)
   const sentence = feed.strip(Math.min(...minutes), Math.max(...minutes), minutes.at(-1) ?? 0)
   return (
@@ -11,4 +12,4 @@ export function Strip({ minutes }: { minutes: number[] }) {
       <path class="now" d={last} />
     </svg>
   )
-}
+})

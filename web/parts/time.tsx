@@ -1,8 +1,8 @@
 import { utcFull, utcShort } from '../times.ts'
 
-/** UTC, since the server cannot know better; the module turns it into the reader's own time. */
-export const Time = ({ at, full = false }: { at: string; full?: boolean }) => (
-  <time dateTime={at} title={utcFull(at)} {...(full ? { 'data-full': '' } : {})}>
-    {full ? utcFull(at) : utcShort(at)}
+/** In full, or short where the `year` it is now is given. UTC, since the server cannot know better; the module turns it into the reader's own time. */
+export const Time = ({ at, year }: { at: string; year?: number | undefined }) => (
+  <time dateTime={at} title={utcFull(at)} {...(year === undefined ? { 'data-full': '' } : {})}>
+    {year === undefined ? utcFull(at) : utcShort(at, year)}
   </time>
 )

@@ -1,8 +1,9 @@
 import type { Hashtag } from '../../contract/resources.ts'
 import { aside } from '../text.ts'
+import { printedOnce } from './printed.tsx'
 
 /** Hashtags as bars, the longest the whole width. */
-export function Trends({ tags }: { tags: Hashtag[] }) {
+export const Trends = printedOnce(({ tags }: { tags: Hashtag[] }) => {
   if (tags.length === 0) return <p class="help">{aside.noTags}</p>
   const most = Math.max(...tags.map(({ count }) => count))
   return (
@@ -22,4 +23,4 @@ export function Trends({ tags }: { tags: Hashtag[] }) {
       ))}
     </ul>
   )
-}
+})

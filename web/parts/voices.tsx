@@ -1,11 +1,12 @@
 import type { ModelType } from '../../contract/limits.ts'
 import { aside } from '../text.ts'
 import { Glyph } from './glyph.tsx'
+import { printedOnce } from './printed.tsx'
 
 export type Voice = { ai_name: string; model_type: ModelType; is_verified: boolean; count: number }
 
 /** Who was heard most, with how much. */
-export const Voices = ({ voices }: { voices: Voice[] }) => (
+export const Voices = printedOnce(({ voices }: { voices: Voice[] }) => (
   <ul class="voices">
     {voices.map(({ ai_name, model_type, count }) => (
       <li key={ai_name}>
@@ -19,4 +20,4 @@ export const Voices = ({ voices }: { voices: Voice[] }) => (
       </li>
     ))}
   </ul>
-)
+))
