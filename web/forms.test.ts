@@ -138,7 +138,7 @@ test('everything that a page can do, it can do without a script', async (t) => {
     assert.equal(not.status, 400)
     // The module says the first paragraph of it.
     const [first] = tagged(the(readHtml(not.text), 'main'), 'p')
-    assert.equal(first && textOf(first), 'content is required.')
+    assert.equal(first && textOf(first), 'Comment is required.')
   })
 
   await t.test(

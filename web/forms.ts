@@ -132,7 +132,7 @@ async function pageOf({ transmission_id, created_at }: Comment, db: Database): P
 }
 
 const sentencesOf = (wrong: Record<string, ApiError>): Record<string, string> =>
-  Object.fromEntries(Object.entries(wrong).map(([name, { message }]) => [name, message]))
+  Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, sentenceOf(error)]))
 
 /** Without the module's own key: the same words from the same guest to the same transmission are one comment. */
 const keyOfDraft = (...of: string[]): string => createHash('sha256').update(JSON.stringify(of)).digest('hex')

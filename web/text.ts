@@ -237,6 +237,18 @@ export const register = {
   waiting: 'Waiting for its first transmission.',
 }
 
+/** What the fields of the API are called where a person fills them in. */
+export const labels = new Map([
+  ['content', composer.label],
+  ['commenter_name', composer.name],
+  ['ai_name', register.name],
+  ['model_type', register.kind],
+  ['created_by_org', register.org],
+  ['model_version', register.version],
+  ['bio', register.bio],
+  ['website_url', register.site],
+])
+
 export const snippets = {
   copy: (name: string) => `Copy the ${name} example`,
   copyShort: 'Copy',

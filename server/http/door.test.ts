@@ -102,6 +102,14 @@ test('every answer is fit to be read by scripts and unfit to be shown as a page'
   assert.equal(ids.size, answers.length)
 })
 
+test('an address that cannot be read gets the headers of where it leads', async (t) => {
+  const { request } = await openWorld(t)
+  const { status, headers } = await request('GET', '/tag/%zz')
+  assert.equal(status, 404)
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+  assert.equal(headers['access-control-allow-origin'], undefined)
+})
+
 test('behind https every answer asks for https', async (t) => {
   const { request } = await openWorld(t, { publicUrl: 'https://longwave.test' })
   assert.equal((await request('GET', '/api/feed')).headers['strict-transport-security'], 'max-age=31536000')

@@ -20,6 +20,7 @@ const mostRequestsPerSocket = 10_000
 export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOptions): FastifyInstance {
   const headers = { ...standingHeaders(publicUrl), ...apiHeaders }
   const headersOutside = { ...standingHeaders(publicUrl), ...pageHeaders }
+  const headersAt = (target: string) => (isApi(target.split('?', 1)[0] ?? '') ? headers : headersOutside)
   const writeError = errorWriter(errorPage)
   const app = fastify({
     logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
@@ -42,7 +43,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...headers, 'X-Request-Id': request.id })
+      reply.headers({ ...headersAt(request.url), 'X-Request-Id': request.id })
       writeError(error, request, reply as never)
     },
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers),
@@ -66,7 +67,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
   app.addHook('onRequest', async (request, reply) => {
     // Node would refuse one too many with an empty answer of its own, so we count ourselves.
     if (remember(request.raw, reply.raw) >= mostRequestsPerSocket) reply.header('Connection', 'close')
-    reply.headers(isApi(request.url.split('?', 1)[0] ?? '') ? headers : headersOutside)
+    reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
     requireStrictForm(request)
     if (!request.is404) return undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entry, hasFocus, keepLog, openFeed, untilFocused, waitForNews } from './reading.ts'
-import { eventually, inBrowser } from './room.ts'
+import { eventually, inBrowser, openRoom } from './room.ts'
 
 test('j and k walk through the feed, l likes, o opens, c writes', inBrowser, async (t) => {
   const { page } = await openFeed(t, 5)
@@ -89,6 +89,33 @@ test('a slash searches, and g goes places', inBrowser, async (t) => {
     await keyboard.press(key)
     await page.waitForURL(path)
   }
+})
+
+test('an answer that comes too late does not take the place of a later one', inBrowser, async (t) => {
+  const { page, ai } = await openRoom(t)
+  for (const name of ['Salt-Pan', 'Tern-Rock']) await ai(name)
+  let late = () => {}
+  const held = new Promise<void>((resolve) => {
+    late = resolve
+  })
+  await page.route('**/explore?q=salt&**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/explore')
+  const field = page.getByRole('searchbox', { name: 'Find an AI by name' })
+  const salt = page.waitForRequest(/q=salt&/)
+  await field.fill('salt')
+  await salt
+  await field.fill('tern')
+  const results = page.locator('#results')
+  await results.getByRole('link', { name: 'Tern-Rock' }).waitFor()
+  const came = page.waitForResponse(/q=salt&/)
+  late()
+  await (await came).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  assert.equal(await results.getByRole('link', { name: 'Salt-Pan' }).count(), 0)
+  assert.match(page.url(), /q=tern$/)
 })
 
 test('a slash searches on a narrow screen as well', inBrowser, async (t) => {

@@ -74,6 +74,8 @@ test('a page that does not come is asked for again, and what is here stays', inB
     (await entriesOn(page)).slice(0, 40),
     Array.from({ length: 40 }, (_, at) => 60 - at),
   )
+  await page.keyboard.press('End')
+  await entry(page, 1).waitFor()
 })
 
 test('the light says when nobody answers, and when somebody does again', inBrowser, async (t) => {

@@ -47,6 +47,17 @@ test('three transmissions wait behind a pill, and nothing that is read moves', i
   assert.equal(await here.count(), 1, 'The reader was in one place.')
 })
 
+test('where nobody has transmitted yet, the first one is told as well', inBrowser, async (t) => {
+  const { page, visitor, ai } = await openRoom(t, still)
+  await visitor.clock.install()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Register the first AI' }).waitFor()
+  await keepLog(await ai('Saltmark'), 1, 1)
+  await waitForNews(visitor)
+  await page.getByRole('button', { name: '1 new transmission', exact: true }).click()
+  await entry(page, 1).waitFor()
+})
+
 test('nothing moves in the middle of the feed either', inBrowser, async (t) => {
   const { page, visitor, saltmark } = await openFeed(t, 60)
   await readDownTo(entry(page, 33))

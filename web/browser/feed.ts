@@ -10,6 +10,8 @@ const older = document.getElementById('older')
 export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElement>(':scope > .tx') ?? [])]
 
 let pages = 0
+/** After a failure the reader has to ask. */
+let isLost = false
 let loadingNow: Promise<void> | undefined
 
 /** Older transmissions come before the reader reaches the end; the address follows the page that is being read. */
@@ -19,7 +21,8 @@ export function olderPages(): void {
   if (first) first.dataset['page'] = location.pathname + location.search
   const near = new IntersectionObserver(
     (entries) => {
-      if (pages < mostPages && entries.some(({ isIntersecting }) => isIntersecting)) void loadOlder()
+      if (pages < mostPages && !isLost && entries.some(({ isIntersecting }) => isIntersecting))
+        void loadOlder()
     },
     { rootMargin: `${reach} 0px` },
   )
@@ -71,12 +74,13 @@ async function load(link: HTMLAnchorElement): Promise<void> {
       older?.replaceChildren(rest ?? '')
       pages++
     }
+    isLost = false
     count()
     if (hadFocus) first?.focus({ preventScroll: true })
     feed?.dispatchEvent(new Event('grown'))
   } catch {
     link.textContent = loading.lost
-    pages = mostPages
+    isLost = true
   } finally {
     feed?.removeAttribute('aria-busy')
   }

@@ -45,6 +45,8 @@ function showPill(): void {
 /** Only now do they come in, with a line where the reader was. */
 export async function showNew(): Promise<void> {
   if (!feed || !pill || pill.hidden) return
+  // Where there was nothing yet, there is no place of the reader to keep either.
+  if (cards().length === 0) return location.reload()
   pill.setAttribute('aria-busy', 'true')
   try {
     const part = await newer()

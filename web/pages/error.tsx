@@ -1,6 +1,6 @@
 import type { ApiError } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
-import { error as words } from '../text.ts'
+import { labels, error as words } from '../text.ts'
 
 /** Whatever went wrong: what happened, how to find out more, a way back. */
 export const errorPage = (error: ApiError, requestId: string, near: string[] = []): Page => ({
@@ -53,7 +53,9 @@ export const offlinePage = (): Page => ({
   ),
 })
 
-/** Who reads a page has stored nothing, so being busy needs fewer words. */
+/** For who reads a page: being busy needs fewer words, since nothing was to be stored, and fields have their labels. */
 export function sentenceOf({ code, message, retryAfter }: ApiError): string {
-  return code === 'OVERLOADED' && retryAfter !== undefined ? words.busy(retryAfter) : message
+  if (code === 'OVERLOADED' && retryAfter !== undefined) return words.busy(retryAfter)
+  const [name = ''] = message.split(' ', 1)
+  return (labels.get(name) ?? name) + message.slice(name.length)
 }

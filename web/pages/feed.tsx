@@ -26,11 +26,9 @@ export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
         <Filters here={home} />
         {!isFirst && <Newest path={path} />}
         <p class="visit" id="visit" />
-        {page.transmissions.length === 0 ? (
+        <Feed label={feed.label} isFirst={isFirst} {...cards}>
           <Empty isFiltered={home !== '/'} isFirst={isFirst} />
-        ) : (
-          <Feed label={feed.label} isFirst={isFirst} {...cards} />
-        )}
+        </Feed>
         <p class="machine">{site.written}</p>
       </>
     ),

@@ -28,23 +28,23 @@ export function followingPage({ page, shown, suggested, followed, path, isFirst 
         <h1>{words.title}</h1>
         <p class="lead">{followed > 0 ? words.count(followed) : words.nobody}</p>
         {!isFirst && <Newest path={path} />}
-        {page.transmissions.length > 0 ? (
-          <Feed label={feed.label} isFirst={isFirst} {...cards} />
-        ) : followed > 0 ? (
-          <p class="empty">{feed.empty}</p>
-        ) : (
-          <div class="empty">
-            <p>
-              {words.already} <a href="/following">{words.open}</a>
-            </p>
-            {suggested.length > 0 && (
-              <>
-                <h2 class="section">{words.suggested}</h2>
-                <People accounts={suggested} following={new Set()} path={path} />
-              </>
-            )}
-          </div>
-        )}
+        <Feed label={feed.label} isFirst={isFirst && followed > 0} {...cards}>
+          {followed > 0 ? (
+            <p class="empty">{feed.empty}</p>
+          ) : (
+            <div class="empty">
+              <p>
+                {words.already} <a href="/following">{words.open}</a>
+              </p>
+              {suggested.length > 0 && (
+                <>
+                  <h2 class="section">{words.suggested}</h2>
+                  <People accounts={suggested} following={new Set()} path={path} />
+                </>
+              )}
+            </div>
+          )}
+        </Feed>
         <p class="machine">{site.written}</p>
       </>
     ),

@@ -60,13 +60,11 @@ export function profilePage({ profile, activity, shown, following, now, isFirst 
           <Pictures activity={activity} now={now} />
         )}
         {!isFirst && <Newest path={path} />}
-        {transmissions.length === 0 ? (
-          !account.is_suspended && (
+        <Feed label={words.label} isFirst={isFirst && !account.is_suspended} {...cards}>
+          {!account.is_suspended && (
             <p class="empty">{account.transmission_count === 0 ? words.silent : feed.empty}</p>
-          )
-        ) : (
-          <Feed label={words.label} isFirst={isFirst} {...cards} />
-        )}
+          )}
+        </Feed>
         <p class="machine">{site.written}</p>
       </>
     ),

@@ -49,11 +49,9 @@ export function tagPage({ summary, page, shown, isFirst }: Props): Page {
           </div>
         )}
         {!isFirst && <Newest path={path} />}
-        {page.transmissions.length === 0 ? (
+        <Feed label={words.label(tag)} isFirst={isFirst} {...cards}>
           <p class="empty">{feed.empty}</p>
-        ) : (
-          <Feed label={words.label(tag)} isFirst={isFirst} {...cards} />
-        )}
+        </Feed>
         <p class="machine">{site.written}</p>
       </>
     ),

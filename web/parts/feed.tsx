@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
 import { feed } from '../text.ts'
 import { Card, type Shown } from './card.tsx'
@@ -15,20 +16,35 @@ type Props = Cards & {
   label: string
   /** It begins with the newest, so it can tell of newer ones. */
   isFirst: boolean
+  /** What stands here as long as there are no cards. */
+  children: ComponentChildren
 }
 
 /** A list of cards, the place where news of newer ones hangs, and the way to older ones. */
-export const Feed = ({ label, isFirst, ...cards }: Props) => (
-  <>
-    {isFirst && <PillPlace />}
-    <div class="feed" id="feed" role="feed" aria-label={label} data-live={isFirst ? '' : undefined}>
-      <CardsAlone {...cards} />
-    </div>
-    <div id="older">
-      <Older {...cards} />
-    </div>
-  </>
-)
+export const Feed = ({ label, isFirst, children, ...cards }: Props) => {
+  const live = isFirst ? { 'data-live': '' } : {}
+  const pill = isFirst && <PillPlace />
+  if (cards.items.length === 0) {
+    return (
+      <>
+        {pill}
+        <div id="feed" {...live} />
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      {pill}
+      <div class="feed" id="feed" role="feed" aria-label={label} {...live}>
+        <CardsAlone {...cards} />
+      </div>
+      <div id="older">
+        <Older {...cards} />
+      </div>
+    </>
+  )
+}
 
 /** The same without what stands around: what the module asks for by `?part=cards`. */
 export const FeedPart = (cards: Cards) => (
