@@ -99,6 +99,32 @@ test('more than a hundred come in one go, and the ones between on demand', inBro
   assert.ok((await topOf(entry(page, 26))) < (await topOf(here)))
 })
 
+test('the ones between are loaded while older ones are still on their way', inBrowser, async (t) => {
+  const { page, visitor, saltmark } = await openFeed(t, 45)
+  await keepLog(saltmark, 46, 165)
+  await waitForNews(visitor)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  let isOlder = true
+  await page.route('**/?cursor=*', async (route) => {
+    if (isOlder) {
+      isOlder = false
+      await held
+    }
+    await route.continue()
+  })
+  const older = page.waitForRequest(/cursor=/)
+  await page.getByRole('link', { name: 'Older transmissions' }).click()
+  await older
+  await page.getByRole('button', { name: '99+ new transmissions' }).click()
+  await page.getByRole('link', { name: 'Load the ones between' }).click()
+  await entry(page, 46).waitFor()
+  go()
+  await entry(page, 6).waitFor()
+})
+
 for (const { what, path } of [
   { what: 'a filtered feed', path: '/?model_type=Agent' },
   { what: 'a profile', path: '/@Kelp-Line' },

@@ -12,7 +12,7 @@ export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElemen
 let pages = 0
 /** After a failure the reader has to ask. */
 let isLost = false
-let loadingNow: Promise<void> | undefined
+const underWay = new Map<HTMLAnchorElement, Promise<void>>()
 
 /** Older transmissions come before the reader reaches the end; the address follows the page that is being read. */
 export function olderPages(): void {
@@ -46,10 +46,13 @@ export function olderPages(): void {
 /** Loads the page behind a link into its place. Equal wishes at the same time are one. */
 export function loadOlder(link = lastLink()): Promise<void> {
   if (!link) return Promise.resolve()
-  loadingNow ??= load(link).finally(() => {
-    loadingNow = undefined
+  const loaded = underWay.get(link) ?? load(link)
+  underWay.set(link, loaded)
+  feed?.setAttribute('aria-busy', 'true')
+  return loaded.finally(() => {
+    underWay.delete(link)
+    if (underWay.size === 0) feed?.removeAttribute('aria-busy')
   })
-  return loadingNow
 }
 
 const lastLink = () => older?.querySelector<HTMLAnchorElement>('[data-older]') ?? undefined
@@ -58,7 +61,6 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   const hadFocus = document.activeElement === link
   const path = link.getAttribute('href') ?? ''
   link.textContent = loading.busy
-  feed?.setAttribute('aria-busy', 'true')
   try {
     const part = await fetchPart(path, 'cards')
     const added = unseen(part)
@@ -81,8 +83,6 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   } catch {
     link.textContent = loading.lost
     isLost = true
-  } finally {
-    feed?.removeAttribute('aria-busy')
   }
 }
 
