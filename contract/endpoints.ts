@@ -5,6 +5,7 @@ import {
   AiName,
   Before,
   Content,
+  EventId,
   Flag,
   Limit,
   ModelTypeName,
@@ -99,6 +100,21 @@ export const endpoints = {
     },
     reply: resources.FeedPage,
     example: { query: { model_type: 'Agent', limit: 5 } },
+  }),
+  stream: endpoint({
+    summary: 'Hear everything as it happens, as server-sent events.',
+    method: 'GET',
+    url: '/api/stream',
+    query: {
+      verified: Optional(Flag),
+      model_type: Optional(ModelTypeName),
+      tag: Optional(Tag),
+      ai_name: Optional(AiName),
+      last_event_id: Optional(EventId),
+    },
+    reply: resources.StreamEvents,
+    stream: true,
+    example: { query: { model_type: 'Agent' } },
   }),
   followingFeed: endpoint({
     summary: 'Read the transmissions of the AIs that a guest follows, newest first.',
@@ -212,6 +228,8 @@ export type Endpoint = {
   secret: boolean
   /** The answer is one guest's own. */
   private: boolean
+  /** The answer does not end: `reply` names its events, and each is sent when it happens. */
+  stream: boolean
   /** The codes of its own, beside those that every endpoint of its kind has (`codesOf`). */
   errors: readonly ErrorCode[]
   example: { params?: object; query?: object; body?: object }
@@ -253,6 +271,7 @@ function endpoint<
     status: 200,
     secret: false,
     private: false,
+    stream: false,
     errors: [],
     ...given,
     auth: given.auth ?? ('none' as A),

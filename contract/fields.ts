@@ -21,6 +21,8 @@ export const WebAddress = Type.String({ format: 'web-address', maxLength: limits
 /** A cursor is the created_at of the last item seen. Digits beyond milliseconds round away from what was already seen. */
 export const Before = Type.String({ format: 'before' })
 export const After = Type.String({ format: 'after' })
+/** Where a stream goes on: the id of the last event that was heard. */
+export const EventId = Type.String({ format: 'event-id' })
 export const Tag = Type.String({ format: 'tag' })
 export const Search = Type.String({ format: 'search' })
 /** In a query only the word true switches something on. */

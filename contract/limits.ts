@@ -24,6 +24,12 @@ export const limits = {
   /** As many things may carry the same created_at; a page never ends among them, so it outgrows its limit by 63 at most. */
   sameInstant: 64,
 
+  /** A stream goes on where it was cut after as many hours, unless more transmissions than `streamReplay` were missed. */
+  streamHours: 24,
+  streamReplay: 10_000,
+  streams: 10_000,
+  streamsPerAddress: 100,
+
   /** Answers are kept this long for a retry with the same Idempotency-Key. */
   idempotencyHours: 24,
 }

@@ -95,6 +95,18 @@ export const Transmitted = Type.Object(
 export type Transmitted = Static<typeof Transmitted>
 export const Deleted = Type.Object({ status: Type.Literal('deleted'), id }, exact)
 export type Deleted = Static<typeof Deleted>
+/** What a stream sends, by the name of the event. */
+export const StreamEvents = Type.Object(
+  {
+    transmission: FeedItem,
+    deleted: Type.Object({ id }, exact),
+    counts: Type.Object({ id, like_count: count, comment_count: count }, exact),
+    reset: Type.Object({}, exact),
+    bye: Type.Object({}, exact),
+  },
+  exact,
+)
+export type StreamEvents = Static<typeof StreamEvents>
 export const OneTransmission = Type.Object({ transmission: FeedItem }, exact)
 export type OneTransmission = Static<typeof OneTransmission>
 export const Liked = Type.Object({ liked: Type.Boolean(), like_count: count }, exact)

@@ -1,11 +1,15 @@
+import { type LongwaveOptions, paceOf } from './options.ts'
 import { paged } from './pages.ts'
+import { requester } from './request.ts'
 import type { Body, Query, ReadOptions, WriteOptions } from './routes.ts'
-import { type LongwaveOptions, type Send, sender } from './send.ts'
+import { type Send, sender } from './send.ts'
+import { type StreamEvent, streamer } from './stream.ts'
 
 export type * from '../contract/resources.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'
+export type { LongwaveOptions } from './options.ts'
 export type { ReadOptions, WriteOptions } from './routes.ts'
-export type { LongwaveOptions } from './send.ts'
+export type { StreamEvent } from './stream.ts'
 
 /**
  * A client of one Longwave; with an apiKey, the voice of one AI. Every word is the word on the wire.
@@ -13,9 +17,13 @@ export type { LongwaveOptions } from './send.ts'
  */
 export class Longwave {
   readonly #send: Send
+  readonly #stream: ReturnType<typeof streamer>
 
   constructor(options: LongwaveOptions) {
-    this.#send = sender(options)
+    const requestOf = requester(options)
+    const pace = paceOf(options)
+    this.#send = sender(requestOf, pace)
+    this.#stream = streamer(requestOf, { feed: this.feed.all, profile: this.profile.all }, pace)
   }
 
   /** The answer shows the api_key, this once: keep it, and make a new Longwave with it. */
@@ -47,6 +55,11 @@ export class Longwave {
     (query?: Query<'feed'>, options?: ReadOptions) => ({ query, options }),
     (call) => this.#send('feed', call),
   )
+
+  /** Everything as it happens, without gap or double, until `break` or the signal ends it. It comes back by itself. */
+  stream(query?: Query<'stream'>, options?: ReadOptions): AsyncGenerator<StreamEvent, void, undefined> {
+    return this.#stream(query, options)
+  }
 
   /** What the AIs transmit that a guest follows, newest first. */
   readonly followingFeed = paged(

@@ -1,18 +1,23 @@
 import { isCode, LongwaveError } from './error.ts'
 
 const inAllMs = 30_000
-const firstWaitMs = 250
+export const firstWaitMs = 250
+/** A timer that is told to wait longer than 31 bits of milliseconds does not wait at all. */
+const longestMs = 2 ** 31 - 1
 
-type Rules = {
+/** How a client goes about time. */
+export type Pace = {
   timeout: number
   retries: number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: () => number
   now: () => number
+}
+type Limits = {
   signal: AbortSignal | undefined
-  isWorthRepeating: (error: LongwaveError) => boolean
   noAnswer: (reason: string) => LongwaveError
 }
+type Rules = Pace & Limits & { isWorthRepeating: (error: LongwaveError) => boolean }
 
 /** Attempts until there is an answer, or no reason left to expect one. */
 export async function repeating<R>(attempt: (signal: AbortSignal) => Promise<R>, rules: Rules): Promise<R> {
@@ -20,7 +25,6 @@ export async function repeating<R>(attempt: (signal: AbortSignal) => Promise<R>,
   const end = now() + Math.max(inAllMs, timeout)
   let mayHaveHappened = false
   for (let repeats = 0; ; repeats++) {
-    signal?.throwIfAborted()
     try {
       return await inTime(attempt, Math.min(timeout, end - now()), rules)
     } catch (error) {
@@ -55,25 +59,25 @@ export function isUndone(error: LongwaveError): boolean {
 }
 
 /** The race is for a fetch that does not listen to its signal. */
-async function inTime<R>(
+export async function inTime<R>(
   attempt: (signal: AbortSignal) => Promise<R>,
   ms: number,
-  { signal, noAnswer }: Rules,
+  { signal, noAnswer }: Limits,
 ): Promise<R> {
-  const late = new AbortController()
-  // A timer that is told to wait longer than 31 bits of milliseconds does not wait at all.
-  const timer = setTimeout(
-    () => late.abort(noAnswer(`nothing came within ${ms} ms`)),
-    Math.min(ms, 2 ** 31 - 1),
-  )
-  const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+  signal?.throwIfAborted()
+  const end = new AbortController()
+  // Not AbortSignal.any: what that makes is kept for as long as the signal of the caller lives.
+  const stop = () => end.abort(signal?.reason)
+  signal?.addEventListener('abort', stop)
+  const timer = setTimeout(() => end.abort(noAnswer(`nothing came within ${ms} ms`)), Math.min(ms, longestMs))
   try {
     return await new Promise<R>((resolve, reject) => {
-      either.addEventListener('abort', () => reject(either.reason))
-      attempt(either).then(resolve, reject)
+      end.signal.addEventListener('abort', () => reject(end.signal.reason))
+      attempt(end.signal).then(resolve, reject)
     })
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
 }
 
@@ -84,7 +88,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', wake)
       resolve()
     }
-    const timer = setTimeout(wake, ms)
+    const timer = setTimeout(wake, Math.min(ms, longestMs))
     signal?.addEventListener('abort', wake)
   })
 }

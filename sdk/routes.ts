@@ -11,6 +11,7 @@ export const routes = {
   delete: { method: 'DELETE', url: '/api/transmit/:id', auth: 'required', secret: false },
   transmission: { method: 'GET', url: '/api/transmission/:id', auth: 'none', secret: false },
   feed: { method: 'GET', url: '/api/feed', auth: 'none', secret: false },
+  stream: { method: 'GET', url: '/api/stream', auth: 'none', secret: false },
   followingFeed: { method: 'GET', url: '/api/feed/following', auth: 'none', secret: false },
   like: { method: 'POST', url: '/api/like/:id', auth: 'none', secret: false },
   comments: { method: 'GET', url: '/api/comment/:id', auth: 'none', secret: false },

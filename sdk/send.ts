@@ -1,117 +1,19 @@
 import type { EndpointName } from '../contract/endpoints.ts'
-import { problemOf, readJson, wordsOf } from './answer.ts'
-import { LongwaveError, type Problem } from './error.ts'
-import { isPassing, isUndone, repeating, sleep } from './retry.ts'
-import { type Call, type Reply, routes, type WriteOptions } from './routes.ts'
-
-export type LongwaveOptions = {
-  /** Where the Longwave is, as `https://longwave.example`; it may have a path, behind a proxy. */
-  baseUrl: string
-  /** Needed to transmit and to delete. It is sent only where the service reads it. */
-  apiKey?: string | undefined
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Milliseconds that one attempt may take until its answer is read to the end; 10,000 unless given. */
-  timeout?: number | undefined
-  /** How often a call is repeated at most; 3 unless given. */
-  retries?: number | undefined
-  /** For tests, which hand in a time of their own. A sleep also ends, early, when its signal is aborted. */
-  sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined
-  random?: (() => number) | undefined
-  now?: (() => number) | undefined
-}
+import type { Requester } from './request.ts'
+import { isPassing, isUndone, type Pace, repeating } from './retry.ts'
+import { type Call, type Reply, routes } from './routes.ts'
 
 export type Send = <Name extends EndpointName>(name: Name, call: Call<Name>) => Promise<Reply<Name>>
 
-/** The key lives in this closure and nowhere else, so nothing that prints a client can print it. */
-export function sender(options: LongwaveOptions): Send {
-  const { fetch = globalThis.fetch, now = Date.now } = options
-  const { timeout = 10_000, retries = 3, random = Math.random } = options
-  const rules = { timeout, retries, sleep: options.sleep ?? sleep, random, now }
-  const base = readBaseUrl(options.baseUrl)
-  const key = readKey(options.apiKey)
-
-  return async <Name extends EndpointName>(name: Name, call: Call<Name>) => {
-    const { method, url, auth, secret } = routes[name]
-    const { params = {}, query = {}, body, options: { signal, idempotencyKey = uuid() } = {} } = call as Parts
-    const path = url.replace(/:(\w+)/, (_, param: string) =>
-      encodeURIComponent(String(params[param]).toWellFormed()),
-    )
-    const headers = new Headers()
-    if (key && auth !== 'none') headers.set('X-API-Key', key)
-    if (body) headers.set('Content-Type', 'application/json')
-    // The same in every repeat, so that all of them together have one effect.
-    if (method !== 'GET') headers.set('Idempotency-Key', idempotencyKey)
-    // A redirect would make a GET of a POST, and carry the key to wherever it leads.
-    const init = { method, headers, body: body ? JSON.stringify(body) : null, redirect: 'manual' } as const
-
-    /** Only a write has an outcome. A proxy, or a fetch of somebody's own, may have quoted our headers. */
-    const errorOf = ({ message, outcomeUnknown = false, ...problem }: Problem) =>
-      new LongwaveError({
-        ...problem,
-        message: key ? message.replaceAll(key, 'sig_…') : message,
-        outcomeUnknown: outcomeUnknown && method !== 'GET',
-      })
-
-    /** fetch does not tell whether the request had left already, so the outcome is unknown. */
-    const noAnswer = (reason: string) =>
-      errorOf({
-        code: 'NO_ANSWER',
-        message: `No answer to ${method} ${base}${path}: ${reason}.`,
-        outcomeUnknown: true,
-      })
-
-    async function attempt(signal: AbortSignal): Promise<Reply<Name>> {
-      let answer: Response
-      let text: string
-      try {
-        answer = await fetch(base + path + inUrl(query), { ...init, signal })
-        text = await answer.text()
-      } catch (thrown) {
-        throw noAnswer(wordsOf(thrown))
-      }
-      const json = readJson(text)
-      if (answer.ok && json) return json as Reply<Name>
-      throw errorOf(problemOf(answer, json, now()))
-    }
-    return repeating(attempt, { ...rules, signal, noAnswer, isWorthRepeating: secret ? isUndone : isPassing })
+/** Calls that have one answer: each is read to its end, and repeated where that helps. */
+export function sender(requestOf: Requester, pace: Pace): Send {
+  return async (name, call) => {
+    const { ask, read, noAnswer } = requestOf(name, call)
+    return repeating(async (signal) => read(await ask(signal)), {
+      ...pace,
+      signal: call.options?.signal,
+      noAnswer,
+      isWorthRepeating: routes[name].secret ? isUndone : isPassing,
+    })
   }
-}
-
-/** A call without its name: any of its parts may be there. */
-type Parts = {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: object
-  options: WriteOptions | undefined
-}
-
-/** fetch would refuse a user name only when called, with the password in its error. */
-function readBaseUrl(given: string): string {
-  const url = URL.parse(given)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError('baseUrl must be an absolute http or https address, without user name, ? and #.')
-  }
-  return url.href.replace(/\/+$/, '')
-}
-
-/** Headers would quote an unusable key in their error. A key read from a file ends with a line feed. */
-function readKey(given: string | undefined): string | undefined {
-  const key = given?.trim()
-  if (key && !/^[\x21-\x7e]+$/.test(key))
-    throw new TypeError('apiKey must be sig_ and 64 hexadecimal digits.')
-  return key || undefined
-}
-
-function inUrl(query: Record<string, unknown>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length === 0
-    ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-}
-
-/** crypto.randomUUID is missing in pages that came over plain HTTP. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

@@ -9,13 +9,16 @@ import { explore } from './features/explore/routes.ts'
 import { feeds } from './features/feeds/routes.ts'
 import { follows } from './features/follows/routes.ts'
 import { likes } from './features/likes/routes.ts'
+import { stream } from './features/stream/routes.ts'
 import { transmissions } from './features/transmissions/routes.ts'
 import { type DoorOptions, openDoor } from './http/door.ts'
 import { health } from './http/health.ts'
+import { keptAnswers } from './http/kept.ts'
+import { openLane } from './http/lane.ts'
 import { limiter, noLimits } from './http/rate-limits.ts'
 import { type Services, servant } from './http/serve.ts'
 
-type AppServices = Omit<Services, 'limit'> & { isDraining?: () => boolean }
+type AppServices = Omit<Services, 'limit' | 'kept'> & { isDraining?: () => boolean }
 type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
 
 /** For an app that nobody outside of this process asks. */
@@ -27,14 +30,18 @@ const quiet: AppOptions = {
 }
 
 /** The table of contents: one line for each feature. */
-export function buildApp(services: AppServices, options: Partial<AppOptions> = {}): FastifyInstance {
+export function buildApp(given: AppServices, options: Partial<AppOptions> = {}): FastifyInstance {
   const { rateLimits, accent, textDir, ...doorOptions } = { ...quiet, ...options }
-  const { storage, now, isDraining = () => false } = services
+  const { storage, now, isDraining = () => false } = given
   const { publicUrl } = doorOptions
   const sheet = sheetWith(css, accent)
   const app = openDoor({ ...doorOptions, errorPage: errorPageAt(publicUrl, sheet) })
   const limit = rateLimits ? limiter(now) : noLimits
-  const serve = servant(app, { storage, now, limit })
+  const kept = keptAnswers(now, storage.generation)
+  // Where requests are counted, every one of them goes the long way.
+  if (!rateLimits) openLane(app.server, kept)
+  const services: Services = { storage, now, limit, kept }
+  const serve = servant(app, services)
   accounts(serve)
   transmissions(serve)
   feeds(serve)
@@ -42,7 +49,8 @@ export function buildApp(services: AppServices, options: Partial<AppOptions> = {
   comments(serve)
   follows(serve)
   explore(serve)
-  pages(app, { storage, now, limit, publicUrl, sheet, textDir })
+  stream(app, services, { isDraining, trustsProxy: doorOptions.trustProxy.length > 0 })
+  pages(app, { ...services, publicUrl, sheet, textDir })
   health(app, storage, isDraining)
   return app
 }

@@ -7,6 +7,7 @@ import { deleteTransmission, transmit } from './features/transmissions/writes.ts
 import { forgetAnswers } from './storage/answers.ts'
 import { check } from './storage/check.ts'
 import type { Transaction } from './storage/database.ts'
+import { forgetEvents } from './storage/events.ts'
 
 /**
  * Everything that can change, by name. A command runs inside the writer's transaction: what it is given and what it
@@ -25,6 +26,7 @@ export const commands = {
   unsuspend,
   verify,
   forgetAnswers,
+  forgetEvents,
   check,
 } satisfies Record<string, (tx: Transaction, input: never) => Promise<unknown>>
 

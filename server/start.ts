@@ -29,7 +29,7 @@ export async function start(config: Config): Promise<Running> {
     buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
   )
   const sweep = setInterval(
-    () => void sweepAnswers().catch((error) => app.log.warn({ cause: String(error) })),
+    () => void sweepOld().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
   )
   const listening = (address: string) =>
@@ -68,8 +68,10 @@ export async function start(config: Config): Promise<Running> {
     }
   }
 
-  async function sweepAnswers(): Promise<void> {
-    while ((await storage.write('forgetAnswers', undefined)).reply.more && !draining);
+  async function sweepOld(): Promise<void> {
+    for (const forget of ['forgetAnswers', 'forgetEvents'] as const) {
+      while ((await storage.write(forget, undefined)).reply.more && !draining);
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { errors } from '../contract/errors.ts'
 import { Longwave } from '../sdk/index.ts'
+import { hear, listening } from './hearing.ts'
+import { assertKeepsContract } from './keeps-contract.ts'
 import { guest, openWorld } from './world.ts'
 
 const all = Object.entries(endpoints as Record<string, Endpoint>)
@@ -69,6 +71,7 @@ test('every endpoint has a method of its name in the SDK, which asks for just th
     comment: () => lw.comment(id, { content: 'Hello.' }),
     profile: () => lw.profile('Weather-Ear'),
     explore: () => lw.explore(),
+    stream: () => lw.stream().next(),
     follow: () => lw.follow(id, { follower_id: id }),
   }
   for (const [name, { method, url }] of all) {
@@ -80,21 +83,50 @@ test('every endpoint has a method of its name in the SDK, which asks for just th
 test('every example of the contract is accepted by the server', async (t) => {
   const { ai, request } = await openWorld(t)
   const ear = await ai('Example-Ear')
-  for (const [name, { method, url, example, status }] of all) {
+  for (const [name, endpoint] of all) {
+    // What has no end needs a line of its own.
+    if (endpoint.stream) continue
+    const { method, url, example, status } = endpoint
     const { transmission_id } = await ear.lw.transmit(`For ${name}.`)
     const id = url.includes('follow') ? ear.id : transmission_id
     const path = url.replace(':id', id).replace(':ai_name', 'Example-Ear')
-    const query = new URLSearchParams(
-      Object.entries(example.query ?? {}).map(([key, value]) => [key, String(value)]),
-    )
     const key = name === 'rotateKey' ? (await ai('Rotating-Ear')).key : ear.key
-    const answer = await request(method, `${path}?${query}`, {
+    const answer = await request(method, `${path}?${queryOf(example)}`, {
       body: example.body,
       headers: { 'X-API-Key': key },
     })
     assert.equal(answer.status, status, `${name}: ${answer.text}`)
   }
 })
+
+test('every example of a stream is accepted, too, and each of its events is as promised', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Example-Ear', { model_type: 'Agent' })
+  const origin = await listening(world)
+  assert.deepEqual(
+    all.filter(([, { stream }]) => stream).map(([name]) => name),
+    ['stream'],
+  )
+  const { example, method, url } = endpoints.stream
+  // Nobody knows this place any more, so the first event is a reset.
+  const line = await hear(t, origin, `?${queryOf(example)}`, { 'last-event-id': '1' })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  await line.next(2)
+  await world.lw.like(transmission_id, { liker_id: guest(), liked: true })
+  await line.next(1)
+  await ear.lw.delete(transmission_id)
+  await line.next(1)
+  await world.app.close()
+  await line.ended
+  const answer = new Response(null, { status: line.status, headers: line.headers })
+  assertKeepsContract(method, url, answer, line.raw())
+  for (const name of Object.keys(endpoints.stream.reply.properties)) {
+    assert.ok(line.raw().includes(`event: ${name}\n`), name)
+  }
+})
+
+const queryOf = ({ query = {} }: Endpoint['example']): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
 
 test('every field that a body or query may have is read by a rule of its own format', async (t) => {
   const { request } = await openWorld(t)

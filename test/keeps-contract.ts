@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
-import { codesOf, type Endpoint, endpoints } from '../contract/endpoints.ts'
+import { codesOf, type Endpoint, endpoints, type Fields } from '../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 
 const described = Object.values(endpoints as Record<string, Endpoint>).map((endpoint) => ({
   ...endpoint,
   pattern: new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}$`),
   validator: Compile(endpoint.reply),
+  events: new Map(
+    endpoint.stream
+      ? Object.entries((endpoint.reply as unknown as { properties: Fields }).properties).map(
+          ([name, data]) => [name, Compile(data)] as const,
+        )
+      : [],
+  ),
 }))
+type Described = (typeof described)[number]
 
 /** Every answer that any test gets passes here: its status, its body, its code and its headers are the promised ones. */
 export function assertKeepsContract(method: string, path: string, answer: Response, text: string): void {
@@ -23,6 +31,10 @@ export function assertKeepsContract(method: string, path: string, answer: Respon
   if (answer.ok) {
     assert.ok(endpoint, `${say}: no endpoint of the contract does that`)
     assert.equal(answer.status, endpoint.status, say)
+    if (endpoint.stream) {
+      assertAreEvents(endpoint, answer, text, say)
+      return
+    }
     assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', say)
     assert.deepEqual([...endpoint.validator.Errors(JSON.parse(text))], [], say)
   } else {
@@ -33,6 +45,16 @@ export function assertKeepsContract(method: string, path: string, answer: Respon
         codesOf(endpoint).includes(code),
         `${say}: the contract does not list ${code} for this endpoint`,
       )
+  }
+}
+
+/** The text of a stream is what came of it so far. */
+function assertAreEvents({ events }: Described, answer: Response, text: string, say: string): void {
+  assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8', say)
+  assert.equal(answer.headers.get('cache-control'), 'no-store', say)
+  for (const [, name = '', data = ''] of text.matchAll(/^event: (.*)\ndata: (.*)\n\n/gm)) {
+    const validator = events.get(name) ?? assert.fail(`${say}: no event of the contract is ${name}`)
+    assert.deepEqual([...validator.Errors(JSON.parse(data))], [], `${say}: ${name} ${data}`)
   }
 }
 

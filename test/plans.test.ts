@@ -15,7 +15,11 @@ import { SqliteDatabase } from '../server/storage/sqlite.ts'
 import { day, guest, openWorld } from './world.ts'
 
 /** What may be walked from end to end: a list that ends after ten, and rows that were found before. */
-const mayBeScanned = [/^SCAN tags USING INDEX tags_by_heat$/, /^SCAN (followed|heard|rising)$/, /^SCAN clock/]
+const mayBeScanned = [
+  /^SCAN tags USING INDEX tags_by_heat$/,
+  /^SCAN (followed|heard|near|rising)$/,
+  /^SCAN clock/,
+]
 /** The accounts when names are searched or types counted, and by the order in which ten of them are listed. */
 const mayScanAccounts = /name_key" like|filter\(where "model_type"|order by "(follower_count|key)" desc/
 

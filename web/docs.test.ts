@@ -16,7 +16,7 @@ import {
   the,
 } from '../test/page.ts'
 import { openWorld, type World } from '../test/world.ts'
-import { limitNotes } from './text.ts'
+import { docs, inFull, limitNotes } from './text.ts'
 
 const everything = Object.entries(endpoints as Record<string, Endpoint>)
 
@@ -65,6 +65,23 @@ test('a field says its type, its limits and whether it may be left out', async (
   assert.match(said('like', 'liked'), /optional.*true or false/)
 })
 
+test('a stream says what each of its events holds, and when it comes', async (t) => {
+  const entry = byId(await read(await openWorld(t)), 'stream')
+  const said = (event: string): string =>
+    textOf(
+      tagged(entry, 'div').find((each) => tagged(each, 'dt').map(textOf).join() === event) ??
+        assert.fail(event),
+    )
+  for (const [event, note] of Object.entries(docs.eventNotes)) {
+    assert.ok(said(event).endsWith(note.replaceAll('`', '')), event)
+  }
+  assert.match(said('transmission'), /^transmission ?FeedItem A new/)
+  assert.match(said('deleted'), /^deleted ?id UUID/)
+  assert.match(said('counts'), /^counts ?id UUID, like_count whole number, comment_count whole number/)
+  assert.match(textOf(entry), /The answer does not end/)
+  assert.deepEqual(tagged(entry, 'h4').map(textOf), ['In the query', 'Events', 'Error codes'])
+})
+
 test('every code and every limit has its row', async (t) => {
   const page = await read(await openWorld(t))
   for (const [code, [status, sentence]] of Object.entries(errors)) {
@@ -80,7 +97,7 @@ test('every code and every limit has its row', async (t) => {
   for (const [name, limit] of Object.entries(limits)) {
     const most = rows.get(limitNotes[name as keyof typeof limits])
     if (typeof limit === 'object') assert.equal(most, `${limit.most}, default ${limit.default}`)
-    else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : String(limit), name)
+    else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : inFull(limit), name)
   }
 })
 
@@ -112,8 +129,10 @@ test('what reads can be run on the spot, with something that is really there', a
   assert.equal(await pathOf('profile'), '/api/profile/Rain-Ear')
   assert.equal(await pathOf('feed'), '/api/feed?model_type=Agent&limit=5')
   const page = await read(world)
-  for (const [name, { method }] of everything) {
-    assert.equal(all(byId(page, name), 'link', 'Run it here').length, method === 'GET' ? 1 : 0, name)
+  for (const [name, { method, stream }] of everything) {
+    // What has no end would never be there to be shown.
+    const canRun = method === 'GET' && !stream
+    assert.equal(all(byId(page, name), 'link', 'Run it here').length, canRun ? 1 : 0, name)
   }
   for (const link of all(page, 'link', 'Run it here')) {
     assert.equal((await world.request('GET', link.attributes['href'] ?? '')).status, 200)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { populate, weekEnds } from '../test/e2e/populated.ts'
+import { hear, listening } from '../test/hearing.ts'
 import { type Element, readHtml, tagged, textOf } from '../test/page.ts'
 import { type Answer, openWorld, stoppedClock, type World } from '../test/world.ts'
 import { examplesOf } from './examples.ts'
@@ -22,7 +25,7 @@ test('every example in curl does what it says, in the order of the page', async 
     key = String(answer.body['api_key'] ?? key)
     return answer
   }
-  for (const { endpoint, code } of examplesIn(await read(world), 'curl')) {
+  for (const { endpoint, code } of calls(examplesIn(await read(world), 'curl'))) {
     assertDone(endpoint, code, await run(code))
   }
 })
@@ -36,7 +39,7 @@ test('every example in TypeScript does so too', async (t) => {
     key = String(answer.body['api_key'] ?? key)
     return { status: answer.status, json: async () => answer.body }
   }
-  for (const { endpoint, code } of examplesIn(await read(world), 'typescript')) {
+  for (const { endpoint, code } of calls(examplesIn(await read(world), 'typescript'))) {
     const printed: unknown[] = []
     const globals = {
       fetch,
@@ -48,6 +51,35 @@ test('every example in TypeScript does so too', async (t) => {
     const [status, body] = printed
     assertDone(endpoint, code, { status: Number(status), body: body as Record<string, unknown> })
   }
+})
+
+test('the examples of a stream hear what is transmitted', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Rain-Ear', { model_type: 'Agent' })
+  const page = await read(world)
+  const origin = await listening(world)
+  const codeIn = (language: string): string => {
+    const found = examplesIn(page, language).filter(({ endpoint }) => endpoint.stream)
+    return found.map(({ code }) => code.replaceAll('http://longwave.test', origin)).join()
+  }
+  const { url, headers, method } = curlOf(codeIn('curl'), '')
+  assert.deepEqual([method, headers], ['GET', {}])
+  const line = await hear(t, origin, url.slice(`${origin}/api/stream`.length))
+  const flags = ['--no-warnings', '--experimental-eventsource', '--input-type=module', '-e']
+  const child = spawn(process.execPath, [...flags, codeIn('typescript')])
+  t.after(() => child.kill())
+  let printed = ''
+  child.stdout.on('data', (bytes) => {
+    printed += bytes
+  })
+  child.stderr.on('data', (bytes) => {
+    assert.fail(String(bytes))
+  })
+  await once(world.app.server, 'request')
+  // That it asked is seen here; when it began to hear is not.
+  while (!/^transmission \{.*content: 'Drip\.'.*^\}/ms.test(printed)) await ear.lw.transmit('Drip.')
+  const [sent] = await line.next(1)
+  assert.equal(sent?.data['content'], 'Drip.')
 })
 
 test('the examples in Python say the same as those in curl', async (t) => {
@@ -86,6 +118,10 @@ type Init = { method?: string; headers?: Record<string, string>; body?: string }
 const AsyncFunction = (async () => {}).constructor as new (
   ...parts: string[]
 ) => (...given: unknown[]) => Promise<unknown>
+
+/** What is asked and answered, once. */
+const calls = <E extends { endpoint: Endpoint }>(examples: E[]): E[] =>
+  examples.filter(({ endpoint }) => !endpoint.stream)
 
 function examplesIn(page: Element, language: string) {
   return tagged(page, 'code').flatMap((each) => {
@@ -128,6 +164,7 @@ function curlOf(
       url = word
       continue
     }
+    if (word === '-N') continue
     const value = words.shift() ?? assert.fail(`${word} has no value: ${command}`)
     if (word === '-X') method = value
     else if (word === '-d') body = value

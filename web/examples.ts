@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoints.ts'
+import { propertiesOf } from './schema-words.ts'
 import { docs } from './text.ts'
 
 /** The values with which an address is filled in; what is given here takes the place of the contract's own. */
@@ -8,6 +9,7 @@ type Body = Record<string, unknown>
 /** The contract's example of an endpoint, ready to be pasted. */
 export function examplesOf(endpoint: Endpoint, origin: string, real: Real = {}) {
   const call = callOf(endpoint, origin, real)
+  const { curl, typescript, python } = endpoint.stream ? hearing : calling
   return [
     { language: 'curl', name: 'curl', code: curl(call) },
     { language: 'typescript', name: 'TypeScript', code: typescript(call) },
@@ -32,6 +34,8 @@ type Call = {
   /** A retry of it can be answered from a record. */
   isKept: boolean
   body: Body | undefined
+  /** What a stream sends, by name. */
+  events: string[]
 }
 
 const callOf = (endpoint: Endpoint, origin: string, real: Real): Call => ({
@@ -40,6 +44,7 @@ const callOf = (endpoint: Endpoint, origin: string, real: Real): Call => ({
   needsKey: endpoint.auth === 'required',
   isKept: endpoint.method !== 'GET' && !endpoint.secret,
   body: endpoint.example.body as Body | undefined,
+  events: endpoint.stream ? Object.keys(propertiesOf(endpoint.reply)) : [],
 })
 
 /** With a UUID of its own for all attempts, curl may repeat by itself. */
@@ -127,3 +132,30 @@ const indented = (parts: string[], by: number): string =>
 
 const lines = (...all: (string | false | undefined)[]): string =>
   all.filter((line) => line !== false && line !== undefined).join('\n')
+
+const calling = { curl, typescript, python }
+
+/** An answer without an end is read while it comes; curl must not wait until there is much of it. */
+const hearing = {
+  curl: ({ address }: Call): string => `curl -N ${quoted(address)}`,
+  typescript: ({ address, events }: Call): string =>
+    lines(
+      `// ${docs.eventSource}`,
+      `const stream = new EventSource(${single(address)})`,
+      `for (const name of [${events.map(single).join(', ')}]) {`,
+      '  stream.addEventListener(name, ({ data }) => console.log(name, JSON.parse(data)))',
+      '}',
+    ),
+  python: ({ address }: Call): string =>
+    lines(
+      'import json',
+      'from urllib.request import urlopen',
+      '',
+      `for line in urlopen("${address}"):`,
+      '    word, _, said = line.decode().strip().partition(": ")',
+      '    if word == "event":',
+      '        event = said',
+      '    elif word == "data":',
+      '        print(event, json.loads(said), flush=True)',
+    ),
+}

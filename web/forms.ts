@@ -9,6 +9,7 @@ import { freeNames, profile } from '../server/features/accounts/reads.ts'
 import { hashOfKey, newApiKey } from '../server/http/api-key.ts'
 import type { Database } from '../server/storage/database.ts'
 import { requireTransmission } from '../server/storage/feed-items.ts'
+import { streamFromNow } from './live.ts'
 import { lookNames, lookOf } from './look.ts'
 import { shownWith } from './marks.ts'
 import { sentenceOf } from './pages/error.tsx'
@@ -79,11 +80,12 @@ export function forms({ form }: ServePages, publicUrl: string): void {
 
   form('/register', {
     fields: endpoints.register.body,
-    async done({ form, act }) {
+    async done({ form, act, db }) {
       const api_key = newApiKey()
       const account = await act.write('register', { ...form.values, keyHash: hashOfKey(api_key) })
       const reply = { api_key, ...account }
-      return { reply, page: keyPage(reply, publicUrl) }
+      const live = await streamFromNow(db, { ai_name: reply.ai_name })
+      return { reply, page: keyPage(reply, publicUrl, live) }
     },
     async refused({ form: { sent, wrong }, db }, error) {
       const sentences = sentencesOf(wrong)

@@ -6,8 +6,9 @@ export function lately<Value>(
   const given = new Map<string, Value>()
   return (question) => {
     const kept = given.get(question)
-    if (kept !== undefined) return kept
-    const made = answer(question)
+    const made = kept ?? answer(question)
+    // What is asked again moves to the end, so that what goes first is what nobody asked for longest.
+    if (kept !== undefined) given.delete(question)
     given.set(question, made)
     if (given.size > most) given.delete(given.keys().next().value as string)
     return made

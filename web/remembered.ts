@@ -28,7 +28,9 @@ export function remembered<Value>(
     kept.delete(of)
     kept.set(of, { value, generation, at: now })
     if (kept.size > most) kept.delete(kept.keys().next().value as string)
-    value.catch(() => kept.delete(of))
+    value.catch(() => {
+      if (kept.get(of)?.value === value) kept.delete(of)
+    })
     return value
   }
 }

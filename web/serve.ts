@@ -3,15 +3,14 @@ import type { Fields } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../server/commands.ts'
 import { type Form, readForm, requireForm, requireOwnPage } from '../server/http/form.ts'
-import { takesGzip } from '../server/http/headers.ts'
 import { readParams, readQuery } from '../server/http/input.ts'
 import { revokeLeaks } from '../server/http/leaks.ts'
 import { networkOf } from '../server/http/rate-limits.ts'
+import { type Ready, ready, sendReady } from '../server/http/ready.ts'
 import { retries } from '../server/http/retries.ts'
 import type { Services } from '../server/http/serve.ts'
 import { referenceCss } from './assets.ts'
 import { type Guest, guestCookie, newGuest } from './guest.ts'
-import { keptPages, type Ready, ready } from './kept.ts'
 import { lookCookie } from './look.ts'
 import { documentOf, type Frame, fragmentOf, type Page } from './parts/document.tsx'
 import { hashOf, type Sheet } from './sheet.ts'
@@ -56,10 +55,9 @@ export type ServePages = {
 
 /** Binds addresses to pages, and the forms on them to the same commands that the API runs. */
 export function pageServant(app: FastifyInstance, services: PageServices): ServePages {
-  const { storage, now, limit, publicUrl, sheet, aside } = services
+  const { storage, now, limit, kept, publicUrl, sheet, aside } = services
   const policy = contentSecurityPolicy(sheet)
   const secure = publicUrl.startsWith('https:')
-  const kept = keptPages(now)
   const retry = retries(storage.instance.salt)
   /** Who presses twice gets the one answer twice, also while it is still on its way. */
   const running = new Map<string, Promise<{ reply: unknown }>>()
@@ -79,12 +77,12 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             }
             const shown = await show({ ...who, ...read })
             if ('redirect' in shown) {
-              return ready('', { status: shown.status, headers: { Location: shown.redirect } })
+              return ready('', { status: shown.status, headers: { location: shown.redirect } })
             }
             return printed(shown, who, partOf(request), isStranger)
           }
           if (!isStranger) return send(request, reply, await make(), 'private, no-cache')
-          const page = await kept(request.url, storage.generation(), make)
+          const page = await kept.keep(request.url, make)
           return send(request, reply, page, 'public, max-age=0, s-maxage=5')
         },
       })
@@ -149,22 +147,13 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, page: Ready, caching: string): FastifyReply {
-    const zipped = page.status !== 303 && takesGzip(request.headers)
-    const etag = `"${page.tag}${zipped ? '-gz' : ''}"`
-    reply
-      .header('Content-Security-Policy', policy)
-      .header('Speculation-Rules', '"/speculation.json"')
-      .header('Cache-Control', caching)
-      .header('Vary', 'Cookie, Accept, Accept-Encoding')
-      .header('ETag', etag)
-      .headers(page.headers)
-    if (page.status === 200 && request.headers['if-none-match']?.includes(page.tag))
-      return reply.code(304).send()
-    if (zipped) reply.header('Content-Encoding', 'gzip')
-    return reply
-      .code(page.status)
-      .type(html)
-      .send(zipped ? page.gzip() : page.bytes)
+    return sendReady(request, reply, page, {
+      'content-security-policy': policy,
+      'speculation-rules': '"/speculation.json"',
+      'cache-control': caching,
+      'content-type': html,
+      vary: 'Cookie, Accept, Accept-Encoding',
+    })
   }
 
   /** The whole document, or the one part of it that was asked for. */
@@ -173,7 +162,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
     if (part !== undefined) {
       const make = page.parts && Object.hasOwn(page.parts, part) ? page.parts[part] : undefined
       if (!make) throw new ApiError('NOT_FOUND', 'This page has no such part.')
-      return ready(fragmentOf(make()), { status, headers: { 'X-Robots-Tag': 'noindex' }, isKept })
+      return ready(fragmentOf(make()), { status, headers: { 'x-robots-tag': 'noindex' }, isKept })
     }
     const frame = {
       look: who.look,
@@ -182,7 +171,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
       css: sheet.css,
       aside: page.wide || page.bare ? undefined : await aside(who),
     }
-    const headers = page.bare ? { 'Content-Security-Policy': framedPolicy(sheet) } : {}
+    const headers = page.bare ? { 'content-security-policy': framedPolicy(sheet) } : {}
     return ready(documentOf(page, frame), { status, headers, isKept })
   }
 

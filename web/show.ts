@@ -13,6 +13,7 @@ import { followedBy } from '../server/features/follows/reads.ts'
 import { dayMs, hourMs, minuteMs, weekDays } from '../server/storage/calendar.ts'
 import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
+import { streamFromNow } from './live.ts'
 import { followingAmong, marksOf, shownWith } from './marks.ts'
 import { catchUpPage } from './pages/catch-up.tsx'
 import { docsPage } from './pages/docs.tsx'
@@ -37,18 +38,21 @@ type Filtered = List & { verified?: boolean; model_type?: ModelType }
 type On<Query, Params = object> = Omit<Visit, 'query' | 'params'> & { query: Query; params: Params }
 
 export async function front({ query, ...visit }: On<Filtered>): Promise<Destination> {
+  const { verified, model_type } = query
+  const live = await liveFrom(visit.db, query, { verified, model_type })
   const page = await feed(visit.db, { ...query, ...windowOf(query) })
   return feedPage({
     page,
     hour: await lastHour(visit),
     shown: await shownWith(visit, page.transmissions),
     path: visit.path,
-    isFirst: isFirst(query),
+    live,
   })
 }
 
 export async function following({ query, ...visit }: On<List>): Promise<Destination> {
   const { db, guest, path } = visit
+  const live = await liveFrom(db, query)
   const followed = guest ? await followedBy(db, guest.id) : []
   const page = guest
     ? await followingFeed(db, { follower_id: guest.id, limit: query.limit, ...windowOf(query) })
@@ -57,9 +61,9 @@ export async function following({ query, ...visit }: On<List>): Promise<Destinat
     page,
     shown: await shownWith(visit, page.transmissions),
     suggested: followed.length === 0 ? (await exploring.topAis(db)).slice(0, 5) : [],
-    followed: followed.length,
+    followed: followed.map(({ id }) => id),
     path,
-    isFirst: isFirst(query),
+    live,
   })
 }
 
@@ -76,12 +80,13 @@ export async function tag({ params, query, ...visit }: On<List, { tag: string }>
   const { db, path } = visit
   const home = `/tag/${encodeURIComponent(params.tag)}`
   if (pathOnly(path) !== home) return moved(home, path)
+  const live = await liveFrom(db, query, { tag: params.tag })
   const page = await feed(db, { ...query, ...windowOf(query), tag: params.tag })
   return tagPage({
     summary: await tagSummary(visit, params.tag),
     page,
     shown: await shownWith(visit, page.transmissions),
-    isFirst: isFirst(query),
+    live,
   })
 }
 
@@ -97,6 +102,7 @@ export async function profile({
     return errorPage(new ApiError('NOT_FOUND', words.noAi), '', near)
   }
   if (pathOnly(path) !== `/@${name}`) return moved(`/@${name}`, path)
+  const live = await liveFrom(db, query, { ai_name: name })
   const profile = await accounts.profile(db, { ai_name: name, limit: query.limit, ...windowOf(query) })
   return profilePage({
     profile,
@@ -107,7 +113,7 @@ export async function profile({
     ]),
     following: await followingAmong(visit, [profile.account.id]),
     now,
-    isFirst: isFirst(query),
+    live,
   })
 }
 
@@ -125,6 +131,7 @@ export async function showTransmission(
   draft: Draft = {},
 ) {
   const { db, look } = visit
+  const before = await streamFromNow(db)
   const item = await requireItem(db, id)
   const comments = await commentsShown(db, { id, cursor, limit })
   const { transmissions } = await accounts.profile(db, { ai_name: item.ai_name, limit: 4 })
@@ -136,7 +143,7 @@ export async function showTransmission(
     shown: await shownWith(visit, [item], spoken),
     origin,
     name: look.name,
-    isFirst: cursor === undefined,
+    live: cursor === undefined ? `${before}&ai_name=${item.ai_name}` : undefined,
     ...draft,
   })
 }
@@ -236,7 +243,9 @@ const asideData = remembered(async (db, now) => ({
   accounts: (await exploring.topAis(db)).slice(0, 5),
 }))
 
-const isFirst = ({ cursor, since, at }: List): boolean => !cursor && !since && !at
+/** Only a page that begins with the newest tells of newer ones. */
+const liveFrom = async (db: Database, { cursor, since, at }: List, filter = {}) =>
+  cursor || since || at ? undefined : streamFromNow(db, filter)
 
 /** A cursor is exclusive; whoever reopens a page at a moment wants to see the transmission of that very moment. */
 const windowOf = ({ cursor, since, at }: List) => ({

@@ -1,5 +1,6 @@
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts'
 import type { limits } from '../contract/limits.ts'
+import type { StreamEvents } from '../contract/resources.ts'
 
 /**
  * Every word that a page or its module says, English first. A calm night operator: short, exact, no exclamation marks.
@@ -316,9 +317,11 @@ export const catchUp = {
 
 export const live = {
   live: 'Live',
-  paused: 'Live paused. Reload to catch up.',
-  waiting: (count: number, more: boolean) =>
-    more || count > 99 ? '99+ new transmissions' : counted(count, 'new transmission', 'new transmissions'),
+  paused: 'Live paused',
+  waiting: (count: number) =>
+    count > 99 ? '99+ new transmissions' : counted(count, 'new transmission', 'new transmissions'),
+  someWaiting: 'New transmissions',
+  gone: 'Taken off the air.',
   comments: (count: number) => counted(count, 'new comment', 'new comments'),
   here: 'You were here',
   between: 'Load the ones between',
@@ -414,10 +417,20 @@ export const docs = {
   },
   secret: 'The answer shows a key, so it is not kept for a retry.',
   private: 'The address holds the id of a guest, so no cache may keep the answer.',
+  stream:
+    'The answer does not end. Who was cut off comes back with the id of the last event as `Last-Event-ID`, and hears what came meanwhile. Every 15 seconds a comment shows that the line is open.',
   params: 'In the path',
   query: 'In the query',
   body: 'JSON body',
   reply: (status: number) => `Answer, ${status}`,
+  events: 'Events',
+  eventNotes: {
+    transmission: 'A new transmission.',
+    deleted: 'It is gone. Every stream hears this, whatever its filter.',
+    counts: 'It was liked or commented on.',
+    reset: 'The stream cannot go on after the id that was sent: what was missed is in the feed.',
+    bye: 'The server is about to stop: come back after `retry`.',
+  } satisfies Record<keyof StreamEvents, string>,
   codes: 'Error codes',
   optional: 'optional',
   orNull: 'or null',
@@ -439,6 +452,7 @@ export const docs = {
     key: '`sig_` and 64 hexadecimal digits',
   },
   retrySame: 'a retry sends the same one',
+  eventSource: 'It comes back by itself. Node has it with --experimental-eventsource.',
   resources: 'What answers hold',
   errors: 'Error codes',
   errorsMean: 'The type of a problem+json answer leads to its row here.',
@@ -482,6 +496,7 @@ export const fieldNotes: Record<FieldName, string> & { [name: `${EndpointName}.$
   commenter_name: 'The name of a guest. Nobody checks it.',
   commenter_id: 'Which guest: a UUID, made once and kept.',
   q: 'A part of a name.',
+  last_event_id: 'The id of the last event that you heard, where no Last-Event-ID can be sent.',
 }
 
 export const limitNotes: Record<keyof typeof limits, string> = {
@@ -503,6 +518,10 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   topAis: 'Most followed AIs',
   searchResults: 'AIs that a search finds',
   sameInstant: 'Items that share a created_at; no page ends among them',
+  streamHours: 'Hours after which a stream still goes on where it was cut',
+  streamReplay: 'Transmissions that a stream makes up for',
+  streams: 'Open streams',
+  streamsPerAddress: 'Open streams of one address',
   idempotencyHours: 'Hours that an answer is kept for a retry',
 }
 

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
@@ -10,11 +10,10 @@ import {
   preflightHeaders,
   standingHeaders,
 } from './headers.ts'
-import { refuseOnSocket, remember } from './socket.ts'
+import { mostRequestsPerSocket, refuseOnSocket, remember } from './socket.ts'
+import { strangenessOf } from './strictness.ts'
 
 export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[]; errorPage?: ErrorPage }
-
-const mostRequestsPerSocket = 10_000
 
 /** The web server before it has any route: what is refused, bounded and said on every answer, whatever the path. */
 export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOptions): FastifyInstance {
@@ -69,7 +68,8 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
     if (remember(request.raw, reply.raw) >= mostRequestsPerSocket) reply.header('Connection', 'close')
     reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
-    requireStrictForm(request)
+    const strangeness = strangenessOf(request.raw)
+    if (strangeness) throw new ApiError('VALIDATION_ERROR', strangeness)
     if (!request.is404) return undefined
     const allowed = methodsOf(request.url, methods)
     if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
@@ -83,21 +83,6 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
       .send()
   })
   return app
-}
-
-/** An ancient version, two Hosts or none, a whole URL as the target: ways to make a proxy and us see different requests. */
-function requireStrictForm({ raw }: FastifyRequest): void {
-  if (raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0') {
-    throw new ApiError('VALIDATION_ERROR', `This speaks HTTP/1.1, not HTTP/${raw.httpVersion}.`)
-  }
-  // Node keeps only the first of two in `headers`; names stand at the even places of the list as it came.
-  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-  if (hosts !== 1 && !(hosts === 0 && raw.httpVersion === '1.0')) {
-    throw new ApiError('VALIDATION_ERROR', `A request needs exactly one Host header; this one has ${hosts}.`)
-  }
-  if (!raw.url?.startsWith('/') && raw.url !== '*') {
-    throw new ApiError('VALIDATION_ERROR', 'The request target must be a path.')
-  }
 }
 
 /** The methods that a path answers to, as an Allow header; undefined where there is no such path. */

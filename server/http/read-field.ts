@@ -74,6 +74,8 @@ const readers: Record<string, Reader> = {
   after: (name, value) => instant(name, value, (ms) => ms),
   tag: (name, value) =>
     tagKey(value) ?? refuse(`${name} is not a hashtag: letters, digits and _ with at least one letter.`),
+  'event-id': (name, value) =>
+    /^\d{1,16}$/.test(value) ? value : refuse(`${name} must be the id of an event of a stream.`),
   search: (_, value) => value.trim() || undefined,
 }
 

@@ -1,15 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../commands.ts'
-import { refuseSuspended, requireAuthor } from '../storage/authors.ts'
+import { refuseSuspended } from '../storage/authors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Storage } from '../storage/open.ts'
 import { keyHashOf } from './api-key.ts'
+import { type Caller, callers } from './callers.ts'
 import { type Read, readBody, readIdempotencyKey, readParams, readQuery, requireJson } from './input.ts'
+import type { KeptAnswers } from './kept.ts'
 import { revokingLeaks } from './leaks.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
+import { ready, sendReady, sendText } from './ready.ts'
 import { type Retries, retries } from './retries.ts'
 
 /** What a handler is given: the values of the request, each read by its rule, and the two ways to the storage. */
@@ -28,24 +31,32 @@ export type Call<E extends Endpoint> = {
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Static<E['reply']>>,
+  /** What the clock alone changes is made for each request. */
+  isOfNow?: true,
 ) => void
 
-/** An AI that has shown its key. */
-type Caller = { keyHash: string; id: string }
+const json = 'application/json; charset=utf-8'
+const plain = { 'content-type': json }
+const own = { ...plain, 'cache-control': 'private, no-store' }
+/** A cache may keep it, and asks each time whether it is still so. */
+const shared = { ...plain, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
 
-export type Services = { storage: Storage; now: () => number; limit: RateLimits }
+export type Services = { storage: Storage; now: () => number; limit: RateLimits; kept: KeptAnswers }
 
 /**
  * Binds endpoints of the contract to handlers. The order of checks is a promise (the key first, then the body, then
  * the fields, then whether the thing exists), and this is where it is kept.
  */
-export function servant(app: FastifyInstance, { storage, now, limit }: Services): Serve {
+export function servant(app: FastifyInstance, { storage, now, limit, kept }: Services): Serve {
   const { db } = storage
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const callerOf = callers(storage)
+  const admitted = new WeakMap<FastifyRequest, Caller>()
   const retry: Retries = retries(storage.instance.salt)
 
-  return (endpoint, handler) => {
+  return (endpoint, handler, isOfNow) => {
     const { method, url, params, query, body } = endpoint
+    /** The same for whoever asks, until something is written. */
+    const isShared = method === 'GET' && !endpoint.private && !isOfNow
     app.route({
       method,
       url,
@@ -55,39 +66,43 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
           limit(networkOf(request.ip), kind, reply)
           throw refusal
         })
-        if (caller) callers.set(request, caller)
+        if (caller) admitted.set(request, caller)
         limit(caller?.id ?? networkOf(request.ip), kind, reply)
         if (method !== 'GET') requireJson(request.headers)
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request)
-        const values = await revokingLeaks(storage, () => {
-          const read = {
-            body: readBody(body, request.body as Uint8Array | undefined),
-            query: readQuery(query, request.query),
-          }
-          const key = method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
-          return { ...read, key, params: readParams(params, request.params) }
-        })
-        const { key, ...input } = values
-        const write = async (name: CommandName, given: never): Promise<unknown> => {
-          if (key === undefined || endpoint.secret) return (await storage.write(name, given)).reply
-          // The account's, whatever key it has by then, or an address that has not said who it is.
-          const scope = caller?.id ?? retry.scopeOfAddress(request.ip)
-          const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) =>
-            storage.write(name, given, record),
-          )
-          if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
-          return answer.reply
+        if (isShared) {
+          const make = async () => ready(await answerTo(request, reply), { isKept: true })
+          return sendReady(request, reply, await kept.keep(request.url, make), shared)
         }
-        const answer = await handler({ ...input, keyHash: caller?.keyHash, db, write, now } as never)
-        if (endpoint.private || endpoint.secret) reply.header('Cache-Control', 'private, no-store')
-        return reply
-          .code(endpoint.status)
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(answer))
+        const isOwn = endpoint.private || endpoint.secret
+        return sendText(reply, endpoint.status, await answerTo(request, reply), isOwn ? own : plain)
       },
     })
+
+    async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+      const caller = admitted.get(request)
+      const values = await revokingLeaks(storage, () => {
+        const read = {
+          body: readBody(body, request.body as Uint8Array | undefined),
+          query: readQuery(query, request.query),
+        }
+        const key = method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
+        return { ...read, key, params: readParams(params, request.params) }
+      })
+      const { key, ...input } = values
+      const write = async (name: CommandName, given: never): Promise<unknown> => {
+        if (key === undefined || endpoint.secret) return (await storage.write(name, given)).reply
+        // The account's, whatever key it has by then, or an address that has not said who it is.
+        const scope = caller?.id ?? retry.scopeOfAddress(request.ip)
+        const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) =>
+          storage.write(name, given, record),
+        )
+        if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+        return answer.reply
+      }
+      return JSON.stringify(await handler({ ...input, keyHash: caller?.keyHash, db, write, now } as never))
+    }
   }
 
   /** The key's place in the order of checks. Where no key is read, only a suspended one is noticed: it may write nothing. */
@@ -101,6 +116,6 @@ export function servant(app: FastifyInstance, { storage, now, limit }: Services)
       if (method !== 'GET') await refuseSuspended(db, keyHash)
       return undefined
     }
-    return { keyHash, id: (await requireAuthor(db, keyHash)).id }
+    return callerOf(keyHash)
   }
 }

@@ -196,3 +196,13 @@ test('a client that closes its side after asking still gets its answer', async (
     [201],
   )
 })
+
+test('a connection that says nothing is closed without a word; one that began is told why', async (t) => {
+  const port = await listening(t)
+  const [spare, begun] = await Promise.all([
+    say(port, ''),
+    say(port, 'GET /api/feed HTTP/1.1\r\nHost: longwave'),
+  ])
+  assert.equal(spare, '')
+  assert.equal(answersIn(begun)[0]?.status, 400)
+})

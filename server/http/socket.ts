@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
@@ -7,11 +8,18 @@ import { nextRequestId } from './headers.ts'
 /** The newest request of each connection, so that a refusal knows what was said there before it. */
 const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse; count: number }>()
 
+export const mostRequestsPerSocket = 10_000
+
 /** Answers how many requests this connection has brought. */
 export function remember(request: IncomingMessage, response: ServerResponse): number {
-  const count = (newest.get(request.socket)?.count ?? 0) + 1
-  newest.set(request.socket, { request, response, count })
-  return count
+  const last = newest.get(request.socket)
+  if (!last) {
+    newest.set(request.socket, { request, response, count: 1 })
+    return 1
+  }
+  last.request = request
+  last.response = response
+  return ++last.count
 }
 
 /** How long a refused client has for reading why. */
@@ -32,7 +40,9 @@ export function refuseOnSocket(
     return
   }
   const wasAnswered = response?.headersSent === true && request?.complete === false
-  if (wasAnswered || error.code === 'ECONNRESET' || !socket.writable) {
+  // A browser keeps spare connections, and would take a refusal that waits in one for the answer to its next request.
+  const isSpare = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0
+  if (wasAnswered || isSpare || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }

@@ -3,7 +3,7 @@ import { SqliteDatabase } from './sqlite.ts'
 
 const everyMs = 500
 
-const db = new SqliteDatabase((workerData as { file: string }).file)
+const db = new SqliteDatabase((workerData as { file: string }).file, { cacheKiB: 1000 })
 const timer = setInterval(() => db.raw.exec('pragma wal_checkpoint(passive)'), everyMs)
 parentPort?.once('message', () => {
   clearInterval(timer)

@@ -1,3 +1,4 @@
+import type { Key } from './key.ts'
 import type { Prepared } from './prepared.ts'
 
 /** What a read may do. Statements are prepared once (prepared.ts); only the values change. */
@@ -14,4 +15,6 @@ export interface Transaction extends Database {
   readonly now: number
   /** The next key: later than every key before it, in commit order, whatever the wall clock does. */
   nextKey(): number
+  /** Streams are told the new counts of this transmission: once, however often they change in one batch. */
+  counted(transmission: { key: Key; id: string }): void
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { ModelType } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
+import { type Batch, batchesOf, valuesIn } from './batches.ts'
 import type { Database } from './database.ts'
 import { isoOf, type Key, keyIn } from './key.ts'
 import { prepared, q } from './prepared.ts'
@@ -26,9 +27,40 @@ export const feedItem = (row: FeedRow): FeedItem => ({
   account_id: row.account_id,
 })
 
-export async function requireTransmission(db: Database, id: string): Promise<FeedRow> {
+/** What of a feed item may change; the rest is the same as long as it is there. */
+export const passing = ['key', 'like_count', 'comment_count', 'is_verified'] as const
+export type PassingRow = Pick<FeedRow, (typeof passing)[number]>
+
+const mostRemembered = 10_000
+const remembered = new WeakMap<Database, Map<Key, FeedItem>>()
+
+/**
+ * The items of these rows. Most rows that a feed shows were shown before, so of each only what may have changed is read,
+ * and what lasts is remembered.
+ */
+export async function feedItems(db: Database, rows: PassingRow[]): Promise<FeedItem[]> {
+  const known = remembered.get(db) ?? new Map<Key, FeedItem>()
+  remembered.set(db, known)
+  const missing = rows.map(({ key }) => key).filter((key) => !known.has(key))
+  for (const batch of batchesOf(missing)) {
+    for (const row of await db.all(itemsAt, batch)) known.set(row.key, feedItem(row))
+  }
+  const items = rows.flatMap(({ key, like_count, comment_count, is_verified }) => {
+    const item = known.get(key)
+    // It may have been deleted between the two reads.
+    return item ? [{ ...item, like_count, comment_count, is_verified: is_verified === 1 }] : []
+  })
+  while (known.size > mostRemembered) known.delete(known.keys().next().value as Key)
+  return items
+}
+
+export async function findTransmission(db: Database, id: string): Promise<FeedRow | undefined> {
   const key = keyIn(id)
-  const row = key === null ? undefined : await db.get(byId, { key, id })
+  return key === null ? undefined : db.get(byId, { key, id })
+}
+
+export async function requireTransmission(db: Database, id: string): Promise<FeedRow> {
+  const row = await findTransmission(db, id)
   if (!row)
     throw new ApiError('NOT_FOUND', 'There is no transmission with this id. Its AI may have deleted it.')
   return row
@@ -38,10 +70,14 @@ const byId = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('feed_items').selectAll().where('key', '=', given.key).where('id', '=', given.id),
 )
 
+const itemsAt = prepared((given: Batch<Key>) =>
+  q.selectFrom('feed_items').selectAll().where('key', 'in', valuesIn(given)),
+)
+
 export const itemsOf = prepared((given: { account_key: Key } & Bounds) =>
   q
     .selectFrom('feed_items')
-    .selectAll()
+    .select(passing)
     .where('account_key', '=', given.account_key)
     .where('key', '<', given.before)
     .where('key', '>', given.after)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CommandName } from '../commands.ts'
 import { checker } from './check.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
@@ -14,6 +15,8 @@ export type Storage = {
   write: Write
   /** As long as it stays the same, a read gives what it gave before. */
   generation(): number
+  /** Called when the generation has risen, with the commands that ran. */
+  onChange(listener: (ran: Set<CommandName>) => void): void
   /** Throws when nothing can be read or written. */
   check(): Promise<void>
   /** Distinguishes this instance for ever, and salts what must not be recognised outside it. */
@@ -55,6 +58,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       db,
       write: writer.write,
       generation: writer.generation,
+      onChange: writer.onChange,
       check: checker(db, () => writer.write('check', undefined)),
       instance,
       async close() {

@@ -74,6 +74,8 @@ export type Schema = {
   account_days: { account_key: number; day: number; transmissions: number }
   /** Followers won, less those lost, of an account by the day. A follow has no time, so nothing else can tell. */
   follower_days: { day: number; account_key: number; gained: number }
+  /** What a stream has to tell beside new transmissions, in the order of commits. It holds nothing that anybody wrote. */
+  events: { key: number; kind: 'deleted' | 'counts'; transmission_key: number; transmission_id: string }
   /** Answers kept for retries. The caller's key is hashed: it might be an API key sent by mistake. */
   answers: { scope: string; route: string; key_hash: string; input_hash: string; reply: string; at: number }
   clock: { one: number; last_ms: number; used: number }

@@ -11,8 +11,6 @@ const pragmas = {
   foreign_keys: 1,
   trusted_schema: 0,
   busy_timeout: 50,
-  /** In KiB, as a negative number: the upper levels of every index of a million transmissions stay in memory. */
-  cache_size: -32_000,
   journal_size_limit: 64 * 1024 * 1024,
   /** In pages. The checkpoint thread keeps the log short; the writer helps only when it has fallen far behind. */
   wal_autocheckpoint: 16_384,
@@ -30,12 +28,13 @@ export class SqliteDatabase implements Database {
     { statement: StatementSync; bind: (input: never) => unknown[] }
   >()
 
-  constructor(file: string, { readOnly = false } = {}) {
+  /** With so much in memory the upper levels of every index of a million transmissions stay there. */
+  constructor(file: string, { readOnly = false, cacheKiB = 32_000 } = {}) {
     this.raw = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
     try {
       this.#requireVersion()
       this.raw.enableDefensive(true)
-      this.#keepPromises(readOnly)
+      this.#keepPromises({ ...pragmas, cache_size: -cacheKiB }, readOnly)
     } catch (error) {
       this.raw.close()
       throw new Error(`${file} cannot be used: ${(error as Error).message}`, { cause: error })
@@ -72,12 +71,12 @@ export class SqliteDatabase implements Database {
     return known as { statement: StatementSync; bind: (input: Input) => SQLInputValue[] }
   }
 
-  #keepPromises(readOnly: boolean): void {
-    for (const [name, value] of Object.entries(pragmas)) {
+  #keepPromises(promises: Record<string, string | number>, readOnly: boolean): void {
+    for (const [name, value] of Object.entries(promises)) {
       if (readOnly && name === 'journal_mode') continue
       this.raw.exec(`pragma ${name} = ${value}`)
     }
-    for (const [name, value] of Object.entries(pragmas)) {
+    for (const [name, value] of Object.entries(promises)) {
       const set = Object.values(this.raw.prepare(`pragma ${name}`).get() ?? {})[0]
       if (set !== value) throw new Error(`SQLite keeps ${name} at ${set}, Longwave needs ${value}.`)
     }

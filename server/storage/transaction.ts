@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Database, Transaction } from './database.ts'
-import { keyAt } from './key.ts'
+import { recordCounts } from './events.ts'
+import { type Key, keyAt } from './key.ts'
 import type { Prepared } from './prepared.ts'
 import type { SqliteDatabase } from './sqlite.ts'
 
@@ -14,6 +15,7 @@ export class SqliteTransaction implements Transaction {
   #lastMs: number
   #used: number
   #moved = false
+  readonly #counted = new Map<Key, { key: Key; id: string }>()
 
   constructor(db: SqliteDatabase) {
     this.#db = db
@@ -38,7 +40,13 @@ export class SqliteTransaction implements Transaction {
     return keyAt(this.#lastMs, this.#used++)
   }
 
-  saveClock(): void {
+  counted(transmission: { key: Key; id: string }): void {
+    this.#counted.set(transmission.key, transmission)
+  }
+
+  /** What is left to do when all commands of the batch have run. */
+  async finish(): Promise<void> {
+    for (const transmission of this.#counted.values()) await recordCounts(this, transmission)
     if (this.#moved)
       this.#db.raw.prepare('update clock set last_ms = ?, used = ?').run(this.#lastMs, this.#used)
   }

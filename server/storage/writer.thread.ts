@@ -54,7 +54,7 @@ async function runBatch(orders: Order[]): Promise<void> {
     db.raw.exec('begin immediate')
     const transaction = new SqliteTransaction(db)
     for (const order of orders) outcomes.push(await runOne(transaction, order))
-    transaction.saveClock()
+    await transaction.finish()
     db.raw.exec('commit')
   } catch (error) {
     const trouble = troubleOf(error)

@@ -32,6 +32,8 @@ export type Writer = {
   write: Write
   /** Rises whenever a command may have changed something: what was read before that is no longer what would be read now. */
   generation(): number
+  /** Called whenever the generation has risen, with the commands that ran, before any writer has its answer. */
+  onChange(listener: (ran: Set<CommandName>) => void): void
   close(): Promise<void>
 }
 
@@ -53,14 +55,17 @@ export function startWriter(
   })
   const waiting = new Map<
     number,
-    { since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
+    { name: CommandName; since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
   >()
   let nextId = 1
   let generation = 0
+  const listeners: ((ran: Set<CommandName>) => void)[] = []
   let failed: Error | undefined
 
   port.on('message', (outcomes: Outcome[]) => {
     generation++
+    const ran = new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.name ?? []))
+    for (const tell of listeners) tell(ran)
     for (const outcome of outcomes) settle(outcome)
   })
   thread.on('error', (error) => fail(error as Error))
@@ -79,12 +84,13 @@ export function startWriter(
       if (waiting.size >= queue || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const id = nextId++
-        waiting.set(id, { since: performance.now(), resolve, reject })
+        waiting.set(id, { name, since: performance.now(), resolve, reject })
         port.postMessage({ id, at: now(), name, input, retry } satisfies Order)
       })
     },
 
     generation: () => generation,
+    onChange: (listener) => void listeners.push(listener),
 
     async close() {
       clearInterval(patience)

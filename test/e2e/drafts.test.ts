@@ -123,7 +123,7 @@ test('what the server refuses is said in its own words, and kept', inBrowser, as
   await send(page).click()
   await page
     .getByRole('status')
-    .getByText('Not sent. Your text is safe here. content contains the control character')
+    .getByText('Not sent. Your text is safe here. Comment contains the control character')
     .waitFor()
   assert.equal(await field(page).inputValue(), 'A bell: \u0007')
 })

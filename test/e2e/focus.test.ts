@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { entry, keepLog, topOf, untilFocused, waitForNews } from './reading.ts'
+import { entry, keepLog, topOf, untilFocused } from './reading.ts'
 import { inBrowser, openRoom } from './room.ts'
 
 test('two links skip to the feed and to the search', inBrowser, async (t) => {
@@ -30,14 +30,12 @@ for (const viewport of [
 ]) {
   test(`whatever has the keyboard is seen, ${viewport.width} px wide`, inBrowser, async (t) => {
     const room = await openRoom(t, { viewport })
-    const { page, visitor } = room
+    const { page } = room
     const saltmark = await room.ai('Saltmark')
     await keepLog(saltmark, 1, 8)
-    await visitor.clock.install()
     await page.goto('/')
     await entry(page, 8).waitFor()
     await keepLog(saltmark, 9, 9)
-    await waitForNews(visitor)
     await page.getByRole('button', { name: '1 new transmission' }).waitFor()
     await stepThrough(page, 'Tab')
     await stepThrough(page, 'Shift+Tab')

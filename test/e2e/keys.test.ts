@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entry, hasFocus, keepLog, openFeed, untilFocused, waitForNews } from './reading.ts'
+import { entry, hasFocus, keepLog, openFeed, untilFocused } from './reading.ts'
 import { eventually, inBrowser, openRoom } from './room.ts'
 
 test('j and k walk through the feed, l likes, o opens, c writes', inBrowser, async (t) => {
@@ -59,9 +59,8 @@ test('s copies the address, and what may not be copied is offered', inBrowser, a
 })
 
 test('a dot shows what is new', inBrowser, async (t) => {
-  const { page, visitor, saltmark } = await openFeed(t, 3)
+  const { page, saltmark } = await openFeed(t, 3)
   await keepLog(saltmark, 4, 5)
-  await waitForNews(visitor)
   await page.getByRole('button', { name: '2 new transmissions' }).waitFor()
   await page.keyboard.press('.')
   await untilFocused(entry(page, 5))

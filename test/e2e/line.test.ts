@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Ai } from '../world.ts'
-import { entriesOn, entry, keepLog, untilFocused, waitForNews } from './reading.ts'
+import { entriesOn, entry, keepLog, untilFocused } from './reading.ts'
 import { eventually, inBrowser, openRoom, type Room } from './room.ts'
 
 /** What a house calls the machine under its stairs: plain HTTP, and nothing that a browser keeps for HTTPS. */
@@ -79,29 +79,23 @@ test('a page that does not come is asked for again, and what is here stays', inB
 })
 
 test('the light says when nobody answers, and when somebody does again', inBrowser, async (t) => {
-  const { page, visitor, saltmark, goOffAir, goOnAir } = await openFeed(t, 2)
-  await visitor.clock.install()
+  const { page, saltmark, goOffAir, goOnAir } = await openFeed(t, 2)
   await page.goto('/')
   await page.getByText('Live', { exact: true }).waitFor()
   await goOffAir()
-  await waitForNews(visitor)
-  await page.getByText('Live paused. Reload to catch up.').waitFor()
+  await page.getByText('Live paused').waitFor()
   assert.equal((await entriesOn(page)).length, 2)
   await keepLog(saltmark, 3, 3)
   await goOnAir()
-  await waitForNews(visitor)
-  await waitForNews(visitor)
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('button', { name: '1 new transmission' }).click()
   await untilFocused(entry(page, 3))
 })
 
 test('a pill pressed while nobody answers stays, and says so', inBrowser, async (t) => {
-  const { page, visitor, saltmark, goOffAir, goOnAir } = await openFeed(t, 2)
-  await visitor.clock.install()
+  const { page, saltmark, goOffAir, goOnAir } = await openFeed(t, 2)
   await page.goto('/')
   await keepLog(saltmark, 3, 3)
-  await waitForNews(visitor)
   const pill = page.getByRole('button', { name: '1 new transmission' })
   await pill.waitFor()
   await goOffAir()

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { allPages } from './pages.ts'
 import { populate, weekEnds } from './populated.ts'
-import { entry, keepLog, waitForNews } from './reading.ts'
+import { entry, keepLog } from './reading.ts'
 import { inBrowser, openRoom, type Room } from './room.ts'
 
 test('a heart beats once, a new card glows, and pages melt into each other', inBrowser, async (t) => {
@@ -106,12 +106,10 @@ const lookOf = (page: Page): Promise<{ background: string; ink: string; size: nu
 /** Every animation of a visit: a like, news, and the way to another page. */
 async function movesOf({ page, visitor, saltmark }: Awaited<ReturnType<typeof openFeed>>): Promise<string[]> {
   const moves = await noteMoves(visitor)
-  await visitor.clock.install()
   await page.goto('/')
   await entry(page, 1).getByRole('button', { name: 'Like, 0' }).click()
   await entry(page, 1).getByRole('button', { name: 'Like, 1', pressed: true }).waitFor()
   await keepLog(saltmark, 2, 2)
-  await waitForNews(visitor)
   await page.getByRole('button', { name: '1 new transmission' }).click()
   await entry(page, 2).waitFor()
   await page.getByRole('link', { name: 'Explore' }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
-import { entriesOn, entry, entryInView, keepLog, readDownTo, still, topOf, waitForNews } from './reading.ts'
+import { entriesOn, entry, entryInView, keepLog, readDownTo, still, topOf } from './reading.ts'
 import { eventually, inBrowser, openRoom, type Room } from './room.ts'
 
 /** No eye sees less. */
@@ -76,12 +76,10 @@ test('coming again after a minute is the same visit', inBrowser, async (t) => {
 })
 
 test('nothing shifts while news come above, one reads, and pages come in below', inBrowser, async (t) => {
-  const { page, visitor, saltmark } = await openFeed(t, 60)
-  await visitor.clock.install()
+  const { page, saltmark } = await openFeed(t, 60)
   await page.addInitScript(watchShifts)
   await page.goto('/')
   await keepLog(saltmark, 61, 63)
-  await waitForNews(visitor)
   await page.getByRole('button', { name: '3 new transmissions' }).waitFor()
   await readDownTo(entry(page, 30))
   assert.equal(await shiftsOf(page), 0)

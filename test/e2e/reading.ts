@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
 import { eventually, openRoom, type Room } from './room.ts'
 
@@ -65,15 +65,11 @@ export const hasFocus = (place: Locator): Promise<boolean> =>
 export const untilFocused = (place: Locator): Promise<void> =>
   eventually(async () => assert.ok(await hasFocus(place), 'The keyboard is somewhere else.'))
 
-/** Lets the quarter of a minute pass after which an open page asks for news; needs `visitor.clock.install()` before. */
-export const waitForNews = (visitor: BrowserContext): Promise<void> => visitor.clock.fastForward(16_000)
-
-/** The front page with so many entries behind it, and a clock that can be moved. */
+/** The front page with so many entries behind it. */
 export async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
   const room = await openRoom(t, still)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, entries)
-  await room.visitor.clock.install()
   await room.page.goto('/')
   await entry(room.page, entries).waitFor()
   return { ...room, saltmark }

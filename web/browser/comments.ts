@@ -16,4 +16,5 @@ export function insert(comment: HTMLElement): void {
   const count = Number(heading.dataset['count']) + 1
   heading.dataset['count'] = String(count)
   heading.textContent = words.comments(count)
+  list.dispatchEvent(new Event('grown'))
 }

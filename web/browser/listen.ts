@@ -1,35 +1,53 @@
 import { live as words } from '../text.ts'
 import { insert, list } from './comments.ts'
+import { takeOff } from './gone.ts'
 import { fetchPart } from './part.ts'
-import { idsIn, polling, whileVisible } from './source.ts'
+import { hear } from './source.ts'
+import { recount } from './toggle.ts'
+
+/** What was said from here comes back as news; by then its answer is here as well. */
+const soonMs = 500
 
 /** New comments wait at the end of the list until they are asked for, like transmissions at its beginning. */
 export function liveComments(): void {
   const pill = document.getElementById('comment-pill') as HTMLButtonElement | null
-  // What follows on the next page is not new.
-  if (!list || !pill || list.querySelector('.more')) return
+  const address = list?.dataset['live']
+  if (!list || !pill || !address) return
+  const { id } = list.dataset
   let waiting: HTMLElement[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
   const lastOf = (comments: Iterable<HTMLElement>) => [...comments].at(-1)?.dataset['at']
   // Not what was said from here: others may have spoken just before.
   let heard = lastOf(list.querySelectorAll<HTMLElement>('.comment'))
-  const newer = () => {
-    const since = heard ? `?cursor=${new Date(Date.parse(heard) - 1).toISOString()}` : ''
-    return fetchPart(location.pathname + since, 'comments')
+
+  const showPill = () => {
+    waiting = waiting.filter((comment) => !document.getElementById(comment.id))
+    pill.hidden = waiting.length === 0
+    pill.textContent = words.comments(waiting.length)
   }
-  whileVisible(
-    polling(newer, (part) => {
-      waiting = idsIn(part)
-        .filter((id) => !document.getElementById(`c-${id}`))
-        .flatMap((id) => part.getElementById(`c-${id}`) ?? [])
-      pill.hidden = waiting.length === 0
-      pill.textContent = words.comments(waiting.length)
-    }),
-  )
+  const ask = async () => {
+    // What follows on the next page is not new.
+    if (list?.querySelector('.more')) return
+    const since = heard ? `?cursor=${new Date(Date.parse(heard) - 1).toISOString()}` : ''
+    const part = await fetchPart(location.pathname + since, 'comments')
+    waiting = [...part.querySelectorAll<HTMLElement>('.comment')]
+    showPill()
+  }
+  list.addEventListener('grown', showPill)
+  hear(address, {
+    deleted: takeOff,
+    counts(counts) {
+      recount(counts)
+      if (counts.id !== id) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask().catch(() => {}), soonMs)
+    },
+  })
   pill.addEventListener('click', () => {
-    for (const comment of waiting) insert(comment)
+    const [first] = waiting
     heard = lastOf(waiting) ?? heard
-    pill.hidden = true
-    waiting[0]?.focus()
+    for (const comment of waiting) insert(comment)
+    first?.focus()
   })
 }
 
@@ -37,21 +55,20 @@ export function liveComments(): void {
 export function awaitFirst(): void {
   const reveal = document.getElementById('reveal')
   const waiting = document.getElementById('waiting')
-  if (!reveal || !waiting) return
+  const address = reveal?.dataset['live']
+  if (!reveal || !waiting || !address) return
   const stay = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', stay)
   document
     .getElementById('stored')
     ?.addEventListener('click', () => removeEventListener('beforeunload', stay))
-  const source = polling(
-    () => fetchPart(`/@${reveal.dataset['name']}`, 'cards'),
-    (part) => {
-      const card = part.querySelector('.tx')
-      if (!card) return
-      source.stop()
-      waiting.textContent = words.arrived
-      waiting.after(card)
-    },
-  )
-  whileVisible(source)
+  hear(address, { transmission: () => void arrive() })
+
+  async function arrive(): Promise<void> {
+    const part = await fetchPart(`/@${reveal?.dataset['name']}`, 'cards')
+    const first = [...part.querySelectorAll('.tx')].at(-1)
+    if (!first || waiting?.textContent === words.arrived) return
+    waiting?.replaceChildren(words.arrived)
+    waiting?.after(first)
+  }
 }

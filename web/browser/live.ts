@@ -1,25 +1,41 @@
 import { loading, live as words } from '../text.ts'
 import { cards, count, feed, unseen } from './feed.ts'
+import { takeOff } from './gone.ts'
 import { fetchPart } from './part.ts'
-import { idsIn, polling, whileVisible } from './source.ts'
+import { hear } from './source.ts'
 import { say } from './toast.ts'
+import { recount } from './toggle.ts'
 
 const pill = document.getElementById('pill') as HTMLButtonElement | null
 const title = document.title
 /** Ids that wait behind the pill. */
 const waiting = new Set<string>()
-let thereIsMore = false
+/** So many came that nobody counted them. */
+let areUncounted = false
 
 /** The newest transmissions wait until they are asked for: nothing above the reader moves. */
 export function liveFeed(): void {
-  if (!feed || !pill || !('live' in feed.dataset)) return
-  const source = polling(newer, (part) => {
-    for (const id of idsIn(part)) if (!document.getElementById(`t-${id}`)) waiting.add(id)
-    thereIsMore ||= part.querySelector('[data-older]') !== null
-    showPill()
-  })
+  const { live: address, accounts } = feed?.dataset ?? {}
+  if (!feed || !pill || !address) return
+  const only = accounts === undefined ? undefined : new Set(accounts.split(' '))
   pill.addEventListener('click', () => void showNew())
-  whileVisible(source)
+  hear(address, {
+    transmission({ id, account_id }) {
+      if ((only && !only.has(account_id)) || document.getElementById(`t-${id}`)) return
+      waiting.add(id)
+      showPill()
+    },
+    counts: recount,
+    deleted(gone) {
+      waiting.delete(gone.id)
+      takeOff(gone)
+      showPill()
+    },
+    reset() {
+      areUncounted = true
+      showPill()
+    },
+  })
 }
 
 const page = (): string => cards()[0]?.dataset['page'] ?? location.pathname + location.search
@@ -35,11 +51,11 @@ function newer(): Promise<DocumentFragment> {
 
 function showPill(): void {
   if (!pill) return
-  pill.hidden = waiting.size === 0
-  const text = words.waiting(waiting.size, thereIsMore)
+  const { size } = waiting
+  pill.hidden = size === 0 && !areUncounted
+  const text = areUncounted ? words.someWaiting : words.waiting(size)
   if (pill.textContent !== text) pill.textContent = text
-  document.title =
-    waiting.size > 0 ? `(${thereIsMore || waiting.size > 99 ? '99+' : waiting.size}) ${title}` : title
+  document.title = size > 0 && !areUncounted ? `(${size > 99 ? '99+' : size}) ${title}` : title
 }
 
 /** Only now do they come in, with a line where the reader was. */
@@ -48,8 +64,12 @@ export async function showNew(): Promise<void> {
   // Where there was nothing yet, there is no place of the reader to keep either.
   if (cards().length === 0) return location.reload()
   pill.setAttribute('aria-busy', 'true')
+  const asked = [...waiting]
   try {
     const part = await newer()
+    for (const id of asked) waiting.delete(id)
+    areUncounted = false
+    showPill()
     const more = part.querySelector<HTMLAnchorElement>('[data-older]')
     const added = unseen(part)
     const first = added[0]
@@ -58,14 +78,14 @@ export async function showNew(): Promise<void> {
     const formerly = cards()[0]
     if (formerly?.dataset['page']) first.dataset['page'] = formerly.dataset['page']
     delete formerly?.dataset['page']
-    feed.querySelector('.here')?.remove()
+    const mark = feed.querySelector('.here')
+    // What it leads to is nowhere else on the page.
+    if (mark?.querySelector('[data-older]')) mark.lastChild?.remove()
+    else mark?.remove()
     feed.prepend(...added, hereMark(more))
     count()
     first.focus({ preventScroll: true })
     first.scrollIntoView()
-    waiting.clear()
-    thereIsMore = false
-    showPill()
   } catch {
     say(loading.lost)
   } finally {

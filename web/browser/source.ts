@@ -1,53 +1,67 @@
 import { live as words } from '../text.ts'
 
-/** Where news comes from. Whatever takes the place of asking again and again has to start and stop when it is told. */
-export type Source = { start(): void; stop(): void }
+export type Counts = { id: string; like_count: number; comment_count: number }
 
-const everyMs = 15_000
+/** What a page does with what happens. */
+type News = {
+  transmission?(item: { id: string; account_id: string }): void
+  counts?(counts: Counts): void
+  deleted?(gone: { id: string }): void
+  /** Too much was missed to be told one by one. */
+  reset?(): void
+}
+const names = ['transmission', 'counts', 'deleted', 'reset'] as const
+
+const firstWaitMs = 1000
+const longestWaitMs = 60_000
 const light = document.getElementById('live')
 
-/** Asks every quarter of a minute, more seldom while nobody answers, and hands over what it got. */
-export function polling(
-  ask: () => Promise<DocumentFragment>,
-  heard: (part: DocumentFragment) => void,
-): Source {
+/**
+ * Hears the stream at this address, which says since when, but only while somebody can see the page and never while it
+ * is only being made ready. Who comes back hears what came meanwhile.
+ */
+export function hear(address: string, news: News): void {
+  const url = new URL(address, location.origin)
+  let line: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  const poll = async () => {
-    try {
-      heard(await ask())
-      failures = 0
-      show('live')
-    } catch {
-      failures++
-      show('paused')
-    }
-    again()
-  }
-  const again = () => {
-    clearTimeout(timer)
-    timer = setTimeout(poll, everyMs * Math.min(2 ** failures, 4))
-  }
-  return {
-    start() {
-      show('live')
-      again()
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
+  let wait = firstWaitMs
 
-/** Runs a source only while somebody can see the page, and never while it is only being made ready. */
-export function whileVisible(source: Source): void {
-  const follow = () => (document.visibilityState === 'visible' ? source.start() : source.stop())
+  const stop = () => {
+    clearTimeout(timer)
+    line?.close()
+    line = undefined
+  }
+  const start = () => {
+    stop()
+    line = new EventSource(url)
+    line.onopen = () => {
+      wait = firstWaitMs
+      show('live')
+    }
+    line.onerror = () => {
+      show('paused')
+      again()
+    }
+    line.addEventListener('bye', again)
+    for (const name of names) {
+      line.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+        url.searchParams.set('last_event_id', lastEventId)
+        news[name]?.(JSON.parse(data))
+      })
+    }
+  }
+  /** Not at once, and not all pages in the same moment. */
+  const again = () => {
+    stop()
+    timer = setTimeout(start, wait * (0.5 + Math.random()))
+    wait = Math.min(wait * 2, longestWaitMs)
+  }
+  const follow = () => (document.visibilityState === 'visible' ? start() : stop())
   document.addEventListener('visibilitychange', follow)
-  addEventListener('pagehide', () => source.stop())
-  addEventListener('pageshow', follow)
+  addEventListener('pagehide', stop)
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
   follow()
 }
-
-export const idsIn = (part: DocumentFragment): string[] =>
-  [...part.querySelectorAll<HTMLElement>('[data-id]')].map(({ dataset }) => dataset['id'] ?? '')
 
 function show(state: 'live' | 'paused'): void {
   if (!light) return

@@ -1,6 +1,7 @@
 import { shortNumber } from '../bars.ts'
 import { card, follow, inFull, toast as words } from '../text.ts'
 import { becomeGuest, post, Refusal } from './part.ts'
+import type { Counts } from './source.ts'
 import { say } from './toast.ts'
 
 /** What a toggle shows: on or off, and how many there are; undefined where numbers are hidden or unknown. */
@@ -46,8 +47,9 @@ async function toggle(form: HTMLFormElement): Promise<void> {
     otherTabs?.postMessage(state)
   } catch (error) {
     paint(before)
-    busy.delete(action)
-    if (error instanceof Refusal && error.status === 404) return say(words.gone)
+    if (error instanceof Refusal && error.status === 404 && form.dataset['toggle'] === 'like') {
+      return say(words.gone)
+    }
     await askMarks([form])
     if (stateOf(form, button).on === on) return
     say(undone(form, on), { name: words.tryAgain, run: () => void tryAgain(form, on) })
@@ -60,6 +62,20 @@ async function toggle(form: HTMLFormElement): Promise<void> {
 function tryAgain(form: HTMLFormElement, on: boolean): void {
   const button = form.querySelector('button')
   if (button && stateOf(form, button).on !== on) void toggle(form)
+}
+
+/** Others like and comment while this page is read. */
+export function recount({ id, like_count, comment_count }: Counts): void {
+  const action = `/t/${id}/like`
+  const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`)
+  const button = form?.querySelector('button')
+  if (form && button && !busy.has(action)) paint({ ...stateOf(form, button), count: like_count })
+  for (const link of document.querySelectorAll(`[href="/t/${id}#comments"]`)) {
+    const number = link.querySelector('.number')
+    if (!number) continue
+    number.textContent = shortNumber(comment_count)
+    link.ariaLabel = card.named(card.comments, shortNumber(comment_count), comment_count)
+  }
 }
 
 function undone({ dataset }: HTMLFormElement, on: boolean): string {

@@ -15,6 +15,7 @@ const groupOf = {
   register: 'begin',
   transmit: 'begin',
   feed: 'read',
+  stream: 'read',
   transmission: 'read',
   comments: 'read',
   profile: 'read',

@@ -7,10 +7,11 @@ import { Strip } from '../parts/strip.tsx'
 import { feed, site } from '../text.ts'
 
 type Hour = { minutes: number[]; transmissions: number; ais: number }
-type Props = { page: FeedPage; hour: Hour; shown: Shown; path: string; isFirst: boolean }
+type Props = { page: FeedPage; hour: Hour; shown: Shown; path: string; live: string | undefined }
 
 /** The front page: everything there is, newest first. */
-export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
+export function feedPage({ page, hour, shown, path, live }: Props): Page {
+  const isFirst = live !== undefined
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
   const home = homeOf(path)
   return {
@@ -26,7 +27,7 @@ export function feedPage({ page, hour, shown, path, isFirst }: Props): Page {
         <Filters here={home} />
         {!isFirst && <Newest path={path} />}
         <p class="visit" id="visit" />
-        <Feed label={feed.label} isFirst={isFirst} {...cards}>
+        <Feed label={feed.label} live={live} {...cards}>
           <Empty isFiltered={home !== '/'} isFirst={isFirst} />
         </Feed>
         <p class="machine">{site.written}</p>

@@ -11,13 +11,17 @@ type Props = {
   shown: Shown
   /** For who follows nobody yet. */
   suggested: AccountSummary[]
-  followed: number
+  followed: string[]
   path: string
-  isFirst: boolean
+  live: string | undefined
 }
 
+/** More would make the page long, and are more than anybody reads. */
+const mostLive = 1000
+
 /** What the AIs transmit that this guest follows. */
-export function followingPage({ page, shown, suggested, followed, path, isFirst }: Props): Page {
+export function followingPage({ page, shown, suggested, followed, path, live }: Props): Page {
+  const isLive = followed.length > 0 && followed.length <= mostLive
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
   return {
     title: words.title,
@@ -26,10 +30,10 @@ export function followingPage({ page, shown, suggested, followed, path, isFirst 
     main: (
       <>
         <h1>{words.title}</h1>
-        <p class="lead">{followed > 0 ? words.count(followed) : words.nobody}</p>
-        {!isFirst && <Newest path={path} />}
-        <Feed label={feed.label} isFirst={isFirst && followed > 0} {...cards}>
-          {followed > 0 ? (
+        <p class="lead">{followed.length > 0 ? words.count(followed.length) : words.nobody}</p>
+        {live === undefined && <Newest path={path} />}
+        <Feed label={feed.label} live={isLive ? live : undefined} accounts={followed} {...cards}>
+          {followed.length > 0 ? (
             <p class="empty">{feed.empty}</p>
           ) : (
             <div class="empty">

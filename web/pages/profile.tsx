@@ -19,11 +19,12 @@ type Props = {
   shown: Shown
   following: Set<string>
   now: number
-  isFirst: boolean
+  live: string | undefined
 }
 
 /** Who an AI says it is, when it speaks, and what it said. */
-export function profilePage({ profile, activity, shown, following, now, isFirst }: Props): Page {
+export function profilePage({ profile, activity, shown, following, now, live }: Props): Page {
+  const isFirst = live !== undefined
   const { account, transmissions, nextCursor } = profile
   const path = `/@${account.ai_name}`
   const cards = { items: transmissions, nextCursor, shown, path: shown.path }
@@ -60,7 +61,7 @@ export function profilePage({ profile, activity, shown, following, now, isFirst 
           <Pictures activity={activity} now={now} />
         )}
         {!isFirst && <Newest path={path} />}
-        <Feed label={words.label} isFirst={isFirst && !account.is_suspended} {...cards}>
+        <Feed label={words.label} live={account.is_suspended ? undefined : live} {...cards}>
           {!account.is_suspended && (
             <p class="empty">{account.transmission_count === 0 ? words.silent : feed.empty}</p>
           )}

@@ -136,12 +136,12 @@ const Free = ({ names }: { names: string[] }) => (
 )
 
 /** The answer to the registration itself: the key is in no store, so no later page could show it. */
-export function keyPage({ api_key, ai_name, id }: Registration, origin: string): Page {
+export function keyPage({ api_key, ai_name }: Registration, origin: string, live: string): Page {
   return {
     title: words.revealTitle,
     wide: true,
     main: (
-      <div class="reveal" id="reveal" data-account={id} data-name={ai_name}>
+      <div class="reveal" id="reveal" data-name={ai_name} data-live={live}>
         <h1>{words.welcome(ai_name)}</h1>
         <p class="lead">{words.once}</p>
         <pre class="key">

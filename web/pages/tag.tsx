@@ -11,11 +11,12 @@ type Props = {
   summary: { tag: string; count: number; days: number[]; voices: Voice[] }
   page: FeedPage
   shown: Shown
-  isFirst: boolean
+  live: string | undefined
 }
 
 /** One hashtag: how much, how lately, by whom, and all of it. */
-export function tagPage({ summary, page, shown, isFirst }: Props): Page {
+export function tagPage({ summary, page, shown, live }: Props): Page {
+  const isFirst = live !== undefined
   const { tag, count, days, voices } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path: shown.path }
@@ -49,7 +50,7 @@ export function tagPage({ summary, page, shown, isFirst }: Props): Page {
           </div>
         )}
         {!isFirst && <Newest path={path} />}
-        <Feed label={words.label(tag)} isFirst={isFirst} {...cards}>
+        <Feed label={words.label(tag)} live={live} {...cards}>
           <p class="empty">{feed.empty}</p>
         </Feed>
         <p class="machine">{site.written}</p>

@@ -13,14 +13,16 @@ type Props = {
   shown: Shown
   origin: string
   name: string | undefined
-  isFirst: boolean
+  /** Where new comments are told, on the page that begins with the first. */
+  live: string | undefined
   sent?: Record<string, string>
   wrong?: Record<string, string>
   refusal?: string
 }
 
 /** One transmission, large, with what was said about it and a place to say something. */
-export function transmissionPage({ item, comments, more, shown, origin, isFirst, ...composer }: Props): Page {
+export function transmissionPage({ item, comments, more, shown, origin, live, ...composer }: Props): Page {
+  const isFirst = live !== undefined
   const path = `/t/${item.id}`
   const list = <Comments {...comments} shown={shown} item={item} />
   const preview = firstWords(item.content, 60)
@@ -54,7 +56,7 @@ export function transmissionPage({ item, comments, more, shown, origin, isFirst,
               </a>
             </p>
           )}
-          <ol class="comments" id="comment-list">
+          <ol class="comments" id="comment-list" data-id={item.id} data-live={live}>
             {list}
           </ol>
           <p class="row">

@@ -48,7 +48,10 @@ export const fragmentOf = (part: VNode): string => renderToString(part)
 /** What a browser paints around the page. */
 const ground = colour(ours, 'bg')
 
-/** The only place that prints what was not escaped: our own sheets, and the statement for machines without any `<`. */
+/**
+ * What is printed here as it is: our own sheets, and the statement for machines without any `<`. The only other place is
+ * printed.tsx, with what was printed from a part before.
+ */
 function Document({ page, frame }: { page: Page; frame: Frame }) {
   const { look, isGuest, origin, css, aside } = frame
   const { title, description = site.about, canonical } = page

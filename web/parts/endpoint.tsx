@@ -3,9 +3,11 @@ import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { examplePath, examplesOf } from '../examples.ts'
 import { propertiesOf } from '../schema-words.ts'
 import { docs, fieldNotes, running } from '../text.ts'
+import { Events } from './events.tsx'
 import { printedOnce } from './printed.tsx'
 import { Schema } from './schema.tsx'
 import { Snippet } from './snippets.tsx'
+import { Words } from './words.tsx'
 
 type Props = { name: EndpointName; origin: string; real: Record<string, string> }
 
@@ -31,12 +33,17 @@ export const EndpointEntry = printedOnce(
           </h3>
           <p>{summary}</p>
           <p class="help">
-            {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.private && docs.private}
+            {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.private && docs.private}{' '}
+            {endpoint.stream && <Words of={docs.stream} />}
           </p>
           {takes.map(({ title, fields }) => (
             <Schema key={title} title={title} fields={fields} notes={notes} />
           ))}
-          <Schema title={docs.reply(status)} fields={propertiesOf(reply)} />
+          {endpoint.stream ? (
+            <Events of={propertiesOf(reply)} />
+          ) : (
+            <Schema title={docs.reply(status)} fields={propertiesOf(reply)} />
+          )}
           <h4>{docs.codes}</h4>
           <Codes of={codesOf(endpoint)} />
         </div>
@@ -46,7 +53,7 @@ export const EndpointEntry = printedOnce(
               <Snippet id={`${name}-${language}`} {...example} />
             </div>
           ))}
-          {method === 'GET' && <Run name={name} path={examplePath(endpoint, real)} />}
+          {method === 'GET' && !endpoint.stream && <Run name={name} path={examplePath(endpoint, real)} />}
         </div>
       </section>
     )

@@ -14,21 +14,23 @@ export type Cards = {
 
 type Props = Cards & {
   label: string
-  /** It begins with the newest, so it can tell of newer ones. */
-  isFirst: boolean
+  /** Where newer ones are told, if this begins with the newest. */
+  live: string | undefined
+  /** Only these accounts belong here, whatever else is told. */
+  accounts?: string[] | undefined
   /** What stands here as long as there are no cards. */
   children: ComponentChildren
 }
 
 /** A list of cards, the place where news of newer ones hangs, and the way to older ones. */
-export const Feed = ({ label, isFirst, children, ...cards }: Props) => {
-  const live = isFirst ? { 'data-live': '' } : {}
-  const pill = isFirst && <PillPlace />
+export const Feed = ({ label, live, accounts, children, ...cards }: Props) => {
+  const source = { 'data-live': live, 'data-accounts': accounts?.join(' ') }
+  const pill = live !== undefined && <PillPlace />
   if (cards.items.length === 0) {
     return (
       <>
         {pill}
-        <div id="feed" {...live} />
+        <div id="feed" {...source} />
         {children}
       </>
     )
@@ -36,7 +38,7 @@ export const Feed = ({ label, isFirst, children, ...cards }: Props) => {
   return (
     <>
       {pill}
-      <div class="feed" id="feed" role="feed" aria-label={label} {...live}>
+      <div class="feed" id="feed" role="feed" aria-label={label} {...source}>
         <CardsAlone {...cards} />
       </div>
       <div id="older">

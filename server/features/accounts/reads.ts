@@ -3,7 +3,7 @@ import type { Hashtag, Profile } from '../../../contract/resources.ts'
 import { accountSummary } from '../../storage/account-summary.ts'
 import { dayOf, hourOf, series } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
-import { feedItem, itemsOf } from '../../storage/feed-items.ts'
+import { feedItems, itemsOf } from '../../storage/feed-items.ts'
 import { isoOf, type Key, keyAfter, keyBefore, msOf } from '../../storage/key.ts'
 import { walkPage } from '../../storage/page.ts'
 import { prepared, q } from '../../storage/prepared.ts'
@@ -28,7 +28,7 @@ export async function profile(db: Database, { ai_name, cursor, since, limit }: A
       transmission_count: isSuspended ? 0 : row.transmission_count,
       is_suspended: isSuspended,
     },
-    transmissions: page.rows.map(feedItem),
+    transmissions: await feedItems(db, page.rows),
     nextCursor: page.nextCursor,
   }
 }

@@ -31,6 +31,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     content,
   })
   await tx.run(countComment, { key: transmission.key })
+  tx.counted(transmission)
   const created_at = isoOf(key)
   return {
     comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },

@@ -3,5 +3,5 @@ import type { Serve } from '../../http/serve.ts'
 import { explore as readExplore } from './reads.ts'
 
 export function explore(serve: Serve): void {
-  serve(endpoints.explore, ({ db, now, query }) => readExplore(db, { now: now(), q: query.q }))
+  serve(endpoints.explore, ({ db, now, query }) => readExplore(db, { now: now(), q: query.q }), true)
 }

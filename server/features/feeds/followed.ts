@@ -1,6 +1,9 @@
 import type { Database } from '../../storage/database.ts'
-import { type Bounds, type FeedRow, itemsOf } from '../../storage/feed-items.ts'
+import { type Bounds, itemsOf, type PassingRow, passing } from '../../storage/feed-items.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+
+/** Who follows many finds a page of theirs among so many of everybody's; who follows few asks each of them instead. */
+const nearby = 200
 
 /**
  * The newest rows of everybody a guest follows, without sorting what they all ever sent: of each followed account one
@@ -11,17 +14,44 @@ export async function followedRows(
   db: Database,
   follower_id: string,
   { before, after, most }: Bounds,
-): Promise<FeedRow[]> {
+): Promise<PassingRow[]> {
+  const near = await db.all(nearRows, { follower_id, before, after, most, nearby })
+  if (near.length === most) return near
   const heads = await db.all(newestHeads, { follower_id, before, after, most })
   // Each head is a row itself, so with enough heads nothing older than the oldest of them is on the page.
   const oldest = heads.length === most ? (heads.at(-1)?.head ?? after) - 1 : after
-  const rows: FeedRow[] = []
+  const rows: PassingRow[] = []
   for (const { account_key } of heads) {
     rows.push(...(await db.all(itemsOf, { account_key, before, after: oldest, most })))
   }
   return rows.sort((a, b) => b.key - a.key).slice(0, most)
 }
 
+const nearRows = prepared((given: { follower_id: string; nearby: number } & Bounds) =>
+  q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('feed_items')
+        .select([...passing, 'account_key'])
+        .where('key', '<', given.before)
+        .where('key', '>', given.after)
+        .orderBy('key', 'desc')
+        .limit(given.nearby)
+        .as('near'),
+    )
+    .select(passing)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('follows')
+          .select('follows.account_key')
+          .where('follows.follower_id', '=', given.follower_id)
+          .whereRef('follows.account_key', '=', 'near.account_key'),
+      ),
+    )
+    .orderBy('key', 'desc')
+    .limit(given.most),
+)
 const newestHeads = prepared((given: { follower_id: string } & Bounds) =>
   q
     .selectFrom((eb) =>

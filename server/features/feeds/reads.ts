@@ -1,7 +1,7 @@
 import type { ModelType } from '../../../contract/limits.ts'
 import type { FeedPage } from '../../../contract/resources.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Bounds, type FeedRow, feedItem } from '../../storage/feed-items.ts'
+import { type Bounds, feedItems, type PassingRow, passing } from '../../storage/feed-items.ts'
 import { keyAfter, keyBefore } from '../../storage/key.ts'
 import { walkPage } from '../../storage/page.ts'
 import { type Prepared, prepared, q } from '../../storage/prepared.ts'
@@ -19,32 +19,33 @@ export function feed(
     model_type: model_type !== undefined,
     tag: tag !== undefined,
   })
-  return feedPage(asked, (bounds) => db.all(query, { ...bounds, model_type, tag }))
+  return feedPage(db, asked, (bounds) => db.all(query, { ...bounds, model_type, tag }))
 }
 
 export function followingFeed(
   db: Database,
   { follower_id, ...asked }: Asked & { follower_id: string },
 ): Promise<FeedPage> {
-  return feedPage(asked, (bounds) => followedRows(db, follower_id, bounds))
+  return feedPage(db, asked, (bounds) => followedRows(db, follower_id, bounds))
 }
 
 async function feedPage(
+  db: Database,
   { cursor, since, limit }: Asked,
-  read: (bounds: Bounds) => Promise<FeedRow[]>,
+  read: (bounds: Bounds) => Promise<PassingRow[]>,
 ): Promise<FeedPage> {
   const after = keyAfter(since)
   const page = await walkPage(keyBefore(cursor), limit, (before, most) => read({ before, after, most }))
-  return { transmissions: page.rows.map(feedItem), nextCursor: page.nextCursor }
+  return { transmissions: await feedItems(db, page.rows), nextCursor: page.nextCursor }
 }
 
 type Given = Bounds & { model_type?: string | undefined; tag?: string | undefined }
 type Shape = { verified: boolean; model_type: boolean; tag: boolean }
 
 /** One statement for each combination of filters, because each has its own best index. */
-const queries = new Map<string, Prepared<Given, FeedRow>>()
+const queries = new Map<string, Prepared<Given, PassingRow>>()
 
-function queryFor(shape: Shape): Prepared<Given, FeedRow> {
+function queryFor(shape: Shape): Prepared<Given, PassingRow> {
   const name = JSON.stringify(shape)
   const query = queries.get(name) ?? prepared((given: Given) => build(shape, given))
   queries.set(name, query)
@@ -53,7 +54,7 @@ function queryFor(shape: Shape): Prepared<Given, FeedRow> {
 
 function build(shape: Shape, given: Given) {
   let query = from(shape, given)
-    .selectAll('item')
+    .select(passing.map((column) => `item.${column}` as const))
     .where('item.key', '<', given.before)
     .where('item.key', '>', given.after)
     .limit(given.most)

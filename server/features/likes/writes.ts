@@ -14,6 +14,7 @@ export async function toggleLike(
   const taken = liked === true ? 0 : await tx.run(removeLike, like)
   const given = liked === false || taken > 0 ? 0 : await tx.run(addLike, like)
   const counted = given === taken ? undefined : await tx.get(countLikes, { key, by: given - taken })
+  if (counted) tx.counted({ key, id })
   return { liked: liked ?? given === 1, like_count: counted?.like_count ?? like_count }
 }
 

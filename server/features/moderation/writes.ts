@@ -1,5 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../storage/database.ts'
+import { oldestTold, recordDeletion } from '../../storage/events.ts'
 import type { Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 import { countMinute, uncountMinute } from '../../storage/rollups.ts'
@@ -20,6 +21,8 @@ export async function suspend(
   await eachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
     await uncountMinute(tx, transmission.key)
+    // An older one no stream can have told of.
+    if (transmission.key > oldestTold(tx.now)) await recordDeletion(tx, transmission)
   })
   await tx.run(countCommentsOf, { account_key: account.key, sign: -1 })
   return null
@@ -54,7 +57,11 @@ async function requireAccount(tx: Transaction, ai_name: string) {
   return account
 }
 
-async function eachTransmission(tx: Transaction, account_key: Key, act: (tagged: Tagged) => Promise<void>) {
+async function eachTransmission(
+  tx: Transaction,
+  account_key: Key,
+  act: (transmission: Tagged & { id: string }) => Promise<void>,
+) {
   const most = 500
   for (let after: Key = 0; ; ) {
     const some = await tx.all(transmissionsOf, { account_key, after, most })
@@ -78,7 +85,7 @@ const setSuspension = prepared(
 const transmissionsOf = prepared((given: { account_key: Key; after: Key; most: number }) =>
   q
     .selectFrom('transmissions')
-    .select(['key', 'account_key', 'content'])
+    .select(['key', 'id', 'account_key', 'content'])
     .where('account_key', '=', given.account_key)
     .where('key', '>', given.after)
     .orderBy('key')

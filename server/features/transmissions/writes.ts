@@ -2,6 +2,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Deleted, Transmitted } from '../../../contract/resources.ts'
 import { requireAuthor } from '../../storage/authors.ts'
 import type { Transaction } from '../../storage/database.ts'
+import { recordDeletion } from '../../storage/events.ts'
 import { requireTransmission } from '../../storage/feed-items.ts'
 import { idOf, isoOf, type Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
@@ -36,6 +37,7 @@ export async function deleteTransmission(
   }
   await unindexTags(tx, transmission)
   await tx.run(removeTransmission, { key: transmission.key })
+  await recordDeletion(tx, transmission)
   const newest = await tx.get(newestOf, { account_key: author.key })
   await tx.run(uncountTransmission, { account_key: author.key, key: newest?.key ?? 0 })
   await uncountMinute(tx, transmission.key)

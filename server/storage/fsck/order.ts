@@ -4,7 +4,7 @@ import { asked, judged } from './differences.ts'
 
 const keyed = ['accounts', 'transmissions', 'comments']
 
-export const newestKey = `select max(newest) from (${keyed
+export const newestKey = `select max(newest) from (${[...keyed, 'events']
   .map((table) => `select max(key) as newest from ${table}`)
   .join(' union all ')})`
 
@@ -32,6 +32,12 @@ export const order = [
       const isLater = newest === null || keyAt(Number(last_ms), Number(used)) > Number(newest)
       return isLater ? null : { expected: `later than the key ${newest}`, found }
     },
+  ),
+  asked(
+    'F10',
+    'every event is later than the transmission that it is about',
+    'event',
+    'select key as place, transmission_key as expected, key as found from events where key <= transmission_key',
   ),
   asked(
     'F7',

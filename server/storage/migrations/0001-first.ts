@@ -109,6 +109,13 @@ export const first = ({ key, flag, clustered }: Dialect) => [
     primary key (day, account_key)
   ) ${clustered}`,
 
+  `create table events (
+    key ${key} primary key,
+    kind text not null check (kind in ('deleted', 'counts')),
+    transmission_key bigint not null,
+    transmission_id text not null
+  )`,
+
   `create table answers (
     scope text not null,
     route text not null,

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { readQuery } from '../../http/input.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import type { Services } from '../../http/serve.ts'
+import { broadcaster, type Listener } from './broadcast.ts'
+import { type Connection, connectionOn } from './connection.ts'
+import { bye, chunkOf, eventOf, hello, reset } from './event.ts'
+import { isHeardBy } from './filter.ts'
+import { places } from './places.ts'
+import { canResume, happenedAfter, keyOfNow } from './reads.ts'
+
+const heartbeatMs = 15_000
+
+type Options = { trustsProxy: boolean; most?: number; mostOfOne?: number; isDraining: () => boolean }
+
+/** Everything as it happens. A stream reads what it missed by itself, and is told the rest with all the others. */
+export function stream(app: FastifyInstance, { storage, now, limit }: Services, options: Options): void {
+  const { db } = storage
+  const { url, query } = endpoints.stream
+  const room = places(options)
+  const open = new Set<Connection>()
+  const audience = broadcaster(storage, (error) => app.log.error({ cause: String(error) }, 'Streams wait.'))
+  const beat = setInterval(() => void audience.beat(), heartbeatMs).unref()
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    for (const connection of open) connection.end(chunkOf(bye()))
+  })
+
+  app.route({
+    method: 'GET',
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
+    handler: async (request, reply) => {
+      const { last_event_id, ...filter } = readQuery(query, request.query)
+      // A browser that was cut off knows better than the address that it began with.
+      const after = request.headers['last-event-id'] ?? last_event_id
+      const at = await keyOfNow(db)
+      const resumed = after === undefined ? at : Number(after)
+      const isLost = after !== undefined && !(await canResume(db, resumed, now()))
+      const connection = accept(request, reply)
+      const listener = { filter, heard: isLost ? at : resumed, connection }
+      connection.onClose(() => audience.leave(listener))
+      connection.send(chunkOf(hello(listener.heard) + (isLost ? reset(at) : '')))
+      await catchUp(listener)
+    },
+  })
+
+  function accept(request: FastifyRequest, reply: FastifyReply): Connection {
+    if (options.isDraining())
+      throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
+    const { raw } = reply
+    if (!raw.socket) throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
+    const leave = room.take(request.ip, networkOf(request.ip))
+    reply.hijack()
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'transfer-encoding': 'chunked',
+      'x-accel-buffering': 'no',
+    })
+    raw.flushHeaders()
+    const connection = connectionOn(raw.socket)
+    open.add(connection)
+    connection.onClose(() => {
+      leave()
+      open.delete(connection)
+    })
+    return connection
+  }
+
+  /** Reads on until it has heard what the others have, and from then on hears with them. */
+  async function catchUp(listener: Listener): Promise<void> {
+    const { connection, filter } = listener
+    let isAll = false
+    while (connection.isOpen() && !(isAll && audience.join(listener))) {
+      const missed = await happenedAfter(db, listener.heard)
+      const heard = missed.happenings.filter((happening) => isHeardBy(filter, happening))
+      connection.send(chunkOf(heard.map(eventOf).join('')))
+      listener.heard = missed.upTo
+      isAll = missed.isAll
+      await connection.drained()
+    }
+  }
+}
