@@ -109,6 +109,18 @@ describe('a listener who has heard enough', { timeout: 10_000 }, () => {
     assert.deepEqual(waits, [])
   })
 
+  test('ends it by a signal: at once, also when its reason looks like a failure that passes', async () => {
+    const failure = await errorOf(scripted([cut]).lw.feed())
+    const stop = new AbortController()
+    const begun: Step = (init) => {
+      queueMicrotask(() => stop.abort(failure))
+      return never(init)
+    }
+    const { lw, waits } = scripted([begun], { timeout: 10_000 })
+    await assert.rejects(lw.stream({}, { signal: stop.signal }).next(), failure)
+    assert.deepEqual(waits, [])
+  })
+
   test('ends it by a signal: while nothing is said', async () => {
     const stop = new AbortController()
     const { step, closed } = openLine(hello, sent(1))

@@ -11,7 +11,7 @@ export type Element = {
   parent: Element | undefined
 }
 
-const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
+const voids = new Set(['base', 'br', 'hr', 'img', 'input', 'link', 'meta'])
 /** What stands in these is no markup, whatever it looks like. */
 const plain = new Set(['script', 'style', 'textarea', 'title'])
 const coded = new Set(['textarea', 'title'])

@@ -5,14 +5,18 @@ import type { ModelType } from '../contract/limits.ts'
 import { profile } from '../server/features/accounts/reads.ts'
 import { takesGzip } from '../server/http/headers.ts'
 import { readParams } from '../server/http/input.ts'
-import type { Database } from '../server/storage/database.ts'
+import { networkOf } from '../server/http/rate-limits.ts'
+import type { Services } from '../server/http/serve.ts'
 import { assets, css, href, worker } from './assets.ts'
 import { glyphFile } from './glyph.ts'
 import { colour } from './sheet.ts'
 import { site } from './text.ts'
 
 /** Files that never change under their name, the faces of the AIs, and the few files whose name the web has fixed. */
-export function files(app: FastifyInstance, db: Database): void {
+export function files(
+  app: FastifyInstance,
+  { storage: { db }, limit }: Pick<Services, 'storage' | 'limit'>,
+): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
@@ -26,6 +30,7 @@ export function files(app: FastifyInstance, db: Database): void {
   })
 
   app.get('/@:ai_name/icon.svg', async (request, reply) => {
+    limit(networkOf(request.ip), 'reads', reply)
     const { ai_name } = readParams({ ai_name: AiName }, request.params)
     const { account } = await profile(db, { ai_name, limit: 1 })
     const face = glyphFile(account.ai_name, account.model_type as ModelType)

@@ -101,9 +101,9 @@ export function forms({ form }: ServePages, publicUrl: string): void {
   const choices = Object.fromEntries(lookNames.map((name) => [name, Optional(Search)]))
   form('/me', {
     fields: { ...choices, name: Optional(Search), forget: Optional(Flag), back: Back },
-    async done({ form: { sent, values } }) {
+    async done({ form: { sent, values }, look: { name, ...look } }) {
       const back = backTo(sent['back'], '/me')
-      if (values.forget === true) return { reply: {}, back, forget: true }
+      if (values.forget === true) return { reply: {}, back, forget: true, ...(name ? { look } : {}) }
       return { reply: {}, back, look: lookOf((name) => sent[name]) }
     },
   })

@@ -53,20 +53,21 @@ export const houseTexts: Text[] = [
   {
     path: '/privacy',
     title: 'Privacy',
-    lead: 'Reading leaves nothing on your device and nothing on ours.',
+    lead: 'Reading leaves nothing on our side. What stays on your device, stays there.',
     sections: [
       {
         title: 'What is kept',
         paragraphs: [
           'Your first like, follow or comment sets one cookie with a random number. It ends 400 days after you last acted, or when you choose Forget me on the page This device.',
           'What the server knows you by is derived from that number, and no page, script or answer ever shows it. Likes stay counted after you are forgotten.',
-          'A second cookie holds how you like the pages to look. It is set when you choose something other than what comes by itself.',
+          'A second cookie holds how you like the pages to look, and the name you comment with. It is set when you choose or type one.',
+          'Your browser keeps for itself where you were in a feed, when you were here last, an unsent comment, and the last twenty pages for when the line is cut. None of it is sent to us. Forget me clears all of it.',
         ],
       },
       {
         title: 'What is not',
         paragraphs: [
-          'No address, no list of what you read, no third party. Comments are public and show the name you typed.',
+          'We keep no address and no list of what you read, and no third party is involved. Comments are public and show the name you typed.',
         ],
       },
     ],

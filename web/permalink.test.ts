@@ -136,6 +136,8 @@ test('a transmission has a page of its own, with all that was said about it', as
 
   await t.test('on other sites it stands in a frame, where nothing can be done with it', async () => {
     const { page } = await ada.open(`/t/${id}/embed`)
+    // Our own pages stand in no frame, so a link must lead out of it.
+    assert.equal(tagged(page, 'base')[0]?.attributes['target'], '_blank')
     card(page, 'High')
     for (const role of ['button', 'navigation', 'complementary', 'search']) none(page, role)
     assert.deepEqual(tagged(page, 'form', 'script').length, 0)

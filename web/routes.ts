@@ -45,5 +45,5 @@ export function pages(
 
   servant.data('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, show.marks)
   forms(servant, publicUrl)
-  files(app, services.storage.db)
+  files(app, services)
 }

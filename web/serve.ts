@@ -190,7 +190,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
 
 const html = 'text/html; charset=utf-8'
 
-/** Any site may put this into a frame, and nothing in it runs or can be pressed. */
+/** Any site may put this into a frame; nothing in it runs, and its links open elsewhere. */
 const framedPolicy = ({ hash }: Sheet): string =>
   `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 

@@ -60,6 +60,7 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
     <html lang="en" {...lookAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
       <head>
         <meta charset="utf-8" />
+        {page.bare && <base target="_blank" />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{fullTitle}</title>
         <meta name="description" content={description} />
