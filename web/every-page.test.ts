@@ -138,7 +138,10 @@ test('every page, in each of its states, is sound', async (t) => {
           sheets.every((sheet) => sheet.parent?.tag === 'head'),
         path,
       )
-      assert.ok(tagged(page, 'base').every(({ attributes }) => attributes['href'] === undefined), path)
+      assert.ok(
+        tagged(page, 'base').every(({ attributes }) => attributes['href'] === undefined),
+        path,
+      )
       for (const tag of ['iframe', 'object', 'embed', 'img', 'link']) {
         for (const { attributes } of tagged(page, tag)) {
           const { href = '', rel } = attributes
