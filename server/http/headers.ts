@@ -35,7 +35,7 @@ export const takesGzip = (headers: Record<string, string | string[] | undefined>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
 
 export const preflightHeaders = {
-  'Access-Control-Allow-Headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key',
+  'Access-Control-Allow-Headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key, Last-Event-ID',
   'Access-Control-Max-Age': '86400',
 }
 

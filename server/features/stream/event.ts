@@ -16,10 +16,11 @@ export function eventOf(happening: Happening): string {
   return event('counts', { id, like_count, comment_count }, key)
 }
 
-export const reset = (at: Key): string => event('reset', {}, at)
-
 /** Nobody who is sent away should come back in the same moment as all the others. */
 const soon = (): number => 1000 + Math.floor(Math.random() * 2000)
+
+/** One block: whoever hears the place to go on from hears of the gap as well. */
+export const reset = (at: Key): string => `retry: ${soon()}\n${event('reset', {}, at)}`
 
 export const hello = (at: Key): string => `retry: ${soon()}\nid: ${at}\n\n`
 export const bye = (): string => `retry: ${soon()}\n${event('bye', {})}`

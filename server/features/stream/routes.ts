@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
@@ -38,13 +39,17 @@ export function stream(app: FastifyInstance, { storage, now, limit }: Services, 
       // A browser that was cut off knows better than the address that it began with.
       const after = request.headers['last-event-id'] ?? last_event_id
       const at = await keyOfNow(db)
-      const resumed = after === undefined ? at : Number(after)
+      const resumed = after === undefined ? at : /^\d{1,16}$/.test(String(after)) ? Number(after) : Number.NaN
       const isLost = after !== undefined && !(await canResume(db, resumed, now()))
       const connection = accept(request, reply)
       const listener = { filter, heard: isLost ? at : resumed, connection }
       connection.onClose(() => audience.leave(listener))
-      connection.send(chunkOf(hello(listener.heard) + (isLost ? reset(at) : '')))
-      await catchUp(listener)
+      connection.send(chunkOf(isLost ? reset(at) : hello(listener.heard)))
+      await catchUp(listener).catch((error) => {
+        // It is in the middle of an answer, so all that can be said is that it should come back.
+        connection.end(chunkOf(bye()))
+        request.log.error({ requestId: request.id, cause: String(error) }, 'A stream was cut.')
+      })
     },
   })
 
@@ -52,7 +57,11 @@ export function stream(app: FastifyInstance, { storage, now, limit }: Services, 
     if (options.isDraining())
       throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
     const { raw } = reply
-    if (!raw.socket) throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
+    // One behind another on a line, or one from within this process, has no socket to itself.
+    if (!(raw.socket instanceof Socket)) {
+      throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
+    }
+    if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'Nobody is there any more.')
     const leave = room.take(request.ip, networkOf(request.ip))
     reply.hijack()
     raw.writeHead(200, {

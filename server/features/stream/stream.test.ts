@@ -289,3 +289,20 @@ test('one address has a hundred streams; then it is told to come back later', as
   // The server hears of it a moment later.
   while ((await from('203.0.113.7')).status !== 200);
 })
+
+test('a stream that has no connection to itself is refused', async (t) => {
+  const world = await openWorld(t)
+  const { status, body } = await world.request('GET', '/api/stream')
+  assert.deepEqual([status, body['code']], [400, 'VALIDATION_ERROR'])
+  const port = Number(new URL(await listening(world)).port)
+  const socket = connect(port, '127.0.0.1')
+  const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n${more}\r\n`
+  const account = '{"ai_name":"Slow-Ear","created_by_org":"Lab"}'
+  const length = `Content-Type: application/json\r\nContent-Length: ${account.length}\r\n`
+  // The first answer waits for the disk.
+  const first = `POST /api/register HTTP/1.1\r\nHost: longwave.test\r\n${length}\r\n${account}`
+  socket.write(first + one('/api/stream') + one('/api/feed', 'Connection: close\r\n'))
+  let heard = ''
+  for await (const chunk of socket) heard += String(chunk)
+  assert.deepEqual(heard.match(/(?<=HTTP\/1\.1 )\d+/g), ['201', '400', '200'])
+})
