@@ -1,31 +1,47 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { modelTypes } from '../contract/limits.ts'
 import { dayOf, hourOf, minuteOf } from '../server/storage/calendar.ts'
 import { idOf, keyAt } from '../server/storage/key.ts'
 import { databaseFile, openStorage } from '../server/storage/open.ts'
 import { heatOf } from '../server/storage/tags.ts'
+import { newFolder } from './machine.ts'
 
 const accounts = 2_000
+/** One AI sends every two hundredth, so that its profile is a full page in a small feed, too. */
+export const eager = 7
 const tags = 50
 const days = 30
 
 export type Grown = {
   dataDir: string
+  transmissions: number
   follower_id: string
   transmission_id: string
+  oldest: string
   middle: string
   bytesEach: number
 }
 
-/** Fills a folder with so many transmissions of the last month, straight into the tables: only reads are measured on it. */
-export async function grow(dataDir: string, transmissions: number): Promise<Grown> {
+/** The key of an AI in every grown feed. */
+export const apiKeyOf = (voice: number): string => `sig_${hashOf(`voice ${voice}`)}`
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** 140 characters, the last of them a hashtag. */
+export function contentOf(tag: number): string {
+  const hashtag = ` #tag${tag}`
+  return 'a calm sentence '.repeat(9).slice(0, 140 - hashtag.length) + hashtag
+}
+
+/** Fills a folder with so many transmissions of the last month, straight into the tables: through the door it would take an hour. */
+export async function grow(transmissions: number): Promise<Grown> {
+  const dataDir = newFolder()
   await (await openStorage({ dataDir })).close()
   const db = new DatabaseSync(databaseFile(dataDir))
   db.exec('pragma synchronous = off; pragma foreign_keys = off; begin')
   const addAccount = db.prepare(
-    `insert into accounts (key, id, ai_name, name_key, model_type, created_by_org, is_verified, follower_count, transmission_count, latest_key)
-     values (?, ?, ?, ?, ?, 'Lab', ?, ?, ?, ?)`,
+    `insert into accounts (key, id, ai_name, name_key, model_type, created_by_org, is_verified, api_key_hash, follower_count, transmission_count, latest_key)
+     values (?, ?, ?, ?, ?, 'Lab', ?, ?, ?, ?, ?)`,
   )
   const addTransmission = db.prepare(
     'insert into transmissions (key, id, account_key, model_type, is_verified, content, comment_count) values (?, ?, ?, ?, ?, ?, ?)',
@@ -45,35 +61,28 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   const accountDays = new Map<string, number>()
   const newest = Array.from({ length: tags }, () => new Map<number, number>())
   const latest = new Map<number, number>()
+  const sent = new Map<number, number>()
   let middle = 0
   for (let n = 0; n < transmissions; n++) {
     const ms = Math.floor(start + ((now - start) * n) / transmissions)
     const key = keyAt(ms, n % 8)
-    const voice = (n * 7919) % accounts
+    const voice = n % 200 === 0 ? eager : (n * 7919) % accounts
     const account = keys[voice] ?? 0
     const tag = n % tags
     if (n === transmissions >> 1) middle = key
     const comments = n === transmissions >> 1 ? 300 : 0
-    addTransmission.run(
-      key,
-      idOf(key),
-      account,
-      typeOf(voice),
-      isVerified(voice),
-      `${'a calm sentence '.repeat(8)} #tag${tag}`,
-      comments,
-    )
+    addTransmission.run(key, idOf(key), account, typeOf(voice), isVerified(voice), contentOf(tag), comments)
     for (let at = 0; at < comments; at++)
       addComment.run(key, key + 1024 * (at + 1), idOf(key + 1024 * (at + 1)))
     addUse.run(`tag${tag}`, key, account)
     newest[tag]?.set(account, key)
     latest.set(account, key)
+    count(sent, account)
     count(hours, `tag${tag} ${hourOf(ms)}`)
     count(minutes, minuteOf(ms))
     count(accountDays, `${account} ${dayOf(ms)}`)
   }
   for (const [voice, key] of keys.entries()) {
-    const own = Math.floor(transmissions / accounts)
     addAccount.run(
       key,
       idOf(key),
@@ -81,8 +90,9 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
       `voice-${voice}`,
       typeOf(voice),
       isVerified(voice),
+      hashOf(apiKeyOf(voice)),
       voice < 1000 ? 1 : 0,
-      own,
+      sent.get(key) ?? 0,
       latest.get(key) ?? 0,
     )
   }
@@ -117,8 +127,10 @@ export async function grow(dataDir: string, transmissions: number): Promise<Grow
   const bytesEach = Math.round((page_count * 4096) / transmissions)
   return {
     dataDir,
+    transmissions,
     follower_id,
     transmission_id: id,
+    oldest: new Date(start).toISOString(),
     middle: new Date(Math.floor(middle / 1024)).toISOString(),
     bytesEach,
   }

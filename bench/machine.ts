@@ -1,0 +1,73 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { median } from './rounds.ts'
+
+// What the machine offers beside Node. Nothing of it is needed; what is missing is said where it would have been used.
+
+const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+const programNamed = (name: string): string | undefined =>
+  folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+
+export const nginx = programNamed('nginx')
+export const wrk = programNamed('wrk')
+export const strace = programNamed('strace')
+const taskset = availableParallelism() > 1 ? programNamed('taskset') : undefined
+
+/** The server has a core of its own and the load has the other: neither takes time from what is measured. */
+export function pinned(side: 'server' | 'load', command: string[]): string[] {
+  return taskset ? [taskset, '-c', side === 'server' ? '0' : '1', ...command] : command
+}
+
+/** Every temporary folder lies in this one, which does not outlive the run. */
+const root = mkdtempSync(join(tmpdir(), 'longwave-bench-'))
+process.on('exit', () => rmSync(root, { recursive: true, force: true }))
+process.on('SIGINT', () => process.exit(130))
+process.on('SIGTERM', () => process.exit(143))
+export const newFolder = (): string => mkdtempSync(join(root, 'part-'))
+
+/** How many files, and so how many sockets, one process may have open; only Linux tells. */
+export function filesAtOnce(): number {
+  const limits = '/proc/self/limits'
+  if (!existsSync(limits)) return Number.POSITIVE_INFINITY
+  return Number(/^Max open files +(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1])
+}
+
+/** What a reader of the figures should know, and no ratio tells. */
+export function machine(): Record<string, string | number> {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    sqlite: process.versions['sqlite'] ?? '',
+    cpu: cpus()[0]?.model ?? '',
+    cores: availableParallelism(),
+    pinned: taskset
+      ? 'the server to one core, the load to another'
+      : 'nothing (taskset or a second core is missing)',
+    load: wrk ? 'wrk' : 'our own process',
+    fsyncMs: Number(fsyncMs().toFixed(2)),
+  }
+}
+
+/** How long this disk takes to promise four kilobytes. */
+function fsyncMs(): number {
+  const file = openSync(join(root, 'fsync'), 'w')
+  const bytes = Buffer.alloc(4096, 1)
+  const times = Array.from({ length: 51 }, () => {
+    writeSync(file, bytes)
+    const began = performance.now()
+    fdatasyncSync(file)
+    return performance.now() - began
+  })
+  closeSync(file)
+  return median(times)
+}

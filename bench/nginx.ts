@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pinned } from './machine.ts'
+import { launch, type Server } from './server.ts'
+
+/** How many ticks of /proc make a second, on every Linux that Node runs on. */
+const ticksPerSecond = 100
+
+/** nginx with one process that sends one file, set up as fast as that gets. */
+export async function startNginx(nginx: string, file: string): Promise<Server> {
+  const folder = dirname(file)
+  const port = await freePort()
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr crit;
+    events { worker_connections 1024; }
+    http {
+      ${temporary.map((name) => `${name}_temp_path ${folder};`).join(' ')}
+      access_log off; gzip off; sendfile on; keepalive_requests 1000000;
+      open_file_cache max=16; open_file_cache_valid 60s;
+      server { listen 127.0.0.1:${port}; root ${folder}; location / { try_files ${file.slice(folder.length)} =404; } }
+    }`,
+  )
+  const command = [nginx, '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
+  const { child, stop } = launch(pinned('server', command))
+  await listens(port)
+  return {
+    port,
+    cpuSeconds: async () => cpuSecondsOf(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM')
+      await stop()
+    },
+  }
+}
+
+function cpuSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program stands in brackets and may hold anything; the 12th and 13th value behind it are the ticks.
+  const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(values[11]) + Number(values[12])) / ticksPerSecond
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function listens(port: number): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.on('error', () => resolve(false))
+    })
+    if (isOpen) return
+    await sleep(100)
+  }
+  throw new Error('nginx does not listen.')
+}

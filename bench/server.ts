@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { pinned } from './machine.ts'
+import type { Memory, Question } from './servers/announce.ts'
+
+/** A server in a process of its own. */
+export type Server = {
+  port: number
+  /** All of its threads together. */
+  cpuSeconds(): Promise<number>
+  stop(): Promise<void>
+}
+/** One of bench/servers/, which answers questions about itself. */
+export type OwnServer = Server & {
+  pid: number
+  memory(): Promise<Memory>
+  /** The longest that its loop was late since this was asked last. */
+  longestDelayMs(): Promise<number>
+}
+
+type Options = {
+  /** Goes in front of the program, as strace does. */
+  under?: string[]
+  nodeOptions?: string[]
+}
+
+/** How long a server may take to stop. */
+const patienceMs = 10_000
+
+const alive = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
+/** Starts one of bench/servers/ with what it is to know, and waits until it listens. */
+export async function startServer(
+  name: 'longwave' | 'bare' | 'one-transaction',
+  given: object,
+  { under = [], nodeOptions = [] }: Options = {},
+): Promise<OwnServer> {
+  const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url))
+  const { child, stop } = launch(
+    pinned('server', [...under, ...[process.execPath, ...nodeOptions, script, JSON.stringify(given)]]),
+  )
+  const { port, pid } = await answerOf<{ port: number; pid: number }>(child)
+  const ask = <Answer>(question: Question): Promise<Answer> => {
+    child.send(question)
+    return answerOf<Answer>(child)
+  }
+  return {
+    port,
+    pid,
+    cpuSeconds: () => ask('cpuSeconds'),
+    memory: () => ask('memory'),
+    longestDelayMs: () => ask('longestDelayMs'),
+    stop,
+  }
+}
+
+/** A program that ends when we end, and that ends by itself when it is told to. */
+export function launch([program = '', ...args]: string[]): { child: ChildProcess; stop(): Promise<void> } {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  alive.add(child)
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  ended.then(() => alive.delete(child))
+  return {
+    child,
+    async stop() {
+      if (child.connected) child.disconnect()
+      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}
+
+/** The next thing that it says. */
+export function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error(`${child.spawnargs.join(' ').slice(0, 200)} ended too early.`))
+    child.once('exit', failed)
+    child.once('error', reject)
+    child.once('message', (answer) => {
+      child.off('exit', failed)
+      child.off('error', reject)
+      resolve(answer as Answer)
+    })
+  })
+}
