@@ -1,0 +1,67 @@
+import { nearness, number, type Row, wordsOf } from './row.ts'
+
+const width = 980
+const barsFrom = 470
+/** One is the target. A bar that would be longer than the chart ends at its edge; its figure stands beside it. */
+const longest = 2
+const barsWidth = 300
+const lineHeight = 24
+const head = 70
+
+/** How near each row is to its target, as a picture that needs nothing but itself and looks right by day and by night. */
+export function chartOf(
+  parts: { about: string; rows: Row[] }[],
+  machine: Record<string, string | number>,
+): string {
+  const lines: string[] = []
+  let y = head
+  for (const { about, rows } of parts) {
+    const judged = rows.filter(({ target }) => target !== undefined)
+    if (judged.length === 0) continue
+    y += lineHeight
+    lines.push(`<text class="part" x="20" y="${y}">${escaped(about)}</text>`)
+    for (const row of judged) {
+      y += lineHeight
+      lines.push(barOf(row, y))
+    }
+    y += lineHeight / 2
+  }
+  const targetX = barsFrom + barsWidth / longest
+  const height = y + 30
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
+<title id="title">How near Longwave is to its targets</title>
+<style>
+  :root { color-scheme: light dark }
+  svg { background: #fff; font: 13px system-ui, sans-serif }
+  text { fill: #2b2b2b } .quiet { fill: #6b6b6b } .part { font-weight: 600 } .name { font-size: 17px; font-weight: 600 }
+  .reached { fill: #2f7d6b } .short { fill: #c07a1e } .target { stroke: #6b6b6b; stroke-dasharray: 2 3 }
+  @media (prefers-color-scheme: dark) {
+    svg { background: #161616 }
+    text { fill: #e6e6e6 } .quiet { fill: #a0a0a0 }
+    .reached { fill: #57b39c } .short { fill: #e0a04a } .target { stroke: #a0a0a0 }
+  }
+</style>
+<text class="name" x="20" y="32">How near Longwave is to its targets</text>
+<text class="quiet" x="20" y="54">${escaped(`${machine['date']}, Node ${machine['node']}, ${machine['cores']} cores, load by ${machine['load']}`)}</text>
+<text class="quiet" x="${targetX}" y="${head + 6}" text-anchor="middle">the target</text>
+<line class="target" x1="${targetX}" x2="${targetX}" y1="${head + 12}" y2="${height - 20}"/>
+${lines.join('\n')}
+</svg>
+`
+}
+
+function barOf(row: Row, y: number): string {
+  const { what, figure, unit, target } = row
+  const near = nearness(row)
+  const label = `<text x="20" y="${y}">${escaped(what)}</text>`
+  if (near === undefined || figure === undefined || target === undefined)
+    return `${label}<text class="quiet" x="${barsFrom}" y="${y}">not measured here</text>`
+  const length = ((Math.min(near, longest) / longest) * barsWidth).toFixed(1)
+  const told = `${number(figure)}; ${wordsOf(target)}`
+  return `${label}
+<rect class="${near >= 1 ? 'reached' : 'short'}" x="${barsFrom}" y="${y - 12}" width="${length}" height="15" rx="2"><title>${escaped(`${number(figure)} ${unit}`)}</title></rect>
+<text class="quiet" x="${barsFrom + barsWidth + 12}" y="${y}">${escaped(told)}</text>`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
