@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerTo } from './ask.ts'
+import type { Grown } from './grown.ts'
+import { cursorPages, firstPage, following, frontPage, permalink } from './requests.ts'
+import { median } from './rounds.ts'
+import { atMost, number, type Row } from './row.ts'
+import { type OwnServer, startServer } from './server.ts'
+
+const starts = 5
+const quietMs = 3000
+const mebibyte = 1024 * 1024
+
+/** What a grown instance takes while nobody asks for anything: time to start, memory, disk. */
+export async function start(grown: Grown): Promise<Row[]> {
+  const firstReplies: number[] = []
+  const memories: { own: number; others: number }[] = []
+  for (let n = 0; n < starts; n++) {
+    const began = performance.now()
+    const server = await startServer('longwave', { dataDir: grown.dataDir })
+    try {
+      await answerTo(server.port, firstPage)
+      firstReplies.push((performance.now() - began) / 1000)
+      await visit(server, grown)
+      await sleep(quietMs)
+      memories.push(await memoryOf(server))
+    } finally {
+      await server.stop()
+    }
+  }
+  const own = median(memories.map((memory) => memory.own))
+  const others = median(memories.map((memory) => memory.others))
+  return [
+    {
+      what: 'from its start to its first reply',
+      figure: median(firstReplies),
+      unit: 's',
+      target: atMost(1),
+      scale: `slowest of ${starts}: ${number(Math.max(...firstReplies))} s`,
+    },
+    {
+      what: 'memory when quiet, after some requests',
+      figure: own + others,
+      unit: 'MiB',
+      target: atMost(150),
+      scale: `${number(own)} of its own, ${number(others)} of programs that it started`,
+    },
+    {
+      what: 'disk for a transmission of 140 characters, all indexes',
+      figure: grown.bytesEach,
+      unit: 'bytes',
+      target: atMost(400),
+      scale: `with one hashtag; ${number(grown.transmissions)} transmissions`,
+    },
+  ]
+}
+
+/** Enough to have everything loaded that serves a reader. */
+async function visit({ port }: OwnServer, grown: Grown): Promise<void> {
+  const asks = [firstPage, frontPage, following(grown), permalink(grown), ...cursorPages(grown).slice(0, 46)]
+  for (const ask of asks) await answerTo(port, ask)
+}
+
+async function memoryOf(server: OwnServer): Promise<{ own: number; others: number }> {
+  const others = startedBy(server.pid).map(residentBytes)
+  return {
+    own: (await server.memory()).rss / mebibyte,
+    others: others.reduce((sum, bytes) => sum + bytes, 0) / mebibyte,
+  }
+}
+
+/** Only Linux tells; elsewhere there seem to be none. */
+function startedBy(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+    return children.flatMap((child) => [child, ...startedBy(child)])
+  } catch {
+    return []
+  }
+}
+
+function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+}
