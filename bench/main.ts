@@ -1,26 +1,83 @@
-import { front } from './front.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chartOf } from './chart.ts'
+import { type Grown, grow } from './grown.ts'
 import { growth } from './growth.ts'
+import { machine } from './machine.ts'
+import { mix } from './mix.ts'
+import { reads } from './reads.ts'
+import { number, type Row } from './row.ts'
+import { slowDisk } from './slow-disk.ts'
+import { start } from './start.ts'
+import { streaming } from './streams.ts'
+import { tableHead, tableLine } from './table.ts'
+import { writes } from './writes.ts'
 
-/** `npm run bench [-- --large N]`: what reading costs as the feed grows, and how fast the front page goes out. Only ratios count; machines differ and are busy. */
-const at = process.argv.indexOf('--large')
-const large = at < 0 ? 1_000_000 : Number(process.argv[at + 1])
+/**
+ * `npm run bench [NAME ...] [-- --full]`: figures beside their targets, as tables here, and as JSON and a picture in
+ * bench/results/. Only ratios count, since machines differ and are busy. A target that is not reached is no failure.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false } },
+})
 const small = 10_000
-
-process.stdout.write(`Growing a feed of ${small} and one of ${large} transmissions...\n\n`)
-process.stdout.write(`| read | ratio ${large} : ${small} | µs |\n|---|---|---|\n`)
-const { rows, bytesEach } = await growth(small, large)
-for (const { read, ratio, us } of rows) {
-  process.stdout.write(
-    `| ${read} | ${ratio.toFixed(2)} | ${us.map((each) => each.toFixed(0)).join(' -> ')} |\n`,
-  )
+const large = values.full ? 10_000_000 : 1_000_000
+let grown: Promise<Grown> | undefined
+/** Takes half a minute for a million, so all who only read share one. */
+const grownLarge = (): Promise<Grown> => {
+  grown ??= grow(large)
+  return grown
 }
+
+type Part = { about: string; run: () => Promise<Row[]> }
+const parts: Record<string, Part> = {
+  reads: { about: 'reads, beside servers that send the same bytes', run: reads },
+  writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
+  'slow-disk': { about: 'a disk that takes 2 ms for an fsync', run: slowDisk },
+  mix: { about: 'nine reads and a write', run: mix },
+  streams: { about: 'ten thousand streams', run: streaming },
+  growth: {
+    about: `reads among ${number(large)} transmissions, beside the same among ${number(small)}`,
+    run: async () => growth(await grow(small), await grownLarge()),
+  },
+  start: {
+    about: `at rest, with ${number(large)} transmissions`,
+    run: async () => start(await grownLarge()),
+  },
+}
+
+const names = positionals.length > 0 ? positionals : Object.keys(parts)
+const chosen = names.map((name) => {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
+  return { name, ...part }
+})
+
+const facts = machine()
 process.stdout.write(
-  `\nOne transmission takes ${bytesEach} bytes on the disk, with all its indexes and one hashtag.\n`,
+  `${Object.entries(facts)
+    .map(([name, fact]) => `${name}: ${fact}`)
+    .join(', ')}\n`,
 )
-
-process.stdout.write(`\n| over 64 connections | ratio | per CPU second | per second |\n|---|---|---|---|\n`)
-for (const { what, ratio, perCpuSecond, perSecond } of await front()) {
-  process.stdout.write(
-    `| ${what} | ${ratio.toFixed(2)} | ${perCpuSecond.toFixed(0)} | ${perSecond.toFixed(0)} |\n`,
-  )
+const results: { name: string; about: string; rows: Row[] }[] = []
+for (const { name, about, run } of chosen) {
+  process.stdout.write(`\n${name}: ${about}\n\n`)
+  const began = performance.now()
+  const rows = await run().catch((error: Error): Row[] => {
+    process.exitCode = 1
+    process.stdout.write(`FAILED: ${error.stack}\n`)
+    return []
+  })
+  process.stdout.write(`${tableHead}${rows.map(tableLine).join('')}`)
+  process.stdout.write(`(${((performance.now() - began) / 1000).toFixed(0)} s)\n`)
+  results.push({ name, about, rows })
 }
+
+const folder = fileURLToPath(new URL('./results/', import.meta.url))
+const file = `${folder}${positionals.join('-') || 'all'}`
+mkdirSync(folder, { recursive: true })
+writeFileSync(`${file}.json`, `${JSON.stringify({ machine: facts, parts: results }, null, 2)}\n`)
+writeFileSync(`${file}.svg`, chartOf(results, facts))
+process.stdout.write(`\nWritten to ${file}.json and .svg\n`)
