@@ -42,10 +42,10 @@ export function chartOf(
   }
 </style>
 <text class="name" x="20" y="32">How near Longwave is to its targets</text>
-<text class="quiet" x="20" y="54">${escaped(`${machine['date']}, Node ${machine['node']}, ${machine['cores']} cores, load by ${machine['load']}`)}</text>
+<text class="quiet" x="20" y="54">${escaped(`${machine['date']}, Node ${String(machine['node']).slice(1)}, ${machine['cores']} cores, load by ${machine['load']}`)}</text>
 <text class="quiet" x="${targetX}" y="${head + 6}" text-anchor="middle">the target</text>
-<line class="target" x1="${targetX}" x2="${targetX}" y1="${head + 12}" y2="${height - 20}"/>
 ${lines.join('\n')}
+<line class="target" x1="${targetX}" x2="${targetX}" y1="${head + 12}" y2="${height - 20}"/>
 </svg>
 `
 }

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { median } from './rounds.ts'
 
@@ -54,6 +54,8 @@ export function machine(): Record<string, string | number> {
       ? 'the server to one core, the load to another'
       : 'nothing (taskset or a second core is missing)',
     load: wrk ? 'wrk' : 'our own process',
+    /** What others were doing: on a quiet machine it is near 0. */
+    loadAverage: Number(loadavg()[0]?.toFixed(1)),
     fsyncMs: Number(fsyncMs().toFixed(2)),
   }
 }
