@@ -69,7 +69,7 @@ function assertIsOurs(answer: Response, text: string, say: string): void {
       say,
     )
     assert.equal(type, 'text/html; charset=utf-8', say)
-  } else if (!answer.ok && answer.status >= 400) {
+  } else if (text !== '' && answer.status >= 400) {
     assertIsError(answer, text, say)
   }
 }

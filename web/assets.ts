@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { buildSync } from 'esbuild'
+import { buildSync, stop } from 'esbuild'
 
 /** A file of ours as it is served; its name holds a hash of its bytes, so it may be kept for ever. */
 export type Asset = { bytes: Buffer; gzip: Buffer | undefined; type: string }
@@ -67,6 +67,8 @@ function bundled(): { module: Buffer; worker: Buffer; css: string; reference: st
     legalComments: 'none',
     external: ['/assets/*'],
   })
+  // It would wait for more until the server ends, with a process and a thread of its own.
+  void stop()
   const of = (name: string) =>
     Buffer.from(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? [])
   const text = (name: string) => of(name).toString('utf8').trim()

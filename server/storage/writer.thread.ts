@@ -19,34 +19,29 @@ const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
 let busy = false
 let stopping = false
+/** What has come over and not run yet. */
+const queue: Order[] = []
 
-port.on('message', async (first: Order | 'stop') => {
+port.on('message', async (first: Order[] | 'stop') => {
   if (busy) throw new Error('Two batches at once: a command must only wait for the database.')
   busy = true
-  let next: Order | 'stop' | undefined = first
-  while (next !== undefined) {
-    const orders = takeWaiting(next)
-    if (orders.length > 0) await runBatch(orders)
-    next = stopping ? undefined : received()
-  }
+  take(first)
+  do {
+    while (queue.length < mostPerBatch && take(received()));
+    if (queue.length > 0) await runBatch(queue.splice(0, mostPerBatch))
+  } while (queue.length > 0)
   busy = false
   if (stopping) stop()
 })
 
-function takeWaiting(first: Order | 'stop'): Order[] {
-  const orders: Order[] = []
-  for (let next: Order | 'stop' | undefined = first; next !== undefined; next = received()) {
-    if (next === 'stop') {
-      stopping = true
-      break
-    }
-    orders.push(next)
-    if (orders.length === mostPerBatch) break
-  }
-  return orders
+/** Answers whether there may be more to take. */
+function take(message: Order[] | 'stop' | undefined): boolean {
+  if (message === 'stop') stopping = true
+  else if (message) queue.push(...message)
+  return message !== undefined && !stopping
 }
 
-const received = (): Order | 'stop' | undefined => receiveMessageOnPort(port)?.message
+const received = (): Order[] | 'stop' | undefined => receiveMessageOnPort(port)?.message
 
 async function runBatch(orders: Order[]): Promise<void> {
   const outcomes: Outcome[] = []

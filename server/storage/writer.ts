@@ -61,6 +61,9 @@ export function startWriter(
   let generation = 0
   const listeners: ((ran: Set<CommandName>) => void)[] = []
   let failed: Error | undefined
+  /** What came in one turn of the loop crosses over together: waking the other thread costs more than the message. */
+  const leaving: Order[] = []
+  const send = () => port.postMessage(leaving.splice(0))
 
   port.on('message', (outcomes: Outcome[]) => {
     generation++
@@ -85,7 +88,8 @@ export function startWriter(
       return new Promise((resolve, reject) => {
         const id = nextId++
         waiting.set(id, { name, since: performance.now(), resolve, reject })
-        port.postMessage({ id, at: now(), name, input, retry } satisfies Order)
+        leaving.push({ id, at: now(), name, input, retry })
+        if (leaving.length === 1) setImmediate(send)
       })
     },
 
@@ -97,6 +101,7 @@ export function startWriter(
       if (failed) return
       failed = new Error('The storage is closed.')
       const ended = new Promise((resolve) => thread.once('exit', resolve))
+      send()
       port.postMessage('stop')
       await ended
       port.close()

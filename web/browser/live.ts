@@ -67,12 +67,14 @@ export async function showNew(): Promise<void> {
   const asked = [...waiting]
   try {
     const part = await newer()
-    for (const id of asked) waiting.delete(id)
-    areUncounted = false
-    showPill()
     const more = part.querySelector<HTMLAnchorElement>('[data-older]')
     const added = unseen(part)
     const first = added[0]
+    // Some were told of while their cards were on the way.
+    for (const card of added) waiting.delete(card.dataset['id'] ?? '')
+    for (const id of asked) waiting.delete(id)
+    areUncounted = false
+    showPill()
     if (!first) return
     for (const card of added) card.classList.add('new')
     const formerly = cards()[0]

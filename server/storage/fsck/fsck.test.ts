@@ -248,7 +248,8 @@ test('damaged pages are found, nothing further is asked of them, and repair does
   db.close()
   const file = databaseFile(dataDir)
   const bytes = await readFile(file)
-  bytes.fill(0xa5, (rootpage - 1) * 4096, rootpage * 4096)
+  const pageSize = bytes.readUInt16BE(16)
+  bytes.fill(0xa5, (rootpage - 1) * pageSize, rootpage * pageSize)
   await writeFile(file, bytes)
   for (const args of [[], ['--repair']]) {
     const { code, broken, repaired } = await run('--data-dir', dataDir, ...args)
