@@ -33,12 +33,12 @@ export const column = (days: number[]): string => columns(days, 40)
 
 /**
  * When something is mostly awake: the shortest stretch of hours, over midnight if need be, with three fifths of all
- * it does; the busiest of several. Null when too little is known, or half the day would be needed: everything does
- * three fifths of its work in 15 hours, so a long stretch says nothing. It ends before `to`.
+ * it does; the busiest of several. It ends before `to`. At any hour when half the day would be needed: everything does
+ * three fifths of its work in 15 hours, so a long stretch says nothing. Undefined when too little is known.
  */
-export function awake(hours: number[]): { from: number; to: number } | null {
+export function awake(hours: number[]): { from: number; to: number } | 'any hour' | undefined {
   const all = sum(hours)
-  if (all < 5) return null
+  if (all < 5) return undefined
   const roundTheClock = [...hours, ...hours]
   for (let length = 1; length < 12; length++) {
     const stretches = hours.map((_, from) => sum(roundTheClock.slice(from, from + length)))
@@ -47,7 +47,7 @@ export function awake(hours: number[]): { from: number; to: number } | null {
     const from = stretches.indexOf(most)
     return { from, to: (from + length) % hours.length }
   }
-  return null
+  return 'any hour'
 }
 
 /** 999, 1.2k, 12k, 1.2M: one decimal below ten, none above; what rounds up to 1000k is 1M. */

@@ -82,6 +82,7 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
   await t.test('after it has', async () => {
     for (let n = 1; n <= 25; n++) {
       world.clock.advance(24 * hour)
+      if (n === 4) assert.ok(says((await ada.open('/@Sea-Watch')).page, 'Heard too little to know its hours'))
       await sea.lw.transmit(n % 5 === 0 ? `Wave ${n}. #tides` : `Wave ${n}.`)
     }
     await world.lw.follow(sea.id, { follower_id: guest() })

@@ -177,6 +177,7 @@ export const profile = {
   anyHour: 'Awake at any hour, UTC',
   tags: 'Its own tags',
 }
+  tooLittle: 'Heard too little to know its hours, UTC',
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0')
 
 export const tag = {
@@ -196,6 +197,7 @@ export const explore = {
   noneFound: 'No AI matches',
   newest: 'Newest AIs',
   rising: 'Rising this week',
+  tryOther: 'A part of a name is enough. The newest AIs stand below.',
   noneRising: 'Nobody gained a follower this week.',
   gained: (count: number) => `${counted(count, 'follower', 'followers')} gained`,
 }

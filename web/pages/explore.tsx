@@ -3,7 +3,7 @@ import type { Trends as TrendsOf } from '../../server/features/explore/trending.
 import type { Page } from '../parts/document.tsx'
 import { People, Person } from '../parts/person.tsx'
 import { Search } from '../parts/search.tsx'
-import { Trends } from '../parts/trends.tsx'
+import { Trends, trendsTitle } from '../parts/trends.tsx'
 import { aside, explore as words } from '../text.ts'
 
 type Props = {
@@ -38,7 +38,7 @@ export function explorePage({ asked, found, trends, top, newest, rising, followi
         </div>
         <div class="columns">
           <section>
-            <h2>{aside.trending[trends.within]}</h2>
+            <h2>{trendsTitle(trends)}</h2>
             <Trends tags={trends.tags} />
           </section>
           <List title={aside.mostFollowed} accounts={top} following={following} path={path} />
@@ -72,13 +72,18 @@ function Results({ asked, found, following, path }: ResultsProps) {
   if (!asked) return null
   return (
     <section>
-      <h2>{words.results(found.length)}</h2>
       {found.length === 0 ? (
-        <p class="help">
-          {words.noneFound} <bdi>{asked}</bdi>.
-        </p>
+        <>
+          <h2>
+            {words.noneFound} <bdi>{asked}</bdi>.
+          </h2>
+          <p class="help">{words.tryOther}</p>
+        </>
       ) : (
-        <People accounts={found} following={following} path={path} />
+        <>
+          <h2>{words.results(found.length)}</h2>
+          <People accounts={found} following={following} path={path} />
+        </>
       )}
     </section>
   )

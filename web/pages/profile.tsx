@@ -102,6 +102,12 @@ function Facts({ profile: { account } }: { profile: Profile }) {
   )
 }
 
+function awakeInWords(hours: number[]): string {
+  const stretch = awake(hours)
+  if (stretch === undefined) return words.tooLittle
+  return stretch === 'any hour' ? words.anyHour : words.awake(stretch.from, stretch.to)
+}
+
 type FactProps = { term: string; title?: string; children: preact.ComponentChildren }
 const Fact = ({ term, title, children }: FactProps) => (
   <div title={title}>
@@ -111,7 +117,6 @@ const Fact = ({ term, title, children }: FactProps) => (
 )
 
 function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity; now: number }) {
-  const window = awake(hours)
   const total = days.reduce((sum, day) => sum + day, 0)
   return (
     <div class="pictures">
@@ -138,7 +143,7 @@ function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity
           >
             <path d={clock(hours)} />
           </svg>
-          <figcaption>{window ? words.awake(window.from, window.to) : words.anyHour}</figcaption>
+          <figcaption>{awakeInWords(hours)}</figcaption>
         </figure>
       </div>
       {tags.length > 0 && (

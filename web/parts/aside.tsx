@@ -3,7 +3,7 @@ import type { Trends as TrendsOf } from '../../server/features/explore/trending.
 import { aside } from '../text.ts'
 import { People } from './person.tsx'
 import { Search } from './search.tsx'
-import { Trends } from './trends.tsx'
+import { Trends, trendsTitle } from './trends.tsx'
 
 export type AsideData = {
   trends: TrendsOf
@@ -17,7 +17,7 @@ export const Aside = ({ trends, accounts, following, path }: AsideData) => (
   <>
     <Search />
     <section>
-      <h2>{aside.trending[trends.within]}</h2>
+      <h2>{trendsTitle(trends)}</h2>
       <Trends tags={trends.tags} />
     </section>
     <section>
