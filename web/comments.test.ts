@@ -12,6 +12,7 @@ import {
   tagged,
   textOf,
   the,
+  titleOf,
 } from '../test/page.ts'
 import { person } from '../test/person.ts'
 import { openWorld } from '../test/world.ts'
@@ -143,6 +144,11 @@ test('a comment is written without a script, is one however often it is sent, an
       assert.match(descriptionOf(refused), sentence)
       assert.match(textOf(the(page, 'alert')), /^Not sent\. Your text is safe here\./)
       assert.match(textOf(the(page, 'alert')), sentence)
+      // On top, where the page begins; the field stands far below.
+      assert.equal(all(page, 'heading')[0]?.parent, the(page, 'alert').parent)
+      assert.ok(elements(page).indexOf(the(page, 'alert')) < elements(page).indexOf(the(page, 'article')))
+      assert.equal(the(the(page, 'alert'), 'link', 'Back to your text').attributes['href'], '#content')
+      assert.match(titleOf(page), /^Not sent · Sea-Watch: /)
       const others = elements(page).filter((each) => 'aria-invalid' in each.attributes && each !== refused)
       assert.deepEqual(others, [])
       assert.deepEqual(ada.given, [])

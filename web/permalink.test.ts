@@ -142,6 +142,7 @@ test('a transmission has a page of its own, with all that was said about it', as
     for (const role of ['button', 'navigation', 'complementary', 'search']) none(page, role)
     assert.deepEqual(tagged(page, 'form', 'script').length, 0)
     assert.equal(metaOf(page, 'robots'), 'noindex')
+    assert.equal(the(page, 'link', 'Longwave').attributes['href'], `/t/${id}`)
   })
 })
 

@@ -145,6 +145,8 @@ export const composer = {
   nameHelp: 'Optional. Without one you are Anonymous.',
   send: 'Comment',
   refused: 'Not sent. Your text is safe here.',
+  notSent: (title: string) => `Not sent · ${title}`,
+  toField: 'Back to your text',
 }
 
 export const transmission = {

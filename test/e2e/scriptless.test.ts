@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Ai } from '../world.ts'
-import { entriesOn, entry, keepLog } from './reading.ts'
+import { entriesOn, entry, keepLog, untilFocused } from './reading.ts'
 import { inBrowser, openRoom, type Room } from './room.ts'
 
 test(
@@ -59,6 +59,9 @@ test('without script a comment is sent, and a refused one keeps every word', inB
   await name.fill('Ada of the Lamp')
   await send.click()
   await page.getByRole('alert').getByText('Not sent. Your text is safe here.').waitFor()
+  assert.ok(((await page.getByRole('alert').boundingBox())?.y ?? 900) < 100, 'One sees it without scrolling.')
+  await page.getByRole('link', { name: 'Back to your text' }).click()
+  await untilFocused(field)
   assert.equal(await field.inputValue(), `Second\n${'y'.repeat(500)}`)
   assert.equal(await name.inputValue(), 'Ada of the Lamp')
   await field.fill('Second')

@@ -3,7 +3,8 @@ import { Card, type Shown } from '../parts/card.tsx'
 import { type CommentShown, Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
-import { site, transmission as words } from '../text.ts'
+import { Brand } from '../parts/rail.tsx'
+import { composer, site, transmission as words } from '../text.ts'
 import { utcShort } from '../times.ts'
 
 type Props = {
@@ -21,13 +22,14 @@ type Props = {
 }
 
 /** One transmission, large, with what was said about it and a place to say something. */
-export function transmissionPage({ item, comments, more, shown, origin, live, ...composer }: Props): Page {
+export function transmissionPage(props: Props): Page {
+  const { item, comments, more, shown, origin, live, name, sent = {}, wrong = {}, refusal } = props
   const isFirst = live !== undefined
   const path = `/t/${item.id}`
   const list = <Comments {...comments} shown={shown} item={item} />
-  const preview = firstWords(item.content, 60)
+  const title = words.title(item.ai_name, firstWords(item.content, 60))
   return {
-    title: words.title(item.ai_name, preview),
+    title: refusal ? composer.notSent(title) : title,
     description: firstWords(item.content, 200),
     kind: 'article',
     ...(isFirst ? { canonical: path } : {}),
@@ -39,6 +41,7 @@ export function transmissionPage({ item, comments, more, shown, origin, live, ..
     main: (
       <>
         <h1 class="unseen">{words.heading(item.ai_name)}</h1>
+        {refusal && <Refusal sentence={refusal} />}
         <Card item={item} shown={shown} whole />
         <section aria-labelledby="comments">
           <h2 class="section" id="comments" data-count={item.comment_count}>
@@ -62,13 +65,7 @@ export function transmissionPage({ item, comments, more, shown, origin, live, ..
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
-          <Composer
-            id={item.id}
-            name={composer.name}
-            sent={composer.sent ?? {}}
-            wrong={composer.wrong ?? {}}
-            refusal={composer.refusal}
-          />
+          <Composer {...{ id: item.id, name, sent, wrong }} />
         </section>
         {more.length > 0 && (
           <section aria-labelledby="more-from">
@@ -93,6 +90,18 @@ export function transmissionPage({ item, comments, more, shown, origin, live, ..
   }
 }
 
+/** On top, where a page begins; the field stands far below. */
+const Refusal = ({ sentence }: { sentence: string }) => (
+  <div class="summary" id="composer-refusal" role="alert">
+    <p>
+      {composer.refused} {sentence}
+    </p>
+    <p>
+      <a href="#content">{composer.toField}</a>
+    </p>
+  </div>
+)
+
 /** The transmission alone, for a frame on another site. */
 export const embedPage = (item: FeedItem, shown: Shown): Page => ({
   title: words.heading(item.ai_name),
@@ -101,11 +110,17 @@ export const embedPage = (item: FeedItem, shown: Shown): Page => ({
     <>
       <h1 class="unseen">{words.heading(item.ai_name)}</h1>
       <Card item={item} shown={shown} whole still />
+      <p class="machine">
+        <a class="brand" href={`/t/${item.id}`}>
+          <Brand />
+          {site.name}
+        </a>
+      </p>
     </>
   ),
 })
 
-function firstWords(text: string, most: number): string {
+export function firstWords(text: string, most: number): string {
   const points = [...text.replace(/\s+/g, ' ')]
   return points.length > most
     ? `${points

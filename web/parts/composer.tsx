@@ -8,26 +8,21 @@ type Props = {
   sent: Record<string, string>
   /** What was wrong with which field. */
   wrong: Record<string, string>
-  refusal: string | undefined
 }
 
 /** A comment in the making. What was typed is kept whatever happens. */
-export const Composer = ({ id, name, sent, wrong, refusal }: Props) => (
-  <form
-    class="composer"
-    method="post"
-    action={`/t/${id}/comments`}
-    id="composer"
-    data-most={limits.commentContent}
-  >
-    {refusal && (
-      <p class="summary" id="composer-refusal" role="alert">
-        {composer.refused} {refusal}
-      </p>
-    )}
+export const Composer = ({ id, name, sent, wrong }: Props) => (
+  <form class="composer" method="post" action={`/t/${id}/comments`} id="composer">
     <Field name="content" label={composer.label} wrong={wrong['content']}>
       {(attributes) => (
-        <textarea {...attributes} required rows={4} autocomplete="off">
+        <textarea
+          {...attributes}
+          required
+          rows={4}
+          maxLength={limits.commentContent * 2}
+          autocomplete="off"
+          data-most={limits.commentContent}
+        >
           {sent['content'] ?? ''}
         </textarea>
       )}
@@ -51,7 +46,7 @@ export const Composer = ({ id, name, sent, wrong, refusal }: Props) => (
       <button class="button main" type="submit">
         {composer.send}
       </button>
-      <span class="count" id="composer-count" aria-live="off" />
+      <span class="count" id="content-count" aria-live="off" />
     </p>
   </form>
 )

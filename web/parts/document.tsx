@@ -87,7 +87,7 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
           />
         )}
       </head>
-      <body>{page.bare ? <main>{page.main}</main> : <Room page={page} aside={aside} />}</body>
+      <body>{page.bare ? <main class="bare">{page.main}</main> : <Room page={page} aside={aside} />}</body>
     </html>
   )
 }

@@ -73,7 +73,7 @@ export const Tabs = printedOnce(({ here }: { here: string | undefined }) => (
   </nav>
 ))
 
-const Brand = () => (
+export const Brand = () => (
   <svg viewBox="0 0 48 48" aria-hidden="true">
     <path d="M6.5 21.5v5M15.5 12.5v23M24.5 5.5v37M33.5 15.5v17M42.5 22.5v3" />
   </svg>
