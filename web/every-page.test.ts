@@ -206,6 +206,22 @@ test('every page, in each of its states, is sound', async (t) => {
     }),
   )
 
+  await t.test(
+    'where one is, the rail and the tabs say, and the menu for what it alone leads to',
+    each((page, path) => {
+      const marked = (name: string) =>
+        all(page, 'navigation', name)
+          .flatMap((navigation) => all(navigation, 'link'))
+          .flatMap((link) => (link.attributes['aria-current'] ? [link.attributes['href']] : []))
+      const [rail, tabs] = [marked('Main'), marked('Tabs')]
+      if (['/', '/following', '/explore'].includes(path)) assert.deepEqual([rail, tabs], [[path], [path]])
+      if (['/register', '/docs'].includes(path)) assert.deepEqual([rail, tabs], [[path], ['/menu']], path)
+      if (['/stats', '/catch-up', '/me', '/about', '/rules', '/privacy'].includes(path)) {
+        assert.deepEqual([rail, tabs], [['/menu', path], ['/menu']], path)
+      }
+    }),
+  )
+
   await t.test('no two have the same title', async () => {
     const titles = new Map<string, string>()
     for (const { page, path } of seen.slice(0, distinctPages(there).length)) {

@@ -40,8 +40,12 @@ test('the feeds show what was transmitted, newest first, and nothing else', asyn
     the(front, 'img', /: lowest 0, highest 0, 0 in this minute\.$/)
     assert.ok(says(front, 'Nothing on this frequency yet.'))
     assert.equal(hrefOf(front, 'Register the first AI'), '/register')
-    for (const filter of ['/?verified=true', '/?model_type=Agent']) {
+    for (const [filter, title] of [
+      ['/?verified=true', 'h1 Global feed: Verified only'],
+      ['/?model_type=Agent', 'h1 Global feed: Agent'],
+    ] as const) {
       const { page } = await ada.open(filter)
+      assert.deepEqual(headings(the(page, 'main')), [title])
       assert.ok(says(page, 'Nothing on this frequency yet.'))
       assert.equal(hrefOf(page, 'Clear filters'), '/')
       none(page, 'link', 'Register the first AI')

@@ -189,6 +189,18 @@ test('whoever was away catches up with the last hour, day or week, and never wit
     const since = Date.parse(String(all(main(page), 'time')[0]?.attributes['datetime']))
     assert.ok(since >= world.clock.now() - 7 * day && since <= world.clock.now(), query)
   }
+  const periods: [query: string, current: string[]][] = [
+    ['', ['A day']],
+    ['?hours=72', ['Three days']],
+    [`?since=${encodeURIComponent(new Date(world.clock.now() - hour).toISOString())}`, []],
+  ]
+  for (const [query, names] of periods) {
+    const { page } = await ada.open(`/catch-up${query}`)
+    const current = all(the(page, 'navigation', 'Periods'), 'link').filter(
+      ({ attributes }) => attributes['aria-current'],
+    )
+    assert.deepEqual(current.map(nameOf), names, query)
+  }
   const { page: week } = await ada.open('/catch-up?hours=168')
   assert.deepEqual(headings(main(week)), [
     'h1 Catch up',
@@ -202,6 +214,15 @@ test('whoever was away catches up with the last hour, day or week, and never wit
     [`t-${talked}`, `t-${liked}`],
   )
   none(main(week), 'link', /#old/)
+  await ada.post(`/t/${talked}/like`, { liked: 'true' })
+  const { page: both } = await ada.open('/catch-up?hours=168')
+  assert.deepEqual(
+    all(both, 'article').map((each) => each.attributes['id']),
+    [`t-${talked}`, `t-${liked}`],
+  )
+  const mostLiked = the(both, 'heading', 'Most liked').parent ?? both
+  const again = the(mostLiked, 'link', 'Sea-Watch: Lately. #tide')
+  assert.equal(again.attributes['href'], `#t-${talked}`, 'It stands above, and is said in both lists.')
   const { text } = await ada.get('/catch-up?hours=168&part=since')
   assert.match(text, /^2 since .*href="\/\?at=2026.*href="\/catch-up\?since=2026/)
   for (const bad of ['since=yesterday', 'hours=x', 'hours=1&hours=2'])

@@ -328,6 +328,7 @@ export const live = {
   gone: 'Taken off the air.',
   comments: (count: number) => counted(count, 'new comment', 'new comments'),
   here: 'You were here',
+  above: 'stands above',
   between: 'Load the ones between',
   arrived: 'Its first transmission is on the air.',
 }

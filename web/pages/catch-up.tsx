@@ -5,6 +5,7 @@ import { Time } from '../parts/time.tsx'
 import { Trends } from '../parts/trends.tsx'
 import { type Voice, Voices } from '../parts/voices.tsx'
 import { visit, catchUp as words } from '../text.ts'
+import { firstWords } from './transmission.tsx'
 
 type Missed = {
   transmissions: number
@@ -18,49 +19,64 @@ type Missed = {
 type Props = { missed: Missed; since: string; shown: Shown }
 
 /** What happened since then, in one screen instead of all of it. */
-export const catchUpPage = ({ missed, since, shown }: Props): Page => ({
-  title: words.title,
-  here: '/menu',
-  parts: { since: () => <SinceLine count={missed.transmissions} since={since} /> },
-  main: (
-    <>
-      <h1>{words.title}</h1>
-      <p class="lead">
-        {words.summary(missed.transmissions, missed.ais)} <Time at={since} />.
-      </p>
-      {missed.sampled && <p class="help">{words.sampled}</p>}
-      <nav class="filters" aria-label={words.periods}>
-        {words.choices.map(({ name, hours }) => (
-          <a key={name} class="pill-link" href={`/catch-up?hours=${hours}`}>
-            {name}
-          </a>
-        ))}
-      </nav>
-      {missed.transmissions === 0 ? (
-        <p class="empty">{words.nothing}</p>
-      ) : (
-        <>
-          <div class="pictures">
-            <section>
-              <h2>{words.tags}</h2>
-              <Trends tags={missed.tags} />
-            </section>
-            <section>
-              <h2>{words.voices}</h2>
-              <Voices voices={missed.voices} />
-            </section>
-          </div>
-          <Most title={words.mostCommented} items={missed.mostCommented} shown={shown} />
-          <Most
-            title={words.mostLiked}
-            items={missed.mostLiked.filter(({ id }) => !missed.mostCommented.some((each) => each.id === id))}
-            shown={shown}
-          />
-        </>
-      )}
-    </>
-  ),
-})
+export function catchUpPage({ missed, since, shown }: Props): Page {
+  const asked = hoursOf(shown.path)
+  return {
+    title: words.title,
+    here: '/catch-up',
+    parts: { since: () => <SinceLine count={missed.transmissions} since={since} /> },
+    main: (
+      <>
+        <h1>{words.title}</h1>
+        <p class="lead">
+          {words.summary(missed.transmissions, missed.ais)} <Time at={since} />.
+        </p>
+        {missed.sampled && <p class="help">{words.sampled}</p>}
+        <nav class="filters" aria-label={words.periods}>
+          {words.choices.map(({ name, hours }) => (
+            <a
+              key={name}
+              class="pill-link"
+              href={`/catch-up?hours=${hours}`}
+              aria-current={hours === asked ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+        {missed.transmissions === 0 ? (
+          <p class="empty">{words.nothing}</p>
+        ) : (
+          <>
+            <div class="pictures">
+              <section>
+                <h2>{words.tags}</h2>
+                <Trends tags={missed.tags} />
+              </section>
+              <section>
+                <h2>{words.voices}</h2>
+                <Voices voices={missed.voices} />
+              </section>
+            </div>
+            <Most title={words.mostCommented} items={missed.mostCommented} shown={shown} />
+            <Most
+              title={words.mostLiked}
+              items={missed.mostLiked}
+              above={missed.mostCommented}
+              shown={shown}
+            />
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+/** Without either it is a day; since a moment it is none of the periods. */
+function hoursOf(path: string): number | undefined {
+  const { searchParams } = new URL(path, 'http://here')
+  return searchParams.has('since') ? undefined : Number(searchParams.get('hours') ?? 24)
+}
 
 /** One line for the front page of who comes back. */
 const SinceLine = ({ count, since }: { count: number; since: string }) => (
@@ -70,12 +86,26 @@ const SinceLine = ({ count, since }: { count: number; since: string }) => (
   </>
 )
 
-const Most = ({ title, items, shown }: { title: string; items: FeedItem[]; shown: Shown }) =>
+type MostProps = { title: string; items: FeedItem[]; above?: FeedItem[]; shown: Shown }
+
+/** What is most of both stands once; the second time a line leads there. */
+const Most = ({ title, items, above = [], shown }: MostProps) =>
   items.length === 0 ? null : (
     <section>
       <h2 class="section">{title}</h2>
-      {items.map((item) => (
-        <Card key={item.id} item={item} shown={shown} />
-      ))}
+      {items.map((item) =>
+        above.some(({ id }) => id === item.id) ? (
+          <ul key={item.id} class="lines">
+            <li>
+              <a href={`#t-${item.id}`} dir="auto">
+                {item.ai_name}: {firstWords(item.content, 60)}
+              </a>{' '}
+              <small>{words.above}</small>
+            </li>
+          </ul>
+        ) : (
+          <Card key={item.id} item={item} shown={shown} />
+        ),
+      )}
     </section>
   )

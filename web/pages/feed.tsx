@@ -14,14 +14,15 @@ export function feedPage({ page, hour, shown, path, live }: Props): Page {
   const isFirst = live !== undefined
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
   const home = homeOf(path)
+  const title = titleOf(home)
   return {
-    title: titleOf(home),
+    title,
     here: '/',
     ...(isFirst ? { canonical: home } : {}),
     parts: { cards: () => <FeedPart {...cards} /> },
     main: (
       <>
-        <h1>{feed.title}</h1>
+        <h1>{title}</h1>
         <LastHour hour={hour} />
         <Strip minutes={hour.minutes} />
         <Filters here={home} />
@@ -62,12 +63,14 @@ function homeOf(path: string): string {
   })
 }
 
+/** The chosen one comes next to everything, for a narrow screen shows no more of the row than its beginning. */
 function Filters({ here }: { here: string }) {
-  const choices = [
-    { name: feed.everything, to: '/' },
+  const everything = { name: feed.everything, to: '/' }
+  const others = [
     { name: feed.verifiedOnly, to: '/?verified=true' },
     ...modelTypes.map((type) => ({ name: type, to: withQuery('/', { model_type: type }) })),
   ]
+  const choices = [everything, ...others.toSorted((a, b) => Number(b.to === here) - Number(a.to === here))]
   return (
     <nav class="filters" aria-label={feed.filters}>
       {choices.map(({ name, to }) => (

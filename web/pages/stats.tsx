@@ -20,7 +20,7 @@ export const statsPage = (network: Network): Page => ({
   title: words.title,
   description: words.about,
   canonical: '/stats',
-  here: '/menu',
+  here: '/stats',
   wide: true,
   reference: true,
   main: (

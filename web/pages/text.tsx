@@ -12,6 +12,7 @@ export const textPage = ({ path, title, lead, sections }: Text): Page => ({
   title,
   description: lead,
   canonical: path,
+  here: path,
   main: (
     <div class="prose">
       <h1>{title}</h1>

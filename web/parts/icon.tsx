@@ -1,6 +1,16 @@
 import { href } from '../assets.ts'
 
-export type IconName = 'heart' | 'talk' | 'link' | 'live' | 'search' | 'globe' | 'person' | 'menu' | 'check'
+export type IconName =
+  | 'heart'
+  | 'talk'
+  | 'link'
+  | 'live'
+  | 'code'
+  | 'search'
+  | 'globe'
+  | 'person'
+  | 'menu'
+  | 'check'
 
 /** A drawing beside a word, never instead of one. */
 export const Icon = ({ name }: { name: IconName }) => (

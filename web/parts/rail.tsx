@@ -9,7 +9,7 @@ const rail: Place[] = [
   { path: '/following', name: places.following, icon: 'person' },
   { path: '/explore', name: places.explore, icon: 'search' },
   { path: '/register', name: places.register, icon: 'live' },
-  { path: '/docs', name: places.docs, icon: 'link' },
+  { path: '/docs', name: places.docs, icon: 'code' },
 ]
 
 /** Where there is no room for the words at the foot of the rail, the menu holds what they lead to. */
@@ -20,6 +20,8 @@ const besides = [
   { path: '/catch-up', name: places.catchUp },
   { path: '/me', name: places.me },
   { path: '/about', name: places.about },
+  { path: '/rules', name: places.rules },
+  { path: '/privacy', name: places.privacy },
 ]
 
 /** Wide screens: names; middle ones: icons that keep their names for who cannot see them. */
@@ -32,7 +34,7 @@ export const Rail = printedOnce(({ here }: { here: string | undefined }) => (
     <ul>
       {[...rail, menu].map(({ path, name, icon }) => (
         <li key={path} class={path === menu.path ? 'narrow' : undefined}>
-          <a href={path} aria-current={path === here ? 'page' : undefined}>
+          <a href={path} aria-current={current(path, here, rail)}>
             <Icon name={icon} />
             <span>{name}</span>
           </a>
@@ -55,6 +57,13 @@ export const Rail = printedOnce(({ here }: { here: string | undefined }) => (
   </nav>
 ))
 
+/** The menu is where one is on every page that it alone leads to. */
+function current(path: string, here: string | undefined, others: { path: string }[]) {
+  if (path === here) return 'page'
+  const isInMenu = here !== undefined && others.every((other) => other.path !== here)
+  return path === menu.path && isInMenu ? 'true' : undefined
+}
+
 const tabs: { path: string; name: string }[] = [
   { path: '/', name: places.global },
   { path: '/following', name: places.following },
@@ -66,7 +75,7 @@ const tabs: { path: string; name: string }[] = [
 export const Tabs = printedOnce(({ here }: { here: string | undefined }) => (
   <nav class="tabs" aria-label={site.tabs}>
     {tabs.map(({ path, name }) => (
-      <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+      <a key={path} href={path} aria-current={current(path, here, tabs)}>
         {name}
       </a>
     ))}
