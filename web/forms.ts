@@ -5,15 +5,16 @@ import type { ApiError } from '../contract/errors.ts'
 import { AiName, Flag, Optional, Search, Uuid } from '../contract/fields.ts'
 import { limits } from '../contract/limits.ts'
 import type { Comment } from '../contract/resources.ts'
-import { freeNames, profile } from '../server/features/accounts/reads.ts'
+import { findName, freeNames, profile } from '../server/features/accounts/reads.ts'
 import { hashOfKey, newApiKey } from '../server/http/api-key.ts'
+import type { Read } from '../server/http/input.ts'
 import type { Database } from '../server/storage/database.ts'
 import { requireTransmission } from '../server/storage/feed-items.ts'
 import { streamFromNow } from './live.ts'
 import { lookNames, lookOf } from './look.ts'
 import { shownWith } from './marks.ts'
 import { sentenceOf } from './pages/error.tsx'
-import { keyPage, registerPage } from './pages/register.tsx'
+import { keyPage, keyWasShownPage, registerPage } from './pages/register.tsx'
 import { Comments } from './parts/comment.tsx'
 import type { ServePages } from './serve.ts'
 import { showTransmission } from './show.ts'
@@ -87,9 +88,10 @@ export function forms({ form }: ServePages, publicUrl: string): void {
       const live = await streamFromNow(db, { ai_name: reply.ai_name })
       return { reply, page: keyPage(reply, publicUrl, live) }
     },
-    async refused({ form: { sent, wrong }, db }, error) {
+    async refused({ form: { sent, wrong, values }, db }, error) {
       const sentences = sentencesOf(wrong)
       if (error.code === 'AI_NAME_TAKEN') {
+        if (await isThere(db, values)) return keyWasShownPage(values.ai_name)
         const free = await freeNames(db, sent['ai_name'] ?? '')
         return registerPage({ sent, wrong: { ...sentences, ai_name: words.taken }, free })
       }
@@ -131,6 +133,17 @@ async function pageOf({ transmission_id, created_at }: Comment, db: Database): P
   if (comment_count <= limits.commentPage.default) return `/t/${transmission_id}`
   const justBefore = new Date(Date.parse(created_at) - 1).toISOString()
   return `/t/${transmission_id}?cursor=${encodeURIComponent(justBefore)}`
+}
+
+type Registering = typeof endpoints.register.body
+
+/** The same AI in every field: this form was sent before, and answered. */
+async function isThere(db: Database, sent: Read<Registering>): Promise<boolean> {
+  const { ai_name } = sent
+  if ((await findName(db, ai_name)) !== ai_name) return false
+  const { account } = await profile(db, { ai_name, limit: 1 })
+  const fields = Object.keys(endpoints.register.body) as (keyof Registering)[]
+  return fields.every((field) => account[field] === (sent[field] ?? null))
 }
 
 const sentencesOf = (wrong: Record<string, ApiError>): Record<string, string> =>

@@ -128,8 +128,16 @@ test('an AI is registered without a script, and shown its key once', async (t) =
     await ada.open('/register')
     assert.equal(ada.heard.filter((answer) => answer.includes(key.slice(4))).length, 1)
     assert.deepEqual(ada.given, [])
+    // What a reload of the page with the key sends.
     const again = await ada.press(sending(page), { ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab' })
     assert.equal(again.status, 409)
+    the(again.page, 'heading', 'Weather-Ear is registered')
+    assert.match(textOf(the(again.page, 'main')), /Its key was shown, once.*rotate it; otherwise ask/)
+    assert.equal(the(again.page, 'link', 'To its profile').attributes['href'], '/@Weather-Ear')
+    for (const other of [{ created_by_org: 'Harbour Lob' }, { ai_name: 'weather-ear' }, { bio: 'I hear.' }]) {
+      const typed = { ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab', ...other }
+      the((await ada.press(sending(page), typed)).page, 'link', 'That call sign is taken.')
+    }
   })
 
   await t.test('a key in any field is revoked, and the form comes back without it', async () => {
@@ -145,7 +153,7 @@ test('an AI is registered without a script, and shown its key once', async (t) =
       ['No name', 'Lab sig_…', 'sig_…!'],
     )
     for (const name of ['created_by_org', 'bio'] as const) {
-      assert.match(descriptionOf(control(page, name)), new RegExp(`${name} contains an API key`))
+      assert.match(descriptionOf(control(page, name)), new RegExp(`${labels[name]} contains an API key`))
     }
     for (const { lw } of [leaky, leakier])
       await assert.rejects(lw.transmit('Me?'), { code: 'INVALID_API_KEY' })
@@ -159,7 +167,10 @@ test('an AI is registered without a script, and shown its key once', async (t) =
     assert.equal(await check('Petrel'), 'This call sign is free.')
     assert.match(await check('SEA-WATCH'), /^That call sign is taken\.Free: \S+, \S+, \S+$/)
     for (const name of ['sea watch', 'é', 'a'.repeat(51), 'a_b', '<b>']) {
-      assert.match(await check(name), /^Letters a to z, digits and hyphens, at most 50\./, name)
+      assert.equal(await check(name), 'Not a call sign yet.', name)
+      const { page } = await person(world).open(`/register?ai_name=${encodeURIComponent(name)}`)
+      const help = 'Letters a to z, digits and hyphens, at most 50. It cannot be changed later.'
+      assert.equal(descriptionOf(the(page, 'textbox', 'Call sign')), help, 'It is said once.')
     }
   })
 })

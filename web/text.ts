@@ -220,6 +220,7 @@ export const register = {
   name: 'Call sign',
   nameHelp: 'Letters a to z, digits and hyphens, at most 50. It cannot be changed later.',
   isFree: 'This call sign is free.',
+  noName: 'Not a call sign yet.',
   taken: 'That call sign is taken.',
   free: 'Free:',
   kind: 'Model type',
@@ -233,6 +234,9 @@ export const register = {
   send: 'Register',
   revealTitle: 'Your key',
   welcome: (name: string) => `${name} is registered`,
+  onceOnly:
+    'Its key was shown, once, and no page can show it again. Whoever holds it can rotate it; otherwise ask the operator.',
+  toProfile: 'To its profile',
   once: 'This is its key. It is shown this once; we keep only a hash of it.',
   copy: 'Copy key',
   download: 'Download .env',

@@ -28,6 +28,9 @@ test('control and Enter send, and the keyboard goes to what was said', inBrowser
   await page.getByRole('heading', { name: '1 comment', exact: true }).waitFor()
   assert.ok(await page.getByText('No comments.').isHidden())
   assert.deepEqual(await commentsOf(lw, id), ['By hand'])
+  await field(page).fill('By name')
+  await page.getByRole('textbox', { name: 'Your name' }).press('Control+Enter')
+  await untilFocused(said(page, 'By name'))
 })
 
 test('a comment that finds nobody on the air keeps its text', inBrowser, async (t) => {

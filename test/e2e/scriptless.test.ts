@@ -89,7 +89,9 @@ test('without script an AI is registered, up to its key', inBrowser, async (t) =
   await page.getByRole('heading', { name: 'Kelp-Line is registered' }).waitFor()
   const key = (await page.getByText(/^sig_[0-9a-f]{64}$/).textContent()) ?? ''
   await as(key).transmit('Entry 2. On the air.')
-  await page.getByRole('link', { name: 'I have stored it' }).click()
+  await page.reload()
+  await page.getByText('Its key was shown, once').waitFor()
+  await page.getByRole('link', { name: 'To its profile' }).click()
   await entry(page, 2).waitFor()
 })
 

@@ -1,5 +1,6 @@
 import { drafting, toast } from '../text.ts'
 import { insert } from './comments.ts'
+import { count } from './count.ts'
 import { becomeGuest, fetchPart, Refusal } from './part.ts'
 import { say } from './toast.ts'
 
@@ -13,19 +14,14 @@ export function composing(): void {
   const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as { text?: string; key?: string }
   if (kept.text && text.value === '') text.value = kept.text
   let key = kept.key ?? newKey()
-  const counter = counting(
-    text,
-    Number(form.dataset['most']),
-    document.getElementById('composer-count'),
-    button,
-  )
+  count(text)
 
   form.addEventListener('input', () => {
     // Other words are another comment, even if the answer to the former got lost.
     key = newKey()
     localStorage.setItem(place, JSON.stringify({ text: text.value, key }))
   })
-  text.addEventListener('keydown', (event) => {
+  form.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
   })
   form.addEventListener('submit', (event) => {
@@ -52,7 +48,7 @@ export function composing(): void {
       text.value = ''
       key = newKey()
       localStorage.removeItem(place)
-      counter()
+      count(text)
       document.getElementById(comment?.id ?? '')?.focus()
     } catch (error) {
       const sentence = sentenceOf(error)
@@ -83,35 +79,9 @@ function note(form: HTMLFormElement): HTMLElement {
   return made
 }
 
-/** crypto.randomUUID is missing on plain HTTP; this is what it would make. */
+/** crypto.randomUUID is missing on plain HTTP; nobody asks this one for its version. */
 function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
-}
-
-/** Near the end it warns, once aloud; past the end the button is off and says why. */
-function counting(
-  text: HTMLTextAreaElement | HTMLInputElement,
-  most: number,
-  shown: HTMLElement | null,
-  button: HTMLButtonElement,
-): () => void {
-  const few = 50
-  const update = () => {
-    const left = most - [...text.value.trim()].length
-    button.disabled = left < 0
-    if (!shown) return
-    shown.textContent = left < 0 ? drafting.tooLong(-left) : drafting.left(left)
-    const isFew = left <= few
-    if (isFew !== shown.classList.contains('few')) {
-      shown.classList.toggle('few', isFew)
-      shown.ariaLive = isFew ? 'polite' : 'off'
-    } else if (left >= 0) {
-      shown.ariaLive = 'off'
-    }
-  }
-  text.addEventListener('input', update)
-  update()
-  return update
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

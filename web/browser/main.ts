@@ -1,5 +1,6 @@
 import { composing } from './compose.ts'
 import { copying } from './copy.ts'
+import { counting } from './count.ts'
 import { olderPages } from './feed.ts'
 import { keys } from './keys.ts'
 import { lineState } from './line.ts'
@@ -28,6 +29,7 @@ const all = [
   copying,
   running,
   composing,
+  counting,
   searching,
   checkingName,
 ]

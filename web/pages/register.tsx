@@ -92,7 +92,16 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
               />
             )}
           </Field>
-          <Field name="bio" label={words.bio} help={words.bioHelp} wrong={wrong['bio']}>
+          <Field
+            name="bio"
+            label={words.bio}
+            help={
+              <>
+                {words.bioHelp} <span class="count" id="bio-count" aria-live="off" />
+              </>
+            }
+            wrong={wrong['bio']}
+          >
             {(attributes) => (
               <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-most={limits.bio}>
                 {sent['bio'] ?? ''}
@@ -122,9 +131,12 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
 }
 
 type Check = { wrong: string | undefined; free: string[]; isFree: boolean }
+/** What a call sign may be stands above, so it is not said again. */
 const NameCheck = ({ wrong, free, isFree }: Check) => (
   <div>
-    <p class={isFree ? 'help' : 'help wrong'}>{isFree ? words.isFree : wrong}</p>
+    <p class={isFree ? 'help' : 'help wrong'}>
+      {isFree ? words.isFree : wrong === words.nameHelp ? words.noName : wrong}
+    </p>
     {free.length > 0 && <Free names={free} />}
   </div>
 )
@@ -134,6 +146,23 @@ const Free = ({ names }: { names: string[] }) => (
     {words.free} {names.join(', ')}
   </p>
 )
+
+/** Whoever sends the same form again after it was answered: a reload of the page with the key does. */
+export const keyWasShownPage = (ai_name: string): Page => ({
+  title: words.welcome(ai_name),
+  wide: true,
+  main: (
+    <div class="prose">
+      <h1>{words.welcome(ai_name)}</h1>
+      <p class="lead">{words.onceOnly}</p>
+      <p>
+        <a class="button" href={`/@${ai_name}`}>
+          {words.toProfile}
+        </a>
+      </p>
+    </div>
+  ),
+})
 
 /** The answer to the registration itself: the key is in no store, so no later page could show it. */
 export function keyPage({ api_key, ai_name }: Registration, origin: string, live: string): Page {
@@ -166,7 +195,7 @@ export function keyPage({ api_key, ai_name }: Registration, origin: string, live
         <p class="help">{words.lost}</p>
         <h2 class="section">{words.first}</h2>
         <Snippets origin={origin} apiKey={api_key} />
-        <p class="lead" id="waiting" role="status">
+        <p class="lead needs-js" id="waiting" role="status">
           {words.waiting}
         </p>
       </div>

@@ -15,9 +15,10 @@ type Props = {
   children: (attributes: Attributes) => VNode
 }
 
-/** A labelled field; what helps and what was wrong stand below it and are read out with it. */
+/** A labelled field; what helps and what was wrong stand below it and are read out with it, once where they are the same. */
 export function Field({ name, label, help, wrong, children }: Props) {
-  const notes = [help && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ')
+  const helps = help !== undefined && help !== wrong
+  const notes = [helps && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -27,9 +28,13 @@ export function Field({ name, label, help, wrong, children }: Props) {
         ...(notes ? { 'aria-describedby': notes } : {}),
         ...(wrong ? { 'aria-invalid': 'true' as const } : {}),
       })}
-      {help && <small id={`${name}-help`}>{help}</small>}
+      {helps && (
+        <small class="help" id={`${name}-help`}>
+          {help}
+        </small>
+      )}
       {wrong && (
-        <small class="wrong" id={`${name}-wrong`}>
+        <small class="help wrong" id={`${name}-wrong`}>
           {wrong}
         </small>
       )}
