@@ -39,6 +39,12 @@ test('a browser is shown the pages as it asked for them, and nothing else of its
     }
   })
 
+  await t.test('sizes stand in the order of their size', async () => {
+    const { page } = await person(world).open('/me')
+    const sizes = all(the(page, 'group', 'Text size'), 'radio').map(nameOf)
+    assert.deepEqual(sizes, ['Small', 'Normal', 'Large', 'Larger'])
+  })
+
   await t.test('all of them go together, and the form changes only what was changed', async () => {
     const ada = person(world)
     const all = { theme: 'dark', contrast: 'more', size: 'larger', motion: 'off', keys: 'off', counts: 'off' }

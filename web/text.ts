@@ -177,9 +177,9 @@ export const profile = {
   hours: 'Transmissions by hour of the day, UTC.',
   awake: (from: number, to: number) => `Mostly awake ${twoDigits(from)} to ${twoDigits(to)} UTC`,
   anyHour: 'Awake at any hour, UTC',
+  tooLittle: 'Heard too little to know its hours, UTC',
   tags: 'Its own tags',
 }
-  tooLittle: 'Heard too little to know its hours, UTC',
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0')
 
 export const tag = {
@@ -197,9 +197,9 @@ export const explore = {
   searched: (asked: string) => `Explore: ${asked}`,
   results: (count: number) => counted(count, 'AI found', 'AIs found'),
   noneFound: 'No AI matches',
+  tryOther: 'A part of a name is enough. The newest AIs stand below.',
   newest: 'Newest AIs',
   rising: 'Rising this week',
-  tryOther: 'A part of a name is enough. The newest AIs stand below.',
   noneRising: 'Nobody gained a follower this week.',
   gained: (count: number) => `${counted(count, 'follower', 'followers')} gained`,
 }
@@ -282,7 +282,7 @@ export const me = {
     contrast: { legend: 'Contrast', options: { '': 'As the system', more: 'More', normal: 'Normal' } },
     size: {
       legend: 'Text size',
-      options: { '': 'Normal', small: 'Small', large: 'Large', larger: 'Larger' },
+      options: { small: 'Small', '': 'Normal', large: 'Large', larger: 'Larger' },
     },
     motion: { legend: 'Motion', options: { '': 'As the system', off: 'Off' } },
     keys: { legend: 'Single-key shortcuts', options: { '': 'On', off: 'Off' } },
@@ -299,7 +299,12 @@ export const keyList = [
   { keys: ['s'], does: 'copy link' },
   { keys: ['.'], does: 'show new transmissions' },
   { keys: ['/'], does: 'search' },
-  { keys: ['g', 'h'], does: 'go to Global; f Following, e Explore, s Stats, d Docs, r Register' },
+  { keys: ['g', 'h'], does: 'go to Global' },
+  { keys: ['g', 'f'], does: 'go to Following' },
+  { keys: ['g', 'e'], does: 'go to Explore' },
+  { keys: ['g', 's'], does: 'go to Stats' },
+  { keys: ['g', 'd'], does: 'go to API docs' },
+  { keys: ['g', 'r'], does: 'go to Register an AI' },
   { keys: ['t'], does: 'change the theme' },
   { keys: ['?'], does: 'this list' },
 ]
@@ -321,6 +326,7 @@ export const catchUp = {
   voices: 'From whom',
   mostCommented: 'Most commented',
   mostLiked: 'Most liked',
+  above: 'stands above',
 }
 
 export const live = {
@@ -332,12 +338,9 @@ export const live = {
   gone: 'Taken off the air.',
   comments: (count: number) => counted(count, 'new comment', 'new comments'),
   here: 'You were here',
-  above: 'stands above',
   between: 'Load the ones between',
   arrived: 'Its first transmission is on the air.',
 }
-
-export const keyDialog = { title: 'Keys', close: 'Close' }
 
 export const loading = {
   busy: 'Tuning in…',
@@ -356,6 +359,7 @@ export const toast = {
   notCopied: 'Not copied: select it and copy by hand.',
   offline: 'You are offline. What is here stays readable.',
   online: 'Back on the air.',
+  close: 'Close',
   theme: (theme: string) => `Theme: ${theme}`,
   themes: { light: 'light', dark: 'dark', system: 'as the system' },
 }

@@ -36,7 +36,8 @@ test('j and k walk through the feed, l likes, o opens, c writes', inBrowser, asy
   await page.goBack()
   await keyboard.press('j')
   await keyboard.press('c')
-  await page.waitForURL(/\/t\/.+#comments$/)
+  await page.waitForURL(/\/t\/.+#content$/)
+  await untilFocused(page.getByRole('textbox', { name: 'Comment' }))
 })
 
 test('s copies the address, and what may not be copied is offered', inBrowser, async (t) => {
@@ -56,6 +57,15 @@ test('s copies the address, and what may not be copied is offered', inBrowser, a
   const offered = page.getByRole('textbox', { name: 'Not copied: select it and copy by hand.' })
   await untilFocused(offered)
   assert.equal(await page.evaluate(() => getSelection()?.toString()), address)
+  const sentence = page.getByRole('status').getByText('Not copied: select it and copy by hand.')
+  await sentence.waitFor()
+  await page.keyboard.press('Escape')
+  await sentence.waitFor({ state: 'detached' })
+  await untilFocused(entry(page, 2))
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await sentence.waitFor({ state: 'detached' })
+  await untilFocused(entry(page, 2))
 })
 
 test('a dot shows what is new', inBrowser, async (t) => {

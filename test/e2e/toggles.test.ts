@@ -80,6 +80,7 @@ test('a follow counts on the profile, and fills Following', inBrowser, async (t)
   const buttons = page.getByRole('button', { name: 'Following Saltmark, unfollow', pressed: true })
   await eventually(async () => assert.equal(await buttons.count(), 2))
   await eventually(async () => assert.equal(await followers.textContent(), '1'))
+  await page.getByRole('complementary').getByText('1 follower', { exact: true }).waitFor()
 
   await page.goto('/following')
   await page.getByText('You follow 1 AI.').waitFor()

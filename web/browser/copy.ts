@@ -40,11 +40,11 @@ async function toClipboard(text: string): Promise<boolean> {
 
 /** The last resort: the address in a field, selected. */
 function offer(address: string): void {
-  say('')
+  say(toast.notCopied, { name: toast.close })
   const field = document.createElement('input')
   field.readOnly = true
   field.value = address
   field.ariaLabel = toast.notCopied
-  document.getElementById('toast')?.append(field)
+  document.querySelector('#toast button')?.before(field)
   field.select()
 }

@@ -1,5 +1,5 @@
 import { lookCookie, readLook } from '../look.ts'
-import { keyDialog, loading, toast } from '../text.ts'
+import { loading, toast } from '../text.ts'
 import { showNew } from './live.ts'
 import { fetchPart } from './part.ts'
 import { say } from './toast.ts'
@@ -51,7 +51,8 @@ function act(key: string, target: HTMLElement): boolean {
     case 'c': {
       const field = document.getElementById('content')
       field?.focus()
-      return field !== null || press(card, 'a.act')
+      if (!field && card) location.assign(`/t/${card.dataset['id']}#content`)
+      return field !== null || card !== null
     }
     case '.':
       void showNew()
@@ -112,12 +113,8 @@ async function showKeys(): Promise<void> {
   if (!list) return say(loading.lost)
   if (document.querySelector('dialog')) return
   const dialog = document.createElement('dialog')
-  dialog.ariaLabel = keyDialog.title
-  const close = document.createElement('button')
-  close.className = 'button'
-  close.textContent = keyDialog.close
-  close.onclick = () => dialog.close()
-  dialog.append(list, close)
+  dialog.setAttribute('aria-labelledby', 'keys-title')
+  dialog.append(list)
   dialog.addEventListener('close', () => dialog.remove())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   document.body.append(dialog)

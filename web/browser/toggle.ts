@@ -94,7 +94,7 @@ function stateOf(form: HTMLFormElement, button: HTMLButtonElement): State {
 
 /** Every place that shows this toggle; there may be several. */
 function paint({ action, on, count }: State): void {
-  for (const form of document.querySelectorAll(`form[action="${CSS.escape(action)}"]`)) {
+  for (const form of document.querySelectorAll<HTMLElement>(`form[action="${CSS.escape(action)}"]`)) {
     const button = form.querySelector('button')
     if (!button) continue
     button.ariaPressed = String(on)
@@ -108,8 +108,11 @@ function paint({ action, on, count }: State): void {
       const number = button.querySelector('.number')
       if (number) number.textContent = shortNumber(count)
     }
-    const followers = document.querySelector(`[data-followers="${(form as HTMLElement).dataset['account']}"]`)
-    if (followers && count !== undefined) followers.textContent = inFull(count)
+    if (count === undefined) continue
+    for (const place of document.querySelectorAll(`[data-followers="${form.dataset['account']}"]`)) {
+      // The number alone beside its name on a profile, in words in a list.
+      place.textContent = place.matches('small') ? follow.followers(count) : inFull(count)
+    }
   }
 }
 

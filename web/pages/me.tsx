@@ -4,7 +4,7 @@ import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { People } from '../parts/person.tsx'
-import { me as words } from '../text.ts'
+import { toast, me as words } from '../text.ts'
 
 type Props = { look: Look; isGuest: boolean; followed: AccountSummary[]; saved: boolean }
 
@@ -12,8 +12,8 @@ type Props = { look: Look; isGuest: boolean; followed: AccountSummary[]; saved: 
 export function mePage({ look, isGuest, followed, saved }: Props): Page {
   return {
     title: words.title,
-    here: '/menu',
-    parts: { keys: () => <Keys /> },
+    here: '/me',
+    parts: { keys: () => <KeyList /> },
     main: (
       <>
         <h1>{words.title}</h1>
@@ -60,14 +60,27 @@ export function mePage({ look, isGuest, followed, saved }: Props): Page {
   }
 }
 
-/** The first answer of each is to follow the system, or to leave things as they are. */
+/** The list alone, as a dialog shows it over any page. */
+const KeyList = () => (
+  <>
+    <h2 id="keys-title">{words.keys}</h2>
+    <Keys />
+    <form method="dialog">
+      <button class="button" type="submit">
+        {toast.close}
+      </button>
+    </form>
+  </>
+)
+
+/** To choose nothing is to follow the system, or to leave things as they are. */
 function Choose({ choice, chosen }: { choice: Choice; chosen: string | undefined }) {
-  const options = ['', ...lookChoices[choice]]
+  const { legend, options } = words.choices[choice]
   return (
     <fieldset class="choose">
-      <legend>{words.choices[choice].legend}</legend>
+      <legend>{legend}</legend>
       <div class="filters">
-        {options.map((option) => (
+        {Object.entries(options).map(([option, name]) => (
           <label key={option} class="pill-link">
             <input
               class="unseen"
@@ -76,7 +89,7 @@ function Choose({ choice, chosen }: { choice: Choice; chosen: string | undefined
               value={option}
               checked={(chosen ?? '') === option}
             />
-            {words.choices[choice].options[option as keyof object] ?? option}
+            {name}
           </label>
         ))}
       </div>

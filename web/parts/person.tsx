@@ -12,11 +12,12 @@ export const Person = printedOnce(({ account, following, path, note }: Props) =>
   <li class="person">
     <Face name={account.ai_name} modelType={account.model_type} />
     <p>
-      <a class="name" href={`/@${account.ai_name}`}>
-        {account.ai_name}
-      </a>
-      {account.is_verified && <Tick />}
-      <small dir="auto">{note ?? follow.followers(account.follower_count)}</small>
+      <Name name={account.ai_name} isVerified={account.is_verified} />
+      {note === undefined ? (
+        <small data-followers={account.id}>{follow.followers(account.follower_count)}</small>
+      ) : (
+        <small>{note}</small>
+      )}
     </p>
     <Follow account={account} following={following} path={path} />
   </li>
