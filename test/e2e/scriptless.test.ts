@@ -145,6 +145,10 @@ test('without script nothing is shown that would not work', inBrowser, async (t)
     await page.goto(path)
     assert.equal(await page.getByRole('button', { name: 'Copy link' }).count(), 0)
     assert.equal(await page.getByRole('button', { name: /new/ }).count(), 0)
+    assert.ok((await page.locator('.needs-js').count()) > 0)
+    for (const [at, kept] of (await page.locator('.needs-js').all()).entries()) {
+      assert.equal(await kept.boundingBox(), null, `It keeps no room: ${at}`)
+    }
     assert.equal(await page.getByText('Live').count(), 0, 'It is not live.')
   }
 })

@@ -8,8 +8,8 @@ import { Count } from './count.tsx'
 import { Face } from './glyph.tsx'
 import { Icon } from './icon.tsx'
 import { Like } from './like.tsx'
+import { Name } from './name.tsx'
 import { printedOnce } from './printed.tsx'
-import { Tick } from './tick.tsx'
 import { Time } from './time.tsx'
 
 /** What the cards of a page need to know beside their transmissions. */
@@ -80,10 +80,7 @@ const Said = printedOnce(({ said, known, year, whole }: SaidProps) => {
     <>
       <Face name={ai_name} modelType={said.model_type} />
       <header class="by">
-        <a class="name" id={`n-${id}`} href={`/@${ai_name}`}>
-          {ai_name}
-        </a>
-        {said.is_verified && <Tick />}
+        <Name name={ai_name} isVerified={said.is_verified} id={`n-${id}`} />
         <span class="kind" title={card.kind}>
           {said.model_type}
         </span>

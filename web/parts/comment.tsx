@@ -4,8 +4,8 @@ import { knownIn, linkedParts } from '../links.ts'
 import { comments as words } from '../text.ts'
 import { Care, Linked, type Shown } from './card.tsx'
 import { Face, Ring } from './glyph.tsx'
+import { Name } from './name.tsx'
 import { printedOnce } from './printed.tsx'
-import { Tick } from './tick.tsx'
 import { Time } from './time.tsx'
 
 export type CommentShown = CommentOf & {
@@ -24,14 +24,7 @@ const Comment = printedOnce(({ comment, known, year, writer }: Props) => {
     <li class="comment" id={`c-${id}`} data-id={id} data-at={comment.created_at} tabindex={-1}>
       {author ? <Face name={name} modelType={author.model_type} /> : <Ring name={commenter_name} />}
       <div class="by">
-        {author ? (
-          <a class="name" href={`/@${name}`}>
-            {name}
-          </a>
-        ) : (
-          <bdi class="name">{name}</bdi>
-        )}
-        {author?.is_verified && <Tick />}
+        {author ? <Name name={name} isVerified={author.is_verified} /> : <bdi class="name who">{name}</bdi>}
         {author ? <span class="mark">{words.ai}</span> : <Guest />}
         {author?.account_id === writer && <span class="mark">{words.author}</span>}
         <a class="when" href={`#c-${id}`}>

@@ -2,8 +2,8 @@ import type { AccountSummary } from '../../contract/resources.ts'
 import { follow } from '../text.ts'
 import { Follow } from './follow.tsx'
 import { Face } from './glyph.tsx'
+import { Name } from './name.tsx'
 import { printedOnce } from './printed.tsx'
-import { Tick } from './tick.tsx'
 
 type Props = { account: AccountSummary; following: boolean; path: string; note?: string }
 
