@@ -37,6 +37,7 @@ export type Serve = <E extends Endpoint>(
 
 const json = 'application/json; charset=utf-8'
 const plain = { 'content-type': json }
+const passing = { ...plain, 'cache-control': 'no-cache' }
 const own = { ...plain, 'cache-control': 'private, no-store' }
 /** A cache may keep it, and asks each time whether it is still so. */
 const shared = { ...plain, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
@@ -71,12 +72,14 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept }: Ser
         if (method !== 'GET') requireJson(request.headers)
       },
       handler: async (request, reply) => {
-        if (isShared) {
+        // Hardly two ask for the same place further down, so it is worth neither keeping nor naming.
+        if (isShared && !request.url.includes('cursor=')) {
           const make = async () => ready(await answerTo(request, reply), { isKept: true })
           return sendReady(request, reply, await kept.keep(request.url, make), shared)
         }
         const isOwn = endpoint.private || endpoint.secret
-        return sendText(reply, endpoint.status, await answerTo(request, reply), isOwn ? own : plain)
+        const kind = isOwn ? own : isShared ? passing : plain
+        return sendText(reply, endpoint.status, await answerTo(request, reply), kind)
       },
     })
 
