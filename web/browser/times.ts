@@ -22,7 +22,7 @@ function paint(): void {
 
 function relative(at: Date, age: number): string {
   if (age < 45 * second) return 'now'
-  if (age < hour) return `${Math.max(1, Math.round(age / minute))}m`
+  if (age < hour) return `${Math.max(1, Math.floor(age / minute))}m`
   if (age < day) return `${Math.floor(age / hour)}h`
   if (age < 7 * day) return `${Math.floor(age / day)}d`
   const thisYear = at.getFullYear() === new Date().getFullYear()
