@@ -122,9 +122,11 @@ export async function grow(transmissions: number): Promise<Grown> {
   }
   db.exec(`update clock set last_ms = ${now}; commit; pragma wal_checkpoint(truncate)`)
   const { id } = db.prepare('select id from transmissions where key = ?').get(middle) as { id: string }
-  const { page_count } = db.prepare('pragma page_count').get() as { page_count: number }
+  const { bytes } = db
+    .prepare('select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()')
+    .get() as { bytes: number }
   db.close()
-  const bytesEach = Math.round((page_count * 4096) / transmissions)
+  const bytesEach = Math.round(bytes / transmissions)
   return {
     dataDir,
     transmissions,

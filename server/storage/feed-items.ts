@@ -31,7 +31,7 @@ export const feedItem = (row: FeedRow): FeedItem => ({
 export const passing = ['key', 'like_count', 'comment_count', 'is_verified'] as const
 export type PassingRow = Pick<FeedRow, (typeof passing)[number]>
 
-const mostRemembered = 10_000
+const mostRemembered = 20_000
 const remembered = new WeakMap<Database, Map<Key, FeedItem>>()
 
 /**
