@@ -229,9 +229,12 @@ const firstTags = ({ within, tags }: Trends): Trends => ({ within, tags: tags.sl
 const lastHour = remembered(activity.lastHour)
 /** It walks over all that is newest, for pictures of weeks. */
 const network = remembered(activity.network, { lasting: minuteMs })
+/** So does this, of one AI. */
+const accountActivity = remembered((db, now, name) => accounts.accountActivity(db, name, now), {
+  lasting: minuteMs,
+})
 const missedSince = remembered((db, now, since) => activity.catchUp(db, { since, now }))
 const tagSummary = remembered((db, now, tag) => exploring.tagSummary(db, tag, now))
-const accountActivity = remembered((db, now, name) => accounts.accountActivity(db, name, now))
 const exploreData = remembered(async (db, now) => ({
   trends: await trending(db, now),
   top: await exploring.topAis(db),

@@ -16,7 +16,7 @@ export type Listener = {
 /** Changes that come within this time are read and told together. */
 const pauseMs = 50
 /** So many are told before anything else has its turn. */
-const atOnce = 500
+const atOnce = 200
 
 /**
  * Tells all listeners what happens. It is read from the storage once for all of them, in the order of commits, by the
