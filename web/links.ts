@@ -36,6 +36,17 @@ export function shortened(all: LinkedPart[], lines = 12): { parts: LinkedPart[];
   return { parts: kept, cut: false }
 }
 
+/** The beginning of a text, on one line. */
+export function firstWords(text: string, most: number): string {
+  const points = [...text.replace(/\s+/g, ' ')]
+  return points.length > most
+    ? `${points
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : points.join('')
+}
+
 /** Every name that is mentioned on a page, in lower case and once. */
 export const mentionsOf = (items: { content: string }[]): string[] => [
   ...new Set(items.flatMap(({ content }) => mentioned(content))),

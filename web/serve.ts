@@ -3,6 +3,7 @@ import type { Fields } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../server/commands.ts'
 import { type Form, readForm, requireForm, requireOwnPage } from '../server/http/form.ts'
+import { wantsPage } from '../server/http/headers.ts'
 import { readParams, readQuery } from '../server/http/input.ts'
 import { revokeLeaks } from '../server/http/leaks.ts'
 import { networkOf } from '../server/http/rate-limits.ts'
@@ -77,7 +78,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             }
             const shown = await show({ ...who, ...read })
             if ('redirect' in shown) {
-              return ready('', { status: shown.status, headers: { location: shown.redirect } })
+              return ready('', { status: 308, headers: { location: shown.redirect } })
             }
             return printed(shown, who, partOf(request), isStranger)
           }
@@ -134,7 +135,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             return answer(request, reply, who, outcome)
           } catch (error) {
             const isPart = partOf(request) !== undefined
-            if (!refused || !(error instanceof ApiError) || !wantsPage(request) || isPart) throw error
+            if (!refused || !(error instanceof ApiError) || !wantsPage(request.headers) || isPart) throw error
             const page = { ...(await refused(sent, error)), status: error.status }
             if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
             // Nothing can be opened at the address of a form, so what stands beside it leads back to its page.
@@ -176,14 +177,14 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, who: Visitor, outcome: Done) {
-    if ('page' in outcome && wantsPage(request)) {
+    if ('page' in outcome && wantsPage(request.headers)) {
       return send(request, reply, await printed(outcome.page, who), 'no-store')
     }
     reply.header('Cache-Control', 'no-store')
     if (partOf(request) !== undefined && 'part' in outcome && outcome.part) {
       return reply.type(html).send(fragmentOf(outcome.part()))
     }
-    if (wantsPage(request) && 'back' in outcome) return reply.redirect(outcome.back, 303)
+    if (wantsPage(request.headers) && 'back' in outcome) return reply.redirect(outcome.back, 303)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.reply))
   }
 }
@@ -213,8 +214,6 @@ export const contentSecurityPolicy = (sheet: Sheet): string =>
   ].join('; ')
 
 const isPlain = ({ look }: Visitor): boolean => Object.keys(look).length === 0
-
-const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/i.test(headers.accept ?? '')
 
 function partOf({ query }: FastifyRequest): string | undefined {
   const { part } = query as { part?: unknown }

@@ -261,5 +261,4 @@ const pathOnly = (path: string): string => path.split('?', 1)[0] ?? path
 /** The same page under its one address, with everything else that was asked. */
 const moved = (home: string, path: string): Destination => ({
   redirect: home + path.slice(pathOnly(path).length),
-  status: 308,
 })

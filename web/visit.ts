@@ -27,7 +27,7 @@ export type Visit<P extends Fields = Fields, Q extends Fields = Fields> = Visito
 }
 
 /** What an address leads to. */
-export type Destination = Page | { redirect: string; status: 303 | 308 }
+export type Destination = Page | { redirect: string }
 /** What a form did: the API's answer, where to go on, and what the module may put in its place. */
 export type Done = {
   reply: object

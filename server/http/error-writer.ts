@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts'
 import { troubleOf } from '../storage/sqlite.ts'
-import { isApi } from './headers.ts'
+import { isApi, wantsPage } from './headers.ts'
 
 /** Makes the page of an error, for who looks at it with a browser. */
 export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => string
@@ -16,7 +16,8 @@ export const errorWriter =
     logFault(error, request)
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
     reply.code(error.status).header('Vary', 'Accept')
-    if (errorPage && wantsPage(request)) {
+    const isPage = !isApi(request.url.split('?', 1)[0] ?? '') && wantsPage(request.headers)
+    if (errorPage && isPage) {
       reply.type('text/html; charset=utf-8').send(errorPage(error, request, reply))
       return
     }
@@ -25,9 +26,6 @@ export const errorWriter =
       .type(asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
       .send(JSON.stringify(asProblem ? problem(error) : errorBody(error)))
   }
-
-const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
-  !isApi(url.split('?', 1)[0] ?? '') && /text\/html/i.test(headers.accept ?? '')
 
 function logFault(error: ApiError, request: FastifyRequest): void {
   // Being busy is no fault to be looked into, and a line for each refusal would be one more load.

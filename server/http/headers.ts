@@ -30,6 +30,10 @@ export const pageHeaders = {
 
 export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
+/** Whether somebody looks at it with a browser. */
+export const wantsPage = ({ accept }: Record<string, string | string[] | undefined>): boolean =>
+  /text\/html/i.test(String(accept ?? ''))
+
 /** Whether an answer may be packed; with `q=0` a client says that it cannot read that. */
 export const takesGzip = (headers: Record<string, string | string[] | undefined>): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))

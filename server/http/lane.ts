@@ -18,7 +18,7 @@ export function openLane(server: Server, kept: KeptAnswers): void {
       return
     }
     const { status, head, bytes } = answer.formFor(request)
-    response.writeHead(status, [...answer.head, ...head, 'X-Request-Id', nextRequestId()]).end(bytes)
+    response.writeHead(status, [...answer.head, ...head, 'x-request-id', nextRequestId()]).end(bytes)
   })
 }
 

@@ -9,6 +9,7 @@ export type Ready = {
   status: number
   headers: Record<string, string>
   size: number
+  isKept: boolean
   /** All of it, packed or not, or only the word that nothing is new. Each is made when it is first asked for. */
   formFor(request: IncomingMessage): Form
   /** Of what is kept: all headers that are the same for everybody, known since it was sent once. */
@@ -31,6 +32,7 @@ export function ready(text: string, { status = 200, headers = {}, isKept = false
     status,
     headers,
     size: bytes.length,
+    isKept,
     formFor({ headers: asked }) {
       const isPacked = bytes.length > 0 && takesGzip(asked)
       const isKnown = status === 200 && asked['if-none-match']?.includes(tag) === true
@@ -68,7 +70,7 @@ export function sendReady(
 ): FastifyReply {
   const { status, head, bytes } = answer.formFor(request.raw)
   const all = Object.entries({ ...reply.getHeaders(), ...headers, ...answer.headers }) as [string, string][]
-  answer.head ??= all.filter(([name]) => !ofOneRequest.has(name)).flat()
+  if (answer.isKept) answer.head ??= all.filter(([name]) => !ofOneRequest.has(name)).flat()
   reply.hijack()
   reply.raw.writeHead(status, [...all.flat(), ...head]).end(bytes)
   return reply

@@ -35,12 +35,11 @@ export type Serve = <E extends Endpoint>(
   isOfNow?: true,
 ) => void
 
-const json = 'application/json; charset=utf-8'
-const plain = { 'content-type': json }
-const passing = { ...plain, 'cache-control': 'no-cache' }
-const own = { ...plain, 'cache-control': 'private, no-store' }
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const own = { ...json, 'cache-control': 'private, no-store' }
 /** A cache may keep it, and asks each time whether it is still so. */
-const shared = { ...plain, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+const shared = { ...json, 'cache-control': 'no-cache' }
+const named = { ...shared, vary: 'Accept-Encoding' }
 
 export type Services = { storage: Storage; now: () => number; limit: RateLimits; kept: KeptAnswers }
 
@@ -75,11 +74,10 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept }: Ser
         // Hardly two ask for the same place further down, so it is worth neither keeping nor naming.
         if (isShared && !request.url.includes('cursor=')) {
           const make = async () => ready(await answerTo(request, reply), { isKept: true })
-          return sendReady(request, reply, await kept.keep(request.url, make), shared)
+          return sendReady(request, reply, await kept.keep(request.url, make), named)
         }
-        const isOwn = endpoint.private || endpoint.secret
-        const kind = isOwn ? own : isShared ? passing : plain
-        return sendText(reply, endpoint.status, await answerTo(request, reply), kind)
+        const headers = endpoint.private || endpoint.secret ? own : isShared ? shared : json
+        return sendText(reply, endpoint.status, await answerTo(request, reply), headers)
       },
     })
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import type { Ai } from '../world.ts'
-import { entriesOn, entry, keepLog, untilFocused } from './reading.ts'
-import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+import { test } from 'node:test'
+import { entriesOn, entry, keepLog, openFeed, untilFocused } from './reading.ts'
+import { eventually, inBrowser } from './room.ts'
 
 /** What a house calls the machine under its stairs: plain HTTP, and nothing that a browser keeps for HTTPS. */
 const host = 'radio.lan'
@@ -113,16 +112,3 @@ test('a broken line is said, and its return', inBrowser, async (t) => {
   await visitor.setOffline(false)
   await page.getByText('Back on the air.').waitFor()
 })
-
-async function openFeed(
-  t: TestContext,
-  entries: number,
-  options: Parameters<typeof openRoom>[1] = {},
-): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t, options)
-  const saltmark = await room.ai('Saltmark')
-  await keepLog(saltmark, 1, entries)
-  await room.page.goto('/')
-  await entry(room.page, entries).waitFor()
-  return { ...room, saltmark }
-}

@@ -9,6 +9,7 @@ import { inBrowser, openRoom, type Room } from './room.ts'
 test('a heart beats once, a new card glows, and pages melt into each other', inBrowser, async (t) => {
   const moved = await movesOf(await openFeed(t))
   assert.deepEqual([...new Set(moved)].sort(), ['page', 'pop', 'tint'])
+  assert.equal(moved.filter((move) => move === 'pop').length, 1)
 })
 
 test('nothing moves for who asked the system for less motion', inBrowser, async (t) => {

@@ -36,7 +36,7 @@ test('three transmissions wait behind a pill, and nothing that is read moves', i
   assert.ok((await topOf(here)) < (await topOf(entry(page, 30))))
   assert.ok((await topOf(entry(page, 33))) >= 0)
   assert.equal(await page.title(), 'Global feed · Longwave')
-  assert.ok(await pill.isHidden())
+  assert.ok(await page.locator('#pill').isHidden())
   assert.equal(await entry(page, 30).getAttribute('aria-posinset'), '4')
 
   await keepLog(saltmark, 34, 34)

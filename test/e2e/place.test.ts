@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { Ai } from '../world.ts'
-import { entriesOn, entry, entryInView, keepLog, readDownTo, still, topOf } from './reading.ts'
-import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+import { entriesOn, entry, entryInView, keepLog, openFeed, readDownTo, topOf } from './reading.ts'
+import { eventually, inBrowser } from './room.ts'
 
 /** No eye sees less. */
 const nearEnough = 4
@@ -131,12 +130,3 @@ const watchShifts = `
   }).observe({ type: 'layout-shift', buffered: true })`
 const shiftsOf = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise(requestAnimationFrame).then(() => globalThis.shifts)')
-
-async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t, still)
-  const saltmark = await room.ai('Saltmark')
-  await keepLog(saltmark, 1, entries)
-  await room.page.goto('/')
-  await entry(room.page, entries).waitFor()
-  return { ...room, saltmark }
-}

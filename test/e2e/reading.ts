@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
-import { eventually, openRoom, type Room } from './room.ts'
+import { eventually, openRoom, type Room, type RoomOptions } from './room.ts'
 
 /**
  * A browser in which no page melts into the next. A story leaves a page sooner than anybody could, before that has begun,
@@ -66,8 +66,12 @@ export const untilFocused = (place: Locator): Promise<void> =>
   eventually(async () => assert.ok(await hasFocus(place), 'The keyboard is somewhere else.'))
 
 /** The front page with so many entries behind it. */
-export async function openFeed(t: TestContext, entries: number): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t, still)
+export async function openFeed(
+  t: TestContext,
+  entries: number,
+  options: RoomOptions = still,
+): Promise<Room & { saltmark: Ai }> {
+  const room = await openRoom(t, options)
   const saltmark = await room.ai('Saltmark')
   await keepLog(saltmark, 1, entries)
   await room.page.goto('/')

@@ -30,7 +30,7 @@ export type Room = World & {
   troubles(): string[]
 }
 
-type RoomOptions = BrowserContextOptions & {
+export type RoomOptions = BrowserContextOptions & {
   /** The name in the address bar: `radio.lan` is plain HTTP on the network of a house, not trusted as 127.0.0.1 is. */
   host?: string
   /** Time stands still at this instant, here and in every page; otherwise it is now, and runs. */

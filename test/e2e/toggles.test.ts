@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Locator } from 'playwright-core'
 import { readGuest } from '../../web/guest.ts'
-import type { Ai } from '../world.ts'
-import { entry, keepLog, still } from './reading.ts'
-import { eventually, inBrowser, openRoom, type Room } from './room.ts'
+import { entry, openFeed } from './reading.ts'
+import { eventually, inBrowser, type Room } from './room.ts'
 
 test('a double-clicked like is one like', inBrowser, async (t) => {
-  const { page, lw } = await openFeed(t)
+  const { page, lw } = await openFeed(t, 2)
   await likeOf(entry(page, 2)).dblclick()
   await stands(likeOf(entry(page, 2)), 'Like, 1', true)
   await eventually(async () => assert.deepEqual(await likes(lw), [1, 0]))
@@ -24,7 +23,7 @@ test(
   'a like that finds nobody on the air is painted, undone, said, and tried again',
   inBrowser,
   async (t) => {
-    const { page, lw, goOffAir, goOnAir } = await openFeed(t)
+    const { page, lw, goOffAir, goOnAir } = await openFeed(t, 2)
     const like = likeOf(entry(page, 2))
     const seen = await namesOf(like)
     await goOffAir()
@@ -41,7 +40,7 @@ test(
 )
 
 test('a like whose answer was lost stands as it is', inBrowser, async (t) => {
-  const { page, lw, expectTrouble } = await openFeed(t)
+  const { page, lw, expectTrouble } = await openFeed(t, 2)
   const like = likeOf(entry(page, 2))
   expectTrouble(/net::ERR_/)
   await page.route('**/like', async (route) => {
@@ -56,7 +55,7 @@ test('a like whose answer was lost stands as it is', inBrowser, async (t) => {
 })
 
 test('a like on what was deleted meanwhile is undone, and said', inBrowser, async (t) => {
-  const { page, lw, saltmark, expectTrouble } = await openFeed(t)
+  const { page, lw, saltmark, expectTrouble } = await openFeed(t, 2)
   const [newest] = (await lw.feed()).transmissions
   // A page that begins further down is told of nothing.
   await page.goto(`/?at=${newest?.created_at}`)
@@ -69,7 +68,7 @@ test('a like on what was deleted meanwhile is undone, and said', inBrowser, asyn
 })
 
 test('a follow counts on the profile, and fills Following', inBrowser, async (t) => {
-  const { page } = await openFeed(t)
+  const { page } = await openFeed(t, 2)
   await page.goto('/following')
   await page.getByText('You follow nobody yet.').waitFor()
   await page.goto('/@Saltmark')
@@ -93,7 +92,7 @@ test('a follow counts on the profile, and fills Following', inBrowser, async (t)
 })
 
 test('two tabs of one browser agree', inBrowser, async (t) => {
-  const { page, visitor } = await openFeed(t)
+  const { page, visitor } = await openFeed(t, 2)
   const other = await visitor.newPage()
   await other.goto('/@Saltmark')
   await likeOf(entry(page, 2)).click()
@@ -105,7 +104,7 @@ test('two tabs of one browser agree', inBrowser, async (t) => {
 })
 
 test('what was liked is liked on the way back too', inBrowser, async (t) => {
-  const { page, lw } = await openFeed(t)
+  const { page, lw } = await openFeed(t, 2)
   // The first page was printed for a stranger, the second for a guest.
   for (const liked of [1, 2]) {
     await likeOf(entry(page, liked)).click()
@@ -120,7 +119,7 @@ test('what was liked is liked on the way back too', inBrowser, async (t) => {
 })
 
 test('who comes through a foreign link finds the marks a moment later', inBrowser, async (t) => {
-  const { page, arriveFromElsewhere } = await openFeed(t)
+  const { page, arriveFromElsewhere } = await openFeed(t, 2)
   await likeOf(entry(page, 2)).click()
   await page.getByRole('button', { name: 'Follow Saltmark' }).click()
   await page.getByRole('button', { name: 'Following Saltmark, unfollow', pressed: true }).waitFor()
@@ -137,7 +136,7 @@ test('who comes through a foreign link finds the marks a moment later', inBrowse
 })
 
 test('no page, store, address or answer ever shows who the guest is', inBrowser, async (t) => {
-  const { page, visitor, lw, origin, arriveFromElsewhere } = await openFeed(t)
+  const { page, visitor, lw, origin, arriveFromElsewhere } = await openFeed(t, 2)
   const told = tellings(visitor)
   const [newest] = (await lw.feed()).transmissions
   await page.goto('/')
@@ -203,12 +202,3 @@ async function namesOf(button: Locator): Promise<() => Promise<string[]>> {
 /** How many like each, newest first, as the server counts them. */
 const likes = async (lw: Room['lw']): Promise<number[]> =>
   (await lw.feed()).transmissions.map(({ like_count }) => like_count)
-
-async function openFeed(t: TestContext): Promise<Room & { saltmark: Ai }> {
-  const room = await openRoom(t, still)
-  const saltmark = await room.ai('Saltmark')
-  await keepLog(saltmark, 1, 2)
-  await room.page.goto('/')
-  await entry(room.page, 2).waitFor()
-  return { ...room, saltmark }
-}

@@ -64,8 +64,7 @@ export function composing(): void {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Refusal) || error.status >= 500) return drafting.notSent
   if (error.status === 404) return drafting.gone
-  const { message } = error
-  return message.startsWith(drafting.notSent) ? message : `${drafting.notSent} ${message}`
+  return `${drafting.notSent} ${error.message}`
 }
 
 /** A toast goes; this stays with the text until it is sent. The server prints it in the same place. */

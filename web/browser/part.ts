@@ -36,9 +36,7 @@ export async function fetchPart(
   const template = document.createElement('template')
   template.innerHTML = policy.createHTML(text)
   if (!answer.ok) {
-    const { content } = template
-    const sentence = content.querySelector('[role="alert"]') ?? content.querySelector('main p')
-    throw new Refusal(answer.status, sentence?.textContent ?? '')
+    throw new Refusal(answer.status, template.content.querySelector('main p')?.textContent ?? '')
   }
   return template.content
 }

@@ -1,17 +1,7 @@
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
+import { inMenu } from '../parts/rail.tsx'
 import { places } from '../text.ts'
-
-const links = [
-  { path: '/register', name: places.register },
-  { path: '/docs', name: places.docs },
-  { path: '/stats', name: places.stats },
-  { path: '/catch-up', name: places.catchUp },
-  { path: '/me', name: places.me },
-  { path: '/about', name: places.about },
-  { path: '/rules', name: places.rules },
-  { path: '/privacy', name: places.privacy },
-]
 
 /** Everything that the rail and the aside hold, for who has neither. */
 export const menuPage = (props: AsideData): Page => ({
@@ -22,7 +12,7 @@ export const menuPage = (props: AsideData): Page => ({
     <>
       <h1>{places.menu}</h1>
       <ul class="lines menu">
-        {links.map(({ path, name }) => (
+        {inMenu.map(({ path, name }) => (
           <li key={path}>
             <a href={path}>{name}</a>
           </li>

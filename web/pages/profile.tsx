@@ -2,6 +2,7 @@ import type { Hashtag, Profile } from '../../contract/resources.ts'
 import { awake, clock, weeks } from '../bars.ts'
 import { hostOf, linkedParts } from '../links.ts'
 import { Linked, type Shown } from '../parts/card.tsx'
+import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart } from '../parts/feed.tsx'
 import { Follow } from '../parts/follow.tsx'
@@ -122,27 +123,15 @@ function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity
     <div class="pictures">
       <div>
         <figure>
-          <svg
-            class="chart"
-            viewBox="0 0 728 40"
-            role="img"
-            aria-label={words.weeks(total)}
-            preserveAspectRatio="none"
-          >
+          <Chart width={728} label={words.weeks(total)}>
             <path d={weeks(days, now)} />
-          </svg>
+          </Chart>
           <figcaption>{words.weeksCaption}</figcaption>
         </figure>
         <figure>
-          <svg
-            class="chart"
-            viewBox="0 0 240 40"
-            role="img"
-            aria-label={words.hours}
-            preserveAspectRatio="none"
-          >
+          <Chart width={240} label={words.hours}>
             <path d={clock(hours)} />
-          </svg>
+          </Chart>
           <figcaption>{awakeInWords(hours)}</figcaption>
         </figure>
       </div>

@@ -1,6 +1,7 @@
 import type { FeedPage } from '../../contract/resources.ts'
 import { column } from '../bars.ts'
 import type { Shown } from '../parts/card.tsx'
+import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart } from '../parts/feed.tsx'
 import { type Voice, Voices } from '../parts/voices.tsx'
@@ -32,15 +33,9 @@ export function tagPage({ summary, page, shown, live }: Props): Page {
         {isFirst && count > 0 && (
           <div class="pictures">
             <figure>
-              <svg
-                class="chart"
-                viewBox="0 0 280 40"
-                role="img"
-                aria-label={words.days(days)}
-                preserveAspectRatio="none"
-              >
+              <Chart width={280} label={words.days(days)}>
                 <path d={column(days)} />
-              </svg>
+              </Chart>
               <figcaption>{words.daysCaption}</figcaption>
             </figure>
             <section>

@@ -1,4 +1,5 @@
 import type { FeedItem } from '../../contract/resources.ts'
+import { firstWords } from '../links.ts'
 import { Card, type Shown } from '../parts/card.tsx'
 import { type CommentShown, Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
@@ -119,16 +120,6 @@ export const embedPage = (item: FeedItem, shown: Shown): Page => ({
     </>
   ),
 })
-
-export function firstWords(text: string, most: number): string {
-  const points = [...text.replace(/\s+/g, ' ')]
-  return points.length > most
-    ? `${points
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-    : points.join('')
-}
 
 const posting = (item: FeedItem, origin: string) => ({
   '@context': 'https://schema.org',

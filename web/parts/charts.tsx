@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { ModelType } from '../../contract/limits.ts'
 import { glyph } from '../glyph.ts'
 import { arcs, bars, heat, type Mention, rowHeight } from '../pictures.ts'
@@ -63,14 +64,23 @@ export function Kinds({ kinds }: { kinds: { model_type: ModelType; ais: number }
   )
 }
 
+type ChartProps = { width: number; label: string; children: ComponentChildren }
+
+/** Bars as wide as there is room. */
+export const Chart = ({ width, label, children }: ChartProps) => (
+  <svg class="chart" viewBox={`0 0 ${width} 40`} role="img" aria-label={label} preserveAspectRatio="none">
+    {children}
+  </svg>
+)
+
 /** One hashtag by day, on the scale that it shares with the others; today is painted otherwise. */
 export function Days({ days, most, sentence }: { days: number[]; most: number; sentence: string }) {
   const paths = bars(days, most)
   return (
-    <svg class="chart" viewBox="0 0 7 40" role="img" aria-label={sentence} preserveAspectRatio="none">
+    <Chart width={7} label={sentence}>
       <path d={paths.slice(0, -1).join('')} />
       <path class="now" d={paths.at(-1)} />
-    </svg>
+    </Chart>
   )
 }
 

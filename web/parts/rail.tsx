@@ -71,6 +71,9 @@ const tabs: { path: string; name: string }[] = [
   { path: '/menu', name: places.menu },
 ]
 
+/** What no tab leads to is in the menu. */
+export const inMenu = [...rail, ...besides].filter(({ path }) => tabs.every((tab) => tab.path !== path))
+
 /** Phones: four tabs in reach of the thumb. */
 export const Tabs = printedOnce(({ here }: { here: string | undefined }) => (
   <nav class="tabs" aria-label={site.tabs}>

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Key } from '../../storage/key.ts'
 import type { Storage } from '../../storage/open.ts'
-import type { Connection } from './connection.ts'
-import { chunkOf, eventOf, heartbeat } from './event.ts'
+import { type Connection, chunkOf } from './connection.ts'
+import { eventOf, heartbeat } from './event.ts'
 import { type Filter, isHeardBy, nameOf } from './filter.ts'
 import { type Happening, happenedAfter } from './reads.ts'
 

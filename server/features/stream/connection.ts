@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { lastChunk } from './event.ts'
 
 /** As much may wait for a reader that is slower than the world; then it is cut, and goes on where it was when it returns. */
 const mostWaiting = 256 * 1024
@@ -40,3 +39,9 @@ export function connectionOn(socket: Socket): Connection {
     onClose: (listener) => void socket.once('close', listener),
   }
 }
+
+/** As a piece of an HTTP answer whose length nobody knows; made once, it can be written to any number of sockets. */
+export function chunkOf(text: string): Buffer {
+  return text === '' ? Buffer.alloc(0) : Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+}
+const lastChunk = Buffer.from('0\r\n\r\n')

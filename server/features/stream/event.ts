@@ -27,9 +27,3 @@ export const bye = (): string => `retry: ${soon()}\n${event('bye', {})}`
 
 /** Shows that the line is open, and moves the place where it would go on. */
 export const heartbeat = (at: Key): string => `: still here\nid: ${at}\n\n`
-
-/** As a piece of an HTTP answer whose length nobody knows; made once, it can be written to any number of sockets. */
-export function chunkOf(text: string): Buffer {
-  return text === '' ? Buffer.alloc(0) : Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
-}
-export const lastChunk = Buffer.from('0\r\n\r\n')

@@ -20,15 +20,8 @@ near.addSubnet('fe80::', 10, 'ipv6')
 const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** There is room for so many streams in all, and for so many of one address. */
-export function places({
-  most = limits.streams,
-  mostOfOne = limits.streamsPerAddress,
-  trustsProxy,
-}: {
-  most?: number
-  mostOfOne?: number
-  trustsProxy: boolean
-}) {
+export function places({ trustsProxy }: { trustsProxy: boolean }) {
+  const { streams: most, streamsPerAddress: mostOfOne } = limits
   const taken = new Map<string, number>()
   let all = 0
 

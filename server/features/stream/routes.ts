@@ -6,15 +6,15 @@ import { readQuery } from '../../http/input.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Services } from '../../http/serve.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
-import { type Connection, connectionOn } from './connection.ts'
-import { bye, chunkOf, eventOf, hello, reset } from './event.ts'
+import { type Connection, chunkOf, connectionOn } from './connection.ts'
+import { bye, eventOf, hello, reset } from './event.ts'
 import { isHeardBy } from './filter.ts'
 import { places } from './places.ts'
 import { canResume, happenedAfter, keyOfNow } from './reads.ts'
 
 const heartbeatMs = 15_000
 
-type Options = { trustsProxy: boolean; most?: number; mostOfOne?: number; isDraining: () => boolean }
+type Options = { trustsProxy: boolean; isDraining: () => boolean }
 
 /** Everything as it happens. A stream reads what it missed by itself, and is told the rest with all the others. */
 export function stream(app: FastifyInstance, { storage, now, limit }: Services, options: Options): void {
@@ -39,7 +39,7 @@ export function stream(app: FastifyInstance, { storage, now, limit }: Services, 
       // A browser that was cut off knows better than the address that it began with.
       const after = request.headers['last-event-id'] ?? last_event_id
       const at = await keyOfNow(db)
-      const resumed = after === undefined ? at : /^\d{1,16}$/.test(String(after)) ? Number(after) : Number.NaN
+      const resumed = after === undefined ? at : Number(after)
       const isLost = after !== undefined && !(await canResume(db, resumed, now()))
       const connection = accept(request, reply)
       const listener = { filter, heard: isLost ? at : resumed, connection }
