@@ -59,7 +59,7 @@ export async function grow(transmissions: number): Promise<Grown> {
   const hours = new Map<string, number>()
   const minutes = new Map<number, number>()
   const accountDays = new Map<string, number>()
-  const newest = Array.from({ length: tags }, () => new Map<number, number>())
+  const newest = Array.from({ length: tags }, () => new Map<number, { uses: number; key: number }>())
   const latest = new Map<number, number>()
   const sent = new Map<number, number>()
   let middle = 0
@@ -75,7 +75,7 @@ export async function grow(transmissions: number): Promise<Grown> {
     for (let at = 0; at < comments; at++)
       addComment.run(key, key + 1024 * (at + 1), idOf(key + 1024 * (at + 1)))
     addUse.run(`tag${tag}`, key, account)
-    newest[tag]?.set(account, key)
+    newest[tag]?.set(account, { uses: (newest[tag].get(account)?.uses ?? 0) + 1, key })
     latest.set(account, key)
     count(sent, account)
     count(hours, `tag${tag} ${hourOf(ms)}`)
@@ -109,8 +109,10 @@ export async function grow(transmissions: number): Promise<Grown> {
     addDay.run(Number(account), Number(at), sent)
   }
   const addTag = db.prepare('insert into tags values (?, ?, ?, ?, ?)')
-  for (const [tag, uses] of newest.entries()) {
-    const last = [...uses.values()]
+  const addAuthor = db.prepare('insert into tag_authors values (?, ?, ?, ?)')
+  for (const [tag, authors] of newest.entries()) {
+    const last = [...authors.values()].map(({ key }) => key)
+    for (const [account, { uses, key }] of authors) addAuthor.run(`tag${tag}`, account, uses, key)
     addTag.run(`tag${tag}`, Math.floor(transmissions / tags), heatOf(last), heatOf(last), Math.max(...last))
   }
   const follower_id = randomUUID()

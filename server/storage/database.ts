@@ -1,7 +1,6 @@
-import type { Key } from './key.ts'
 import type { Prepared } from './prepared.ts'
 
-/** What a read may do. Statements are prepared once (prepared.ts); only the values change. */
+/** What a read may do, and nothing else. Statements are prepared once (prepared.ts); only the values change. */
 export interface Database {
   all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]>
   get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined>
@@ -15,6 +14,14 @@ export interface Transaction extends Database {
   readonly now: number
   /** The next key: later than every key before it, in commit order, whatever the wall clock does. */
   nextKey(): number
-  /** Streams are told the new counts of this transmission: once, however often they change in one batch. */
-  counted(transmission: { key: Key; id: string }): void
+  /** Adds a part to a sum, and gives what the batch has added up in that place so far. */
+  add<Part>(sum: Sum<Part>, part: Part): Part
+}
+
+/** What the commands of one batch add up in memory, so that each place is written once however many of them change it. */
+export type Sum<Part> = {
+  placeOf(part: Part): string | number
+  /** Adds a part to what is there already. */
+  join(there: Part, part: Part): void
+  write(tx: Transaction, parts: Iterable<Part>): Promise<void>
 }

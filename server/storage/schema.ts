@@ -65,6 +65,8 @@ export type Schema = {
   }
   /** The hashtags of the transmissions whose authors are not suspended. */
   tag_uses: { tag: string; transmission_key: number; account_key: number }
+  /** Each author of a tag once, with the newest use of it: what `heat` is a sum over. */
+  tag_authors: { tag: string; account_key: number; uses: number; latest_key: number }
   /** One row for each tag in use; `heat` and `peak` are explained in tags.ts. */
   tags: { tag: string; uses: number; heat: number; peak: number; latest_key: number }
   tag_hours: { tag: string; hour: number; uses: number }

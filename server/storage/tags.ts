@@ -1,8 +1,9 @@
 import { tagsIn } from '../../contract/text.ts'
 import { hourMs, hourOf } from './calendar.ts'
-import type { Transaction } from './database.ts'
+import type { Sum, Transaction } from './database.ts'
 import { type Key, keyAt, msOf } from './key.ts'
 import { prepared, q } from './prepared.ts'
+import { countOf } from './sums.ts'
 
 /**
  * The index of hashtags, kept by every command that makes a transmission visible or hides it.
@@ -20,10 +21,13 @@ export type Tagged = { key: Key; account_key: Key; content: string }
 
 export async function indexTags(tx: Transaction, { key, account_key, content }: Tagged): Promise<void> {
   for (const tag of tagsIn(content)) {
-    const before = await newestUse(tx, { tag, account_key })
+    const author = await tx.get(findAuthor, { tag, account_key })
+    const before = author?.latest_key
+    const latest_key = Math.max(before ?? key, key)
     await tx.run(addUse, { tag, transmission_key: key, account_key })
-    await tx.run(addHour, { tag, hour: hourOf(msOf(key)), by: 1 })
-    await change(tx, { tag, by: 1, before, after: Math.max(before ?? key, key), latest: key })
+    await tx.run(setAuthor, { tag, account_key, uses: (author?.uses ?? 0) + 1, latest_key })
+    tx.add(hours, { tag, hour: hourOf(msOf(key)), by: 1 })
+    tx.add(changes, { tag, by: 1, ...exchange(before, latest_key), latest: key })
   }
 }
 
@@ -33,57 +37,90 @@ export async function unindexTags(
   { key, account_key }: Omit<Tagged, 'content'>,
 ): Promise<void> {
   for (const { tag } of await tx.all(tagsOf, { transmission_key: key })) {
-    const before = await newestUse(tx, { tag, account_key })
     await tx.run(removeUse, { tag, transmission_key: key })
-    const hour = { tag, hour: hourOf(msOf(key)) }
-    if (!(await tx.run(takeFromHour, hour))) await tx.run(removeHour, hour)
-    const after = await newestUse(tx, { tag, account_key })
-    await change(tx, { tag, by: -1, before, after, latest: beforeAnyUse })
+    const after = await forgetUse(tx, { tag, account_key, key })
+    tx.add(hours, { tag, hour: hourOf(msOf(key)), by: -1 })
+    tx.add(changes, { tag, by: -1, ...after, latest: undefined })
   }
 }
 
-const beforeAnyUse: Key = 0
-type Change = { tag: string; by: 1 | -1; before: Key | undefined; after: Key | undefined; latest: Key }
-
-async function change(tx: Transaction, { tag, by, before, after, latest }: Change): Promise<void> {
-  const known = await tx.get(findTag, { tag })
-  if (!known) {
-    const heat = heatAt(msOf(latest))
-    await tx.run(addTag, { tag, heat, peak: heat, latest_key: latest })
-    return
+/** What an author's newest use was, and what it is without this one. */
+async function forgetUse(tx: Transaction, use: { tag: string; account_key: Key; key: Key }) {
+  const { tag, account_key, key } = use
+  const author = await tx.get(findAuthor, { tag, account_key })
+  if (!author || author.uses === 1) {
+    await tx.run(removeAuthor, { tag, account_key })
+    return exchange(author?.latest_key, undefined)
   }
+  const before = author.latest_key
+  const latest_key = before === key ? ((await tx.get(newestUseOf, use))?.key ?? 0) : before
+  await tx.run(setAuthor, { tag, account_key, uses: author.uses - 1, latest_key })
+  return exchange(before, latest_key)
+}
+
+/** One author's term goes out of the sum, another comes into it. */
+const exchange = (before: Key | undefined, after: Key | undefined): Pick<Change, 'went' | 'came'> =>
+  before === after ? { went: [], came: [] } : { went: [before ?? []].flat(), came: [after ?? []].flat() }
+
+/** What a batch does to a tag: uses more or less, terms that go out of the sum and come into it, and its newest use if all were added. */
+type Change = { tag: string; by: number; went: Key[]; came: Key[]; latest: Key | undefined }
+
+const changes: Sum<Change> = {
+  placeOf: ({ tag }) => tag,
+  join(there, { by, went, came, latest }) {
+    there.by += by
+    there.went.push(...went)
+    there.came.push(...came)
+    there.latest = there.latest && latest && Math.max(there.latest, latest)
+  },
+  async write(tx, parts) {
+    for (const part of parts) await change(tx, part)
+  },
+}
+
+const unused: Omit<TagRow, 'tag'> = {
+  uses: 0,
+  heat: Number.NEGATIVE_INFINITY,
+  peak: Number.NEGATIVE_INFINITY,
+  latest_key: 0,
+}
+
+async function change(tx: Transaction, { tag, by, went, came, latest }: Change): Promise<void> {
+  const known = (await tx.get(findTag, { tag })) ?? unused
   const uses = known.uses + by
   if (uses === 0) {
     await tx.run(removeTag, { tag })
     return
   }
-  const latest_key =
-    by > 0 ? Math.max(known.latest_key, latest) : ((await tx.get(latestUse, { tag }))?.key ?? 0)
-  await tx.run(updateTag, {
-    tag,
-    uses,
-    latest_key,
-    ...(await heatAfter(tx, { ...known, tag, latest_key }, before, after)),
-  })
+  const latest_key = latest
+    ? Math.max(known.latest_key, latest)
+    : ((await tx.get(latestUse, { tag }))?.key ?? 0)
+  const exchanged = exchangedHeat(known, went, came)
+  const heat = exchanged ?? (await heatAfresh(tx, { tag, latest_key }))
+  await tx.run(setTag, { tag, uses, latest_key, ...heat })
 }
 
+type Heat = { heat: number; peak: number }
+
 /**
- * Exchanges one author's term in the sum. Rounding is as large as the sum ever was, so the peak is remembered: when no
- * more than a thousandth of it is left, the sum is added up afresh, and the peak begins anew.
+ * The sum without the terms that went and with those that came, as long as that can be trusted: rounding is as large as
+ * the sum ever was, so its peak is remembered, and of less than a thousandth of it nothing is believed.
  */
-async function heatAfter(
-  tx: Transaction,
-  { tag, heat, peak, latest_key }: { tag: string; heat: number; peak: number; latest_key: Key },
-  before: Key | undefined,
-  after: Key | undefined,
-): Promise<{ heat: number; peak: number }> {
-  if (before === after) return { heat, peak }
-  const left = Math.max(0, 1 - term(before, heat)) + term(after, heat)
-  const exchanged = heat + Math.log2(left)
-  if (exchanged > peak - mostHalvings) return { heat: exchanged, peak: Math.max(peak, exchanged) }
+function exchangedHeat({ heat, peak }: Heat, went: Key[], came: Key[]): Heat | undefined {
+  if (went.length === 0 && came.length === 0) return { heat, peak }
+  // Measured by the largest of all terms, so that none is beyond what a number can hold.
+  const unit = Math.max(heat, ...came.map((key) => heatAt(msOf(key))))
+  const highest = 2 ** (heat - unit) + sumOf(came, unit)
+  const exchanged = unit + Math.log2(highest - sumOf(went, unit))
+  const newPeak = Math.max(peak, unit + Math.log2(highest))
+  return exchanged > newPeak - mostHalvings ? { heat: exchanged, peak: newPeak } : undefined
+}
+
+/** Added up from the uses that still weigh anything, and the peak begins anew. */
+async function heatAfresh(tx: Transaction, { tag, latest_key }: Pick<TagRow, 'tag' | 'latest_key'>) {
   const since = keyAt(msOf(latest_key) - negligibleMs)
-  const afresh = heatOf((await tx.all(newestUsesSince, { tag, since })).map((use) => use.key))
-  return { heat: afresh, peak: afresh }
+  const heat = heatOf((await tx.all(newestUsesSince, { tag, since })).map(({ key }) => key))
+  return { heat, peak: heat }
 }
 
 /** Ten halvings leave a thousandth. */
@@ -91,26 +128,57 @@ const mostHalvings = 10
 /** After forty half-lives a use weighs less than a million-millionth of one of now. */
 const negligibleMs = 40 * halfLifeMs
 
-const term = (key: Key | undefined, heat: number): number =>
-  key === undefined ? 0 : 2 ** (heatAt(msOf(key)) - heat)
+const sumOf = (newest: Key[], unit: number): number =>
+  newest.reduce((sum, key) => sum + 2 ** (heatAt(msOf(key)) - unit), 0)
 
 /** The heat from scratch, from the newest use of each author. */
 export function heatOf(newest: Key[]): number {
   const hottest = heatAt(msOf(Math.max(...newest)))
-  return hottest + Math.log2(newest.reduce((sum, key) => sum + term(key, hottest), 0))
+  return hottest + Math.log2(sumOf(newest, hottest))
 }
 
-async function newestUse(tx: Transaction, use: { tag: string; account_key: Key }): Promise<Key | undefined> {
-  return (await tx.get(newestUseOfAuthor, use))?.key
-}
-
-const newestUseOfAuthor = prepared((given: { tag: string; account_key: Key }) =>
+type Author = { tag: string; account_key: Key }
+const findAuthor = prepared((given: Author) =>
   q
-    .selectFrom('tag_uses')
-    .select('transmission_key as key')
-    .where('account_key', '=', given.account_key)
+    .selectFrom('tag_authors')
+    .select(['uses', 'latest_key'])
     .where('tag', '=', given.tag)
-    .orderBy('transmission_key', 'desc')
+    .where('account_key', '=', given.account_key),
+)
+const setAuthor = prepared((given: Author & { uses: number; latest_key: Key }) =>
+  q
+    .insertInto('tag_authors')
+    .values({
+      tag: given.tag,
+      account_key: given.account_key,
+      uses: given.uses,
+      latest_key: given.latest_key,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tag', 'account_key']).doUpdateSet((eb) => ({
+        uses: eb.ref('excluded.uses'),
+        latest_key: eb.ref('excluded.latest_key'),
+      })),
+    ),
+)
+const removeAuthor = prepared((given: Author) =>
+  q.deleteFrom('tag_authors').where('tag', '=', given.tag).where('account_key', '=', given.account_key),
+)
+const newestUseOf = prepared((given: Author) =>
+  q
+    .selectFrom('transmissions')
+    .select('key')
+    .where('account_key', '=', given.account_key)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('tag_uses')
+          .select('tag')
+          .where('tag', '=', given.tag)
+          .whereRef('transmission_key', '=', 'transmissions.key'),
+      ),
+    )
+    .orderBy('key', 'desc')
     .limit(1),
 )
 const newestUsesSince = prepared((given: { tag: string; since: Key }) =>
@@ -143,40 +211,54 @@ const removeUse = prepared((given: { tag: string; transmission_key: Key }) =>
     .where('tag', '=', given.tag)
     .where('transmission_key', '=', given.transmission_key),
 )
-const addHour = prepared((given: { tag: string; hour: number; by: number }) =>
-  q
-    .insertInto('tag_hours')
-    .values({ tag: given.tag, hour: given.hour, uses: given.by })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tag', 'hour'])
-        .doUpdateSet((eb) => ({ uses: eb('tag_hours.uses', '+', eb.ref('excluded.uses')) })),
-    ),
-)
-const takeFromHour = prepared((given: { tag: string; hour: number }) =>
-  q
-    .updateTable('tag_hours')
-    .set((eb) => ({ uses: eb('uses', '-', eb.lit(1)) }))
-    .where('tag', '=', given.tag)
-    .where('hour', '=', given.hour)
-    .where('uses', '>', (eb) => eb.lit(1)),
-)
-const removeHour = prepared((given: { tag: string; hour: number }) =>
-  q.deleteFrom('tag_hours').where('tag', '=', given.tag).where('hour', '=', given.hour),
-)
+
+type Hour = { tag: string; hour: number; by: number }
+const hours = countOf<Hour>({
+  placeOf: ({ tag, hour }) => `${hour} ${tag}`,
+  add: prepared((given) =>
+    q
+      .insertInto('tag_hours')
+      .values({ tag: given.tag, hour: given.hour, uses: given.by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tag', 'hour'])
+          .doUpdateSet((eb) => ({ uses: eb('tag_hours.uses', '+', eb.ref('excluded.uses')) })),
+      ),
+  ),
+  take: prepared((given) =>
+    q
+      .updateTable('tag_hours')
+      .set((eb) => ({ uses: eb('uses', '+', given.by) }))
+      .where('tag', '=', given.tag)
+      .where('hour', '=', given.hour)
+      .where((eb) => eb(eb('uses', '+', given.by), '>', eb.lit(0))),
+  ),
+  remove: prepared((given) =>
+    q.deleteFrom('tag_hours').where('tag', '=', given.tag).where('hour', '=', given.hour),
+  ),
+})
+
+type TagRow = { tag: string; uses: number; heat: number; peak: number; latest_key: Key }
 const findTag = prepared((given: { tag: string }) =>
   q.selectFrom('tags').select(['uses', 'heat', 'peak', 'latest_key']).where('tag', '=', given.tag),
 )
-type TagRow = { tag: string; heat: number; peak: number; latest_key: Key }
-const addTag = prepared((given: TagRow) =>
+const setTag = prepared((given: TagRow) =>
   q
     .insertInto('tags')
-    .values({ tag: given.tag, uses: 1, heat: given.heat, peak: given.peak, latest_key: given.latest_key }),
-)
-const updateTag = prepared((given: TagRow & { uses: number }) =>
-  q
-    .updateTable('tags')
-    .set({ uses: given.uses, heat: given.heat, peak: given.peak, latest_key: given.latest_key })
-    .where('tag', '=', given.tag),
+    .values({
+      tag: given.tag,
+      uses: given.uses,
+      heat: given.heat,
+      peak: given.peak,
+      latest_key: given.latest_key,
+    })
+    .onConflict((conflict) =>
+      conflict.column('tag').doUpdateSet((eb) => ({
+        uses: eb.ref('excluded.uses'),
+        heat: eb.ref('excluded.heat'),
+        peak: eb.ref('excluded.peak'),
+        latest_key: eb.ref('excluded.latest_key'),
+      })),
+    ),
 )
 const removeTag = prepared((given: { tag: string }) => q.deleteFrom('tags').where('tag', '=', given.tag))

@@ -1,5 +1,6 @@
 import type { Commented } from '../../../contract/resources.ts'
 import { requireAuthor } from '../../storage/authors.ts'
+import { count } from '../../storage/counts.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { requireTransmission } from '../../storage/feed-items.ts'
 import { idOf, isoOf, type Key } from '../../storage/key.ts'
@@ -30,8 +31,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     commenter_id: given.commenter_id ?? null,
     content,
   })
-  await tx.run(countComment, { key: transmission.key })
-  tx.counted(transmission)
+  count(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
   const created_at = isoOf(key)
   return {
     comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
@@ -57,10 +57,4 @@ const addComment = prepared(
       commenter_id: given.commenter_id,
       content: given.content,
     }),
-)
-const countComment = prepared((given: { key: Key }) =>
-  q
-    .updateTable('transmissions')
-    .set((eb) => ({ comment_count: eb('comment_count', '+', eb.lit(1)) }))
-    .where('key', '=', given.key),
 )

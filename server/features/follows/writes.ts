@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
 import { dayOf } from '../../storage/calendar.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Sum, Transaction } from '../../storage/database.ts'
 import { type Key, keyIn } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
@@ -12,17 +12,13 @@ export async function toggleFollow(
 ): Promise<Followed> {
   const { key: account_key, follower_count } = await requireFollowable(tx, id)
   const follow = { follower_id, account_key }
-  const taken = following === true ? 0 : await tx.run(removeFollow, follow)
-  const given = following === false || taken > 0 ? 0 : await tx.run(addFollow, follow)
+  const given = following === false ? 0 : await tx.run(addFollow, follow)
+  const taken = following === true || given > 0 ? 0 : await tx.run(removeFollow, follow)
   const by = given - taken
-  const counted = by === 0 ? undefined : await tx.get(countFollowers, { account_key, by })
-  if (counted) await countGain(tx, { day: dayOf(tx.now), account_key, by })
-  return { following: following ?? given === 1, follower_count: counted?.follower_count ?? follower_count }
-}
-
-/** A day on which as many came as went is not kept. */
-async function countGain(tx: Transaction, gain: Gain): Promise<void> {
-  if (!(await tx.run(removeOpposite, { ...gain, opposite: -gain.by }))) await tx.run(addToDay, gain)
+  tx.add(gains, { day: dayOf(tx.now), account_key, by })
+  // The row that was read does not know what the batch has added to it.
+  const added = tx.add(followers, { account_key, by })
+  return { following: following ?? given === 1, follower_count: follower_count + added.by }
 }
 
 async function requireFollowable(tx: Transaction, id: string) {
@@ -54,15 +50,38 @@ const removeFollow = prepared((given: Follow) =>
     .where('follower_id', '=', given.follower_id)
     .where('account_key', '=', given.account_key),
 )
-const countFollowers = prepared((given: { account_key: Key; by: number }) =>
+
+type Followers = { account_key: Key; by: number }
+const followers: Sum<Followers> = {
+  placeOf: ({ account_key }) => account_key,
+  join(there, { by }) {
+    there.by += by
+  },
+  async write(tx, parts) {
+    for (const part of parts) if (part.by !== 0) await tx.run(countFollowers, part)
+  },
+}
+const countFollowers = prepared((given: Followers) =>
   q
     .updateTable('accounts')
     .set((eb) => ({ follower_count: eb('follower_count', '+', given.by) }))
-    .where('key', '=', given.account_key)
-    .returning('follower_count'),
+    .where('key', '=', given.account_key),
 )
 
+/** A day on which as many came as went is not kept. */
 type Gain = { day: number; account_key: Key; by: number }
+const gains: Sum<Gain> = {
+  placeOf: ({ day, account_key }) => `${day} ${account_key}`,
+  join(there, { by }) {
+    there.by += by
+  },
+  async write(tx, parts) {
+    for (const part of parts) {
+      if (part.by === 0 || (await tx.run(removeOpposite, { ...part, opposite: -part.by }))) continue
+      await tx.run(addToDay, part)
+    }
+  },
+}
 const removeOpposite = prepared((given: Gain & { opposite: number }) =>
   q
     .deleteFrom('follower_days')

@@ -1,4 +1,5 @@
 import type { Liked } from '../../../contract/resources.ts'
+import { count } from '../../storage/counts.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { requireTransmission } from '../../storage/feed-items.ts'
 import type { Key } from '../../storage/key.ts'
@@ -11,11 +12,10 @@ export async function toggleLike(
 ): Promise<Liked> {
   const { key, like_count } = await requireTransmission(tx, id)
   const like = { transmission_key: key, liker_id }
-  const taken = liked === true ? 0 : await tx.run(removeLike, like)
-  const given = liked === false || taken > 0 ? 0 : await tx.run(addLike, like)
-  const counted = given === taken ? undefined : await tx.get(countLikes, { key, by: given - taken })
-  if (counted) tx.counted({ key, id })
-  return { liked: liked ?? given === 1, like_count: counted?.like_count ?? like_count }
+  const given = liked === false ? 0 : await tx.run(addLike, like)
+  const taken = liked === true || given > 0 ? 0 : await tx.run(removeLike, like)
+  const { likes } = count(tx, { key, id, likes: given - taken, comments: 0 })
+  return { liked: liked ?? given === 1, like_count: like_count + likes }
 }
 
 type Like = { transmission_key: Key; liker_id: string }
@@ -30,11 +30,4 @@ const removeLike = prepared((given: Like) =>
     .deleteFrom('likes')
     .where('transmission_key', '=', given.transmission_key)
     .where('liker_id', '=', given.liker_id),
-)
-const countLikes = prepared((given: { key: Key; by: number }) =>
-  q
-    .updateTable('transmissions')
-    .set((eb) => ({ like_count: eb('like_count', '+', given.by) }))
-    .where('key', '=', given.key)
-    .returning('like_count'),
 )

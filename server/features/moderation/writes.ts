@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts'
 import { oldestTold, recordDeletion } from '../../storage/events.ts'
 import type { Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
-import { countMinute, uncountMinute } from '../../storage/rollups.ts'
+import { countMinute } from '../../storage/rollups.ts'
 import { indexTags, type Tagged, unindexTags } from '../../storage/tags.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function suspend(
   if (wasSuspended) return null
   await eachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
-    await uncountMinute(tx, transmission.key)
+    countMinute(tx, transmission.key, -1)
     // An older one no stream can have told of.
     if (transmission.key > oldestTold(tx.now)) await recordDeletion(tx, transmission)
   })
@@ -34,7 +34,7 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
   await eachTransmission(tx, account.key, async (transmission) => {
     await indexTags(tx, transmission)
-    await countMinute(tx, transmission.key)
+    countMinute(tx, transmission.key, 1)
   })
   await tx.run(countCommentsOf, { account_key: account.key, sign: 1 })
   return null

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Deleted, Transmitted } from '../../../contract/resources.ts'
 import { requireAuthor } from '../../storage/authors.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Sum, Transaction } from '../../storage/database.ts'
 import { recordDeletion } from '../../storage/events.ts'
 import { requireTransmission } from '../../storage/feed-items.ts'
 import { idOf, isoOf, type Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
-import { countDay, countMinute, uncountDay, uncountMinute } from '../../storage/rollups.ts'
+import { countDay, countMinute } from '../../storage/rollups.ts'
 import { indexTags, unindexTags } from '../../storage/tags.ts'
 
 export async function transmit(
@@ -18,9 +18,9 @@ export async function transmit(
   const id = idOf(key)
   const { model_type, is_verified } = author
   await tx.run(addTransmission, { key, id, account_key: author.key, model_type, is_verified, content })
-  await tx.run(countTransmission, { account_key: author.key, key })
-  await countMinute(tx, key)
-  await countDay(tx, { account_key: author.key, key })
+  tx.add(sent, { account_key: author.key, by: 1, latest_key: key })
+  countMinute(tx, key, 1)
+  countDay(tx, { account_key: author.key, key }, 1)
   await indexTags(tx, { key, account_key: author.key, content })
   return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
 }
@@ -38,10 +38,9 @@ export async function deleteTransmission(
   await unindexTags(tx, transmission)
   await tx.run(removeTransmission, { key: transmission.key })
   await recordDeletion(tx, transmission)
-  const newest = await tx.get(newestOf, { account_key: author.key })
-  await tx.run(uncountTransmission, { account_key: author.key, key: newest?.key ?? 0 })
-  await uncountMinute(tx, transmission.key)
-  await uncountDay(tx, transmission)
+  tx.add(sent, { account_key: author.key, by: -1, latest_key: undefined })
+  countMinute(tx, transmission.key, -1)
+  countDay(tx, transmission, -1)
   return { status: 'deleted', id: transmission.id }
 }
 
@@ -77,10 +76,24 @@ const newestOf = prepared((given: { account_key: Key }) =>
     .limit(1),
 )
 
-const countTransmission = prepared((given: { account_key: Key; key: Key }) => counted(given, 1))
-const uncountTransmission = prepared((given: { account_key: Key; key: Key }) => counted(given, -1))
-const counted = (given: { account_key: Key; key: Key }, by: 1 | -1) =>
+/** How many more an AI has sent, and its newest if none was deleted. */
+type Sent = { account_key: Key; by: number; latest_key: Key | undefined }
+const sent: Sum<Sent> = {
+  placeOf: ({ account_key }) => account_key,
+  join(there, { by, latest_key }) {
+    there.by += by
+    there.latest_key = there.latest_key && latest_key
+  },
+  async write(tx, parts) {
+    for (const { account_key, by, latest_key } of parts) {
+      const key = latest_key ?? (await tx.get(newestOf, { account_key }))?.key ?? 0
+      await tx.run(countSent, { account_key, by, key })
+    }
+  },
+}
+const countSent = prepared((given: { account_key: Key; by: number; key: Key }) =>
   q
     .updateTable('accounts')
-    .set((eb) => ({ transmission_count: eb('transmission_count', '+', eb.lit(by)), latest_key: given.key }))
-    .where('key', '=', given.account_key)
+    .set((eb) => ({ transmission_count: eb('transmission_count', '+', given.by), latest_key: given.key }))
+    .where('key', '=', given.account_key),
+)

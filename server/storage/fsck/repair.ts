@@ -51,14 +51,15 @@ function gainAgain({ raw }: SqliteDatabase): void {
 }
 
 async function indexAgain(db: SqliteDatabase): Promise<void> {
-  db.raw.exec('delete from tag_uses; delete from tags; delete from tag_hours')
-  const transaction = new SqliteTransaction(db)
+  db.raw.exec('delete from tag_uses; delete from tag_authors; delete from tags; delete from tag_hours')
+  const transaction = await SqliteTransaction.begin(db)
   const some = db.raw.prepare(
     `select t.key, t.account_key, t.content from ${tagged} and t.key > ? order by t.key limit 1000`,
   )
   for (let after: Key = 0; ; ) {
     const rows = some.all(after) as { key: Key; account_key: Key; content: string }[]
     for (const row of rows) await indexTags(transaction, row)
+    await transaction.settle()
     const last = rows.at(-1)
     if (!last) return
     after = last.key

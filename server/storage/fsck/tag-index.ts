@@ -59,6 +59,13 @@ export const tagIndex = [
   ),
   same(
     'F3',
+    'every author of a tag is counted, with the newest use',
+    'author of tag',
+    'select tag as place, account_key, count(*), max(transmission_key) from tag_uses group by tag, account_key',
+    'select tag as place, account_key, uses, latest_key from tag_authors',
+  ),
+  same(
+    'F3',
     'the uses of every hour are counted',
     'hour of tag',
     `select tag as place, transmission_key / 1024 / ${hourMs} as hour, count(*) from tag_uses group by tag, hour`,

@@ -76,7 +76,13 @@ export const first = ({ key, flag, clustered }: Dialect) => [
     primary key (tag, transmission_key)
   ) ${clustered}`,
   `create index tag_uses_by_transmission on tag_uses (transmission_key)`,
-  `create index tag_uses_by_account on tag_uses (account_key, tag, transmission_key)`,
+  `create table tag_authors (
+    tag text not null,
+    account_key bigint not null,
+    uses integer not null check (uses > 0),
+    latest_key bigint not null,
+    primary key (tag, account_key)
+  ) ${clustered}`,
   `create table tags (
     tag text primary key,
     uses integer not null check (uses > 0),

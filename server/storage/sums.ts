@@ -1,0 +1,30 @@
+import type { Sum } from './database.ts'
+import type { Prepared } from './prepared.ts'
+
+type Counting<Part> = {
+  placeOf: Sum<Part>['placeOf']
+  /** Makes the row, or adds to it. */
+  add: Prepared<Part, unknown>
+  /** Takes from a row of which something is left. */
+  take: Prepared<Part, unknown>
+  remove: Prepared<Part, unknown>
+}
+
+/** A count that has a row as long as it is not zero. */
+export const countOf = <Part extends { by: number }>({
+  placeOf,
+  add,
+  take,
+  remove,
+}: Counting<Part>): Sum<Part> => ({
+  placeOf,
+  join(there, { by }) {
+    there.by += by
+  },
+  async write(tx, parts) {
+    for (const part of parts) {
+      if (part.by > 0) await tx.run(add, part)
+      else if (part.by < 0 && !(await tx.run(take, part))) await tx.run(remove, part)
+    }
+  },
+})
