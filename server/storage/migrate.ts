@@ -9,11 +9,18 @@ export type Dialect = {
   flag: string
   /** Behind a table whose rows live inside their primary key. */
   clustered: string
+  /** The end of an index that goes on in the order of keys. SQLite ends each with the key of the row, and would store it twice. */
+  thenKey: string
 }
 
 export type Migration = { number: number; name: string; statements: (dialect: Dialect) => string[] }
 
-export const sqliteDialect: Dialect = { key: 'integer', flag: 'smallint', clustered: 'without rowid' }
+export const sqliteDialect: Dialect = {
+  key: 'integer',
+  flag: 'smallint',
+  clustered: 'without rowid',
+  thenKey: '',
+}
 
 export const newest = Math.max(...migrations.map((migration) => migration.number))
 

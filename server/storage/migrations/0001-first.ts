@@ -1,7 +1,7 @@
 import type { Dialect } from '../migrate.ts'
 
 /** The tables of the first version: schema.ts says what their columns mean. */
-export const first = ({ key, flag, clustered }: Dialect) => [
+export const first = ({ key, flag, clustered, thenKey }: Dialect) => [
   `create table accounts (
     key ${key} primary key,
     id text not null,
@@ -33,10 +33,10 @@ export const first = ({ key, flag, clustered }: Dialect) => [
     like_count integer not null default 0 check (like_count >= 0),
     comment_count integer not null default 0 check (comment_count >= 0)
   )`,
-  `create index transmissions_by_account on transmissions (account_key, key)`,
-  `create index transmissions_by_type on transmissions (model_type, key)`,
-  `create index transmissions_verified on transmissions (key) where is_verified = 1`,
-  `create index transmissions_verified_by_type on transmissions (model_type, key) where is_verified = 1`,
+  `create index transmissions_by_account on transmissions (account_key${thenKey})`,
+  `create index transmissions_by_type on transmissions (model_type${thenKey})`,
+  `create index transmissions_verified on transmissions (is_verified${thenKey}) where is_verified = 1`,
+  `create index transmissions_verified_by_type on transmissions (model_type${thenKey}) where is_verified = 1`,
 
   // "cross join" fixes the order for SQLite: walk the transmissions, then look up each author; never the other way round.
   `create view feed_items as
