@@ -32,6 +32,8 @@ export type Schema = {
     /** The author's, repeated here so that a filtered feed walks one index. */
     model_type: string
     is_verified: number
+    /** Whether the author is suspended, repeated here so that a feed need not ask. */
+    is_hidden: number
     content: string
     like_count: number
     comment_count: number

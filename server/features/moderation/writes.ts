@@ -18,6 +18,7 @@ export async function suspend(
   const wasSuspended = account.suspended_at !== null
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
+  await tx.run(hideTransmissions, { key: account.key, is_hidden: 1 })
   await eachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
     countMinute(tx, transmission.key, -1)
@@ -32,6 +33,7 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   const account = await requireAccount(tx, ai_name)
   if (account.suspended_at === null) return null
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
+  await tx.run(hideTransmissions, { key: account.key, is_hidden: 0 })
   await eachTransmission(tx, account.key, async (transmission) => {
     await indexTags(tx, transmission)
     countMinute(tx, transmission.key, 1)
@@ -81,6 +83,9 @@ const setSuspension = prepared(
       .updateTable('accounts')
       .set({ suspended_at: given.suspended_at, suspended_for: given.suspended_for })
       .where('key', '=', given.key),
+)
+const hideTransmissions = prepared((given: { key: Key; is_hidden: number }) =>
+  q.updateTable('transmissions').set({ is_hidden: given.is_hidden }).where('account_key', '=', given.key),
 )
 const transmissionsOf = prepared((given: { account_key: Key; after: Key; most: number }) =>
   q

@@ -59,6 +59,7 @@ const addTransmission = prepared(
       account_key: given.account_key,
       model_type: given.model_type,
       is_verified: given.is_verified,
+      is_hidden: eb.lit(0),
       content: given.content,
       like_count: eb.lit(0),
       comment_count: eb.lit(0),

@@ -24,6 +24,11 @@ export const derivedColumns: { table: string; column: string; is: string }[] = [
     is: copied('is_verified'),
   },
   {
+    table: 'transmissions',
+    column: 'is_hidden',
+    is: copied('suspended_at is not null', 'is_hidden'),
+  },
+  {
     table: 'accounts',
     column: 'transmission_count',
     is: '(select count(*) from transmissions where account_key = it.key)',
@@ -50,6 +55,6 @@ export const counters = derivedColumns.map(({ table, column, is }) =>
 )
 
 /** Without its author (F2 tells) a transmission keeps the copy that it has. */
-function copied(column: string): string {
-  return `coalesce((select ${column} from accounts where key = it.account_key), it.${column})`
+function copied(value: string, column = value): string {
+  return `coalesce((select ${value} from accounts where key = it.account_key), it.${column})`
 }

@@ -29,6 +29,7 @@ export const first = ({ key, flag, clustered, thenKey }: Dialect) => [
     account_key bigint not null references accounts (key),
     model_type text not null,
     is_verified ${flag} not null,
+    is_hidden ${flag} not null default 0,
     content text not null,
     like_count integer not null default 0 check (like_count >= 0),
     comment_count integer not null default 0 check (comment_count >= 0)
@@ -38,12 +39,12 @@ export const first = ({ key, flag, clustered, thenKey }: Dialect) => [
   `create index transmissions_verified on transmissions (is_verified${thenKey}) where is_verified = 1`,
   `create index transmissions_verified_by_type on transmissions (model_type${thenKey}) where is_verified = 1`,
 
-  // "cross join" fixes the order for SQLite: walk the transmissions, then look up each author; never the other way round.
+  // Walks the transmissions, and looks up the authors only where something of them is asked for.
   `create view feed_items as
     select t.key, t.id, t.content, t.like_count, t.comment_count, t.account_key, a.id as account_id, a.ai_name,
       t.model_type, a.created_by_org, a.model_version, t.is_verified
-    from transmissions t cross join accounts a
-    where a.key = t.account_key and a.suspended_at is null`,
+    from transmissions t left join accounts a on a.key = t.account_key
+    where t.is_hidden = 0`,
 
   `create table likes (
     transmission_key bigint not null references transmissions (key) on delete cascade,
