@@ -16,7 +16,7 @@ import { health } from './http/health.ts'
 import { keptAnswers } from './http/kept.ts'
 import { openLane } from './http/lane.ts'
 import { limiter, noLimits } from './http/rate-limits.ts'
-import { type Services, servant } from './http/serve.ts'
+import { headsOfShared, type Services, servant } from './http/serve.ts'
 
 type AppServices = Omit<Services, 'limit' | 'kept'> & { isDraining?: () => boolean }
 type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
@@ -38,9 +38,8 @@ export function buildApp(given: AppServices, options: Partial<AppOptions> = {}):
   const app = openDoor({ ...doorOptions, errorPage: errorPageAt(publicUrl, sheet) })
   const limit = rateLimits ? limiter(now) : noLimits
   const kept = keptAnswers(now, storage.generation)
-  // Where requests are counted, every one of them goes the long way.
-  if (!rateLimits) openLane(app.server, kept)
-  const services: Services = { storage, now, limit, kept }
+  const lane = rateLimits ? undefined : openLane(app.server, kept, headsOfShared(publicUrl))
+  const services: Services = { storage, now, limit, kept, lane }
   const serve = servant(app, services)
   accounts(serve)
   transmissions(serve)

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
 import {
-  apiHeaders,
+  headersOfApi,
   isApi,
   nextRequestId,
   pageHeaders,
@@ -17,7 +17,7 @@ export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: str
 
 /** The web server before it has any route: what is refused, bounded and said on every answer, whatever the path. */
 export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOptions): FastifyInstance {
-  const headers = { ...standingHeaders(publicUrl), ...apiHeaders }
+  const headers = headersOfApi(publicUrl)
   const headersOutside = { ...standingHeaders(publicUrl), ...pageHeaders }
   const headersAt = (target: string) => (isApi(target.split('?', 1)[0] ?? '') ? headers : headersOutside)
   const writeError = errorWriter(errorPage)

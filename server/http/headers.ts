@@ -15,7 +15,7 @@ export const standingHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 /** The API is data for whoever asks, from any page; it knows no cookie. */
-export const apiHeaders = {
+const apiHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -27,6 +27,11 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'same-origin',
 }
+
+export const headersOfApi = (publicUrl: string): Record<string, string> => ({
+  ...standingHeaders(publicUrl),
+  ...apiHeaders,
+})
 
 export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 

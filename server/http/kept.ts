@@ -6,6 +6,9 @@ const mostBytes = 16 * 1024 * 1024
 /** An address and what stands around an answer take room as well, or empty answers would be kept without end. */
 const besides = 1000
 
+/** Hardly two ask for the same place further down, so it is worth neither keeping nor naming. */
+export const isWorthKeeping = (target: string): boolean => !target.includes('cursor=')
+
 export type KeptAnswers = {
   /** What is there and still good. */
   find(path: string): Ready | undefined

@@ -1,25 +1,87 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { nextRequestId } from './headers.ts'
-import type { KeptAnswers } from './kept.ts'
+import { isWorthKeeping, type KeptAnswers } from './kept.ts'
+import { type Ready, ready } from './ready.ts'
 import { mostRequestsPerSocket, remember } from './socket.ts'
 import { strangenessOf } from './strictness.ts'
 
+/** What a plain address says. */
+export type Asked = { params: Record<string, string>; query: Record<string, string> }
+type Make = (asked: Asked) => Promise<string>
+type Answer = Pick<Ready, 'head' | 'formFor'>
+
+/** Makes the answer of an address that says the same to whoever asks. */
+export type Lane = (url: string, make: Make) => void
+
 /**
- * The short way for what is kept: a plain question that somebody has asked before is answered before the framework
- * hears of it, which doubles how many a core can answer. Whatever is not plain goes the long way, as if this were not here.
+ * The short way: a plain question for what is the same for whoever asks is answered before the framework hears of it,
+ * which doubles how many a core can answer. Whatever is not plain, and whatever is refused, goes the long way, as if
+ * this were not here.
  */
-export function openLane(server: Server, kept: KeptAnswers): void {
+export function openLane(
+  server: Server,
+  kept: KeptAnswers,
+  head: { kept: string[]; unkept: string[] },
+): Lane {
   const [longWay] = server.listeners('request') as ((...args: unknown[]) => void)[]
+  const ways = new Map<string, { param: string | undefined; make: Make }>()
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const answer = isPlain(request) ? kept.find(request.url ?? '') : undefined
-    if (!answer?.head || remember(request, response) >= mostRequestsPerSocket) {
-      longWay?.call(server, request, response)
-      return
+    const goOn = () => longWay?.call(server, request, response)
+    const send = (answer: Answer) => {
+      const { status, head, bytes } = answer.formFor(request)
+      const id = ['x-request-id', nextRequestId()]
+      response.writeHead(status, [...(answer.head ?? []), ...head, ...id]).end(bytes)
     }
-    const { status, head, bytes } = answer.formFor(request)
-    response.writeHead(status, [...answer.head, ...head, 'x-request-id', nextRequestId()]).end(bytes)
+    const answer = isPlain(request) ? answerAt(request.url ?? '') : undefined
+    if (!answer || remember(request, response) >= mostRequestsPerSocket) goOn()
+    else if (answer instanceof Promise) answer.then(send, goOn)
+    else send(answer)
   })
+
+  return (url, make) => {
+    const [, path = url, param] = /^(.*\/):(\w+)$/.exec(url) ?? []
+    ways.set(path, { param, make })
+  }
+
+  function answerAt(target: string): Answer | Promise<Answer> | undefined {
+    const found = kept.find(target)
+    if (found?.head) return found
+    const make = makerAt(target)
+    if (!make) return undefined
+    if (!isWorthKeeping(target)) return make().then(unkept)
+    return kept.keep(target, async () => ({ ...ready(await make(), { isKept: true }), head: head.kept }))
+  }
+
+  function makerAt(target: string): (() => Promise<string>) | undefined {
+    const [, path = '', search = ''] = /^([\w/.-]+)(?:\?([\w~.:%=&-]+))?$/.exec(target) ?? []
+    const whole = ways.get(path)
+    const end = path.lastIndexOf('/') + 1
+    const { param, make } = whole ?? ways.get(path.slice(0, end)) ?? {}
+    const query = queryIn(search)
+    if (!make || !query || (param === undefined) !== (whole !== undefined)) return undefined
+    return () => make({ params: param === undefined ? {} : { [param]: path.slice(end) }, query })
+  }
+
+  function unkept(text: string): Answer {
+    const form = { status: 200, head: ['content-length', String(Buffer.byteLength(text))], bytes: text }
+    return { head: head.unkept, formFor: () => form }
+  }
+}
+
+/** Each field once, with a value; undefined where it is not as simple as that. */
+function queryIn(search: string): Record<string, string> | undefined {
+  const query: Record<string, string> = {}
+  for (const pair of search === '' ? [] : search.split('&')) {
+    const [name = '', value, ...more] = pair.split('=')
+    if (!value || more.length > 0 || name.includes('%') || Object.hasOwn(query, name)) return undefined
+    try {
+      query[name] = decodeURIComponent(value)
+    } catch {
+      return undefined
+    }
+  }
+  return query
 }
 
 /** Nobody in particular asks, and sends nothing along. */

@@ -16,7 +16,7 @@ export type Ready = {
   head?: string[]
 }
 
-type Form = { status: number; head: string[]; bytes: Buffer | undefined }
+type Form = { status: number; head: string[]; bytes: Buffer | string | undefined }
 type Manner = { status?: number; headers?: Record<string, string>; isKept?: boolean }
 
 /**

@@ -8,12 +8,15 @@ import type { Database } from '../storage/database.ts'
 import type { Storage } from '../storage/open.ts'
 import { keyHashOf } from './api-key.ts'
 import { type Caller, callers } from './callers.ts'
+import { headersOfApi } from './headers.ts'
 import { type Read, readBody, readIdempotencyKey, readParams, readQuery, requireJson } from './input.ts'
-import type { KeptAnswers } from './kept.ts'
+import { isWorthKeeping, type KeptAnswers } from './kept.ts'
+import type { Asked, Lane } from './lane.ts'
 import { revokingLeaks } from './leaks.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 import { ready, sendReady, sendText } from './ready.ts'
 import { type Retries, retries } from './retries.ts'
+import { Written } from './written.ts'
 
 /** What a handler is given: the values of the request, each read by its rule, and the two ways to the storage. */
 export type Call<E extends Endpoint> = {
@@ -30,7 +33,7 @@ export type Call<E extends Endpoint> = {
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Static<E['reply']>>,
+  handler: (call: Call<E>) => Promise<Static<E['reply']> | Written<Static<E['reply']>>>,
   /** What the clock alone changes is made for each request. */
   isOfNow?: true,
 ) => void
@@ -41,13 +44,30 @@ const own = { ...json, 'cache-control': 'private, no-store' }
 const shared = { ...json, 'cache-control': 'no-cache' }
 const named = { ...shared, vary: 'Accept-Encoding' }
 
-export type Services = { storage: Storage; now: () => number; limit: RateLimits; kept: KeptAnswers }
+/** All that stands before what is the same for whoever asks, as the short way writes it. */
+export function headsOfShared(publicUrl: string): Record<'kept' | 'unkept', string[]> {
+  const headOf = (headers: object) =>
+    Object.entries({ ...headersOfApi(publicUrl), ...headers }).flatMap(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ])
+  return { kept: headOf(named), unkept: headOf(shared) }
+}
+
+export type Services = {
+  storage: Storage
+  now: () => number
+  limit: RateLimits
+  kept: KeptAnswers
+  /** Where requests are counted, every one of them goes the long way. */
+  lane?: Lane | undefined
+}
 
 /**
  * Binds endpoints of the contract to handlers. The order of checks is a promise (the key first, then the body, then
  * the fields, then whether the thing exists), and this is where it is kept.
  */
-export function servant(app: FastifyInstance, { storage, now, limit, kept }: Services): Serve {
+export function servant(app: FastifyInstance, { storage, now, limit, kept, lane }: Services): Serve {
   const { db } = storage
   const callerOf = callers(storage)
   const admitted = new WeakMap<FastifyRequest, Caller>()
@@ -57,6 +77,7 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept }: Ser
     const { method, url, params, query, body } = endpoint
     /** The same for whoever asks, until something is written. */
     const isShared = method === 'GET' && !endpoint.private && !isOfNow
+    if (isShared) lane?.(url, async (asked) => textOf({ ...addressed(asked), body: {}, db, now }))
     app.route({
       method,
       url,
@@ -71,8 +92,7 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept }: Ser
         if (method !== 'GET') requireJson(request.headers)
       },
       handler: async (request, reply) => {
-        // Hardly two ask for the same place further down, so it is worth neither keeping nor naming.
-        if (isShared && !request.url.includes('cursor=')) {
+        if (isShared && isWorthKeeping(request.url)) {
           const make = async () => ready(await answerTo(request, reply), { isKept: true })
           return sendReady(request, reply, await kept.keep(request.url, make), named)
         }
@@ -84,12 +104,9 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept }: Ser
     async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string> {
       const caller = admitted.get(request)
       const values = await revokingLeaks(storage, () => {
-        const read = {
-          body: readBody(body, request.body as Uint8Array | undefined),
-          query: readQuery(query, request.query),
-        }
+        const read = readBody(body, request.body as Uint8Array | undefined)
         const key = method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
-        return { ...read, key, params: readParams(params, request.params) }
+        return { body: read, key, ...addressed(request as Asked) }
       })
       const { key, ...input } = values
       const write = async (name: CommandName, given: never): Promise<unknown> => {
@@ -102,7 +119,16 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept }: Ser
         if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
         return answer.reply
       }
-      return JSON.stringify(await handler({ ...input, keyHash: caller?.keyHash, db, write, now } as never))
+      return textOf({ ...input, keyHash: caller?.keyHash, db, write, now })
+    }
+
+    function addressed(asked: Asked) {
+      return { query: readQuery(query, asked.query), params: readParams(params, asked.params) }
+    }
+
+    async function textOf(call: object): Promise<string> {
+      const reply = await handler(call as never)
+      return reply instanceof Written ? reply.text : JSON.stringify(reply)
     }
   }
 

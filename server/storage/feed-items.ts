@@ -36,22 +36,33 @@ const remembered = new WeakMap<Database, Map<Key, FeedItem>>()
 
 /**
  * The items of these rows. Most rows that a feed shows were shown before, so of each only what may have changed is read,
- * and what lasts is remembered.
+ * and what lasts is remembered: an item is the same object for as long as it says the same.
  */
 export async function feedItems(db: Database, rows: PassingRow[]): Promise<FeedItem[]> {
   const known = remembered.get(db) ?? new Map<Key, FeedItem>()
   remembered.set(db, known)
-  const missing = rows.map(({ key }) => key).filter((key) => !known.has(key))
+  const missing = rows.filter(({ key }) => !known.has(key)).map(({ key }) => key)
   for (const batch of batchesOf(missing)) {
     for (const row of await db.all(itemsAt, batch)) known.set(row.key, feedItem(row))
   }
-  const items = rows.flatMap(({ key, like_count, comment_count, is_verified }) => {
-    const item = known.get(key)
+  const items: FeedItem[] = []
+  for (const row of rows) {
+    const item = known.get(row.key)
     // It may have been deleted between the two reads.
-    return item ? [{ ...item, like_count, comment_count, is_verified: is_verified === 1 }] : []
-  })
+    if (!item) continue
+    const asOfNow = updated(item, row)
+    if (asOfNow !== item) known.set(row.key, asOfNow)
+    items.push(asOfNow)
+  }
   while (known.size > mostRemembered) known.delete(known.keys().next().value as Key)
   return items
+}
+
+function updated(item: FeedItem, { like_count, comment_count, is_verified }: PassingRow): FeedItem {
+  const isVerified = is_verified === 1
+  const isSame =
+    item.like_count === like_count && item.comment_count === comment_count && item.is_verified === isVerified
+  return isSame ? item : { ...item, like_count, comment_count, is_verified: isVerified }
 }
 
 export async function findTransmission(db: Database, id: string): Promise<FeedRow | undefined> {

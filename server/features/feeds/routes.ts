@@ -1,9 +1,10 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Serve } from '../../http/serve.ts'
+import { writtenPage } from '../../http/written.ts'
 import { feed, followingFeed } from './reads.ts'
 
 export function feeds(serve: Serve): void {
-  serve(endpoints.feed, ({ db, query }) => feed(db, query))
+  serve(endpoints.feed, async ({ db, query }) => writtenPage(await feed(db, query)))
 
-  serve(endpoints.followingFeed, ({ db, query }) => followingFeed(db, query))
+  serve(endpoints.followingFeed, async ({ db, query }) => writtenPage(await followingFeed(db, query)))
 }
