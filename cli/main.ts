@@ -13,6 +13,14 @@ const commands: Record<string, Command> = {
     about: 'count everything again and report what differs',
     run: async (args) => (await import('./fsck.ts')).fsck(args),
   },
+  export: {
+    about: 'write the whole instance as lines of JSON (--help tells more)',
+    run: async (args) => (await import('./export.ts')).exportTo(args),
+  },
+  import: {
+    about: 'make an instance of an export, in an empty DATA_DIR (--help tells more)',
+    run: async (args) => (await import('./import.ts')).importFrom(args),
+  },
   dev: {
     about: 'a seeded server in a temporary folder that restarts when a file changes',
     run: async () => (await import('./dev.ts')).dev(),

@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs'
 
 /** File systems across a network, by the number that statfs gives: their locks and syncs do not keep SQLite's promises. */
 const networkFileSystems: Record<number, string> = {
@@ -23,6 +23,17 @@ export function prepareDirectory(directory: string): void {
     throw new Error(
       `${directory} is on a network file system (${kind}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,
     )
+  }
+}
+
+/** The names in a folder are on the disk when this returns. Windows opens no folder, and sees to it by itself. */
+export function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(directory, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
   }
 }
 

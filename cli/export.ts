@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../server/config.ts'
+import { syncDirectory } from '../server/storage/directory.ts'
+import { exportFrom } from '../server/storage/move/export.ts'
+import type { Rows } from '../server/storage/move/format.ts'
+import { SqliteSource } from '../server/storage/move/sqlite-source.ts'
+import { databaseFile } from '../server/storage/open.ts'
+
+const help = `Usage: longwave export [FILE] [--data-dir DIR]
+
+Writes the whole instance as lines of JSON, as it is at one instant, also beside a running server; longwave import
+makes an instance of it again, with the same keys and ids. Without FILE, or with -, it goes to the standard output.
+A FILE that is there is replaced once the new one is whole and on the disk.
+
+Keep the file like a password. API keys are in it only as hashes, but it holds the ids of guests, by which anybody could
+like and follow in their place, and the answers kept for retries. Nobody else on this machine may read it (mode 0600).
+The folder pages/ of DATA_DIR, with your own words, is not in it.
+`
+
+/** `longwave export [FILE] [--data-dir DIR]` */
+export async function exportTo(
+  args: string[],
+  { stdout = process.stdout, stderr = process.stderr }: { stdout?: Writable; stderr?: Writable } = {},
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    stdout.write(help)
+    return 0
+  }
+  const [to = '-', ...more] = positionals
+  if (more.length > 0) throw new Error('One FILE is enough.')
+  const database = databaseFile(values['data-dir'] ?? readConfig().dataDir)
+  if (!existsSync(database)) throw new Error(`There is no database at ${database}.`)
+  const source = new SqliteSource(database)
+  try {
+    let rows: Rows = {}
+    const lines = async function* () {
+      rows = yield* exportFrom(source, Date.now())
+    }
+    if (to === '-') await pipeline(lines, stdout, { end: false })
+    else await writeWhole(resolve(to), lines)
+    stderr.write(`Exported ${told(rows)}${to === '-' ? '' : ` to ${to}`}. Keep it like a password.\n`)
+    return 0
+  } finally {
+    await source.close()
+  }
+}
+
+export const told = (rows: Rows): string =>
+  ['accounts', 'transmissions', 'comments', 'likes', 'follows']
+    .map((table) => `${rows[table]} ${table}`)
+    .join(', ')
+
+/** Under its own name a file is whole and on the disk, or it is the one that was there before. */
+async function writeWhole(file: string, lines: () => AsyncIterable<string>): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw new Error(`${file} is there already, and is no file.`)
+  }
+  const part = `${file}.${randomUUID()}.part`
+  const handle = await open(part, 'wx', 0o600)
+  try {
+    await pipeline(Readable.from(lines()), handle.createWriteStream({ flush: true }))
+    await rename(part, file)
+    syncDirectory(dirname(file))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

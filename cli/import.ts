@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../server/config.ts'
+import { importInto } from '../server/storage/move/import.ts'
+import { openSqliteTarget } from '../server/storage/move/sqlite-target.ts'
+import { told } from './export.ts'
+
+const help = `Usage: longwave import FILE [--data-dir DIR]
+
+Makes an instance of what longwave export wrote, with the same keys and ids, where no instance is yet. With - it comes
+from the standard input. No server may use the folder meanwhile. A file that was cut off, changed or damaged is refused,
+and everything is counted again, as longwave fsck does; before all of that is done, nothing of it can be seen, and
+what does not end well leaves nothing behind.
+
+The code is 0 when the instance is there, 1 when the rows of the file contradict each other, and 2 for everything else.
+`
+
+/** `longwave import FILE [--data-dir DIR]` */
+export async function importFrom(
+  args: string[],
+  {
+    stdin = process.stdin,
+    stdout = process.stdout,
+    stderr = process.stderr,
+    maxPages,
+  }: { stdin?: Readable; stdout?: Writable; stderr?: Writable; maxPages?: number } = {},
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    stdout.write(help)
+    return 0
+  }
+  const [from, ...more] = positionals
+  if (from === undefined || more.length > 0) throw new Error('Name one FILE, or - for the standard input.')
+  const dataDir = values['data-dir'] ?? readConfig().dataDir
+  const input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
+  const target = openSqliteTarget(dataDir, maxPages === undefined ? {} : { maxPages })
+  try {
+    const rows = await importInto(target, input.setEncoding('utf8'))
+    const { ok, broken } = await target.fsck()
+    if (!ok) {
+      for (const { id, promise, times } of broken) stderr.write(`${id}: ${promise}. Not so ${times} times.\n`)
+      stderr.write(
+        'Nothing was imported. Run longwave fsck --repair where the file comes from, and export it again.\n',
+      )
+      return 1
+    }
+    await target.finish()
+    stdout.write(`Imported ${told(rows)} into ${dataDir}.\n`)
+    return 0
+  } catch (error) {
+    throw new Error(`${(error as Error).message} Nothing was imported.`, { cause: error })
+  } finally {
+    await target.abandon()
+    input.destroy()
+  }
+}

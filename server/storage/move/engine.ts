@@ -1,0 +1,23 @@
+import type { Database } from '../database.ts'
+import type { Report } from '../fsck/index.ts'
+import type { Prepared } from '../prepared.ts'
+import type { Row, TableName } from './tables.ts'
+
+// What an engine has to offer so that a whole instance can leave it and come into it. Nothing else here knows engines.
+
+/** An instance that leaves: all that is asked of it is answered as of one instant, however much is written meanwhile. */
+export interface Source extends Database {
+  /** The rows of a query, some at a time, their values in the order of the columns. Whoever takes slowly is waited for. */
+  rows(query: Prepared<object, unknown>): AsyncIterable<Row[]>
+  close(): void | Promise<void>
+}
+
+/** An instance that arrives where none is. Nobody sees any of it until `finish`, and then all of it. */
+export interface Target {
+  insert(table: TableName, rows: Row[]): Promise<void>
+  /** Counts everything again, as `longwave fsck` does. */
+  fsck(): Promise<Report>
+  finish(): Promise<void>
+  /** Whatever came is gone. Without effect behind `finish`. */
+  abandon(): Promise<void>
+}
