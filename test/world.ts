@@ -34,7 +34,14 @@ export type World = {
   /** Counts every invariant; called at the end of every story by itself. */
   assertSound(): Promise<void>
 }
-type WorldOptions = { queue?: number; publicUrl?: string; rateLimits?: boolean; clock?: Clock }
+type WorldOptions = {
+  /** One that is there already; else the world has a new one, and takes it along when it ends. */
+  dataDir?: string
+  queue?: number
+  publicUrl?: string
+  rateLimits?: boolean
+  clock?: Clock
+}
 export type Ai = { lw: Longwave; id: string; name: string; key: string }
 export type Answer = {
   status: number
@@ -55,13 +62,14 @@ export const guest = (): string => randomUUID()
 export async function openWorld(
   t: TestContext,
   {
+    dataDir: given,
     queue,
     publicUrl = 'http://longwave.test',
     rateLimits = false,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'longwave-')))
   const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
   const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
   const fetch = fetchChecked(app)

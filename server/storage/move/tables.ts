@@ -122,7 +122,7 @@ export function flawOf(table: TableName, row: unknown): string | undefined {
   const kinds = Object.entries(tables[table].columns)
   if (!Array.isArray(row) || row.length !== kinds.length) return `is not a row of ${table}`
   const at = kinds.findIndex(([, kind], place) => !isOf(kind, row[place]))
-  return at < 0 ? undefined : `has a ${kinds[at]?.[0]} that is not ${kinds[at]?.[1]}`
+  return at < 0 ? undefined : `holds no ${kinds[at]?.[1]} as ${kinds[at]?.[0]}`
 }
 
 function isOf(kind: string, value: unknown): boolean {
