@@ -54,7 +54,7 @@ export async function importFrom(
     stdout.write(`Imported ${told(rows)} into ${dataDir}.\n`)
     return 0
   } catch (error) {
-    throw new Error(`${(error as Error).message} Nothing was imported.`, { cause: error })
+    throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
     await target.abandon()
     input.destroy()

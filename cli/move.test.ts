@@ -252,7 +252,8 @@ test('a reader of an export that leaves, or has no room, ends it', async (t) => 
 
 const refusals: { what: string; of: (lines: string[]) => string; says: RegExp }[] = [
   { what: 'an empty file', of: () => '', says: /ends behind line 0: it was cut off/ },
-  { what: 'another file', of: () => '{"id":1}\n', says: /not an export of Longwave/ },
+  { what: 'another file', of: () => '{"id":1}\n', says: /Line 1 is not the head of an export/ },
+  { what: 'a file of other lines', of: () => '\x1f\x8b\n\n', says: /Line 1 is not the head of an export/ },
   { what: 'a file of no lines', of: () => 'x'.repeat(2_000_000), says: /too long to be one of an export/ },
   {
     what: 'a newer format',
@@ -301,6 +302,11 @@ const refusals: { what: string; of: (lines: string[]) => string; says: RegExp }[
     says: /SHA-256 differs/,
   },
   {
+    what: 'a piece behind the end',
+    of: (lines) => `${lines.join('\n')}[`,
+    says: /Something follows line \d+, the end/,
+  },
+  {
     what: 'more behind the end',
     of: (lines) => `${lines.join('\n')}[1]\n`,
     says: /Something follows line \d+, the end/,
@@ -329,7 +335,7 @@ test('a file that is not just as it was written is refused with a sentence, and 
     const bad = of(lines)
     await assert.rejects(importOf(bad, dataDir), (error: Error) => {
       assert.match(error.message, says, what)
-      assert.match(error.message, /Nothing was imported\.$/, what)
+      assert.match(error.message, /^Nothing was imported\. /, what)
       return true
     })
     assert.deepEqual(await readdir(dataDir), ['longwave.lock'], what)
@@ -357,7 +363,7 @@ test('a full disk leaves nothing behind', async (t) => {
   const file = await exportOf(world.dataDir)
   await assert.rejects(
     importOf(file, folder, { maxPages: 45 }),
-    /database or disk is full\. Nothing was imported/,
+    /^Error: Nothing was imported.*database or disk is full\.$/,
   )
   assert.deepEqual(await readdir(folder), ['longwave.lock'])
   assert.equal((await importOf(file, folder)).code, 0)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { newest } from '../migrate.ts'
 import type { Target } from './engine.ts'
 import { type End, format, type Head, type Rows, sectionOf } from './format.ts'
-import { Lines } from './lines.ts'
+import { Lines, noHead } from './lines.ts'
 import { flawOf, type Row, type TableName, tableNames } from './tables.ts'
 
 /** So many rows are handed over at once. */
@@ -10,37 +10,23 @@ const rowsAtOnce = 1000
 
 /** Gives the target every row of an export, and answers how many; throws when the file is not what was written. */
 export async function importInto(target: Target, input: AsyncIterable<string>): Promise<Rows> {
-  const lines = new Lines(input)
-  requireHead((await lines.next()) as Partial<Head> | null)
+  const lines: Lines = new Lines(input)
+  await lines.next()
+  const head = lines.value as Partial<Head> | null
+  if (head?.longwave !== 'export') lines.refuse(noHead)
+  requireVersion(head)
+  await lines.next()
   const rows: Rows = {}
-  let line = await lines.next()
   for (const table of tableNames) {
-    if (!isDeepStrictEqual(line, sectionOf(table))) lines.refuse(`does not begin the table ${table}`)
-    line = await lines.next()
-    rows[table] = 0
-    while (Array.isArray(line)) {
-      const some: Row[] = []
-      const first = lines.number
-      for (; Array.isArray(line) && some.length < rowsAtOnce; line = await lines.next()) {
-        const flaw = flawOf(table, line)
-        if (flaw) lines.refuse(flaw)
-        some.push(line as Row)
-      }
-      await insert(target, table, some, first)
-      rows[table] += some.length
-    }
+    if (!isDeepStrictEqual(lines.value, sectionOf(table))) lines.refuse(`does not begin the table ${table}`)
+    await lines.next()
+    rows[table] = await importRows(target, table, lines)
   }
-  const { rows: counted, sha256 } = (line ?? {}) as Partial<End>
-  if (!isDeepStrictEqual(counted, rows)) lines.refuse('does not count the rows that are there')
-  if (sha256 !== lines.sha256())
-    throw new Error('The file was changed since it was written: its SHA-256 differs.')
-  await lines.requireNoMore()
+  await requireEnd(lines, rows)
   return rows
 }
 
-function requireHead(head: Partial<Head> | null): void {
-  if (head?.longwave !== 'export') throw new Error('The file is not an export of Longwave.')
-  const { format: itsFormat, schema } = head
+function requireVersion({ format: itsFormat, schema }: Partial<Head>): void {
   if (itsFormat === format && schema === newest) return
   const isNewer = Number(itsFormat) > format || Number(schema) > newest
   throw new Error(
@@ -51,11 +37,35 @@ function requireHead(head: Partial<Head> | null): void {
   )
 }
 
-async function insert(target: Target, table: TableName, rows: Row[], first: number): Promise<void> {
-  try {
-    await target.insert(table, rows)
-  } catch (error) {
-    const where = `Lines ${first} to ${first + rows.length - 1}, rows of ${table}`
-    throw new Error(`${where}, cannot be stored: ${(error as Error).message}.`, { cause: error })
+async function importRows(target: Target, table: TableName, lines: Lines): Promise<number> {
+  let count = 0
+  while (Array.isArray(lines.value)) {
+    const first = lines.number
+    const rows = await someRows(table, lines)
+    await target.insert(table, rows).catch((error: Error) => {
+      const where = `Lines ${first} to ${first + rows.length - 1}, rows of ${table}`
+      throw new Error(`${where}, cannot be stored: ${error.message}.`, { cause: error })
+    })
+    count += rows.length
   }
+  return count
+}
+
+async function someRows(table: TableName, lines: Lines): Promise<Row[]> {
+  const rows: Row[] = []
+  for (; Array.isArray(lines.value) && rows.length < rowsAtOnce; await lines.next()) {
+    const flaw = flawOf(table, lines.value)
+    if (flaw) lines.refuse(flaw)
+    rows.push(lines.value as Row)
+  }
+  return rows
+}
+
+async function requireEnd(lines: Lines, rows: Rows): Promise<void> {
+  const end = (lines.value ?? {}) as Partial<End>
+  if (!isDeepStrictEqual(end.rows, rows)) lines.refuse('does not count the rows that are there')
+  if (end.sha256 !== lines.sha256()) {
+    throw new Error('The file was changed since it was written: its SHA-256 differs.')
+  }
+  await lines.requireNoMore()
 }

@@ -3,11 +3,15 @@ import { seal } from './format.ts'
 /** In UTF-16 units. A row is a few thousand at most; what has no line ends is no export, and must not fill the memory. */
 const longestLine = 1_000_000
 
+/** Of a first line that is something else. */
+export const noHead = 'is not the head of an export of Longwave'
+
 /** Reads an export line by line. Every refusal names the line and says nothing of what it holds: an export holds secrets. */
 export class Lines {
-  /** Of the line that was read last; the first is 1. */
+  /** The line that was read last; the first has the number 1. */
   number = 0
-  #texts: AsyncIterator<string>
+  value: unknown
+  #texts: AsyncGenerator<string, string>
   #sealed = seal()
   #last: string | undefined
 
@@ -16,16 +20,16 @@ export class Lines {
     this.#texts = textsIn(input)
   }
 
-  async next(): Promise<unknown> {
+  async next(): Promise<void> {
     if (this.#last !== undefined) this.#sealed.add(`${this.#last}\n`)
     const { value, done } = await this.#texts.next()
     if (done) throw new Error(`The file ends behind line ${this.number}: it was cut off.`)
     this.number++
     this.#last = value
     try {
-      return JSON.parse(value)
+      this.value = JSON.parse(value)
     } catch {
-      return this.refuse('is damaged')
+      this.refuse(this.number === 1 ? noHead : 'is damaged')
     }
   }
 
@@ -35,7 +39,8 @@ export class Lines {
   }
 
   async requireNoMore(): Promise<void> {
-    if (!(await this.#texts.next()).done) throw new Error(`Something follows line ${this.number}, the end.`)
+    const { value, done } = await this.#texts.next()
+    if (!done || value !== '') throw new Error(`Something follows line ${this.number}, the end.`)
   }
 
   refuse(what: string): never {
@@ -43,8 +48,11 @@ export class Lines {
   }
 }
 
-/** Only a line feed ends a line: JSON leaves the other line ends of Unicode as they are, and so texts may hold them. */
-async function* textsIn(input: AsyncIterable<string>): AsyncGenerator<string> {
+/**
+ * Only a line feed ends a line: JSON leaves the other line ends of Unicode as they are, and so texts may hold them. The
+ * last line ends like every other; what is left behind it is given at the end.
+ */
+async function* textsIn(input: AsyncIterable<string>): AsyncGenerator<string, string> {
   let rest = ''
   for await (const piece of input) {
     const texts = (rest + piece).split('\n')
@@ -52,5 +60,5 @@ async function* textsIn(input: AsyncIterable<string>): AsyncGenerator<string> {
     if (rest.length > longestLine) throw new Error('A line of the file is too long to be one of an export.')
     yield* texts
   }
-  // The last line ends like every other; what does not was cut off, and whoever asks for more is told so.
+  return rest
 }

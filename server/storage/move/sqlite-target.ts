@@ -62,7 +62,7 @@ function fill(
     },
     async finish() {
       if (db.raw.isTransaction) db.raw.exec('commit')
-      // Closing folds the log into the file; nobody else has it open.
+      db.raw.exec('pragma wal_checkpoint(truncate)')
       db.close()
       moveIn(databaseFile(place), databaseFile(dataDir))
       syncDirectory(dataDir)
@@ -102,6 +102,7 @@ function requireEmpty(file: string): void {
 
 /** An empty instance that was there goes first, and its log with it: SQLite would play that into the new file. */
 function moveIn(from: string, to: string): void {
+  // A log that is left is part of the file, and would not come along.
   if (existsSync(`${from}-wal`)) throw new Error(`${from} is in use by another program.`)
   for (const old of [to, `${to}-wal`, `${to}-shm`]) rmSync(old, { force: true })
   renameSync(from, to)
