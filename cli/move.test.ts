@@ -122,6 +122,8 @@ async function newFolder(t: TestContext): Promise<string> {
 /** What an export holds, but for its head and its end: they tell when it was made. */
 const rowsOf = (file: string): string => file.slice(file.indexOf('\n'), file.lastIndexOf('{"rows"'))
 
+const main = new URL('../bin/longwave.js', import.meta.url).pathname
+
 const quiet = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 async function exportOf(dataDir: string): Promise<string> {
@@ -240,6 +242,21 @@ test('an export to a file is whole or not there, and for nobody else to read', a
   await assert.rejects(run(join(folder, 'nowhere', 'all.ndjson')), /ENOENT/)
   assert.deepEqual(await readdir(folder), ['all.ndjson'])
   assert.equal(await importFrom([to, '--data-dir', join(folder, 'new')], { stdout: quiet() }), 0)
+})
+
+test('an export that finds no room leaves the older one as it was, and nothing beside it', async (t) => {
+  const { world, folder } = await exported(t)
+  const to = join(folder, 'all.ndjson')
+  await writeFile(to, 'an older one')
+  // No file of that shell grows beyond four thousand bytes.
+  const limited = `ulimit -f 8; exec "$0" "$@"`
+  const args = [main, 'export', to, '--data-dir', world.dataDir]
+  const child = spawn('sh', ['-c', limited, process.execPath, ...args])
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  assert.match(said, /^longwave export: EFBIG/)
+  assert.equal(code, 2)
+  assert.deepEqual(await readdir(folder), ['all.ndjson'])
+  assert.equal(await readFile(to, 'utf8'), 'an older one')
 })
 
 test('a reader of an export that leaves, or has no room, ends it', async (t) => {
@@ -390,7 +407,6 @@ test('an import goes where nobody is, and nobody works', async (t) => {
 
 test('an import that is killed leaves an empty instance, and room for the next', async (t) => {
   const { file, lines, folder } = await exported(t)
-  const main = new URL('../bin/longwave.js', import.meta.url).pathname
   for (const shown of [1, 10, lines.length - 2]) {
     const dataDir = join(folder, String(shown))
     const child = spawn(process.execPath, [main, 'import', '-', '--data-dir', dataDir])

@@ -7,7 +7,10 @@ import type { Row, TableName } from './tables.ts'
 
 /** An instance that leaves: all that is asked of it is answered as of one instant, however much is written meanwhile. */
 export interface Source extends Database {
-  /** The rows of a query, some at a time, their values in the order of the columns. Whoever takes slowly is waited for. */
+  /**
+   * The rows of a query, some at a time, their values in the order of the columns. Whoever takes slowly is waited for.
+   * Texts come in the order of their bytes, so that every engine writes the same lines.
+   */
   rows(query: Prepared<object, unknown>): AsyncIterable<Row[]>
   close(): void | Promise<void>
 }
