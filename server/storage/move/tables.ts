@@ -48,6 +48,7 @@ export const tables: { [Name in TableName]: Table<Moved[Name]> } = {
       account_key: 'integer',
       model_type: 'text',
       is_verified: 'integer',
+      is_hidden: 'integer',
       content: 'text',
       like_count: 'integer',
       comment_count: 'integer',
@@ -77,6 +78,10 @@ export const tables: { [Name in TableName]: Table<Moved[Name]> } = {
   tag_uses: {
     columns: { tag: 'text', transmission_key: 'integer', account_key: 'integer' },
     order: ['tag', 'transmission_key'],
+  },
+  tag_authors: {
+    columns: { tag: 'text', account_key: 'integer', uses: 'integer', latest_key: 'integer' },
+    order: ['tag', 'account_key'],
   },
   tags: {
     columns: { tag: 'text', uses: 'integer', heat: 'real', peak: 'real', latest_key: 'integer' },
