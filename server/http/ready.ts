@@ -16,17 +16,20 @@ export type Ready = {
   head?: string[]
 }
 
-type Form = { status: number; head: string[]; bytes: Buffer | string | undefined }
+const encoder = new TextEncoder()
+
+type Form = { status: number; head: string[]; bytes: Uint8Array | string | undefined }
 type Manner = { status?: number; headers?: Record<string, string>; isKept?: boolean }
 
-/**
- * What is kept is sent many times and worth some effort; a tenth more bytes for one reader are cheaper than the effort.
- * Handing so little to another thread takes longer than doing it.
- */
+/** What so many readers have asked for in its small form is worth the effort to make that a tenth smaller. */
+const manyReaders = 100
+
+/** Handing so little to another thread to be packed takes longer than doing it. */
 export function ready(text: string, { status = 200, headers = {}, isKept = false }: Manner = {}): Ready {
-  const bytes = Buffer.from(text)
+  const bytes = encoder.encode(text)
   const tag = hash('sha1', bytes, 'base64url')
   const forms = new Map<string, Form>()
+  let readers = 0
 
   return {
     status,
@@ -36,18 +39,24 @@ export function ready(text: string, { status = 200, headers = {}, isKept = false
     formFor({ headers: asked }) {
       const isPacked = bytes.length > 0 && takesGzip(asked)
       const isKnown = status === 200 && asked['if-none-match']?.includes(tag) === true
-      const name = `${isPacked} ${isKnown}`
-      const form = forms.get(name) ?? formed(isPacked, isKnown)
+      const level = isPacked ? levelFor(isKnown) : 0
+      const name = `${level} ${isKnown}`
+      const form = forms.get(name) ?? formed(level, isKnown)
       forms.set(name, form)
       return form
     },
   }
 
-  function formed(isPacked: boolean, isKnown: boolean): Form {
-    const head = ['etag', `"${tag}${isPacked ? '-gz' : ''}"`]
+  function levelFor(isKnown: boolean): number {
+    if (!isKnown) readers++
+    return readers > manyReaders ? 6 : 1
+  }
+
+  function formed(level: number, isKnown: boolean): Form {
+    const head = ['etag', `"${tag}${level > 0 ? `-gz${level}` : ''}"`]
     if (isKnown) return { status: 304, head, bytes: undefined }
-    const body = isPacked ? gzipSync(bytes, { level: isKept ? 6 : 1 }) : bytes
-    if (isPacked) head.push('content-encoding', 'gzip')
+    const body = level > 0 ? gzipSync(bytes, { level }) : bytes
+    if (level > 0) head.push('content-encoding', 'gzip')
     return { status, head: [...head, 'content-length', String(body.length)], bytes: body }
   }
 }

@@ -3,6 +3,7 @@ import type { FeedPage } from '../../contract/resources.ts'
 import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart, withQuery } from '../parts/feed.tsx'
+import { printedOnce } from '../parts/printed.tsx'
 import { Strip } from '../parts/strip.tsx'
 import { feed, site } from '../text.ts'
 
@@ -64,7 +65,7 @@ function homeOf(path: string): string {
 }
 
 /** The chosen one comes next to everything, for a narrow screen shows no more of the row than its beginning. */
-function Filters({ here }: { here: string }) {
+const Filters = printedOnce(({ here }: { here: string }) => {
   const everything = { name: feed.everything, to: '/' }
   const others = [
     { name: feed.verifiedOnly, to: '/?verified=true' },
@@ -80,7 +81,7 @@ function Filters({ here }: { here: string }) {
       ))}
     </nav>
   )
-}
+})
 
 /** Whoever came by a link to older transmissions finds the way up. */
 export const Newest = ({ path }: { path: string }) => (
