@@ -2,12 +2,11 @@ import { type ModelType, modelTypes } from '../../../contract/limits.ts'
 import { mentionsIn } from '../../../contract/text.ts'
 import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
-import type { FeedRow } from '../../storage/feed-items.ts'
 import { hottestSince, usesByDay } from '../../storage/hot-tags.ts'
 import { knownNames } from '../../storage/known-names.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 import { tally } from '../../storage/tally.ts'
-import { newestSince } from './sample.ts'
+import { newestSaid, type Said } from './sample.ts'
 
 /** The network in numbers; all that is read from texts and counters is read from the newest transmissions. */
 export type Network = {
@@ -24,7 +23,7 @@ export type Network = {
 }
 
 export async function network(db: Database, now: number): Promise<Network> {
-  const { rows } = await newestSince(db, 0)
+  const rows = await newestSaid(db)
   return {
     week: await week(db, now),
     modelTypes: await countModelTypes(db),
@@ -65,7 +64,7 @@ async function tagDays(db: Database, now: number): Promise<Network['tags']> {
 }
 
 /** Anybody can make up names, so only the most frequent pairs are looked up. Whoever speaks of itself mentions nobody. */
-async function mentions(db: Database, rows: FeedRow[]): Promise<Network['mentions']> {
+async function mentions(db: Database, rows: Said[]): Promise<Network['mentions']> {
   // No name holds a space.
   const pairs = rows.flatMap(({ ai_name, content }) =>
     mentionsIn(content).map((name) => `${ai_name} ${name}`),

@@ -1,12 +1,12 @@
 import type { FeedItem, Hashtag } from '../../../contract/resources.ts'
 import { dayMs, minuteMs, minuteOf, series, weekDays } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
-import { type FeedRow, feedItem } from '../../storage/feed-items.ts'
+import { feedItems } from '../../storage/feed-items.ts'
 import { hottestSince, usesSince } from '../../storage/hot-tags.ts'
 import { type Key, keyAt } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 import { mostHeard, type Voice } from '../../storage/voices.ts'
-import { newestSince } from './sample.ts'
+import { type Counted, newestSince } from './sample.ts'
 
 export { network } from './network.ts'
 
@@ -47,15 +47,15 @@ export async function catchUp(db: Database, given: { since: string; now: number 
       8,
     ),
     tags: await busiestTags(db, from),
-    mostCommented: most(rows, 'comment_count'),
-    mostLiked: most(rows, 'like_count'),
+    mostCommented: await most(db, rows, 'comment_count'),
+    mostLiked: await most(db, rows, 'like_count'),
     sampled,
   }
 }
 
-function most(rows: FeedRow[], count: 'comment_count' | 'like_count'): FeedItem[] {
+function most(db: Database, rows: Counted[], count: 'comment_count' | 'like_count'): Promise<FeedItem[]> {
   const counted = rows.filter((row) => row[count] > 0).sort((a, b) => b[count] - a[count])
-  return counted.slice(0, 5).map(feedItem)
+  return feedItems(db, counted.slice(0, 5))
 }
 
 /** Heat forgets within hours, so more of the hottest than are shown are counted. */
