@@ -27,6 +27,12 @@ type Options = {
 /** How long a server may take to stop. */
 const patienceMs = 10_000
 
+/** As the launcher starts it. */
+const withCompiled = {
+  ...process.env,
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/longwave', import.meta.url)),
+}
+
 const alive = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
@@ -59,7 +65,7 @@ export async function startServer(
 
 /** A program that ends when we end, and that ends by itself when it is told to. */
 export function launch([program = '', ...args]: string[]): { child: ChildProcess; stop(): Promise<void> } {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: withCompiled })
   alive.add(child)
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())

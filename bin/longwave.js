@@ -6,7 +6,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /** The oldest Node that runs the sources as they are and brings the SQLite that the storage needs. */
@@ -23,9 +23,17 @@ const runtimes = {
 
 /** A checkout runs its sources; the published package has them as JavaScript. */
 const source = new URL('../cli/main.ts', import.meta.url)
-const main = existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url)
+const isCheckout = existsSync(source)
+const main = isCheckout ? source : new URL('../dist/cli/main.js', import.meta.url)
+
+/** What Node makes of the sources is kept, so that only the first start takes the time and the memory to make it. */
+if (isCheckout && !process.env.NODE_COMPILE_CACHE) {
+  const compiled = new URL('../node_modules/.cache/longwave', import.meta.url)
+  process.env.NODE_COMPILE_CACHE = fileURLToPath(compiled)
+}
 
 if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
+  if (module.enableCompileCache) module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   import(main.href)
 } else {
   const runtime = findRuntime()

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SqliteDatabase } from './sqlite.ts'
+import { connect } from './connect.ts'
 
 const everyMs = 500
 
-const db = new SqliteDatabase((workerData as { file: string }).file, { cacheKiB: 1000 })
-const timer = setInterval(() => db.raw.exec('pragma wal_checkpoint(passive)'), everyMs)
+const db = connect((workerData as { file: string }).file, { cacheKiB: 1000 })
+const timer = setInterval(() => db.exec('pragma wal_checkpoint(passive)'), everyMs)
 parentPort?.once('message', () => {
   clearInterval(timer)
   db.close()

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 export function startCheckpoints(file: string): { close(): Promise<void> } {
   const thread = new Worker(new URL(`./checkpoints.thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: { file },
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
   })
   let ended = false
   // Without this thread the writer folds the log itself once it is large (sqlite.ts), so its loss stops nothing.

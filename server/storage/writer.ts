@@ -52,6 +52,8 @@ export function startWriter(
   const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: { file, maxPages, port: port2 } satisfies WriterData,
     transferList: [port2],
+    // It holds nothing between two batches, so it needs little room to collect in.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
   })
   const waiting = new Map<
     number,
