@@ -7,6 +7,7 @@ import { prepareDirectory, watchFile } from './directory.ts'
 import { lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { SqliteDatabase } from './sqlite.ts'
+import { inThread } from './thread.ts'
 import { startWriter, type Write } from './writer.ts'
 
 /** The storage of one server. Reads and the one way to write; nothing outside this folder knows which engine it is. */
@@ -49,7 +50,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     } finally {
       first.close()
     }
-    const writer = startWriter(file, { ...options, now })
+    const writer = startWriter(inThread(file, options.maxPages), { ...options, now })
     const checkpoints = startCheckpoints(file)
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })

@@ -2,24 +2,27 @@ import { limits } from '../../contract/limits.ts'
 import type { Database, Transaction } from './database.ts'
 import { recordCounts } from './events.ts'
 import { type Key, keyAt } from './key.ts'
-import type { Prepared } from './prepared.ts'
-import type { SqliteDatabase } from './sqlite.ts'
+import { type Prepared, prepared, q } from './prepared.ts'
+
+/** A connection on which the transaction of a batch was begun. */
+export type Connection = Pick<Transaction, 'all' | 'get' | 'run'>
+type Clock = { last_ms: number; used: number }
 
 /**
  * What the commands of one batch share. The clock row is read when the batch begins and written before it commits,
  * so time order is commit order on every start and after every step of the wall clock.
  */
-export class SqliteTransaction implements Transaction {
+export class BatchTransaction implements Transaction {
   now = 0
-  #db: SqliteDatabase
+  #db: Connection
   #lastMs: number
   #used: number
   #moved = false
   readonly #counted = new Map<Key, { key: Key; id: string }>()
 
-  constructor(db: SqliteDatabase) {
+  constructor(db: Connection, clock: Clock | undefined) {
+    if (!clock) throw new Error('The database has no clock.')
     this.#db = db
-    const clock = db.raw.prepare('select last_ms, used from clock').get() as { last_ms: number; used: number }
     this.#lastMs = clock.last_ms
     this.#used = clock.used
   }
@@ -47,7 +50,11 @@ export class SqliteTransaction implements Transaction {
   /** What is left to do when all commands of the batch have run. */
   async finish(): Promise<void> {
     for (const transmission of this.#counted.values()) await recordCounts(this, transmission)
-    if (this.#moved)
-      this.#db.raw.prepare('update clock set last_ms = ?, used = ?').run(this.#lastMs, this.#used)
+    if (this.#moved) await this.#db.run(setClock, { last_ms: this.#lastMs, used: this.#used })
   }
 }
+
+export const clockRow = prepared((_: object) => q.selectFrom('clock').select(['last_ms', 'used']))
+const setClock = prepared((given: Clock) =>
+  q.updateTable('clock').set({ last_ms: given.last_ms, used: given.used }),
+)

@@ -1,11 +1,10 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { ApiError, errors } from '../../contract/errors.ts'
-import { commands } from '../commands.ts'
-import { answerOnce } from './answers.ts'
-import type { Transaction } from './database.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { perform, refusalOf, type Savepoint, textOf } from './perform.ts'
 import { SqliteDatabase, troubleOf } from './sqlite.ts'
-import { SqliteTransaction } from './transaction.ts'
-import type { Order, Outcome, WriterData } from './writer.ts'
+import type { ThreadData } from './thread.ts'
+import { BatchTransaction, clockRow } from './transaction.ts'
+import type { Order, Outcome } from './writer.ts'
 
 /**
  * The one connection that writes, in a thread of its own so that waiting for the disk never stops a read. Whatever
@@ -14,9 +13,15 @@ import type { Order, Outcome, WriterData } from './writer.ts'
  */
 const mostPerBatch = 256
 
-const { file, maxPages, port } = workerData as WriterData
+const { file, maxPages, port } = workerData as ThreadData
 const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
+const savepoint: Savepoint = {
+  set: () => db.raw.exec('savepoint command'),
+  keep: () => db.raw.exec('release command'),
+  undo: () => db.raw.exec('rollback to command; release command'),
+  isLost: (error) => troubleOf(error) !== 'other' || !db.raw.isTransaction,
+}
 let busy = false
 let stopping = false
 /** What has come over and not run yet. */
@@ -47,8 +52,11 @@ async function runBatch(orders: Order[]): Promise<void> {
   const outcomes: Outcome[] = []
   try {
     db.raw.exec('begin immediate')
-    const transaction = new SqliteTransaction(db)
-    for (const order of orders) outcomes.push(await runOne(transaction, order))
+    const transaction = new BatchTransaction(db, await db.get(clockRow, {}))
+    for (const order of orders) {
+      transaction.now = order.at
+      outcomes.push(await perform(transaction, order, savepoint))
+    }
     await transaction.finish()
     db.raw.exec('commit')
   } catch (error) {
@@ -58,36 +66,11 @@ async function runBatch(orders: Order[]): Promise<void> {
     if (trouble === 'broken') throw error
     if (db.raw.isTransaction) db.raw.exec('rollback')
     outcomes.length = 0
-    for (const { id } of orders) {
-      outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, ...unavailable })
-    }
+    const refusal = refusalOf(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5 }))
+    for (const { id } of orders)
+      outcomes.push(trouble === 'other' ? { id, fault: textOf(error) } : { id, refusal })
   }
   port.postMessage(outcomes)
-}
-
-/** A refused command rolls back to its savepoint, the others stand; trouble with the storage fails the batch. */
-async function runOne(transaction: SqliteTransaction, order: Order): Promise<Outcome> {
-  const { id } = order
-  db.raw.exec('savepoint command')
-  try {
-    transaction.now = order.at
-    const answer = await run(transaction, order)
-    db.raw.exec('release command')
-    return { id, answer }
-  } catch (error) {
-    if (troubleOf(error) !== 'other' || !db.raw.isTransaction) throw error
-    db.raw.exec('rollback to command')
-    db.raw.exec('release command')
-    if (!(error instanceof ApiError)) return { id, fault: textOf(error) }
-    const { code, message: sentence, status, retryAfter } = error
-    return { id, refusal: { code, sentence, status, retryAfter } }
-  }
-}
-
-async function run(tx: Transaction, { name, input, retry }: Order) {
-  const command = commands[name] as (tx: Transaction, input: unknown) => Promise<unknown>
-  if (retry) return answerOnce(tx, retry, () => command(tx, input))
-  return { reply: await command(tx, input), replayed: false }
 }
 
 /** The log is folded into the file so that the next start has nothing to recover. */
@@ -96,15 +79,3 @@ function stop(): void {
   db.close()
   port.close()
 }
-
-const unavailable = {
-  refusal: {
-    code: 'STORAGE_UNAVAILABLE',
-    sentence: errors.STORAGE_UNAVAILABLE[1],
-    status: errors.STORAGE_UNAVAILABLE[0],
-    retryAfter: 5,
-  },
-} as const
-
-const textOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error)
