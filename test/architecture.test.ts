@@ -126,7 +126,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/storage/**',
-    may: ['contract/**', 'type server/commands.ts', 'kysely'],
+    may: ['contract/**', 'type server/commands.ts', 'kysely', 'pg'],
     because: 'storage never imports features, http or app, and only the writer runs commands',
   },
 ]

@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { prepareDirectory, watchFile } from './directory.ts'
 import { lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres/open.ts'
 import { SqliteDatabase } from './sqlite.ts'
 import { inThread } from './thread.ts'
 import { startWriter, type Write } from './writer.ts'
@@ -27,6 +28,8 @@ export type Storage = {
 
 export type StorageOptions = {
   dataDir: string
+  /** Selects PostgreSQL; then nothing is kept in dataDir. */
+  databaseUrl?: string | undefined
   now?: () => number
   /** Called when nothing more can be written: the process should end and start again. */
   onFailure?: (cause: Error) => void
@@ -38,8 +41,14 @@ export type StorageOptions = {
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
-export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { dataDir, now = Date.now } = options
+export function openStorage({ databaseUrl, now = Date.now, ...options }: StorageOptions): Promise<Storage> {
+  return databaseUrl === undefined
+    ? openSqlite({ ...options, now })
+    : openPostgres(databaseUrl, { ...options, now })
+}
+
+async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
+  const { dataDir, now } = options
   prepareDirectory(dataDir)
   const lock = lockDirectory(dataDir)
   try {
@@ -50,7 +59,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     } finally {
       first.close()
     }
-    const writer = startWriter(inThread(file, options.maxPages), { ...options, now })
+    const writer = startWriter(inThread(file, options.maxPages), options)
     const checkpoints = startCheckpoints(file)
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError } from '../../../contract/errors.ts'
+import { perform, refusalOf, type Savepoint, textOf } from '../perform.ts'
+import type { StartRunner } from '../runner.ts'
+import { BatchTransaction } from '../transaction.ts'
+import { type Order, type Outcome, unknownOutcome } from '../writer.ts'
+import { isCollision, Unavailable } from './connection.ts'
+import { follow } from './follow.ts'
+import { Line } from './line.ts'
+import { hasHappened } from './settle.ts'
+
+/** What holds the clock keeps every other instance from writing, so a batch is not made longer than this. */
+const mostPerBatch = 256
+const mostAttempts = 3
+/** For the disk, and for a standby. After this the commit is asked after on another connection. */
+const commitMs = 2000
+
+/**
+ * The one connection of this instance that writes. Whatever waits is one transaction, a savepoint each. The clock is locked
+ * first, so the batches of all instances come one after the other and keys are in the order of commits everywhere. It
+ * only ever waits for the network, so it needs no thread of its own.
+ */
+export const inBatches =
+  (url: string, since: number): StartRunner =>
+  (report) => {
+    const me = randomUUID()
+    const follower = follow({ url, me, since, heard: report.changed })
+    const queue: Order[] = []
+    let line: Line | undefined
+    let running: Promise<void> | undefined
+
+    return {
+      send(orders) {
+        queue.push(...orders)
+        running ??= runAll()
+      },
+      async close() {
+        await running
+        await follower.close()
+        await line?.close()
+      },
+    }
+
+    async function runAll(): Promise<void> {
+      while (queue.length > 0) {
+        report.done(await runBatch(queue.splice(0, mostPerBatch)))
+        follower.announce()
+      }
+      running = undefined
+    }
+
+    async function runBatch(orders: Order[]): Promise<Outcome[]> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await tryBatch(orders)
+        } catch (error) {
+          if (isCollision(error) && attempt < mostAttempts) {
+            await pause(Math.random() * 20 * attempt)
+            continue
+          }
+          const failure = error instanceof ApiError ? { refusal: refusalOf(error) } : { fault: textOf(error) }
+          return orders.map(({ id }) => ({ id, ...failure }))
+        }
+      }
+    }
+
+    /** What fails before the commit is on its way has not happened: it is rolled back here or by the server. */
+    async function tryBatch(orders: Order[]): Promise<Outcome[]> {
+      line ??= await openToWrite(url)
+      const id = randomUUID()
+      const outcomes: Outcome[] = []
+      try {
+        const transaction = await begin(line)
+        const savepoint = savepointsOn(line)
+        for (const order of orders) {
+          transaction.now = order.at
+          outcomes.push(await perform(transaction, order, savepoint))
+        }
+        await transaction.finish()
+        const ran = [...new Set(orders.map(({ name }) => name))].join(' ')
+        await line.ask({ ...addBatch, values: [id, me, ran] })
+      } catch (error) {
+        if (error instanceof Unavailable) loseLine()
+        else await line.ask('rollback').catch(loseLine)
+        throw error
+      }
+      await commit(line, id)
+      return outcomes
+    }
+
+    /** Throws when nothing was stored, and also when nobody can say. */
+    async function commit(on: Line, id: string): Promise<void> {
+      on.warnings = []
+      let doubt: unknown
+      try {
+        const { command } = await on.ask(commitStatement)
+        if (command === 'COMMIT' && on.warnings.length === 0) return
+        doubt = new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
+      } catch (error) {
+        if (isCollision(error)) throw error
+        doubt = error
+      }
+      loseLine()
+      const happened = await hasHappened(url, id).catch((error) => {
+        throw unknownOutcome(error)
+      })
+      if (!happened) throw new Unavailable(doubt)
+    }
+
+    function loseLine(): void {
+      line?.drop()
+      line = undefined
+    }
+  }
+
+/** A suspension hides all that an AI ever sent, in one statement or two. */
+const slower = { statement_timeout: 5000, query_timeout: 6000 }
+
+/** Some databases are set to answer before a commit is on the disk. A stronger promise than ours is left as it is. */
+async function openToWrite(url: string): Promise<Line> {
+  const line = await Line.open(url, slower)
+  await line.ask(
+    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') in ('off', 'local')",
+  )
+  return line
+}
+
+async function begin(line: Line): Promise<BatchTransaction> {
+  line.send('begin isolation level read committed')
+  const { rows } = await line.ask(lockClock)
+  return new BatchTransaction(line, rows[0])
+}
+
+/** Every statement about a savepoint is sent without waiting, since the next one tells as well whether it went wrong. */
+function savepointsOn(line: Line): Savepoint {
+  return {
+    set: () => line.send('savepoint command'),
+    keep: () => line.send('release savepoint command'),
+    undo: () => line.send('rollback to savepoint command; release savepoint command'),
+    isLost: (error) => error instanceof Unavailable || isCollision(error),
+  }
+}
+
+const lockClock = { name: 'longwave_clock', text: 'select last_ms, used from clock for update' }
+const addBatch = {
+  name: 'longwave_batch',
+  text: 'insert into batches (id, happened, instance, ran) values ($1, true, $2, $3)',
+}
+const commitStatement = { text: 'commit', query_timeout: commitMs }
