@@ -39,6 +39,13 @@ export type StorageOptions = {
   maxPages?: number
 }
 
+/** For people: it names no user and no password. */
+export function placeOf({ dataDir, databaseUrl }: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): string {
+  if (databaseUrl === undefined) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${pathname.slice(1)} at ${host}`
+}
+
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
 export function openStorage({ databaseUrl, now = Date.now, ...options }: StorageOptions): Promise<Storage> {

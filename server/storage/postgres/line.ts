@@ -10,11 +10,15 @@ export class Line implements Connection {
   readonly client: pg.Client
   /** What the server warned of since somebody last looked. */
   warnings: string[] = []
+  isLost = false
   readonly #socket: Socket
 
   private constructor(client: pg.Client, socket: Socket) {
     this.client = client
     this.#socket = socket
+    client.once('end', () => {
+      this.isLost = true
+    })
     client.on('notice', ({ severity, message = '' }) => {
       if (severity === 'WARNING') this.warnings.push(message)
     })

@@ -8,7 +8,9 @@ import { inBatches } from './runner.ts'
 
 /** Any number of instances may open one database; each hears of what the others write. */
 export async function openPostgres(url: string, options: WriterOptions): Promise<Storage> {
-  await migrate(url, options.now())
+  await migrate(url, options.now()).catch((error: Error) => {
+    throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
+  })
   const db = new PostgresDatabase(url)
   try {
     const instance = await db.get(instanceRow, {})

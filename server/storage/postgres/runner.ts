@@ -67,6 +67,7 @@ export const inBatches =
 
     /** What fails before the commit is on its way has not happened: it is rolled back here or by the server. */
     async function tryBatch(orders: Order[]): Promise<Outcome[]> {
+      if (line?.isLost) loseLine()
       line ??= await openToWrite(url)
       const id = randomUUID()
       const outcomes: Outcome[] = []
