@@ -43,7 +43,7 @@ export async function assertSound(dataDir: string): Promise<void> {
   }
 }
 
-async function assertSoundDatabase(url: string): Promise<void> {
+export async function assertSoundDatabase(url: string): Promise<void> {
   const copy = await copyOf(url, ':memory:')
   try {
     assert.deepEqual(fsck(copy).broken, [])
