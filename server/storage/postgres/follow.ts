@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandName } from '../../commands.ts'
 import { everyCommand } from '../perform.ts'
 import { Line } from './line.ts'
@@ -26,7 +24,8 @@ export function follow({ url, me, since, heard }: Following): Follower {
   let last = since
   let line: Line | undefined
   let planned: NodeJS.Timeout | undefined
-  const closing = new AbortController()
+  let isClosed = false
+  let wake = () => {}
   const sweep = setInterval(() => line?.send(forget), sweepMs).unref()
   const ended = lookUntilClosed()
 
@@ -34,36 +33,37 @@ export function follow({ url, me, since, heard }: Following): Follower {
     announce() {
       planned ??= setTimeout(() => {
         planned = undefined
-        line?.send('notify longwave')
+        line?.send(`notify longwave, '${me}'`)
       }, announceMs).unref()
     },
     async close() {
       clearInterval(sweep)
       clearTimeout(planned)
-      closing.abort()
+      isClosed = true
+      wake()
       await ended
       await line?.close()
     },
   }
 
   async function lookUntilClosed(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!isClosed) {
       try {
         line ??= await listen()
         await look(line)
-        await woken(line)
       } catch {
         line?.drop()
         line = undefined
-        await pause(pollMs)
-        // Much may have happened until there is a line again, and been swept by then.
+        // Until there is a line again much may happen, and be swept.
         heard(everyCommand())
       }
+      await woken()
     }
   }
 
   async function listen(): Promise<Line> {
     const listening = await Line.open(url)
+    listening.client.on('notification', ({ payload }) => payload !== me && wake())
     await listening.ask('listen longwave')
     return listening
   }
@@ -76,10 +76,16 @@ export function follow({ url, me, since, heard }: Following): Follower {
     if (ran !== null) heard(new Set(ran.split(' ') as CommandName[]))
   }
 
-  /** By somebody else, or by the time. */
-  async function woken({ client }: Line): Promise<void> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(pollMs)])
-    await once(client, 'notification', { signal }).catch(() => {})
+  /** By somebody, or by the time. */
+  async function woken(): Promise<void> {
+    if (isClosed) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs).unref()
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 }
 
