@@ -1,5 +1,5 @@
 import type { Key } from '../key.ts'
-import type { SqliteDatabase } from '../sqlite.ts'
+import type { SqliteDatabase } from '../sqlite/database.ts'
 import { indexTags } from '../tags.ts'
 import { BatchTransaction, clockRow } from '../transaction.ts'
 import { derivedColumns } from './counters.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteQueryCompiler } from 'kysely'
-import type { Database } from './database.ts'
-import type { Prepared } from './prepared.ts'
+import type { Database } from '../database.ts'
+import type { Prepared } from '../prepared.ts'
 
 /** What must hold on every connection; SQLite is asked again after setting, and what differs stops the start. */
 const pragmas = {

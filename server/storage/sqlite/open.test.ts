@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { assertSound } from '../../test/engine.ts'
-import { databaseFile, openStorage } from './open.ts'
-import { SqliteDatabase } from './sqlite.ts'
+import { assertSound } from '../../../test/engine.ts'
+import { databaseFile, openStorage } from '../open.ts'
+import { SqliteDatabase } from './database.ts'
 
 const directory = async (t: TestContext): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
@@ -104,7 +104,7 @@ test('a full disk refuses writes, keeps reads, loses nothing, and recovers by it
       )
   }
   await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
-  const { feed } = await import('../features/feeds/reads.ts')
+  const { feed } = await import('../../features/feeds/reads.ts')
   assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, kept.at(-1))
   for (const id of kept.splice(0, 20)) await storage.write('deleteTransmission', { keyHash, id })
   kept.push((await storage.write('transmit', { keyHash, content: 'Room again.' })).reply.transmission_id)

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import type { StartRunner } from './runner.ts'
-import type { Outcome } from './writer.ts'
+import type { StartRunner } from '../runner.ts'
+import type { Outcome } from '../writer.ts'
 
 /** What the thread is started with. The port is its own, because Node speaks on the default one too when it watches files. */
 export type ThreadData = { file: string; maxPages: number | undefined; port: MessagePort }

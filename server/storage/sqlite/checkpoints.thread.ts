@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SqliteDatabase } from './sqlite.ts'
+import { SqliteDatabase } from './database.ts'
 
 const everyMs = 500
 

@@ -1,10 +1,10 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { ApiError } from '../../contract/errors.ts'
-import { perform, refusalOf, type Savepoint, textOf } from './perform.ts'
-import { SqliteDatabase, troubleOf } from './sqlite.ts'
-import type { ThreadData } from './thread.ts'
-import { BatchTransaction, clockRow } from './transaction.ts'
-import type { Order, Outcome } from './writer.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { perform, refusalOf, type Savepoint, textOf } from '../perform.ts'
+import { BatchTransaction, clockRow } from '../transaction.ts'
+import type { Order, Outcome } from '../writer.ts'
+import { SqliteDatabase, troubleOf } from './database.ts'
+import type { ThreadData } from './runner.ts'
 
 /**
  * The one connection that writes, in a thread of its own so that waiting for the disk never stops a read. Whatever
