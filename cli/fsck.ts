@@ -14,10 +14,10 @@ import {
   type Report,
 } from '../server/storage/fsck/index.ts'
 import { repair } from '../server/storage/fsck/repair.ts'
-import { databaseFile } from '../server/storage/open.ts'
 import { copyOf } from '../server/storage/postgres/copy.ts'
 import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
 import { lockDirectory } from '../server/storage/sqlite/lock.ts'
+import { databaseFile } from '../server/storage/sqlite/open.ts'
 
 /**
  * `longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]`: prints a report in JSON; 0 is clean, 1 is not.

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fsck } from '../server/storage/fsck/index.ts'
-import { databaseFile } from '../server/storage/open.ts'
 import { copyOf } from '../server/storage/postgres/copy.ts'
 import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
+import { databaseFile } from '../server/storage/sqlite/open.ts'
 import { createDatabase } from './postgres/databases.ts'
 
 /** The engine that stories are told on: ENGINE=postgres, or SQLite. */

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Readable } from '../fsck/index.ts'
-import { migrate as migrateSqlite, newest, requireKnown } from '../migrate.ts'
+import { newest, requireKnown } from '../migrate.ts'
+import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
 import { connectionOptions } from './connection.ts'
 import { ledgerOf, postgresDialect } from './migrate.ts'
 

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { assertSound } from '../../../test/engine.ts'
-import { databaseFile, openStorage } from '../open.ts'
+import { openStorage } from '../open.ts'
 import { SqliteDatabase } from './database.ts'
+import { databaseFile } from './open.ts'
 
 const directory = async (t: TestContext): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
