@@ -15,7 +15,7 @@ export const urlOf = (database: string): string => server().replace(/[^/]+$/, da
 
 /** A database for one story. */
 export async function createDatabase(
-  options = `template ${template}`,
+  options = `template ${template} strategy file_copy`,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `story_${randomUUID().replaceAll('-', '')}`
   await asAdmin(`create database ${name} ${options}`)

