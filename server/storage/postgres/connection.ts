@@ -24,6 +24,10 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
   types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
 })
 
+/** Some databases are set to answer before a commit is on the disk. A stronger promise than ours is left as it is. */
+export const durably = `select set_config('synchronous_commit', 'on', false)
+  where current_setting('synchronous_commit') in ('off', 'local')`
+
 /** The database could not be asked, or would not answer. Nothing was stored, unless a commit was under way (settle.ts). */
 export class Unavailable extends ApiError {
   constructor(cause: unknown, sentence?: string) {

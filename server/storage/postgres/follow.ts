@@ -62,9 +62,8 @@ export function follow({ url, me, since, heard }: Following): Follower {
   }
 
   async function listen(): Promise<Line> {
-    const listening = await Line.open(url)
+    const listening = await Line.open(url, { first: 'listen longwave' })
     listening.client.on('notification', ({ payload }) => payload !== me && wake())
-    await listening.ask('listen longwave')
     return listening
   }
 

@@ -1,9 +1,13 @@
 import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Prepared } from '../prepared.ts'
 import type { Connection } from '../transaction.ts'
 import { connectionOptions, troubleIn } from './connection.ts'
 import { statementOf } from './statement.ts'
+
+/** Whoever is not heard of any more is not waited for. */
+const farewellMs = 500
 
 /** One connection of one's own. Statements travel one behind the other; none waits for the answer to the one before it. */
 export class Line implements Connection {
@@ -24,7 +28,11 @@ export class Line implements Connection {
     })
   }
 
-  static async open(url: string, more: pg.ClientConfig = {}): Promise<Line> {
+  /** `first` is asked on every line of this kind before it is used. */
+  static async open(
+    url: string,
+    { first, ...more }: pg.ClientConfig & { first?: string } = {},
+  ): Promise<Line> {
     const socket = new Socket()
     const client = new pg.Client({
       ...connectionOptions(url),
@@ -36,8 +44,10 @@ export class Line implements Connection {
     client.on('error', () => {})
     try {
       await client.connect()
+      if (first) await client.query(first)
       return new Line(client, socket)
     } catch (error) {
+      socket.destroy()
       throw troubleIn(error)
     }
   }
@@ -63,12 +73,13 @@ export class Line implements Connection {
   }
 
   /** For a statement whose answer tells nothing: where it fails, the one behind it fails as well. */
-  send(statement: string): void {
+  send(statement: string | pg.QueryConfig): void {
     this.ask(statement).catch(() => {})
   }
 
   async close(): Promise<void> {
-    await this.client.end().catch(() => {})
+    await Promise.race([this.client.end().catch(() => {}), pause(farewellMs, undefined, { ref: false })])
+    this.drop()
   }
 
   /** Without a farewell: what was not committed is rolled back by the server as soon as it notices. */

@@ -5,7 +5,7 @@ import { perform, refusalOf, type Savepoint, textOf } from '../perform.ts'
 import type { StartRunner } from '../runner.ts'
 import { BatchTransaction } from '../transaction.ts'
 import { type Order, type Outcome, unknownOutcome } from '../writer.ts'
-import { isCollision, Unavailable } from './connection.ts'
+import { durably, isCollision, Unavailable } from './connection.ts'
 import { follow } from './follow.ts'
 import { Line } from './line.ts'
 import { hasHappened } from './settle.ts'
@@ -68,7 +68,7 @@ export const inBatches =
     /** What fails before the commit is on its way has not happened: it is rolled back here or by the server. */
     async function tryBatch(orders: Order[]): Promise<Outcome[]> {
       if (line?.isLost) loseLine()
-      line ??= await openToWrite(url)
+      line ??= await Line.open(url, toWrite)
       const id = randomUUID()
       const outcomes: Outcome[] = []
       try {
@@ -80,7 +80,7 @@ export const inBatches =
         }
         await transaction.finish()
         const ran = [...new Set(orders.map(({ name }) => name))].join(' ')
-        await line.ask({ ...addBatch, values: [id, me, ran] })
+        line.send({ ...addBatch, values: [id, me, ran] })
       } catch (error) {
         if (error instanceof Unavailable) loseLine()
         else await line.ask('rollback').catch(loseLine)
@@ -116,16 +116,7 @@ export const inBatches =
   }
 
 /** A suspension hides all that an AI ever sent, in one statement or two. */
-const slower = { statement_timeout: 5000, query_timeout: 6000 }
-
-/** Some databases are set to answer before a commit is on the disk. A stronger promise than ours is left as it is. */
-async function openToWrite(url: string): Promise<Line> {
-  const line = await Line.open(url, slower)
-  await line.ask(
-    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') in ('off', 'local')",
-  )
-  return line
-}
+const toWrite = { statement_timeout: 5000, query_timeout: 6000, first: durably }
 
 async function begin(line: Line): Promise<BatchTransaction> {
   line.send('begin isolation level read committed')
@@ -133,12 +124,17 @@ async function begin(line: Line): Promise<BatchTransaction> {
   return new BatchTransaction(line, rows[0])
 }
 
-/** Every statement about a savepoint is sent without waiting, since the next one tells as well whether it went wrong. */
+/** Nothing about a savepoint is waited for, since the next statement tells as well whether it went wrong. */
 function savepointsOn(line: Line): Savepoint {
+  let isFirst = true
   return {
-    set: () => line.send('savepoint command'),
-    keep: () => line.send('release savepoint command'),
-    undo: () => line.send('rollback to savepoint command; release savepoint command'),
+    set() {
+      line.send(isFirst ? 'savepoint command' : 'release savepoint command; savepoint command')
+      isFirst = false
+    },
+    // The next one takes its place, or the commit.
+    keep: () => {},
+    undo: () => line.send('rollback to savepoint command'),
     isLost: (error) => error instanceof Unavailable || isCollision(error),
   }
 }

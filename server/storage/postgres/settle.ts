@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { durably } from './connection.ts'
 import { Line } from './line.ts'
 
 /** Whoever waits for the write is told that its outcome is unknown when it cannot be found out within this time. */
@@ -30,6 +31,7 @@ async function ask(url: string, batch: string, query_timeout: number): Promise<b
     query_timeout,
     lock_timeout: query_timeout,
     connectionTimeoutMillis: query_timeout,
+    first: durably,
   })
   try {
     const { rows } = await line.ask({
