@@ -14,7 +14,8 @@ export type Follower = {
   close(): Promise<void>
 }
 
-type Following = { url: string; me: string; since: number; heard: (ran: Set<CommandName>) => void }
+/** What carries the name of `me` is known already. */
+type Following = { url: string; me: () => string; since: number; heard: (ran: Set<CommandName>) => void }
 
 /**
  * Hears what other instances committed, from the table of batches, whose numbers are in the order of commits. A notification
@@ -33,7 +34,7 @@ export function follow({ url, me, since, heard }: Following): Follower {
     announce() {
       planned ??= setTimeout(() => {
         planned = undefined
-        line?.send(`notify longwave, '${me}'`)
+        line?.send(`notify longwave, '${me()}'`)
       }, announceMs).unref()
     },
     async close() {
@@ -63,12 +64,12 @@ export function follow({ url, me, since, heard }: Following): Follower {
 
   async function listen(): Promise<Line> {
     const listening = await Line.open(url, { first: 'listen longwave' })
-    listening.client.on('notification', ({ payload }) => payload !== me && wake())
+    listening.client.on('notification', ({ payload }) => payload !== me() && wake())
     return listening
   }
 
   async function look(at: Line): Promise<void> {
-    const { rows } = await at.ask({ name: 'longwave_follow', text: beyond, values: [last, me] })
+    const { rows } = await at.ask({ name: 'longwave_follow', text: beyond, values: [last, me()] })
     const { newest, ran } = rows[0]
     if (newest === null) return
     last = newest

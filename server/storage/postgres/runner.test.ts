@@ -82,10 +82,17 @@ test('a commit that no standby has confirmed is never a success, not even when s
   await ask(url, `select pg_cancel_backend(pid) ${waiting}`)
   await canceled
   await assert.rejects(transmit('Waiting.'), unknown)
+  const generation = storage.generation()
   await ask(url, 'alter system reset synchronous_standby_names')
   await ask(url, 'select pg_reload_conf()')
-  await pause(200)
+  // The wait ends, so it has happened after all, and nobody reads on as if it had not.
+  while (storage.generation() === generation) await pause(5)
   await transmit('Confirmed.')
+  const contents = await ask(url, 'select content from transmissions order by key')
+  assert.deepEqual(
+    contents.map((row) => row['content']),
+    ['Canceled.', 'Waiting.', 'Confirmed.'],
+  )
 })
 
 test('the line may be cut at any moment: what was acknowledged is there once, and it goes on by itself', async (t) => {

@@ -24,8 +24,8 @@ const commitMs = 2000
 export const inBatches =
   (url: string, since: number): StartRunner =>
   (report) => {
-    const me = randomUUID()
-    const follower = follow({ url, me, since, heard: report.changed })
+    let me = randomUUID()
+    const follower = follow({ url, me: () => me, since, heard: report.changed })
     const queue: Order[] = []
     let line: Line | undefined
     let running: Promise<void> | undefined
@@ -104,6 +104,8 @@ export const inBatches =
       }
       loseLine()
       const happened = await hasHappened(url, id).catch((error) => {
+        // If it happens after all, it is news to this instance as to every other.
+        me = randomUUID()
         throw unknownOutcome(error)
       })
       if (!happened) throw new Unavailable(doubt)
