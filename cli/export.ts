@@ -6,11 +6,11 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { syncDirectory } from '../server/storage/directory.ts'
 import { exportFrom } from '../server/storage/move/export.ts'
 import type { Rows } from '../server/storage/move/format.ts'
-import { SqliteSource } from '../server/storage/move/sqlite-source.ts'
-import { databaseFile } from '../server/storage/open.ts'
+import { syncDirectory } from '../server/storage/sqlite/directory.ts'
+import { databaseFile } from '../server/storage/sqlite/open.ts'
+import { SqliteSource } from '../server/storage/sqlite/source.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 

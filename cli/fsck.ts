@@ -1,18 +1,27 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { acknowledged } from '../server/storage/fsck/acknowledged.ts'
 import { openToRead } from '../server/storage/fsck/copy.ts'
-import { type Broken, fsck as count, type Report } from '../server/storage/fsck/index.ts'
+import {
+  type Broken,
+  fsck as count,
+  type Invariant,
+  type Readable,
+  type Report,
+} from '../server/storage/fsck/index.ts'
 import { repair } from '../server/storage/fsck/repair.ts'
-import { lockDirectory } from '../server/storage/lock.ts'
-import { databaseFile } from '../server/storage/open.ts'
-import { SqliteDatabase } from '../server/storage/sqlite.ts'
+import { copyOf } from '../server/storage/postgres/copy.ts'
+import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
+import { lockDirectory } from '../server/storage/sqlite/lock.ts'
+import { databaseFile } from '../server/storage/sqlite/open.ts'
 
 /**
  * `longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]`: prints a report in JSON; 0 is clean, 1 is not.
- * A server may go on meanwhile, except for a repair.
+ * A server may go on meanwhile, except for a repair. The database of DATABASE_URL is counted in a copy of one instant.
  */
 export async function fsck(
   args: string[],
@@ -27,18 +36,51 @@ export async function fsck(
       acks: { type: 'string' },
     },
   })
-  const file = values.file ?? databaseFile(values['data-dir'] ?? readConfig().dataDir)
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+  const config = readConfig()
   const more = values.acks === undefined ? [] : [await acknowledged(values.acks)]
+  if (config.databaseUrl !== undefined && values.file === undefined && values['data-dir'] === undefined) {
+    if (values.repair) throw new Error('--repair knows only SQLite yet.')
+    return report(await copyInFolder(config.databaseUrl), more, print)
+  }
+  const file = values.file ?? databaseFile(values['data-dir'] ?? config.dataDir)
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
   const before = values.repair ? await repairAlone(file) : undefined
-  const db = openToRead(file)
+  return report(openToRead(file), more, print, before)
+}
+
+type Counted = Readable & { close(): void | Promise<void> }
+
+async function report(
+  db: Counted,
+  more: Invariant[],
+  print: (text: string) => void,
+  before?: Report,
+): Promise<number> {
   try {
-    const report = count(db, more)
-    const repaired = before && { repaired: mended(before, report) }
-    print(`${JSON.stringify({ ...report, ...repaired }, null, 2)}\n`)
-    return report.ok ? 0 : 1
+    const found = count(db, more)
+    const repaired = before && { repaired: mended(before, found) }
+    print(`${JSON.stringify({ ...found, ...repaired }, null, 2)}\n`)
+    return found.ok ? 0 : 1
   } finally {
-    db.close()
+    await db.close()
+  }
+}
+
+async function copyInFolder(url: string): Promise<Counted> {
+  const folder = await mkdtemp(join(tmpdir(), 'longwave-fsck-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const { raw, close } = await copyOf(url, join(folder, 'copy.db'))
+    return {
+      raw,
+      close() {
+        close()
+        return remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { importInto } from '../server/storage/move/import.ts'
-import { openSqliteTarget } from '../server/storage/move/sqlite-target.ts'
+import { openSqliteTarget } from '../server/storage/sqlite/target.ts'
 import { told } from './export.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]

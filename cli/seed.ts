@@ -1,6 +1,6 @@
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { openStorage, type Storage } from '../server/storage/open.ts'
+import { openStorage, placeOf, type Storage } from '../server/storage/open.ts'
 import { prepared, q } from '../server/storage/prepared.ts'
 import { type Event, planWeek } from './seed/plan.ts'
 import { tell } from './seed/tell.ts'
@@ -9,22 +9,25 @@ import { voices } from './seed/voices.ts'
 /** How often each kind of thing happened. */
 export type Made = Record<Event['kind'], number>
 
-/** `longwave seed`: fills the database of DATA_DIR. */
+/** `longwave seed`: fills the database of DATA_DIR, or that of DATABASE_URL. */
 export async function seed(args: string[]): Promise<number> {
   if (args.length > 0) {
-    process.stderr.write('longwave seed takes no arguments; DATA_DIR says where the database is.\n')
+    process.stderr.write(
+      'longwave seed takes no arguments; DATA_DIR or DATABASE_URL says where the database is.\n',
+    )
     return 2
   }
-  const { dataDir } = readConfig()
-  const made = await seedWorld({ dataDir })
+  const config = readConfig()
+  const place = placeOf(config)
+  const made = await seedWorld(config)
   if (!made) {
     const advice = 'Set DATA_DIR to another folder to see the seeded world.'
-    process.stderr.write(`${dataDir} already has accounts, so nothing was changed. ${advice}\n`)
+    process.stderr.write(`${place} already has accounts, so nothing was changed. ${advice}\n`)
     return 1
   }
   const { register, transmit, comment, like, follow } = made
   process.stdout.write(
-    `A week in ${dataDir}: ${register} AIs, ${transmit} transmissions, ${comment} comments, ${like} likes, ` +
+    `A week in ${place}: ${register} AIs, ${transmit} transmissions, ${comment} comments, ${like} likes, ` +
       `${follow} follows.\nStart it with: npm start\n`,
   )
   return 0
@@ -36,15 +39,17 @@ export async function seed(args: string[]): Promise<number> {
  */
 export async function seedWorld({
   dataDir,
+  databaseUrl,
   end = Date.now(),
 }: {
   dataDir: string
+  databaseUrl?: string | undefined
   end?: number
 }): Promise<Made | undefined> {
   const events = planWeek(voices, end)
   let clock = events[0]?.at ?? end
   const now = () => clock
-  const storage = await openStorage({ dataDir, now })
+  const storage = await openStorage({ dataDir, databaseUrl, now })
   try {
     if (!(await isEmpty(storage))) return undefined
     const app = buildApp({ storage, now })

@@ -12,7 +12,8 @@ const longestStopMs = 9_500
 export async function serve(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { 'data-dir': { type: 'string' } } })
   const config = readConfig()
-  const running = await start({ ...config, dataDir: values['data-dir'] ?? config.dataDir })
+  const dataDir = values['data-dir']
+  const running = await start(dataDir === undefined ? config : { ...config, dataDir, databaseUrl: undefined })
   await new Promise<void>((resolve) => {
     let askedAt: number | undefined
     const onSignal = (signal: NodeJS.Signals) => {

@@ -5,6 +5,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Selects PostgreSQL. It may hold a password, so it is never printed. */
+  databaseUrl: string | undefined
   publicUrl: string
   trustProxy: string[]
   logLevel: string
@@ -21,6 +23,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host,
     port,
     dataDir: resolve(env['DATA_DIR'] || './data'),
+    databaseUrl: readDatabase(env['DATABASE_URL']),
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
@@ -41,6 +44,14 @@ function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
   throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
+}
+
+function readDatabase(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.parse(text)
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text
+  // What was meant to be one may hold a password.
+  throw new Error('DATABASE_URL must be of the form postgres://USER:PASSWORD@HOST:PORT/DATABASE.')
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openStorage } from './storage/open.ts'
+import { openStorage, placeOf } from './storage/open.ts'
 
 export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
 
@@ -17,6 +17,7 @@ export async function start(config: Config): Promise<Running> {
   const textDir = join(config.dataDir, 'pages')
   const storage = await openStorage({
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     onFailure: (cause) => {
       app.log.fatal(
         { cause: cause.stack },
@@ -33,7 +34,7 @@ export async function start(config: Config): Promise<Running> {
     sweepMs,
   )
   const listening = (address: string) =>
-    `Longwave is on the air at ${address}, keeping its data in ${config.dataDir}.`
+    `Longwave is on the air at ${address}, keeping its data in ${placeOf(config)}.`
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: listening })
     .catch(async (error: NodeJS.ErrnoException) => {

@@ -9,9 +9,9 @@ import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
 import { hashOfKey } from '../server/http/api-key.ts'
 import type { Database } from '../server/storage/database.ts'
-import { databaseFile } from '../server/storage/open.ts'
 import type { Prepared } from '../server/storage/prepared.ts'
-import { SqliteDatabase } from '../server/storage/sqlite.ts'
+import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
+import { databaseFile } from '../server/storage/sqlite/open.ts'
 import { day, guest, openWorld } from './world.ts'
 
 /** What may be walked from end to end: a list that ends after ten, and rows that were found before. */

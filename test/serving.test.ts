@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Longwave } from '../sdk/index.ts'
+import { assertSound } from './engine.ts'
 import { withDataDir } from './proof/server-process.ts'
-import { assertSound } from './world.ts'
 
 const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
 

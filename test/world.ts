@@ -1,16 +1,11 @@
-import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../sdk/index.ts'
 import { buildApp } from '../server/app.ts'
 import { type Fetch, fetchInto } from '../server/in-process.ts'
-import { fsck } from '../server/storage/fsck/index.ts'
-import { databaseFile, openStorage, type Storage } from '../server/storage/open.ts'
-import { SqliteDatabase } from '../server/storage/sqlite.ts'
+import { openStorage, type Storage } from '../server/storage/open.ts'
+import { newGround } from './engine.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 
 /** A whole Longwave for one test: the real app, a real database, and people to tell a story with. */
@@ -69,8 +64,14 @@ export async function openWorld(
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'longwave-')))
-  const storage = await openStorage({ dataDir, now: clock.now, ...(queue === undefined ? {} : { queue }) })
+  const ground = await newGround(given)
+  const { dataDir, databaseUrl, assertSound } = ground
+  const storage = await openStorage({
+    dataDir,
+    databaseUrl,
+    now: clock.now,
+    ...(queue === undefined ? {} : { queue }),
+  })
   const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
   const fetch = fetchChecked(app)
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
@@ -105,13 +106,13 @@ export async function openWorld(
         body: text.startsWith('{') ? JSON.parse(text) : {},
       }
     },
-    assertSound: () => assertSound(dataDir),
+    assertSound,
   }
   t.after(async () => {
     await app.close()
     await storage.close()
-    await assertSound(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
+    await assertSound()
+    await ground.clear()
   })
   return world
 }
@@ -124,16 +125,6 @@ export function fetchChecked(app: FastifyInstance): Fetch {
     const path = new URL(String(input instanceof Request ? input.url : input)).pathname
     assertKeepsContract(init.method ?? 'GET', path, answer, await answer.clone().text())
     return answer
-  }
-}
-
-/** Counts every invariant from the rows; no story may leave a difference behind. */
-export async function assertSound(dataDir: string): Promise<void> {
-  const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
-  try {
-    assert.deepEqual(fsck(db).broken, [])
-  } finally {
-    db.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts'
-import { troubleOf } from '../storage/sqlite.ts'
+import { troubleOf } from '../storage/sqlite/database.ts'
 import { isApi, wantsPage } from './headers.ts'
 
 /** Makes the page of an error, for who looks at it with a browser. */

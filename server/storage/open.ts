@@ -1,13 +1,7 @@
-import { join } from 'node:path'
 import type { CommandName } from '../commands.ts'
-import { checker } from './check.ts'
-import { startCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
-import { prepareDirectory, watchFile } from './directory.ts'
-import { lockDirectory } from './lock.ts'
-import { migrate } from './migrate.ts'
-import { SqliteDatabase } from './sqlite.ts'
-import { startWriter, type Write } from './writer.ts'
+import { openSqlite } from './sqlite/open.ts'
+import type { Write } from './writer.ts'
 
 /** The storage of one server. Reads and the one way to write; nothing outside this folder knows which engine it is. */
 export type Storage = {
@@ -26,6 +20,8 @@ export type Storage = {
 
 export type StorageOptions = {
   dataDir: string
+  /** Selects PostgreSQL; then nothing is kept in dataDir. */
+  databaseUrl?: string | undefined
   now?: () => number
   /** Called when nothing more can be written: the process should end and start again. */
   onFailure?: (cause: Error) => void
@@ -35,42 +31,20 @@ export type StorageOptions = {
   maxPages?: number
 }
 
-export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
+/** For people: it names no user and no password. */
+export function placeOf({ dataDir, databaseUrl }: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): string {
+  if (databaseUrl === undefined) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${pathname.slice(1)} at ${host}`
+}
 
-export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { dataDir, now = Date.now } = options
-  prepareDirectory(dataDir)
-  const lock = lockDirectory(dataDir)
-  try {
-    const file = databaseFile(dataDir)
-    const first = new SqliteDatabase(file)
-    try {
-      migrate(first.raw, now())
-    } finally {
-      first.close()
-    }
-    const writer = startWriter(file, { ...options, now })
-    const checkpoints = startCheckpoints(file)
-    const watch = watchFile(file, options.onFailure ?? (() => {}))
-    const db = new SqliteDatabase(file, { readOnly: true })
-    const instance = db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string }
-    return {
-      db,
-      write: writer.write,
-      generation: writer.generation,
-      onChange: writer.onChange,
-      check: checker(db, () => writer.write('check', undefined)),
-      instance,
-      async close() {
-        watch.close()
-        await checkpoints.close()
-        await writer.close()
-        db.close()
-        lock.release()
-      },
-    }
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+export async function openStorage({
+  databaseUrl,
+  now = Date.now,
+  ...options
+}: StorageOptions): Promise<Storage> {
+  if (databaseUrl === undefined) return openSqlite({ ...options, now })
+  // Who does not need its driver does not load it.
+  const { openPostgres } = await import('./postgres/open.ts')
+  return openPostgres(databaseUrl, { ...options, now })
 }

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Where every query begins. It only builds: what runs it is the engine (sqlite.ts). */
+/** Where every query begins. It only builds: what runs it is an engine (sqlite/, postgres/). */
 export const q = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),

@@ -2,32 +2,30 @@ import { limits } from '../../contract/limits.ts'
 import type { Database, Sum, Transaction } from './database.ts'
 import { keyAt } from './key.ts'
 import { type Prepared, prepared, q } from './prepared.ts'
-import type { SqliteDatabase } from './sqlite.ts'
+
+/** A connection on which the transaction of a batch was begun. */
+export type Connection = Pick<Transaction, 'all' | 'get' | 'run'>
+type Clock = { last_ms: number; used: number }
 
 /**
  * What the commands of one batch share. The clock row is read when the batch begins and written before it commits,
  * so time order is commit order on every start and after every step of the wall clock.
  */
-export class SqliteTransaction implements Transaction {
+export class BatchTransaction implements Transaction {
   now = 0
   /** Rises with every change, so that one can tell whether a command that was refused left anything behind. */
   changes = 0
-  readonly #db: SqliteDatabase
+  readonly #db: Connection
   readonly #sums = new Map<Sum<never>, Map<string | number, unknown>>()
-  #lastMs = 0
-  #used = 0
+  #lastMs: number
+  #used: number
   #moved = false
 
-  private constructor(db: SqliteDatabase) {
+  constructor(db: Connection, clock: Clock | undefined) {
+    if (!clock) throw new Error('The database has no clock.')
     this.#db = db
-  }
-
-  static async begin(db: SqliteDatabase): Promise<SqliteTransaction> {
-    const transaction = new SqliteTransaction(db)
-    const clock = await db.get(readClock, {})
-    transaction.#lastMs = clock?.last_ms ?? 0
-    transaction.#used = clock?.used ?? 0
-    return transaction
+    this.#lastMs = clock.last_ms
+    this.#used = clock.used
   }
 
   all: Database['all'] = (query, input) => this.#db.all(query, input)
@@ -81,7 +79,7 @@ export class SqliteTransaction implements Transaction {
   }
 }
 
-const readClock = prepared((_: object) => q.selectFrom('clock').select(['last_ms', 'used']))
-const setClock = prepared((given: { last_ms: number; used: number }) =>
+export const clockRow = prepared((_: object) => q.selectFrom('clock').select(['last_ms', 'used']))
+const setClock = prepared((given: Clock) =>
   q.updateTable('clock').set({ last_ms: given.last_ms, used: given.used }),
 )

@@ -1,8 +1,7 @@
-import { extname } from 'node:path'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import type { CommandName, Input, Reply } from '../commands.ts'
 import type { Answer, Retry } from './answers.ts'
+import type { StartRunner } from './runner.ts'
 
 /** Every change goes through here: a command by name, its input, and, where the caller may retry, the retry key. */
 export type Write = <Name extends CommandName>(
@@ -11,17 +10,21 @@ export type Write = <Name extends CommandName>(
   retry?: Retry,
 ) => Promise<Answer<Reply<Name>>>
 
-/** What the thread is started with. The port is its own, because Node speaks on the default one too when it watches files. */
-export type WriterData = { file: string; maxPages: number | undefined; port: MessagePort }
-
-/** What crosses to the writer's thread and back. `at` is the clock of the asking side. */
+/** What goes to the engine's runner and comes back; it may cross threads. `at` is the clock of the asking side. */
 export type Order = { id: number; at: number; name: CommandName; input: unknown; retry: Retry | undefined }
 export type Outcome = { id: number } & (
   | { answer: Answer<unknown> }
   | { refusal: Refusal }
   | { fault: string }
 )
-export type Refusal = { code: ErrorCode; sentence: string; status: number; retryAfter: number | undefined }
+export type Refusal = {
+  code: ErrorCode
+  sentence: string
+  status: number
+  retryAfter: number | undefined
+  cause?: string
+}
+
 /** When the oldest has waited this long, another would only wait longer: we say so before the queue drowns. */
 const longestWaitMs = 1000
 const longestQueue = 5000
@@ -37,24 +40,16 @@ export type Writer = {
   close(): Promise<void>
 }
 
-type WriterOptions = {
+export type WriterOptions = {
   now: () => number
   onFailure?: (cause: Error) => void
   queue?: number
-  maxPages?: number
 }
 
 export function startWriter(
-  file: string,
-  { now, onFailure = () => {}, queue = longestQueue, maxPages }: WriterOptions,
+  start: StartRunner,
+  { now, onFailure = () => {}, queue = longestQueue }: WriterOptions,
 ): Writer {
-  const { port1: port, port2 } = new MessageChannel()
-  const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { file, maxPages, port: port2 } satisfies WriterData,
-    transferList: [port2],
-    // It holds nothing between two batches, so it needs little room to collect in.
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
-  })
   const waiting = new Map<
     number,
     { name: CommandName; since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
@@ -63,20 +58,10 @@ export function startWriter(
   let generation = 0
   const listeners: ((ran: Set<CommandName>) => void)[] = []
   let failed: Error | undefined
+  const runner = start({ done, changed, failed: fail })
   /** What came in one turn of the loop crosses over together: waking the other thread costs more than the message. */
   const leaving: Order[] = []
-  const send = () => port.postMessage(leaving.splice(0))
-
-  port.on('message', (outcomes: Outcome[]) => {
-    generation++
-    const ran = new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.name ?? []))
-    for (const tell of listeners) tell(ran)
-    for (const outcome of outcomes) settle(outcome)
-  })
-  thread.on('error', (error) => fail(error as Error))
-  thread.on('exit', (code) => {
-    if (code !== 0 || waiting.size > 0) fail(new Error(`The writer ended with code ${code}.`))
-  })
+  const send = () => runner.send(leaving.splice(0))
   const patience = setInterval(giveUpOnTheOldest, 1000)
   patience.unref()
 
@@ -102,12 +87,19 @@ export function startWriter(
       clearInterval(patience)
       if (failed) return
       failed = new Error('The storage is closed.')
-      const ended = new Promise((resolve) => thread.once('exit', resolve))
       send()
-      port.postMessage('stop')
-      await ended
-      port.close()
+      await runner.close()
     },
+  }
+
+  function done(outcomes: Outcome[]): void {
+    changed(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.name ?? [])))
+    for (const outcome of outcomes) settle(outcome)
+  }
+
+  function changed(ran: Set<CommandName>): void {
+    generation++
+    for (const tell of listeners) tell(ran)
   }
 
   function settle(outcome: Outcome): void {
@@ -142,15 +134,15 @@ export function startWriter(
   }
 }
 
-function errorOf({ code, sentence, status, retryAfter }: Refusal): ApiError {
-  return new ApiError(code, sentence, { status, ...(retryAfter === undefined ? {} : { retryAfter }) })
+function errorOf({ code, sentence, status, retryAfter, cause }: Refusal): ApiError {
+  return new ApiError(code, sentence, { status, cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
 }
 
 function overloaded(): ApiError {
   return new ApiError('OVERLOADED', undefined, { retryAfter: 1 + Math.floor(Math.random() * 5) })
 }
 
-function unknownOutcome(cause: Error): ApiError {
+export function unknownOutcome(cause: Error): ApiError {
   const sentence =
     'The storage did not say whether this was stored: the outcome is unknown. Repeat it with the same Idempotency-Key to settle it.'
   return new ApiError('STORAGE_UNAVAILABLE', sentence, { retryAfter: 2, cause })

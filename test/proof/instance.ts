@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../../sdk/index.ts'
 import { buildApp } from '../../server/app.ts'
 import { openStorage, type Storage } from '../../server/storage/open.ts'
-import { assertSound, fetchChecked } from '../world.ts'
+import { assertSound } from '../engine.ts'
+import { fetchChecked } from '../world.ts'
 
 /** A server in this process, for a story that puts it under load. */
 export type Instance = {

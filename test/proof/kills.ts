@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertSound } from '../world.ts'
+import { assertSound } from '../engine.ts'
 import {
   type Answered,
   type Asked,

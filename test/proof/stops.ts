@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertSound } from '../world.ts'
+import { assertSound } from '../engine.ts'
 import { openLedger } from './kills.ts'
 import {
   type Asked,

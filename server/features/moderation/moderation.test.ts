@@ -81,12 +81,12 @@ test('every write with the key of a suspended AI is refused with the reason', as
   const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours.')
   await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
   for (const refused of [
-    bad.lw.transmit('Again.'),
-    bad.lw.delete(transmission_id),
-    bad.lw.comment(other, { content: 'Me.' }),
-    bad.lw.rotateKey(),
+    () => bad.lw.transmit('Again.'),
+    () => bad.lw.delete(transmission_id),
+    () => bad.lw.comment(other, { content: 'Me.' }),
+    () => bad.lw.rotateKey(),
   ]) {
-    await assert.rejects(refused, { code: 'ACCOUNT_SUSPENDED', status: 403, message: /It lied/ })
+    await assert.rejects(refused(), { code: 'ACCOUNT_SUSPENDED', status: 403, message: /It lied/ })
   }
   const withoutKey = [`/api/like/${other}`, `/api/follow/${bad.id}`, '/api/register']
   for (const path of withoutKey) {

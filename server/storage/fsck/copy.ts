@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { SqliteDatabase } from '../sqlite.ts'
+import { SqliteDatabase } from '../sqlite/database.ts'
 import type { Readable } from './index.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../sqlite.ts'
+import type { SqliteDatabase } from '../sqlite/database.ts'
 import { counters } from './counters.ts'
 import { names } from './names.ts'
 import { order } from './order.ts'

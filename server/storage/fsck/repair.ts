@@ -1,7 +1,7 @@
 import type { Key } from '../key.ts'
-import type { SqliteDatabase } from '../sqlite.ts'
+import type { SqliteDatabase } from '../sqlite/database.ts'
 import { indexTags } from '../tags.ts'
-import { SqliteTransaction } from '../transaction.ts'
+import { BatchTransaction, clockRow } from '../transaction.ts'
 import { derivedColumns } from './counters.ts'
 import { fsck, type Report } from './index.ts'
 import { newestKey } from './order.ts'
@@ -52,7 +52,7 @@ function gainAgain({ raw }: SqliteDatabase): void {
 
 async function indexAgain(db: SqliteDatabase): Promise<void> {
   db.raw.exec('delete from tag_uses; delete from tag_authors; delete from tags; delete from tag_hours')
-  const transaction = await SqliteTransaction.begin(db)
+  const transaction = new BatchTransaction(db, await db.get(clockRow, {}))
   const some = db.raw.prepare(
     `select t.key, t.account_key, t.content from ${tagged} and t.key > ? order by t.key limit 1000`,
   )

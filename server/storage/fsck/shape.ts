@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { checksumOf, migrate, newest, sqliteDialect } from '../migrate.ts'
+import { checksumOf, newest } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
+import { migrate, sqliteDialect } from '../sqlite/migrate.ts'
 import { asked, rowsOf } from './differences.ts'
 import type { Difference, Invariant, Readable } from './index.ts'
 

@@ -1,7 +1,7 @@
 import type { Dialect } from '../migrate.ts'
 
 /** The tables of the first version: schema.ts says what their columns mean. */
-export const first = ({ key, flag, clustered, thenKey }: Dialect) => [
+export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
   `create table accounts (
     key ${key} primary key,
     id text not null,
@@ -137,4 +137,5 @@ export const first = ({ key, flag, clustered, thenKey }: Dialect) => [
   `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
   `insert into clock values (1, 0, 0)`,
   `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null, checks bigint not null default 0)`,
+  ...own,
 ]

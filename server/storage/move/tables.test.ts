@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../sqlite/migrate.ts'
 import { columnsOf, flawOf, tableNames, tables } from './tables.ts'
 
 function freshTables() {

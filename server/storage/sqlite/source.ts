@@ -1,8 +1,8 @@
 import { SqliteQueryCompiler } from 'kysely'
+import type { Source } from '../move/engine.ts'
+import type { Row } from '../move/tables.ts'
 import type { Prepared } from '../prepared.ts'
-import { SqliteDatabase } from '../sqlite.ts'
-import type { Source } from './engine.ts'
-import type { Row } from './tables.ts'
+import { SqliteDatabase } from './database.ts'
 
 const rowsAtOnce = 1000
 

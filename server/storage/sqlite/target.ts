@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareDirectory, syncDirectory } from '../directory.ts'
 import { fsck } from '../fsck/index.ts'
-import { lockDirectory } from '../lock.ts'
-import { migrate } from '../migrate.ts'
-import { databaseFile } from '../open.ts'
-import { SqliteDatabase } from '../sqlite.ts'
-import type { Target } from './engine.ts'
-import { columnsOf, type TableName } from './tables.ts'
+import type { Target } from '../move/engine.ts'
+import { columnsOf, type TableName } from '../move/tables.ts'
+import { SqliteDatabase } from './database.ts'
+import { prepareDirectory, syncDirectory } from './directory.ts'
+import { lockDirectory } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { databaseFile } from './open.ts'
 
 /** Each commit waits for the disk, and nobody is waiting for any but the last. */
 const rowsPerCommit = 50_000

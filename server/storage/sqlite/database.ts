@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type LimitNode, SqliteQueryCompiler } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Prepared } from '../prepared.ts'
 import { connect } from './connect.ts'
-import type { Database } from './database.ts'
-import type { Prepared } from './prepared.ts'
 
 /** One connection. Its methods are asynchronous only because the other engine's must be. */
 export class SqliteDatabase implements Database {

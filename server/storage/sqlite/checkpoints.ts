@@ -8,7 +8,7 @@ export function startCheckpoints(file: string): { close(): Promise<void> } {
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
   })
   let ended = false
-  // Without this thread the writer folds the log itself once it is large (sqlite.ts), so its loss stops nothing.
+  // Without this thread the writer folds the log itself once it is large (database.ts), so its loss stops nothing.
   thread.on('error', (error) => {
     process.emitWarning(`Checkpoints have stopped: ${error}`)
     ended = true

@@ -1,0 +1,104 @@
+import { ApiError } from '../../contract/errors.ts'
+import { type CommandName, commands } from '../commands.ts'
+import { type Answer, answerOnce } from './answers.ts'
+import type { Transaction } from './database.ts'
+import type { BatchTransaction } from './transaction.ts'
+import type { Order, Outcome, Refusal } from './writer.ts'
+
+/** The words that a batch says to its connection. */
+export type Ground = {
+  begin(): Promise<BatchTransaction>
+  rollback(): void
+  savepoint: { set(): void; keep(): void; undo(): void }
+  /** Whether an error is one of the storage: then the whole batch has failed, not a command of it. */
+  isLost(error: unknown): boolean
+}
+
+/** Runs the commands of a batch: all that is left is to commit. */
+export const perform = async (orders: Order[], ground: Ground): Promise<Outcome[]> =>
+  (await performTogether(orders, ground)) ?? (await performOneByOne(orders, ground))
+
+/**
+ * Nearly always every command succeeds, or is refused before it has changed anything, and nothing has to be taken back.
+ * Otherwise nothing of the batch has happened, and the answer is undefined.
+ */
+async function performTogether(orders: Order[], ground: Ground): Promise<Outcome[] | undefined> {
+  const tx = await ground.begin()
+  const outcomes: Outcome[] = []
+  try {
+    for (const order of orders) {
+      const { changes } = tx
+      const outcome = await outcomeOf(order, ground, () => run(tx, order))
+      if ('fault' in outcome || ('refusal' in outcome && tx.changes > changes)) {
+        ground.rollback()
+        return undefined
+      }
+      outcomes.push(outcome)
+    }
+    await tx.finish()
+    return outcomes
+  } catch (error) {
+    if (ground.isLost(error)) throw error
+    ground.rollback()
+    return undefined
+  }
+}
+
+/** A savepoint each: a refused command is taken back alone, the others stand. */
+async function performOneByOne(orders: Order[], ground: Ground): Promise<Outcome[]> {
+  const { savepoint } = ground
+  const tx = await ground.begin()
+  const outcomes: Outcome[] = []
+  for (const order of orders) {
+    savepoint.set()
+    const outcome = await outcomeOf(order, ground, async () => {
+      const answer = await run(tx, order)
+      await tx.settle()
+      return answer
+    })
+    if ('answer' in outcome) savepoint.keep()
+    else {
+      tx.forget()
+      savepoint.undo()
+    }
+    outcomes.push(outcome)
+  }
+  await tx.finish()
+  return outcomes
+}
+
+/** A refusal is an outcome like any other; trouble with the storage fails the batch. */
+async function outcomeOf(
+  { id }: Order,
+  ground: Ground,
+  act: () => Promise<Answer<unknown>>,
+): Promise<Outcome> {
+  try {
+    return { id, answer: await act() }
+  } catch (error) {
+    if (ground.isLost(error)) throw error
+    return error instanceof ApiError ? { id, refusal: refusalOf(error) } : { id, fault: textOf(error) }
+  }
+}
+
+async function run(tx: BatchTransaction, { at, name, input, retry }: Order): Promise<Answer<unknown>> {
+  tx.now = at
+  const command = commands[name] as (tx: Transaction, input: unknown) => Promise<unknown>
+  if (retry) return answerOnce(tx, retry, () => command(tx, input))
+  return { reply: await command(tx, input), replayed: false }
+}
+
+/** What may have run where nobody can say what has. */
+export const everyCommand = (): Set<CommandName> => new Set(Object.keys(commands) as CommandName[])
+
+/** As plain data, which can cross threads. */
+export const refusalOf = ({ code, message, status, retryAfter, cause }: ApiError): Refusal => ({
+  code,
+  sentence: message,
+  status,
+  retryAfter,
+  ...(cause === undefined ? {} : { cause: textOf(cause) }),
+})
+
+export const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

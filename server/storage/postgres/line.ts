@@ -1,0 +1,89 @@
+import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Prepared } from '../prepared.ts'
+import type { Connection } from '../transaction.ts'
+import { connectionOptions, troubleIn } from './connection.ts'
+import { statementOf } from './statement.ts'
+
+/** Whoever is not heard of any more is not waited for. */
+const farewellMs = 500
+
+/** One connection of one's own. Statements travel one behind the other; none waits for the answer to the one before it. */
+export class Line implements Connection {
+  readonly client: pg.Client
+  /** What the server warned of since somebody last looked. */
+  warnings: string[] = []
+  isLost = false
+  readonly #socket: Socket
+
+  private constructor(client: pg.Client, socket: Socket) {
+    this.client = client
+    this.#socket = socket
+    client.once('end', () => {
+      this.isLost = true
+    })
+    client.on('notice', ({ severity, message = '' }) => {
+      if (severity === 'WARNING') this.warnings.push(message)
+    })
+  }
+
+  /** `first` is asked on every line of this kind before it is used. */
+  static async open(
+    url: string,
+    { first, ...more }: pg.ClientConfig & { first?: string } = {},
+  ): Promise<Line> {
+    const socket = new Socket()
+    const client = new pg.Client({
+      ...connectionOptions(url),
+      pipeline: true,
+      stream: () => socket,
+      ...more,
+    })
+    // Whoever waits for an answer hears of a lost connection; unheard here, it would end the process.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      if (first) await client.query(first)
+      return new Line(client, socket)
+    } catch (error) {
+      socket.destroy()
+      throw troubleIn(error)
+    }
+  }
+
+  async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
+    return (await this.ask(statementOf(query, input))).rows
+  }
+
+  async get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined> {
+    return (await this.all(query, input))[0]
+  }
+
+  async run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
+    return (await this.ask(statementOf(query, input))).rowCount ?? 0
+  }
+
+  async ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.client.query(statement)
+    } catch (error) {
+      throw troubleIn(error)
+    }
+  }
+
+  /** For a statement whose answer tells nothing: where it fails, the one behind it fails as well. */
+  send(statement: string | pg.QueryConfig): void {
+    this.ask(statement).catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    await Promise.race([this.client.end().catch(() => {}), pause(farewellMs, undefined, { ref: false })])
+    this.drop()
+  }
+
+  /** Without a farewell: what was not committed is rolled back by the server as soon as it notices. */
+  drop(): void {
+    this.#socket.destroy()
+  }
+}

@@ -1,0 +1,37 @@
+import { checker } from '../check.ts'
+import type { Storage } from '../open.ts'
+import { prepared, q } from '../prepared.ts'
+import { startWriter, type WriterOptions } from '../writer.ts'
+import { PostgresDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { inBatches } from './runner.ts'
+
+/** Any number of instances may open one database; each hears of what the others write. */
+export async function openPostgres(url: string, options: WriterOptions): Promise<Storage> {
+  await migrate(url, options.now()).catch((error: Error) => {
+    throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
+  })
+  const db = new PostgresDatabase(url)
+  try {
+    const instance = await db.get(instanceRow, {})
+    if (!instance) throw new Error('The database does not say which instance it is.')
+    const writer = startWriter(inBatches(url, await db.newestBatch()), options)
+    return {
+      db,
+      write: writer.write,
+      generation: writer.generation,
+      onChange: writer.onChange,
+      check: checker(db, () => writer.write('check', undefined)),
+      instance,
+      async close() {
+        await writer.close()
+        await db.close()
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+const instanceRow = prepared((_: object) => q.selectFrom('instance').select(['id', 'salt']))

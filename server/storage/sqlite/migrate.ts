@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  checksumOf,
+  type Dialect,
+  type Ledger,
+  ledgerTable,
+  newest,
+  newInstance,
+  requireKnown,
+} from '../migrate.ts'
+import { migrations } from '../migrations/index.ts'
+
+export const sqliteDialect: Dialect = {
+  key: 'integer',
+  flag: 'smallint',
+  clustered: 'without rowid',
+  thenKey: '',
+  own: [],
+}
+
+/**
+ * Brings a file up to date in one transaction, the version number inside it: killed at any statement, the next start
+ * finds the old file and begins again. A file written by a newer program is left alone.
+ */
+export function migrate(db: DatabaseSync, now: number): { from: number; to: number } {
+  db.exec('begin immediate')
+  try {
+    const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
+    if (from === 0) db.exec(ledgerTable)
+    requireKnown(
+      db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
+      from,
+      sqliteDialect,
+    )
+    for (const migration of migrations.filter((each) => each.number > from)) {
+      for (const statement of migration.statements(sqliteDialect)) db.exec(statement)
+      db.prepare('insert into migrations values (?, ?, ?, ?)').run(
+        migration.number,
+        migration.name,
+        checksumOf(migration, sqliteDialect),
+        now,
+      )
+    }
+    if (from === 0) {
+      db.prepare('insert into instance (one, id, salt) values (1, ?, ?)').run(...newInstance())
+    }
+    db.exec(`pragma user_version = ${newest}`)
+    db.exec('commit')
+    return { from, to: newest }
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback')
+    throw error
+  }
+}

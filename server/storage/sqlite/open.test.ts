@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { assertSound } from '../../../test/engine.ts'
+import { openStorage } from '../open.ts'
+import { SqliteDatabase } from './database.ts'
+import { databaseFile } from './open.ts'
+
+const directory = async (t: TestContext): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+const account = (n: number) => ({
+  ai_name: `Voice-${n}`,
+  created_by_org: 'Lab',
+  keyHash: `${n}`.padStart(64, '0'),
+})
+
+test('every connection keeps the promises of the file, or is not opened', async (t) => {
+  const dataDir = await directory(t)
+  await (await openStorage({ dataDir })).close()
+  const db = new SqliteDatabase(databaseFile(dataDir))
+  t.after(() => db.close())
+  const pragma = (name: string) => Object.values(db.raw.prepare(`pragma ${name}`).get() ?? {})[0]
+  assert.deepEqual(['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map(pragma), [
+    'wal',
+    2,
+    1,
+    0,
+  ])
+})
+
+test('a second process, or a second start, is told who has the folder', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir })
+  await assert.rejects(
+    openStorage({ dataDir }),
+    new RegExp(`Another Longwave \\(process ${process.pid}\\) is using ${dataDir}`),
+  )
+  await first.close()
+  await (await openStorage({ dataDir })).close()
+})
+
+test('a file of a newer version is refused and left as it was', async (t) => {
+  const dataDir = await directory(t)
+  await (await openStorage({ dataDir })).close()
+  const raw = new DatabaseSync(databaseFile(dataDir))
+  raw.exec('pragma user_version = 99')
+  raw.close()
+  await assert.rejects(openStorage({ dataDir }), /schema 99.*newer version/)
+  const after = new DatabaseSync(databaseFile(dataDir))
+  assert.equal(after.prepare('pragma user_version').get()?.['user_version'], 99)
+  after.close()
+})
+
+test('a migration that was edited after its release is refused', async (t) => {
+  const dataDir = await directory(t)
+  await (await openStorage({ dataDir })).close()
+  const raw = new DatabaseSync(databaseFile(dataDir))
+  raw.exec("update migrations set checksum = 'other'")
+  raw.close()
+  await assert.rejects(openStorage({ dataDir }), /Migration 1 of the database is not the one/)
+})
+
+test('everything is there after a restart, in the order it came', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir, now: () => 2_000_000_000_000 })
+  await first.write('register', account(1))
+  for (const content of ['one', 'two'])
+    await first.write('transmit', { keyHash: account(1).keyHash, content })
+  const { instance } = first
+  await first.close()
+  // The wall clock has meanwhile been set back by years.
+  const second = await openStorage({ dataDir, now: () => 1_000_000_000_000 })
+  await second.write('transmit', { keyHash: account(1).keyHash, content: 'three' })
+  assert.deepEqual(second.instance, instance)
+  await second.close()
+  const raw = new DatabaseSync(databaseFile(dataDir))
+  assert.deepEqual(
+    raw
+      .prepare('select content from transmissions order by key')
+      .all()
+      .map((row) => row['content']),
+    ['one', 'two', 'three'],
+  )
+  raw.close()
+  await assertSound(dataDir)
+})
+
+test('a full disk refuses writes, keeps reads, loses nothing, and recovers by itself', async (t) => {
+  const dataDir = await directory(t)
+  const file = databaseFile(dataDir)
+  const storage = await openStorage({ dataDir, maxPages: 60 })
+  const { keyHash } = account(1)
+  await storage.write('register', account(1))
+  const kept: string[] = []
+  const fill = async () => {
+    for (let n = 0; n < 500; n++)
+      kept.push(
+        (await storage.write('transmit', { keyHash, content: 'x'.repeat(320) })).reply.transmission_id,
+      )
+  }
+  await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
+  const { feed } = await import('../../features/feeds/reads.ts')
+  assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, kept.at(-1))
+  for (const id of kept.splice(0, 20)) await storage.write('deleteTransmission', { keyHash, id })
+  kept.push((await storage.write('transmit', { keyHash, content: 'Room again.' })).reply.transmission_id)
+  await storage.close()
+  const raw = new DatabaseSync(file)
+  assert.deepEqual(
+    raw
+      .prepare('select id from transmissions order by key')
+      .all()
+      .map((row) => row['id']),
+    kept,
+  )
+  raw.close()
+  await assertSound(dataDir)
+})
+
+test('when the file is broken the outcome is unknown, and nothing is written any more', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir })
+  for (let n = 0; n < 200; n++) await first.write('register', account(n))
+  await first.close()
+  const failures: Error[] = []
+  const storage = await openStorage({ dataDir, onFailure: (cause) => failures.push(cause) })
+  const file = await open(databaseFile(dataDir), 'r+')
+  const { size } = await file.stat()
+  // Everything but the first page, which is in memory already.
+  await file.write(Buffer.alloc(size - 4096, 0xaa), 0, size - 4096, 4096)
+  await file.close()
+  const unknown = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /outcome is unknown/ }
+  await assert.rejects(storage.write('register', account(900)), unknown)
+  await assert.rejects(storage.write('register', account(901)), {
+    code: 'STORAGE_UNAVAILABLE',
+    message: /nothing was stored/,
+  })
+  assert.equal(failures.length, 1)
+  await storage.close()
+})

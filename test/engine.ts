@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fsck } from '../server/storage/fsck/index.ts'
+import { copyOf } from '../server/storage/postgres/copy.ts'
+import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
+import { databaseFile } from '../server/storage/sqlite/open.ts'
+import { createDatabase } from './postgres/databases.ts'
+
+/** The engine that stories are told on: ENGINE=postgres, or SQLite. */
+export const isPostgres = process.env['ENGINE'] === 'postgres'
+
+/** Where a story keeps what happens in it, and how it is cleared away. */
+export type Ground = {
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Counts every invariant from the rows; no story may leave a difference behind. */
+  assertSound(): Promise<void>
+  clear(): Promise<void>
+}
+
+export async function newGround(given?: string): Promise<Ground> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'longwave-')))
+  const database = isPostgres ? await createDatabase() : undefined
+  return {
+    dataDir,
+    databaseUrl: database?.url,
+    assertSound: () => (database ? assertSoundDatabase(database.url) : assertSound(dataDir)),
+    async clear() {
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function assertSound(dataDir: string): Promise<void> {
+  const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
+  try {
+    assert.deepEqual(fsck(db).broken, [])
+  } finally {
+    db.close()
+  }
+}
+
+export async function assertSoundDatabase(url: string): Promise<void> {
+  const copy = await copyOf(url, ':memory:')
+  try {
+    assert.deepEqual(fsck(copy).broken, [])
+  } finally {
+    copy.close()
+  }
+}

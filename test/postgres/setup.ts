@@ -1,0 +1,17 @@
+import { migrate } from '../../server/storage/postgres/migrate.ts'
+import { asAdmin, template, urlOf } from './databases.ts'
+import { type Server, startPostgres } from './server.ts'
+
+let server: Server | undefined
+
+/** Before all files of a run: they inherit the address of the one server that they share. */
+export async function globalSetup(): Promise<void> {
+  server = await startPostgres()
+  process.env['POSTGRES'] = server.url('postgres')
+  await asAdmin(`create database ${template}`)
+  await migrate(urlOf(template), 0)
+}
+
+export async function globalTeardown(): Promise<void> {
+  await server?.stop()
+}
