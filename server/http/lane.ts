@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { nextRequestId } from './headers.ts'
 import { isWorthKeeping, type KeptAnswers } from './kept.ts'
-import { type Ready, ready } from './ready.ts'
+import { type Ready, ready, type Wishes } from './ready.ts'
 import { mostRequestsPerSocket, remember } from './socket.ts'
 import { strangenessOf } from './strictness.ts'
 
@@ -29,11 +29,12 @@ export function openLane(
   server.on('request', (request, response) => {
     const goOn = () => longWay?.call(server, request, response)
     const send = (answer: Answer) => {
-      const { status, head, bytes } = answer.formFor(request)
+      const { status, head, bytes } = answer.formFor(wishes ?? {})
       const id = ['x-request-id', nextRequestId()]
       response.writeHead(status, [...(answer.head ?? []), ...head, ...id]).end(bytes)
     }
-    const answer = isPlain(request) ? answerAt(request.url ?? '') : undefined
+    const wishes = wishesOf(request)
+    const answer = wishes && answerAt(request.url ?? '')
     if (!answer || remember(request, response) >= mostRequestsPerSocket) goOn()
     else if (answer instanceof Promise) answer.then(send, goOn)
     else send(answer)
@@ -84,10 +85,20 @@ function queryIn(search: string): Record<string, string> | undefined {
   return query
 }
 
-/** Nobody in particular asks, and sends nothing along. */
-const isPlain = (request: IncomingMessage): boolean =>
-  request.method === 'GET' &&
-  request.headers.cookie === undefined &&
-  request.headers['content-length'] === undefined &&
-  request.headers['transfer-encoding'] === undefined &&
-  strangenessOf(request) === undefined
+/**
+ * Of a plain question, which nobody in particular asks and which brings nothing along. The headers are looked through
+ * once as they came: Node would first make a dictionary of them.
+ */
+function wishesOf(request: IncomingMessage): Wishes | undefined {
+  const { method, rawHeaders } = request
+  if (method !== 'GET' || strangenessOf(request) !== undefined) return undefined
+  const wishes: Record<string, string> = {}
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    const value = rawHeaders[at + 1] ?? ''
+    if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
+    if (name === 'accept-encoding' || name === 'if-none-match')
+      wishes[name] = wishes[name] === undefined ? value : `${wishes[name]}, ${value}`
+  }
+  return wishes
+}

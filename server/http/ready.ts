@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { takesGzip } from './headers.ts'
@@ -11,13 +11,18 @@ export type Ready = {
   size: number
   isKept: boolean
   /** All of it, packed or not, or only the word that nothing is new. Each is made when it is first asked for. */
-  formFor(request: IncomingMessage): Form
+  formFor(wishes: Wishes): Form
   /** Of what is kept: all headers that are the same for everybody, known since it was sent once. */
   head?: string[]
 }
 
 const encoder = new TextEncoder()
 
+/** The headers by which somebody says in which form an answer is wanted. */
+export type Wishes = {
+  'accept-encoding'?: string | string[] | undefined
+  'if-none-match'?: string | undefined
+}
 type Form = { status: number; head: string[]; bytes: Uint8Array | string | undefined }
 type Manner = { status?: number; headers?: Record<string, string>; isKept?: boolean }
 
@@ -36,7 +41,7 @@ export function ready(text: string, { status = 200, headers = {}, isKept = false
     headers,
     size: bytes.length,
     isKept,
-    formFor({ headers: asked }) {
+    formFor(asked) {
       const isPacked = bytes.length > 0 && takesGzip(asked)
       const isKnown = status === 200 && asked['if-none-match']?.includes(tag) === true
       const level = isPacked ? levelFor(isKnown) : 0
@@ -77,7 +82,7 @@ export function sendReady(
   answer: Ready,
   headers: object,
 ): FastifyReply {
-  const { status, head, bytes } = answer.formFor(request.raw)
+  const { status, head, bytes } = answer.formFor(request.headers)
   const all = Object.entries({ ...reply.getHeaders(), ...headers, ...answer.headers }) as [string, string][]
   if (answer.isKept) answer.head ??= all.filter(([name]) => !ofOneRequest.has(name)).flat()
   reply.hijack()
