@@ -6,6 +6,7 @@ import { type Grown, grow } from './grown.ts'
 import { growth } from './growth.ts'
 import { machine } from './machine.ts'
 import { mix } from './mix.ts'
+import { postgres } from './postgres.ts'
 import { reads } from './reads.ts'
 import { number, type Row } from './row.ts'
 import { slowDisk } from './slow-disk.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   reads: { about: 'reads, beside servers that send the same bytes', run: reads },
   writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
   'slow-disk': { about: 'a disk that takes 2 ms for an fsync', run: slowDisk },
+  postgres: { about: 'writes, to a PostgreSQL on this machine', run: postgres },
   mix: { about: 'nine reads and a write', run: mix },
   streams: { about: 'ten thousand streams', run: streaming },
   growth: {

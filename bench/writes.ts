@@ -4,7 +4,7 @@ import { measure } from './load.ts'
 import { newFolder } from './machine.ts'
 import { apiKeys, likesOnOne, transmits } from './requests.ts'
 import { interleaved } from './rounds.ts'
-import { atLeast, byClock, leftOut, type Row } from './row.ts'
+import { atLeast, byClock, type Row } from './row.ts'
 import { startServer } from './server.ts'
 
 const seconds = 2
@@ -46,12 +46,8 @@ export async function writes(): Promise<Row[]> {
         unit: 'of storing nothing',
         target: atLeast(0.5),
       }),
-      leftOut('POST /api/transmit on PostgreSQL, one instance', noPostgres, atLeast(0.35)),
-      leftOut('POST /api/transmit on PostgreSQL, two instances beside one', noPostgres, atLeast(1.2)),
     ]
   } finally {
     for (const server of [ours, bare, plain]) await server.stop()
   }
 }
-
-const noPostgres = 'there is no storage on PostgreSQL yet'

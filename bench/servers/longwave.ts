@@ -5,6 +5,6 @@ const { readConfig } = await import('../../server/config.ts')
 const { start } = await import('../../server/start.ts')
 
 /** Longwave as `longwave serve` runs it, on any free port. */
-const { dataDir } = given<{ dataDir: string }>()
-const running = await start({ ...readConfig({}), dataDir, port: 0, logLevel: 'error' })
+const { dataDir, databaseUrl } = given<{ dataDir: string; databaseUrl?: string }>()
+const running = await start({ ...readConfig({}), dataDir, databaseUrl, port: 0, logLevel: 'error' })
 announce(Number(new URL(running.address).port), running.stop)
