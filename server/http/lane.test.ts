@@ -97,6 +97,70 @@ test('an answer that begins after a write shows it, whatever is kept', async (t)
   await Promise.all(crowd)
 })
 
+test('whatever the address says, the short way and the long way say the same', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const sent = []
+  for (let n = 0; n < 5; n++) {
+    sent.push(await ear.lw.transmit(`Rain ${n}. #rain`))
+    world.clock.advance(1000)
+  }
+  const origin = await listening(world)
+  const cursor = sent[3]?.timestamp ?? ''
+  const queries = [`cursor=${cursor}`, `cursor=${encodeURIComponent(cursor)}&limit=2`, 'limit=2', 'limit=0']
+  const odd = [
+    'cursor=',
+    'cursor',
+    `cursor=${cursor}&cursor=${cursor}`,
+    'cursor=%zz',
+    'cursor=yesterday',
+    'a=b=c',
+  ]
+  const more = [
+    'tag=%23rain&limit=1',
+    'tag=caf%C3%A9',
+    '__proto__=1',
+    `cursor=${cursor.replace('Z', '+00:00')}`,
+    '&',
+  ]
+  const paths = [...queries, ...odd, ...more].map((query) => `/api/feed?${query}`)
+  const others = [
+    '/api/feed/',
+    '/api/profile/',
+    '/api/profile/weather-ear/',
+    '/api/profile/Nobody',
+    '/api/profile/weather-ear?limit=1',
+  ]
+  for (const path of [...paths, ...others, `/api/comment/${sent[0]?.transmission_id}?limit=1`]) {
+    const short = await ask(origin, path)
+    // A body makes the question a long one.
+    const long = await ask(origin, path, { 'transfer-encoding': 'chunked' })
+    assert.equal(short.status, long.status, path)
+    assert.deepEqual(short.bytes, long.bytes, path)
+    const { connection: _, 'keep-alive': __, ...headers } = withoutTime(long)
+    const { connection: ___, 'keep-alive': ____, ...shortHeaders } = withoutTime(short)
+    assert.deepEqual(shortHeaders, headers, path)
+  }
+})
+
+test('a small form is made smaller when many ask for it, and has another name', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  for (let n = 0; n < 20; n++) await ear.lw.transmit(`It rains for the ${n}th time. #rain`)
+  const origin = await listening(world)
+  const { bytes } = await ask(origin, '/api/feed')
+  const forms = new Map<unknown, Buffer>()
+  for (let n = 0; n < 120; n++) {
+    const packed = await ask(origin, '/api/feed', { 'accept-encoding': 'gzip' })
+    const before = forms.get(packed.headers.etag)
+    if (before) assert.deepEqual(packed.bytes, before)
+    forms.set(packed.headers.etag, packed.bytes)
+    assert.deepEqual(gunzipSync(packed.bytes), bytes)
+  }
+  const [first, last, ...rest] = [...forms.values()]
+  assert.ok(first && last && last.length < first.length && rest.length === 0, `${forms.size} forms`)
+})
+
 test('what is not a plain question goes the long way', async (t) => {
   const world = await openWorld(t)
   const origin = await listening(world)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWorld } from '../../test/world.ts'
+import { guest, openWorld } from '../../test/world.ts'
 
 const account = (n: number) => ({
   ai_name: `Voice-${n}`,
@@ -19,6 +19,33 @@ test('commands that wait together are judged one by one: a refused one takes not
     ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
   )
   assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 4)
+})
+
+test('what a refused command had changed is taken back, and what the others add up is exact', async (t) => {
+  const { storage, ai, lw } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const { transmission_id: id } = await ear.lw.transmit('Rain. #rain')
+  const likers = Array.from({ length: 20 }, () => guest())
+  const retry = (key: string) => ({ scope: 'somebody', route: 'POST /api/comment', key, input: {} })
+  const [refused, comment, ...likes] = await Promise.allSettled([
+    // The record of the retry is written before the comment finds nothing to stand under.
+    storage.write('comment', { id: guest(), content: 'Into the void.' }, retry('a')),
+    storage.write('comment', { id, content: 'Where?' }, retry('b')),
+    ...likers.map((liker_id) => storage.write('toggleLike', { id, liker_id })),
+  ])
+  assert.match(String(refused.status === 'rejected' && refused.reason), /no transmission with this id/)
+  assert.equal(comment.status, 'fulfilled')
+  assert.deepEqual(
+    likes.map(
+      (each) => each.status === 'fulfilled' && (each.value.reply as { like_count: number }).like_count,
+    ),
+    likers.map((_, at) => at + 1),
+  )
+  // A refusal leaves no record, so the same retry key may be used again.
+  const { replayed } = await storage.write('comment', { id, content: 'Here.' }, retry('a'))
+  assert.equal(replayed, false)
+  const { transmission } = await lw.transmission(id)
+  assert.deepEqual([transmission.like_count, transmission.comment_count], [20, 2])
 })
 
 test('a command that fails by mistake is answered as such, and the next one is served', async (t) => {

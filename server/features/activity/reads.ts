@@ -61,7 +61,7 @@ function most(db: Database, rows: Counted[], count: 'comment_count' | 'like_coun
 /** Heat forgets within hours, so more of the hottest than are shown are counted. */
 async function busiestTags(db: Database, since: number): Promise<Hashtag[]> {
   const counted: Hashtag[] = []
-  for (const { tag } of await hottestSince(db, since, 50)) {
+  for (const { tag } of await hottestSince(db, since, 25)) {
     counted.push({ tag, count: await usesSince(db, tag, since) })
   }
   return counted.sort((a, b) => b.count - a.count).slice(0, 10)

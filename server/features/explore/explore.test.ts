@@ -194,6 +194,21 @@ test('taking back one newest use after the other leaves the order exact, however
   }
 })
 
+test('a tag that was quiet for years trends again, by its new uses alone', async (t) => {
+  const { ai, lw, clock } = await openWorld(t)
+  const tags = async () => (await lw.explore()).trending_hashtags.map(({ tag }) => tag)
+  const [ear, eye] = [await ai('Weather-Ear'), await ai('Weather-Eye')]
+  await ear.lw.transmit('#rain')
+  clock.advance(1000 * day)
+  await ear.lw.transmit('#snow')
+  clock.advance(hour)
+  const { transmission_id } = await eye.lw.transmit('#rain #hail')
+  await ear.lw.transmit('#rain')
+  assert.deepEqual(await tags(), ['rain', 'hail', 'snow'])
+  await eye.lw.delete(transmission_id)
+  assert.deepEqual(await tags(), ['rain', 'snow'])
+})
+
 test('the newest AIs are ten, the last to register first', async (t) => {
   const { lw, ai, storage } = await openWorld(t)
   assert.deepEqual(await newestAis(storage.db), [])
