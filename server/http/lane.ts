@@ -56,11 +56,10 @@ export function openLane(
 
   function makerAt(target: string): (() => Promise<string>) | undefined {
     const [, path = '', search = ''] = /^([\w/.-]+)(?:\?([\w~.:%=&-]+))?$/.exec(target) ?? []
-    const whole = ways.get(path)
     const end = path.lastIndexOf('/') + 1
-    const { param, make } = whole ?? ways.get(path.slice(0, end)) ?? {}
+    const { param, make } = ways.get(path) ?? ways.get(path.slice(0, end)) ?? {}
     const query = queryIn(search)
-    if (!make || !query || (param === undefined) !== (whole !== undefined)) return undefined
+    if (!make || !query) return undefined
     return () => make({ params: param === undefined ? {} : { [param]: path.slice(end) }, query })
   }
 

@@ -14,6 +14,25 @@ test('liking counts, and liking twice takes the like back', async (t) => {
   assert.equal((await lw.transmission(transmission_id)).transmission.like_count, 1)
 })
 
+test('of many likes at once each is told its own count', async (t) => {
+  const { ai, lw } = await openWorld(t)
+  const { transmission_id } = await (await ai('Weather-Ear')).lw.transmit('Rain.')
+  const likers = Array.from({ length: 20 }, guest)
+  const like = (liker_id: string) => lw.like(transmission_id, { liker_id })
+  const likes = await Promise.all(likers.map(like))
+  assert.deepEqual(
+    likes.map(({ like_count }) => like_count),
+    likers.map((_, at) => at + 1),
+  )
+  const both = await Promise.all([...likers, ...likers.slice(0, 5)].map(like))
+  assert.deepEqual(
+    both.map(({ liked }) => liked),
+    [...likers.map(() => false), ...Array(5).fill(true)],
+  )
+  assert.equal(both.at(-1)?.like_count, 5)
+  assert.equal((await lw.transmission(transmission_id)).transmission.like_count, 5)
+})
+
 test('a like that says the wanted state never flips', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Sea-Watch')).lw.transmit('Slack water.')
