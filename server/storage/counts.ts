@@ -18,13 +18,12 @@ const counted: Sum<Counts> = {
     there.likes += likes
     there.comments += comments
   },
-  async write(tx, parts) {
-    for (const { key, id, likes, comments } of parts) {
+  write: (tx, parts) =>
+    tx.each(parts, async ({ key, id, likes, comments }) => {
       const hasChanged = likes !== 0 || comments !== 0
       if (hasChanged && (await tx.run(addCounts, { key, likes, comments })))
         await recordCounts(tx, { key, id })
-    }
-  },
+    }),
 }
 
 const addCounts = prepared((given: { key: Key; likes: number; comments: number }) =>

@@ -10,6 +10,10 @@ export interface Database {
 export interface Transaction extends Database {
   /** Answers how many rows were changed. */
   run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number>
+  /** The same where the answer tells nothing: a database that is far away is not waited for. */
+  put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void>
+  /** Does something for each of these, which must not depend on each other: a database that is far away is asked for all at once. */
+  each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void>
   /** The wall clock when the command was asked for, in milliseconds. */
   readonly now: number
   /** The next key: later than every key before it, in commit order, whatever the wall clock does. */

@@ -9,11 +9,11 @@ import { prepared, q } from './prepared.ts'
  * of the same clock, so that the keys of both, in one order, are the order of commits.
  */
 export async function recordDeletion(tx: Transaction, { key, id }: Told): Promise<void> {
-  await tx.run(addEvent, { key: tx.nextKey(), kind: 'deleted', transmission_key: key, transmission_id: id })
+  await tx.put(addEvent, { key: tx.nextKey(), kind: 'deleted', transmission_key: key, transmission_id: id })
 }
 
 export async function recordCounts(tx: Transaction, { key, id }: Told): Promise<void> {
-  await tx.run(addEvent, { key: tx.nextKey(), kind: 'counts', transmission_key: key, transmission_id: id })
+  await tx.put(addEvent, { key: tx.nextKey(), kind: 'counts', transmission_key: key, transmission_id: id })
 }
 
 type Told = { key: Key; id: string }

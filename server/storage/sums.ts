@@ -21,10 +21,9 @@ export const countOf = <Part extends { by: number }>({
   join(there, { by }) {
     there.by += by
   },
-  async write(tx, parts) {
-    for (const part of parts) {
-      if (part.by > 0) await tx.run(add, part)
-      else if (part.by < 0 && !(await tx.run(take, part))) await tx.run(remove, part)
-    }
-  },
+  write: (tx, parts) =>
+    tx.each(parts, async (part) => {
+      if (part.by > 0) await tx.put(add, part)
+      else if (part.by < 0 && !(await tx.run(take, part))) await tx.put(remove, part)
+    }),
 })

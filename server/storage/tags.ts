@@ -21,13 +21,9 @@ export type Tagged = { key: Key; account_key: Key; content: string }
 
 export async function indexTags(tx: Transaction, { key, account_key, content }: Tagged): Promise<void> {
   for (const tag of tagsIn(content)) {
-    const author = await tx.get(findAuthor, { tag, account_key })
-    const before = author?.latest_key
-    const latest_key = Math.max(before ?? key, key)
-    await tx.run(addUse, { tag, transmission_key: key, account_key })
-    await tx.run(setAuthor, { tag, account_key, uses: (author?.uses ?? 0) + 1, latest_key })
+    await tx.put(addUse, { tag, transmission_key: key, account_key })
     tx.add(hours, { tag, hour: hourOf(msOf(key)), by: 1 })
-    tx.add(changes, { tag, by: 1, ...exchange(before, latest_key), latest: key })
+    tx.add(authors, { tag, account_key, by: 1, came: key, went: [] })
   }
 }
 
@@ -37,30 +33,47 @@ export async function unindexTags(
   { key, account_key }: Omit<Tagged, 'content'>,
 ): Promise<void> {
   for (const { tag } of await tx.all(tagsOf, { transmission_key: key })) {
-    await tx.run(removeUse, { tag, transmission_key: key })
-    const after = await forgetUse(tx, { tag, account_key, key })
+    await tx.put(removeUse, { tag, transmission_key: key })
     tx.add(hours, { tag, hour: hourOf(msOf(key)), by: -1 })
-    tx.add(changes, { tag, by: -1, ...after, latest: undefined })
+    tx.add(authors, { tag, account_key, by: -1, came: 0, went: [key] })
   }
 }
 
-/** What an author's newest use was, and what it is without this one. */
-async function forgetUse(tx: Transaction, use: { tag: string; account_key: Key; key: Key }) {
-  const { tag, account_key, key } = use
-  const author = await tx.get(findAuthor, { tag, account_key })
-  if (!author || author.uses === 1) {
-    await tx.run(removeAuthor, { tag, account_key })
-    return exchange(author?.latest_key, undefined)
-  }
-  const before = author.latest_key
-  const latest_key = before === key ? ((await tx.get(newestUseOf, use))?.key ?? 0) : before
-  await tx.run(setAuthor, { tag, account_key, uses: author.uses - 1, latest_key })
-  return exchange(before, latest_key)
+/** How many more uses of a tag an author has, the newest of those that came (0 for none), and those that went. */
+type Used = Author & { by: number; came: Key; went: Key[] }
+
+const authors: Sum<Used> = {
+  placeOf: ({ tag, account_key }) => `${account_key} ${tag}`,
+  join(there, { by, came, went }) {
+    there.by += by
+    there.came = Math.max(there.came, came)
+    there.went.push(...went)
+  },
+  write: (tx, parts) => tx.each(parts, (part) => changeAuthor(tx, part)),
 }
 
-/** One author's term goes out of the sum, another comes into it. */
-const exchange = (before: Key | undefined, after: Key | undefined): Pick<Change, 'went' | 'came'> =>
-  before === after ? { went: [], came: [] } : { went: [before ?? []].flat(), came: [after ?? []].flat() }
+async function changeAuthor(tx: Transaction, used: Used): Promise<void> {
+  const { tag, account_key, by, came, went } = used
+  const known = (await tx.get(findAuthor, used)) ?? { uses: 0, latest_key: 0 }
+  const uses = known.uses + by
+  const before = known.latest_key
+  const latest_key = uses === 0 ? 0 : await newestOf(tx, used, before)
+  if (uses === 0) await tx.put(removeAuthor, { tag, account_key })
+  else await tx.put(setAuthor, { tag, account_key, uses, latest_key })
+  tx.add(changes, {
+    tag,
+    by,
+    // One term of an author goes out of the sum, another comes into it.
+    went: before === latest_key || before === 0 ? [] : [before],
+    came: before === latest_key || latest_key === 0 ? [] : [latest_key],
+    latest: went.length > 0 ? undefined : came,
+  })
+}
+
+async function newestOf(tx: Transaction, { tag, account_key, came, went }: Used, before: Key): Promise<Key> {
+  const newest = Math.max(before, came)
+  return went.includes(newest) ? ((await tx.get(newestUseOf, { tag, account_key }))?.key ?? 0) : newest
+}
 
 /** What a batch does to a tag: uses more or less, terms that go out of the sum and come into it, and its newest use if all were added. */
 type Change = { tag: string; by: number; went: Key[]; came: Key[]; latest: Key | undefined }
@@ -73,9 +86,7 @@ const changes: Sum<Change> = {
     there.came.push(...came)
     there.latest = there.latest && latest && Math.max(there.latest, latest)
   },
-  async write(tx, parts) {
-    for (const part of parts) await change(tx, part)
-  },
+  write: (tx, parts) => tx.each(parts, (part) => change(tx, part)),
 }
 
 const unused: Omit<TagRow, 'tag'> = {
@@ -89,7 +100,7 @@ async function change(tx: Transaction, { tag, by, went, came, latest }: Change):
   const known = (await tx.get(findTag, { tag })) ?? unused
   const uses = known.uses + by
   if (uses === 0) {
-    await tx.run(removeTag, { tag })
+    await tx.put(removeTag, { tag })
     return
   }
   const latest_key = latest
@@ -97,7 +108,7 @@ async function change(tx: Transaction, { tag, by, went, came, latest }: Change):
     : ((await tx.get(latestUse, { tag }))?.key ?? 0)
   const exchanged = exchangedHeat(known, went, came)
   const heat = exchanged ?? (await heatAfresh(tx, { tag, latest_key }))
-  await tx.run(setTag, { tag, uses, latest_key, ...heat })
+  await tx.put(setTag, { tag, uses, latest_key, ...heat })
 }
 
 type Heat = { heat: number; peak: number }

@@ -4,7 +4,10 @@ import { keyAt } from './key.ts'
 import { type Prepared, prepared, q } from './prepared.ts'
 
 /** A connection on which the transaction of a batch was begun. */
-export type Connection = Pick<Transaction, 'all' | 'get' | 'run'>
+export type Connection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 'each'> & {
+  /** When everything that was put has been answered. */
+  answered(): Promise<void>
+}
 type Clock = { last_ms: number; used: number }
 
 /**
@@ -36,6 +39,13 @@ export class BatchTransaction implements Transaction {
     return this.#db.run(query, input)
   }
 
+  put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+    this.changes++
+    return this.#db.put(query, input)
+  }
+
+  each: Transaction['each'] = (items, act) => this.#db.each(items, act)
+
   nextKey(): number {
     this.#moved = true
     if (this.now > this.#lastMs) {
@@ -65,11 +75,13 @@ export class BatchTransaction implements Transaction {
       this.#sums.delete(sum)
       await sum.write(this, parts.values() as Iterable<never>)
     }
+    await this.#db.answered()
   }
 
-  /** What was added up by a command that is refused. */
+  /** What was added up and put by a command that is refused. */
   forget(): void {
     this.#sums.clear()
+    this.#db.answered().catch(() => {})
   }
 
   /** What is left to do when all commands of the batch have run. */

@@ -22,7 +22,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
   const id = idOf(key)
   const commenter_name = author?.ai_name ?? given.commenter_name ?? null
   const { content } = given
-  await tx.run(addComment, {
+  await tx.put(addComment, {
     transmission_key: transmission.key,
     key,
     id,

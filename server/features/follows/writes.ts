@@ -57,9 +57,10 @@ const followers: Sum<Followers> = {
   join(there, { by }) {
     there.by += by
   },
-  async write(tx, parts) {
-    for (const part of parts) if (part.by !== 0) await tx.run(countFollowers, part)
-  },
+  write: (tx, parts) =>
+    tx.each(parts, async (part) => {
+      if (part.by !== 0) await tx.put(countFollowers, part)
+    }),
 }
 const countFollowers = prepared((given: Followers) =>
   q
@@ -75,12 +76,11 @@ const gains: Sum<Gain> = {
   join(there, { by }) {
     there.by += by
   },
-  async write(tx, parts) {
-    for (const part of parts) {
-      if (part.by === 0 || (await tx.run(removeOpposite, { ...part, opposite: -part.by }))) continue
-      await tx.run(addToDay, part)
-    }
-  },
+  write: (tx, parts) =>
+    tx.each(parts, async (part) => {
+      const isDone = part.by === 0 || (await tx.run(removeOpposite, { ...part, opposite: -part.by }))
+      if (!isDone) await tx.put(addToDay, part)
+    }),
 }
 const removeOpposite = prepared((given: Gain & { opposite: number }) =>
   q

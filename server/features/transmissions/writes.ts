@@ -17,7 +17,7 @@ export async function transmit(
   const key = tx.nextKey()
   const id = idOf(key)
   const { model_type, is_verified } = author
-  await tx.run(addTransmission, { key, id, account_key: author.key, model_type, is_verified, content })
+  await tx.put(addTransmission, { key, id, account_key: author.key, model_type, is_verified, content })
   tx.add(sent, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
@@ -85,12 +85,11 @@ const sent: Sum<Sent> = {
     there.by += by
     there.latest_key = there.latest_key && latest_key
   },
-  async write(tx, parts) {
-    for (const { account_key, by, latest_key } of parts) {
+  write: (tx, parts) =>
+    tx.each(parts, async ({ account_key, by, latest_key }) => {
       const key = latest_key ?? (await tx.get(newestOf, { account_key }))?.key ?? 0
-      await tx.run(countSent, { account_key, by, key })
-    }
-  },
+      await tx.put(countSent, { account_key, by, key })
+    }),
 }
 const countSent = prepared((given: { account_key: Key; by: number; key: Key }) =>
   q

@@ -16,6 +16,7 @@ export class Line implements Connection {
   warnings: string[] = []
   isLost = false
   readonly #socket: Socket
+  readonly #unheard: Promise<unknown>[] = []
 
   private constructor(client: pg.Client, socket: Socket) {
     this.client = client
@@ -62,6 +63,23 @@ export class Line implements Connection {
 
   async run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
     return (await this.ask(statementOf(query, input))).rowCount ?? 0
+  }
+
+  async put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+    const answer = this.ask(statementOf(query, input))
+    // It is looked at later, and must not count as unheard until then.
+    answer.catch(() => {})
+    this.#unheard.push(answer)
+  }
+
+  /** Whatever fails, the others have ended before it is told. */
+  async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    const ended = await Promise.allSettled(Array.from(items, act))
+    for (const end of ended) if (end.status === 'rejected') throw end.reason
+  }
+
+  async answered(): Promise<void> {
+    await Promise.all(this.#unheard.splice(0))
   }
 
   async ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {

@@ -119,6 +119,8 @@ function groundOf(line: Line): Ground {
   let isFirst = true
   return {
     async begin() {
+      // What is left of a transaction that was taken back tells nothing any more.
+      line.answered().catch(() => {})
       line.send('begin isolation level read committed')
       const { rows } = await line.ask(lockClock)
       return new BatchTransaction(line, rows[0])

@@ -31,6 +31,17 @@ export class SqliteDatabase implements Database {
     return Number(statement.run(...bind(input)).changes)
   }
 
+  async put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+    await this.run(query, input)
+  }
+
+  async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    for (const item of items) await act(item)
+  }
+
+  /** It answers at once. */
+  async answered(): Promise<void> {}
+
   close(): void {
     this.#statements.clear()
     this.raw.close()
