@@ -5,7 +5,7 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Selects PostgreSQL. It may hold a password, so it is never printed. */
+  /** Selects PostgreSQL. It may hold a password, so it is never printed; whether it can be read is judged where it is opened. */
   databaseUrl: string | undefined
   publicUrl: string
   trustProxy: string[]
@@ -23,7 +23,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host,
     port,
     dataDir: resolve(env['DATA_DIR'] || './data'),
-    databaseUrl: readDatabase(env['DATABASE_URL']),
+    databaseUrl: env['DATABASE_URL'] || undefined,
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
@@ -44,14 +44,6 @@ function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
   throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
-}
-
-function readDatabase(text: string | undefined): string | undefined {
-  if (!text) return undefined
-  const url = URL.parse(text)
-  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text
-  // What was meant to be one may hold a password.
-  throw new Error('DATABASE_URL must be of the form postgres://USER:PASSWORD@HOST:PORT/DATABASE.')
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

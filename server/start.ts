@@ -25,6 +25,10 @@ export async function start(config: Config): Promise<Running> {
       )
       setTimeout(() => process.exit(1), 100)
     },
+    onDurability: (durability) => {
+      app.log.warn(`The database was set to another durability: it is ${durability} now.`)
+      warnOfOneMachine()
+    },
   })
   const app = await built(() =>
     buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
@@ -34,7 +38,7 @@ export async function start(config: Config): Promise<Running> {
     sweepMs,
   )
   const listening = (address: string) =>
-    `Longwave is on the air at ${address}, keeping its data in ${placeOf(config)}.`
+    `Longwave is on the air at ${address}, keeping its data in ${placeOf(config)}; its durability is ${storage.durability()}.`
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: listening })
     .catch(async (error: NodeJS.ErrnoException) => {
@@ -42,6 +46,8 @@ export async function start(config: Config): Promise<Running> {
       await storage.close()
       throw new Error(whyNot(error, config), { cause: error })
     })
+
+  warnOfOneMachine()
 
   return {
     app,
@@ -57,6 +63,14 @@ export async function start(config: Config): Promise<Running> {
       clearTimeout(impatience)
       await storage.close()
     },
+  }
+
+  /** Whoever chose a database of its own may believe that it outlives its machine. */
+  function warnOfOneMachine(): void {
+    if (config.databaseUrl === undefined || storage.durability() === 'replicated') return
+    app.log.warn(
+      'No standby confirms what is written: THE LOSS OF ONE MACHINE LOSES ACKNOWLEDGED WRITES. Name standbys in the synchronous_standby_names of PostgreSQL.',
+    )
   }
 
   /** A setting that the app refuses must not leave the folder locked. */

@@ -267,5 +267,5 @@ test('what nobody foresaw is INTERNAL_ERROR, and its cause stays inside', async 
 test('alive and ready are said under their own addresses', async (t) => {
   const { request } = await openWorld(t)
   assert.deepEqual((await request('GET', '/healthz')).body, { status: 'alive' })
-  assert.deepEqual((await request('GET', '/readyz')).body, { status: 'ready' })
+  assert.deepEqual((await request('GET', '/readyz')).body, { status: 'ready', durability: 'local' })
 })

@@ -11,6 +11,7 @@ export function health(app: FastifyInstance, storage: Storage, isDraining: () =>
   app.get('/readyz', async (_, reply) => {
     if (isDraining()) throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
     await storage.check()
-    return reply.type('application/json; charset=utf-8').send('{"status":"ready"}')
+    const ready = { status: 'ready', durability: storage.durability() }
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(ready))
   })
 }

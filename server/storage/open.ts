@@ -1,7 +1,11 @@
 import type { CommandName } from '../commands.ts'
 import type { Database } from './database.ts'
+import { readAddress } from './postgres/address.ts'
 import { openSqlite } from './sqlite/open.ts'
 import type { Write } from './writer.ts'
+
+/** What an acknowledged write survives: the end of the process and of the power, or the loss of the machine as well. */
+export type Durability = 'local' | 'replicated'
 
 /** The storage of one server. Reads and the one way to write; nothing outside this folder knows which engine it is. */
 export type Storage = {
@@ -13,6 +17,8 @@ export type Storage = {
   onChange(listener: (ran: Set<CommandName>) => void): void
   /** Throws when nothing can be read or written. */
   check(): Promise<void>
+  /** As the database is set at this moment. */
+  durability(): Durability
   /** Distinguishes this instance for ever, and salts what must not be recognised outside it. */
   instance: { id: string; salt: string }
   close(): Promise<void>
@@ -25,6 +31,8 @@ export type StorageOptions = {
   now?: () => number
   /** Called when nothing more can be written: the process should end and start again. */
   onFailure?: (cause: Error) => void
+  /** Called when it is another than before. */
+  onDurability?: (durability: Durability) => void
   /** How many writes may wait. */
   queue?: number
   /** The most pages the file may have; for trying out a full disk. */
@@ -34,8 +42,8 @@ export type StorageOptions = {
 /** For people: it names no user and no password. */
 export function placeOf({ dataDir, databaseUrl }: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): string {
   if (databaseUrl === undefined) return dataDir
-  const { host, pathname } = new URL(databaseUrl)
-  return `the database ${pathname.slice(1)} at ${host}`
+  const { database, servers } = readAddress(databaseUrl)
+  return `the database ${database} at ${servers.map(({ name }) => name).join(' or ')}`
 }
 
 export async function openStorage({

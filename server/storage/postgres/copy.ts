@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Readable } from '../fsck/index.ts'
 import { newest, requireKnown } from '../migrate.ts'
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
-import { connectionOptions } from './connection.ts'
+import { connect } from './connection.ts'
 import { ledgerOf, postgresDialect } from './migrate.ts'
 
 /** So many rows are in memory at a time. */
@@ -14,9 +14,7 @@ const most = 1000
  * asked of the other, and every invariant is written once.
  */
 export async function copyOf(url: string, file: string): Promise<Readable & { close(): void }> {
-  const client = new pg.Client({ ...connectionOptions(url), statement_timeout: 0, query_timeout: 0 })
-  client.on('error', () => {})
-  await client.connect()
+  const { client } = await connect(url, { statement_timeout: 0, query_timeout: 0 })
   try {
     await client.query('begin isolation level repeatable read read only')
     const ledger = await ledgerOf(client)

@@ -135,7 +135,13 @@ test('a key that was rotated on one instance is no longer known to the other', a
 test('when no notification comes, what happened is heard all the same; and after a lost line anything may have', async (t) => {
   const { url, drop } = await createDatabase()
   const heard: CommandName[][] = []
-  const follower = follow({ url, me: randomUUID, since: 0, heard: (ran) => heard.push([...ran]) })
+  const follower = follow({
+    url,
+    me: randomUUID,
+    since: 0,
+    heard: (ran) => heard.push([...ran]),
+    onDurability: () => {},
+  })
   t.after(async () => {
     await follower.close()
     await drop()

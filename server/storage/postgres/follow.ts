@@ -1,6 +1,8 @@
 import type { CommandName } from '../../commands.ts'
+import type { Durability } from '../open.ts'
 import { everyCommand } from '../perform.ts'
 import { Line } from './line.ts'
+import { stateColumns } from './state.ts'
 
 /** What other instances did is known after this long even when nobody wakes us. */
 const pollMs = 75
@@ -15,14 +17,21 @@ export type Follower = {
 }
 
 /** What carries the name of `me` is known already. */
-type Following = { url: string; me: () => string; since: number; heard: (ran: Set<CommandName>) => void }
+type Following = {
+  url: string
+  me: () => string
+  since: number
+  heard: (ran: Set<CommandName>) => void
+  /** Whoever is asked so often can say this as well. */
+  onDurability: (durability: Durability) => void
+}
 
 /**
  * Hears what other instances committed, from the table of batches, whose numbers are in the order of commits. A notification
  * only wakes: when it is lost, the next look is not far.
  */
-export function follow({ url, me, since, heard }: Following): Follower {
-  let last = since
+export function follow({ url, me, since, heard, onDurability }: Following): Follower {
+  let last: number | undefined = since
   let line: Line | undefined
   let planned: NodeJS.Timeout | undefined
   let isClosed = false
@@ -55,7 +64,8 @@ export function follow({ url, me, since, heard }: Following): Follower {
       } catch {
         line?.drop()
         line = undefined
-        // Until there is a line again much may happen, and be swept.
+        // Until there is a line again much may happen, and be swept; on another server the same numbers may come again.
+        last = undefined
         heard(everyCommand())
       }
       await woken()
@@ -70,10 +80,11 @@ export function follow({ url, me, since, heard }: Following): Follower {
 
   async function look(at: Line): Promise<void> {
     const { rows } = await at.ask({ name: 'longwave_follow', text: beyond, values: [last, me()] })
-    const { newest, ran } = rows[0]
-    if (newest === null) return
+    const { newest, ran, durability } = rows[0]
+    onDurability(durability)
+    if (last === undefined) heard(everyCommand())
+    else if (ran !== null) heard(new Set(ran.split(' ') as CommandName[]))
     last = newest
-    if (ran !== null) heard(new Set(ran.split(' ') as CommandName[]))
   }
 
   /** By somebody, or by the time. */
@@ -89,6 +100,6 @@ export function follow({ url, me, since, heard }: Following): Follower {
   }
 }
 
-const beyond = `select max(number) as newest, string_agg(ran, ' ') filter (where instance <> $2) as ran
-  from batches where number > $1 and happened`
+const beyond = `select ${stateColumns},
+  (select string_agg(ran, ' ') from batches where number > $1 and happened and instance <> $2) as ran`
 const forget = `delete from batches where at < now() - interval '1 hour'`

@@ -1,9 +1,8 @@
-import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Prepared } from '../prepared.ts'
 import type { Connection } from '../transaction.ts'
-import { connectionOptions, troubleIn } from './connection.ts'
+import { type Connected, connect, isEnd, troubleIn } from './connection.ts'
 import { statementOf } from './statement.ts'
 
 /** Whoever is not heard of any more is not waited for. */
@@ -14,17 +13,13 @@ export class Line implements Connection {
   readonly client: pg.Client
   /** What the server warned of since somebody last looked. */
   warnings: string[] = []
-  isLost = false
-  readonly #socket: Socket
+  readonly #connected: Connected
   readonly #unheard: Promise<unknown>[] = []
 
-  private constructor(client: pg.Client, socket: Socket) {
-    this.client = client
-    this.#socket = socket
-    client.once('end', () => {
-      this.isLost = true
-    })
-    client.on('notice', ({ severity, message = '' }) => {
+  private constructor(connected: Connected) {
+    this.client = connected.client
+    this.#connected = connected
+    this.client.on('notice', ({ severity, message = '' }) => {
       if (severity === 'WARNING') this.warnings.push(message)
     })
   }
@@ -34,23 +29,21 @@ export class Line implements Connection {
     url: string,
     { first, ...more }: pg.ClientConfig & { first?: string } = {},
   ): Promise<Line> {
-    const socket = new Socket()
-    const client = new pg.Client({
-      ...connectionOptions(url),
-      pipeline: true,
-      stream: () => socket,
-      ...more,
-    })
-    // Whoever waits for an answer hears of a lost connection; unheard here, it would end the process.
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      if (first) await client.query(first)
-      return new Line(client, socket)
-    } catch (error) {
-      socket.destroy()
+    const connected = await connect(url, { pipeline: true, ...more }).catch((error) => {
       throw troubleIn(error)
+    })
+    const line = new Line(connected)
+    try {
+      if (first) await line.ask(first)
+      return line
+    } catch (error) {
+      line.drop()
+      throw error
     }
+  }
+
+  get isLost(): boolean {
+    return this.#connected.socket.destroyed
   }
 
   async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
@@ -86,6 +79,10 @@ export class Line implements Connection {
     try {
       return await this.client.query(statement)
     } catch (error) {
+      if (isEnd(error)) {
+        this.#connected.doubt()
+        this.drop()
+      }
       throw troubleIn(error)
     }
   }
@@ -102,6 +99,6 @@ export class Line implements Connection {
 
   /** Without a farewell: what was not committed is rolled back by the server as soon as it notices. */
   drop(): void {
-    this.#socket.destroy()
+    this.#connected.socket.destroy()
   }
 }

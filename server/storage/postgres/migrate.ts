@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { checksumOf, type Dialect, type Ledger, ledgerTable, newInstance, requireKnown } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
-import { connectionOptions } from './connection.ts'
+import { connect } from './connection.ts'
 
 export const postgresDialect: Dialect = {
   key: 'bigint',
@@ -32,14 +32,7 @@ const migrationLock = 7_110_190
  */
 export async function migrate(url: string, now: number): Promise<void> {
   // Many rows may have to be rewritten, or another instance be waited for.
-  const client = new pg.Client({
-    ...connectionOptions(url),
-    statement_timeout: 0,
-    lock_timeout: 0,
-    query_timeout: 0,
-  })
-  client.on('error', () => {})
-  await client.connect()
+  const { client } = await connect(url, { statement_timeout: 0, lock_timeout: 0, query_timeout: 0 })
   try {
     await client.query(`begin; select pg_advisory_xact_lock(${migrationLock})`)
     await requireUtf8(client)

@@ -1,13 +1,15 @@
 import { checker } from '../check.ts'
-import type { Storage } from '../open.ts'
+import type { Durability, Storage, StorageOptions } from '../open.ts'
 import { prepared, q } from '../prepared.ts'
 import { startWriter, type WriterOptions } from '../writer.ts'
 import { PostgresDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { inBatches } from './runner.ts'
 
+type Options = WriterOptions & Pick<StorageOptions, 'onDurability'>
+
 /** Any number of instances may open one database; each hears of what the others write. */
-export async function openPostgres(url: string, options: WriterOptions): Promise<Storage> {
+export async function openPostgres(url: string, options: Options): Promise<Storage> {
   await migrate(url, options.now()).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
   })
@@ -15,13 +17,20 @@ export async function openPostgres(url: string, options: WriterOptions): Promise
   try {
     const instance = await db.get(instanceRow, {})
     if (!instance) throw new Error('The database does not say which instance it is.')
-    const writer = startWriter(inBatches(url, await db.newestBatch()), options)
+    let { newest, durability } = await db.state()
+    const onDurability = (now: Durability) => {
+      if (now === durability) return
+      durability = now
+      options.onDurability?.(now)
+    }
+    const writer = startWriter(inBatches(url, newest, onDurability), options)
     return {
       db,
       write: writer.write,
       generation: writer.generation,
       onChange: writer.onChange,
       check: checker(db, () => writer.write('check', undefined)),
+      durability: () => durability,
       instance,
       async close() {
         await writer.close()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../../contract/errors.ts'
+import type { Durability } from '../open.ts'
 import { type Ground, perform, refusalOf, textOf } from '../perform.ts'
 import type { StartRunner } from '../runner.ts'
 import { BatchTransaction } from '../transaction.ts'
@@ -22,10 +23,10 @@ const commitMs = 2000
  * only ever waits for the network, so it needs no thread of its own.
  */
 export const inBatches =
-  (url: string, since: number): StartRunner =>
+  (url: string, since: number, onDurability: (durability: Durability) => void): StartRunner =>
   (report) => {
     let me = randomUUID()
-    const follower = follow({ url, me: () => me, since, heard: report.changed })
+    const follower = follow({ url, me: () => me, since, heard: report.changed, onDurability })
     const queue: Order[] = []
     let line: Line | undefined
     let running: Promise<void> | undefined

@@ -16,11 +16,10 @@ const pauseMs = 100
 export async function hasHappened(url: string, batch: string): Promise<boolean> {
   const end = performance.now() + patienceMs
   for (;;) {
-    const left = end - performance.now()
     try {
-      return await ask(url, batch, left)
+      return await ask(url, batch, end - performance.now())
     } catch (error) {
-      if (left < 2 * pauseMs) throw error
+      if (end - performance.now() < 2 * pauseMs) throw error
       await pause(pauseMs)
     }
   }
@@ -30,7 +29,6 @@ async function ask(url: string, batch: string, query_timeout: number): Promise<b
   const line = await Line.open(url, {
     query_timeout,
     lock_timeout: query_timeout,
-    connectionTimeoutMillis: query_timeout,
     first: durably,
   })
   try {

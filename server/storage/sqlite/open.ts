@@ -35,6 +35,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
       generation: writer.generation,
       onChange: writer.onChange,
       check: checker(db, () => writer.write('check', undefined)),
+      durability: () => 'local',
       instance,
       async close() {
         watch.close()
