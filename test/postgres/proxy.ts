@@ -40,6 +40,9 @@ export async function proxyTo(url: string) {
     near.on('close', cut)
     far.on('close', cut)
   }).listen(0, '127.0.0.1')
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
@@ -49,14 +52,16 @@ export async function proxyTo(url: string) {
     next(given: Fate) {
       fate = given
     },
+    sever() {
+      isReachable = false
+      cutAll()
+    },
     restore() {
       isReachable = true
     },
-    cutAll() {
-      for (const socket of sockets) socket.destroy()
-    },
+    cutAll,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cutAll()
       server.close()
     },
   }

@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdtemp, rm } from 'node:fs/promises'
+import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,17 @@ import { freePort } from '../e2e/free-port.ts'
 
 const run = promisify(execFile)
 
-export type Server = { url: (database: string) => string; stop(): Promise<void> }
+export type Server = {
+  url: (database: string) => string
+  /** As an operator ends it, or as the loss of a machine does. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** With the same data, at the same address. */
+  start(): Promise<void>
+  /** A copy that goes on reading from it, through a line that leads to it; it may take over the port of one that has ended. */
+  standby(given?: { line?: string; port?: string }): Promise<Server>
+  /** Ends it for good. */
+  stop(): Promise<void>
+}
 
 /** PostgreSQL refuses to be root, so where the tests are root it is nobody. */
 const nobody = 65_534
@@ -19,35 +29,83 @@ const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 /** A PostgreSQL of its own in a folder of its own, from the package that npm brought; gone when it stops. */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<Server> {
+  const folder = await newFolder()
+  const { initdb, postgres } = await binaries(folder)
+  const manner = '-U longwave -A trust -E UTF8 --locale=C --no-sync --no-instructions'
+  await run(initdb, ['-D', join(folder, 'data'), ...manner.split(' ')], user)
+  return serve(folder, postgres, { ...ofTests, ...settings }, await freePort())
+}
+
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'longwave-postgres-'))
   if (user.uid) await chown(folder, user.uid, user.gid)
-  const { initdb, postgres } = await binaries(folder)
+  return folder
+}
+
+async function serve(
+  folder: string,
+  program: string,
+  settings: Record<string, string>,
+  port: string | number,
+): Promise<Server> {
   const data = join(folder, 'data')
-  const manner = '-U longwave -A trust -E UTF8 --locale=C --no-sync --no-instructions'
-  await run(initdb, ['-D', data, ...manner.split(' ')], user)
-  const port = await freePort()
-  const options = Object.entries({ ...ofTests, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
-  const server = spawn(postgres, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...options], {
-    ...user,
-    stdio: ['ignore', 'ignore', 'ignore'],
-  })
   const url = (database: string) => `postgres://longwave@127.0.0.1:${port}/${database}`
-  const kill = () => server.kill('SIGQUIT')
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...options]
+  let running: ChildProcess | undefined
+  const kill = () => running?.kill('SIGQUIT')
   process.on('exit', kill)
-  await untilReady(url('postgres'), () => server.exitCode !== null)
+
+  async function start(): Promise<void> {
+    // What a killed server had begun may still be ending, and does not let another one begin.
+    for (let tries = 0; tries < 20; tries++) {
+      const child = spawn(program, args, { ...user, stdio: ['ignore', 'ignore', 'ignore'] })
+      running = child
+      if (await isReady(url('postgres'), () => child.exitCode !== null)) return
+      await pause(50)
+    }
+    throw new Error('PostgreSQL did not start.')
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill(signal)
+    await ended
+  }
+
+  await start()
   return {
     url,
+    end,
+    start,
+    async standby({ line = url('postgres'), port } = {}) {
+      const copied = await newFolder()
+      await copyData(url('postgres'), data, join(copied, 'data'))
+      const more = { primary_conninfo: `${line}?application_name=standby` }
+      return serve(copied, program, { ...settings, ...more }, port ?? (await freePort()))
+    },
     async stop() {
       process.off('exit', kill)
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What pg_basebackup does, which the package does not bring: the files as they are, and where to read the log from. */
+async function copyData(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query("select pg_backup_start('standby', true)")
+  const log = join(from, 'pg_wal')
+  const isWanted = (file: string) => !file.startsWith(`${log}/`) && !file.endsWith('postmaster.pid')
+  await cp(from, to, { recursive: true, filter: isWanted })
+  const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  await writeFile(join(to, 'backup_label'), rows[0].labelfile)
+  await writeFile(join(to, 'standby.signal'), '')
+  if (user.uid) await run('chown', ['-R', `${user.uid}:${user.gid}`, to])
 }
 
 /** What a test writes need not outlive the machine; and every story has a database of its own with its connections. */
@@ -58,6 +116,8 @@ const ofTests = {
   shared_buffers: '64MB',
   max_wal_size: '4GB',
   autovacuum: 'off',
+  // A standby that was made a while ago still finds what it has to read.
+  wal_keep_size: '1GB',
 }
 
 /** The package keeps its links in a list, and makes them by a script, which `npm ci` here never runs. */
@@ -81,18 +141,17 @@ const canRun = (program: string): Promise<boolean> =>
     () => false,
   )
 
-async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (hasEnded()) break
+async function isReady(url: string, hasEnded: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 200 && !hasEnded(); tries++) {
     const client = new pg.Client(url)
     client.on('error', () => {})
     try {
       await client.connect()
       await client.end()
-      return
+      return true
     } catch {
       await pause(50)
     }
   }
-  throw new Error('PostgreSQL did not start.')
+  return false
 }

@@ -81,9 +81,9 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
 
   return { figures, client, settle, compare }
 
-  /** One write after the other until one is not answered. */
-  async function client(send: Send): Promise<void> {
-    for (;;) {
+  /** One write after the other until one is not answered, or nothing more is to be written. */
+  async function client(send: Send, goesOn = () => true): Promise<void> {
+    while (goesOn()) {
       const order = nextOrder()
       const answer = await send(order.asked)
       if (!answer) return void unanswered.push(order)

@@ -16,6 +16,7 @@ export type ServerProcess = {
   kill(signal: NodeJS.Signals): void
   exited: Promise<Exit>
 }
+type Settings = Record<string, string>
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 const launcher = new URL('../../bin/longwave.js', import.meta.url)
@@ -30,13 +31,13 @@ process.on('exit', () => {
 
 /** A data directory that a story may start the server on again and again; nothing of either is left at the end. */
 export async function withDataDir<Result>(
-  story: (dataDir: string, start: () => Promise<ServerProcess>) => Promise<Result>,
+  story: (dataDir: string, start: (settings?: Settings) => Promise<ServerProcess>) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
   const started: { child: ChildProcess; exited: Promise<Exit> }[] = []
   try {
-    return await story(dataDir, async () => {
-      const launched = launch(dataDir)
+    return await story(dataDir, async (settings = {}) => {
+      const launched = launch(dataDir, settings)
       started.push(launched)
       return ready(launched)
     })
@@ -49,11 +50,11 @@ export async function withDataDir<Result>(
 
 type Launched = { child: ChildProcess; exited: Promise<Exit>; output(): string; began: number }
 
-function launch(dataDir: string): Launched {
+function launch(dataDir: string, settings: Settings): Launched {
   const began = performance.now()
   const entry = fileURLToPath(existsSync(launcher) ? launcher : main)
   // A bare environment, so that no setting of whoever runs the tests reaches the server.
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...settings }
   const child = spawn(process.execPath, [entry, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   let printed = ''

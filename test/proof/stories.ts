@@ -1,6 +1,7 @@
 import { bytes } from './bytes.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
+import { failovers, laggards, outages } from './outages.ts'
 import { deletions, registrations, toggles } from './races.ts'
 import { stops } from './stops.ts'
 import type { Story } from './story.ts'
@@ -15,4 +16,7 @@ export const stories: Record<string, Story<unknown>> = {
   stops,
   fuzz,
   bytes,
+  outages,
+  failovers,
+  laggards,
 }

@@ -13,7 +13,7 @@ export function readAddress(text: string): Address {
   const servers = hosts.split(',').map((host) => {
     const url = `${scheme}${user}${host}/${database}${more}`
     if (!URL.canParse(url) || (host === '' && hosts !== '')) throw new Error(malformed)
-    return { name: host || 'localhost', url }
+    return { name: host || (options.get('host') ?? 'localhost'), url }
   })
   return { database, servers }
 }

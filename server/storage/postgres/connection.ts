@@ -39,9 +39,9 @@ export type Connected = {
 }
 
 /** To the server that takes writes: it is found here, for everyone. */
-export function connect(url: string, more: pg.ClientConfig = {}): Promise<Connected> {
-  let servers = known.get(url)
-  if (!servers) known.set(url, (servers = new Servers(readAddress(url).servers)))
+export async function connect(url: string, more: pg.ClientConfig = {}): Promise<Connected> {
+  const servers = known.get(url) ?? new Servers(readAddress(url).servers)
+  known.set(url, servers)
   return servers.connect(more)
 }
 

@@ -2,6 +2,7 @@ import { checker } from '../check.ts'
 import type { Durability, Storage, StorageOptions } from '../open.ts'
 import { prepared, q } from '../prepared.ts'
 import { startWriter, type WriterOptions } from '../writer.ts'
+import { readAddress } from './address.ts'
 import { PostgresDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { inBatches } from './runner.ts'
@@ -10,6 +11,8 @@ type Options = WriterOptions & Pick<StorageOptions, 'onDurability'>
 
 /** Any number of instances may open one database; each hears of what the others write. */
 export async function openPostgres(url: string, options: Options): Promise<Storage> {
+  // What is wrong with the address itself says so by itself.
+  readAddress(url)
   await migrate(url, options.now()).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
   })

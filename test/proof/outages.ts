@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assertSoundDatabase } from '../engine.ts'
+import { ask } from '../postgres/databases.ts'
+import { proxyTo } from '../postgres/proxy.ts'
+import { type Server, startPostgres } from '../postgres/server.ts'
+import { openLedger } from './kills.ts'
+import { fetching, readAll, type Send, withDataDir } from './server-process.ts'
+import { dice, story } from './story.ts'
+
+const writers = 8
+const longestGapMs = 10_000
+const longestRecoveryMs = 5_000
+/** What is asked of a server is answered within this time, whatever has become of the database. */
+const slowestAnswerMs = 9_000
+
+export const outages = story({
+  claim:
+    'while the database is stopped, or the line to it cut, the answer is 503 with Retry-After; then writing goes on by itself, and nothing acknowledged is lost',
+  small: { stops: 1, cuts: 1 },
+  full: { stops: 10, cuts: 10 },
+  async run({ stops, cuts }, seed) {
+    const { below } = dice(seed)
+    return withServers(async (primary) => {
+      const proxy = await proxyTo(primary.url('longwave'))
+      const ways = [
+        ...Array.from({ length: stops }, () => ({
+          end: () => primary.end(below(2) ? 'SIGINT' : 'SIGKILL'),
+          mend: primary.start,
+        })),
+        ...Array.from({ length: cuts }, () => ({
+          end: async () => proxy.sever(),
+          mend: async () => proxy.restore(),
+        })),
+      ]
+      try {
+        return await underLoad(proxy.url, seed, async (load) => {
+          let slowest = 0
+          for (const { end, mend } of ways) {
+            await load.acknowledges(20)
+            await end()
+            await load.refuses()
+            // It is remembered for a second that it was ready.
+            await until(async () => (await fetch(`${load.address}/readyz`)).status === 503)
+            await sleep(below(800))
+            await mend()
+            const mended = performance.now()
+            await load.acknowledges(1)
+            slowest = Math.max(slowest, performance.now() - mended)
+            assert.ok(slowest <= longestRecoveryMs, `writing went on after ${slowest.toFixed()} ms`)
+          }
+          await load.check(primary)
+          return { stops, cuts, ...load.figures(), 'slowest recovery ms': Math.round(slowest) }
+        })
+      } finally {
+        await proxy.close()
+      }
+    })
+  },
+})
+
+export const failovers = story({
+  claim:
+    'a primary is killed and its synchronous standby promoted: nothing acknowledged is lost, writing goes on, and a primary that comes back is left alone',
+  small: { failovers: 1 },
+  full: { failovers: 5 },
+  async run(scale, seed) {
+    const { below } = dice(seed)
+    return withServers(async (first, add) => {
+      let primary = first
+      let standby = await add(primary.standby())
+      await confirmedByStandby(primary)
+      return underLoad(addressOf(primary, standby), seed, async (load) => {
+        for (let round = 0; ; round++) {
+          await load.isDurable('replicated')
+          await load.acknowledges(20)
+          await sleep(below(500))
+          await primary.end('SIGKILL')
+          await ask(standby.url('postgres'), 'select pg_promote()')
+          const old = primary
+          primary = standby
+          await load.acknowledges(20)
+          await load.isDurable('local')
+          await stayedBehindIsLeftAlone(old, primary, load)
+          await load.check(primary)
+          if (round + 1 === scale.failovers) break
+          standby = await add(primary.standby({ port: new URL(old.url('')).port }))
+          await confirmedByStandby(primary)
+          load.goOn()
+        }
+        const { 'longest gap ms': gap = 0 } = load.figures()
+        assert.ok(gap <= longestGapMs, `nothing was written for ${gap} ms`)
+        return { failovers: scale.failovers, ...load.figures() }
+      })
+    })
+  },
+})
+
+/** Without it, nobody would know whether these stories could see a loss. */
+export const laggards = story({
+  claim:
+    'a standby that confirms nothing and lags loses acknowledged writes when it is promoted, and that is seen',
+  small: { losses: 1 },
+  full: { losses: 1 },
+  async run(_, seed) {
+    return withServers(async (primary, add) => {
+      const proxy = await proxyTo(primary.url('postgres'))
+      try {
+        const standby = await add(primary.standby({ line: proxy.url }))
+        return await underLoad(addressOf(primary, standby), seed, async (load) => {
+          await load.isDurable('local')
+          await load.acknowledges(20)
+          proxy.sever()
+          await load.acknowledges(200)
+          await primary.end('SIGKILL')
+          await load.rest()
+          await ask(standby.url('postgres'), 'select pg_promote()')
+          await load.isDurable('local')
+          await assert.rejects(load.check(standby))
+          const lost = await load.lost()
+          assert.ok(lost > 0)
+          return { 'acknowledged writes lost': lost }
+        })
+      } finally {
+        await proxy.close()
+      }
+    })
+  },
+})
+
+/** All that a story has started ends with it. */
+async function withServers<Result>(
+  tell: (primary: Server, add: (server: Promise<Server>) => Promise<Server>) => Promise<Result>,
+): Promise<Result> {
+  const primary = await startPostgres()
+  const servers = [primary]
+  try {
+    await ask(primary.url('postgres'), 'create database longwave')
+    return await tell(primary, async (starting) => {
+      const server = await starting
+      servers.push(server)
+      return server
+    })
+  } finally {
+    for (const server of servers.reverse()) await server.stop()
+  }
+}
+
+const addressOf = (...servers: Server[]): string => {
+  const hosts = servers.map(({ url }) => new URL(url('')).host).join(',')
+  return `postgres://longwave@${hosts}/longwave?target_session_attrs=read-write`
+}
+
+/** From now on no commit is answered before the standby has it, and the standby has everything until now. */
+async function confirmedByStandby({ url }: Server): Promise<void> {
+  await ask(url('postgres'), "alter system set synchronous_standby_names = 'standby'")
+  await ask(url('postgres'), 'select pg_reload_conf()')
+  const confirming = "select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"
+  await until(async () => (await ask(url('postgres'), confirming)).length > 0)
+}
+
+/** It believes that it is the primary still, and is the first that DATABASE_URL names every second time. */
+async function stayedBehindIsLeftAlone(old: Server, { url }: Server, load: Load): Promise<void> {
+  await old.start()
+  const ofLongwave = "from pg_stat_activity where application_name = 'longwave'"
+  for (let times = 0; times < 3; times++) {
+    await ask(url('postgres'), `select pg_terminate_backend(pid) ${ofLongwave}`)
+    await load.acknowledges(10)
+  }
+  assert.deepEqual(await ask(old.url('postgres'), `select 1 ${ofLongwave}`), [])
+  await old.end('SIGKILL')
+}
+
+type Load = {
+  address: string
+  /** Waits until so many more were. */
+  acknowledges(writes: number): Promise<void>
+  /** Waits until the next one is. */
+  refuses(): Promise<void>
+  isDurable(durability: string): Promise<void>
+  goOn(): void
+  rest(): Promise<unknown>
+  /** Compares what is stored with what was acknowledged. */
+  check(primary: Server): Promise<void>
+  /** How many transmissions that were acknowledged are not there. */
+  lost(): Promise<number>
+  figures(): Record<string, number>
+}
+
+/** A server of its own, in a process that is not to end, and clients that write whatever becomes of it. */
+async function underLoad<Result>(
+  databaseUrl: string,
+  seed: number,
+  tell: (load: Load) => Promise<Result>,
+): Promise<Result> {
+  return withDataDir(async (_, start) => {
+    const server = await start({ DATABASE_URL: databaseUrl })
+    const ledger = openLedger(seed, 2)
+    const transmitted = new Set<string>()
+    const figures = { acknowledged: 0, refused: 0, slowest: 0, gap: 0 }
+    let last = performance.now()
+    let isOn = false
+    let clients: Promise<unknown> = Promise.resolve()
+
+    /** What was refused may have happened or not: it is settled like what was not answered. */
+    const send: Send = async ({ path, ...request }) => {
+      const began = performance.now()
+      const answer = await fetch(server.address + path, request)
+      const body = (await answer.json()) as Record<string, unknown>
+      const now = performance.now()
+      figures.slowest = Math.max(figures.slowest, now - began)
+      if (answer.status === 503) {
+        assert.ok(Number(answer.headers.get('retry-after')) > 0, 'a refusal says when to come again')
+        figures.refused++
+        return undefined
+      }
+      figures.acknowledged++
+      figures.gap = Math.max(figures.gap, now - last)
+      last = now
+      const { transmission_id: id } = body
+      if (path === '/api/transmit') transmitted.add(String(id))
+      else if (request.method === 'DELETE') transmitted.delete(path.split('/').at(-1) ?? '')
+      return { status: answer.status, replayed: answer.headers.has('idempotent-replayed'), body }
+    }
+
+    const writer = async () => {
+      while (isOn) {
+        await ledger.client(send, () => isOn)
+        await sleep(20)
+      }
+    }
+
+    const load: Load = {
+      address: server.address,
+      async acknowledges(writes) {
+        const enough = figures.acknowledged + writes
+        await until(() => figures.acknowledged >= enough)
+      },
+      async refuses() {
+        const before = figures.refused
+        await until(() => figures.refused > before)
+      },
+      isDurable: (durability) =>
+        until(async () => {
+          const ready = await fetch(`${server.address}/readyz`)
+          return (
+            ready.status === 200 &&
+            ((await ready.json()) as Record<string, unknown>)['durability'] === durability
+          )
+        }),
+      goOn() {
+        isOn = true
+        last = performance.now()
+        clients = Promise.all(Array.from({ length: writers }, writer))
+        // Told to whoever waits for it; unheard until then, it would end this process.
+        clients.catch(() => {})
+      },
+      rest() {
+        isOn = false
+        return clients
+      },
+      async check(primary) {
+        await load.rest()
+        await ledger.settle(fetching(server.address))
+        await ledger.compare(fetching(server.address))
+        await assertSoundDatabase(primary.url('longwave'))
+      },
+      async lost() {
+        const stored = await readAll(fetching(server.address), '/api/feed', 'transmissions')
+        return transmitted.difference(new Set(stored.map(({ id }) => id))).size
+      },
+      figures: () => ({
+        ...ledger.figures,
+        'slowest answer ms': Math.round(figures.slowest),
+        'longest gap ms': Math.round(figures.gap),
+      }),
+    }
+    load.goOn()
+    try {
+      const told = await tell(load)
+      assert.ok(figures.slowest <= slowestAnswerMs, `an answer took ${figures.slowest.toFixed()} ms`)
+      server.kill('SIGTERM')
+      assert.deepEqual(await server.exited, { code: 0, signal: null }, server.output())
+      return told
+    } finally {
+      await load.rest().catch(() => {})
+    }
+  })
+}
+
+const patienceMs = 30_000
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await holds())) {
+    assert.ok(performance.now() < end, `what was waited for did not come within ${patienceMs} ms`)
+    await sleep(10)
+  }
+}
