@@ -7,7 +7,7 @@ import { assertSoundDatabase } from '../../../test/engine.ts'
 import { ask, createDatabase, disconnect } from '../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../test/postgres/proxy.ts'
 import { startPostgres } from '../../../test/postgres/server.ts'
-import { openStorage } from '../open.ts'
+import { type Durability, openStorage } from '../open.ts'
 import { prepared, q } from '../prepared.ts'
 
 const keyHash = 'a'.repeat(64)
@@ -70,9 +70,15 @@ test('a commit that no standby has confirmed is never a success, not even when s
   const url = server.url('postgres')
   // Even where whoever runs the database has chosen speed.
   await ask(url, 'alter database postgres set synchronous_commit = off')
-  const storage = await openStorage({ dataDir: '', databaseUrl: url })
+  const told: Durability[] = []
+  const storage = await openStorage({
+    dataDir: '',
+    databaseUrl: url,
+    onDurability: (durability) => told.push(durability),
+  })
   t.after(() => storage.close())
   await storage.write('register', { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
+  assert.equal(storage.durability(), 'local')
   const transmit = (content: string) => storage.write('transmit', { keyHash, content })
   await ask(url, "alter system set synchronous_standby_names = 'nobody'")
   await ask(url, 'select pg_reload_conf()')
@@ -93,6 +99,8 @@ test('a commit that no standby has confirmed is never a success, not even when s
     contents.map((row) => row['content']),
     ['Canceled.', 'Waiting.', 'Confirmed.'],
   )
+  while (told.length < 2) await pause(5)
+  assert.deepEqual(told, ['replicated', 'local'])
 })
 
 test('the line may be cut at any moment: what was acknowledged is there once, and it goes on by itself', async (t) => {
