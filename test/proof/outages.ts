@@ -61,10 +61,10 @@ export const outages = story({
 
 export const failovers = story({
   claim:
-    'a primary is killed and its synchronous standby promoted: nothing acknowledged is lost, writing goes on, and a primary that comes back is left alone',
-  small: { failovers: 1 },
-  full: { failovers: 5 },
-  async run(scale, seed) {
+    'a synchronous standby is promoted, its primary killed or merely forgotten: nothing acknowledged is lost, writing goes on, and one that stayed behind is left alone',
+  small: { killed: 1, forgotten: 0 },
+  full: { killed: 5, forgotten: 2 },
+  async run({ killed, forgotten }, seed) {
     const { below } = dice(seed)
     return withServers(async (first, add) => {
       let primary = first
@@ -75,22 +75,24 @@ export const failovers = story({
           await load.isDurable('replicated')
           await load.acknowledges(20)
           await sleep(below(500))
-          await primary.end('SIGKILL')
+          if (round < killed) await primary.end('SIGKILL')
           await ask(standby.url('postgres'), 'select pg_promote()')
           const old = primary
           primary = standby
           await load.acknowledges(20)
           await load.isDurable('local')
+          if (round < killed) await old.start()
           await stayedBehindIsLeftAlone(old, primary, load)
+          await old.end('SIGKILL')
           await load.check(primary)
-          if (round + 1 === scale.failovers) break
+          if (round + 1 === killed + forgotten) break
           standby = await add(primary.standby({ port: new URL(old.url('')).port }))
           await confirmedByStandby(primary)
           load.goOn()
         }
         const { 'longest gap ms': gap = 0 } = load.figures()
         assert.ok(gap <= longestGapMs, `nothing was written for ${gap} ms`)
-        return { failovers: scale.failovers, ...load.figures() }
+        return { killed, forgotten, ...load.figures() }
       })
     })
   },
@@ -161,14 +163,12 @@ async function confirmedByStandby({ url }: Server): Promise<void> {
 
 /** It believes that it is the primary still, and is the first that DATABASE_URL names every second time. */
 async function stayedBehindIsLeftAlone(old: Server, { url }: Server, load: Load): Promise<void> {
-  await old.start()
   const ofLongwave = "from pg_stat_activity where application_name = 'longwave'"
   for (let times = 0; times < 3; times++) {
     await ask(url('postgres'), `select pg_terminate_backend(pid) ${ofLongwave}`)
     await load.acknowledges(10)
   }
   assert.deepEqual(await ask(old.url('postgres'), `select 1 ${ofLongwave}`), [])
-  await old.end('SIGKILL')
 }
 
 type Load = {
