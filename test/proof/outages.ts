@@ -71,6 +71,7 @@ export const failovers = story({
       let standby = await add(primary.standby())
       await confirmedByStandby(primary)
       return underLoad(addressOf(primary, standby), seed, async (load) => {
+        await load.says(/its durability is replicated\.(?!.*THE LOSS OF ONE MACHINE)/s)
         for (let round = 0; ; round++) {
           await load.isDurable('replicated')
           await load.acknowledges(20)
@@ -81,6 +82,7 @@ export const failovers = story({
           primary = standby
           await load.acknowledges(20)
           await load.isDurable('local')
+          await load.says(/it is local now.*THE LOSS OF ONE MACHINE/s)
           if (round < killed) await old.start()
           await stayedBehindIsLeftAlone(old, primary, load)
           await old.end('SIGKILL')
@@ -110,7 +112,7 @@ export const laggards = story({
       try {
         const standby = await add(primary.standby({ line: proxy.url }))
         return await underLoad(addressOf(primary, standby), seed, async (load) => {
-          await load.isDurable('local')
+          await load.says(/its durability is local.*THE LOSS OF ONE MACHINE/s)
           await load.acknowledges(20)
           proxy.sever()
           await load.acknowledges(200)
@@ -179,7 +181,10 @@ type Load = {
   acknowledges(writes: number): Promise<void>
   /** Waits until the next one is. */
   refuses(): Promise<void>
+  /** Waits until /readyz says so. */
   isDurable(durability: string): Promise<void>
+  /** Waits until the log does. */
+  says(words: RegExp): Promise<void>
   goOn(): void
   rest(): Promise<unknown>
   /** Compares what is stored with what was acknowledged. */
@@ -232,15 +237,19 @@ async function underLoad<Result>(
       }
     }
 
+    /** What a client could not accept is told at once. */
+    const whileWriting = (holds: () => boolean) =>
+      Promise.race([until(holds), clients.then(() => until(holds))])
+
     const load: Load = {
       address: server.address,
       async acknowledges(writes) {
         const enough = figures.acknowledged + writes
-        await until(() => figures.acknowledged >= enough)
+        await whileWriting(() => figures.acknowledged >= enough)
       },
       async refuses() {
         const before = figures.refused
-        await until(() => figures.refused > before)
+        await whileWriting(() => figures.refused > before)
       },
       isDurable: (durability) =>
         until(async () => {
@@ -257,6 +266,7 @@ async function underLoad<Result>(
         // Told to whoever waits for it; unheard until then, it would end this process.
         clients.catch(() => {})
       },
+      says: (words) => until(() => words.test(server.output())),
       rest() {
         isOn = false
         return clients
