@@ -23,6 +23,12 @@ export type Server = {
   stop(): Promise<void>
 }
 
+/** Whatever was not stopped does not outlive this process. */
+const alive = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGQUIT')
+})
+
 /** PostgreSQL refuses to be root, so where the tests are root it is nobody. */
 const nobody = 65_534
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -53,22 +59,22 @@ async function serve(
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...options]
   let running: ChildProcess | undefined
-  const kill = () => running?.kill('SIGQUIT')
-  process.on('exit', kill)
 
   async function start(): Promise<void> {
     // What a killed server had begun may still be ending, and does not let another one begin.
     for (let tries = 0; tries < 20; tries++) {
       const child = spawn(program, args, { ...user, stdio: ['ignore', 'ignore', 'ignore'] })
       running = child
-      if (await isReady(url('postgres'), () => child.exitCode !== null)) return
+      alive.add(child)
+      child.once('exit', () => alive.delete(child))
+      if (await isReady(url('postgres'), () => !alive.has(child))) return
       await pause(50)
     }
     throw new Error('PostgreSQL did not start.')
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    if (!running || !alive.has(running)) return
     const ended = once(running, 'exit')
     running.kill(signal)
     await ended
@@ -86,7 +92,6 @@ async function serve(
       return serve(copied, program, { ...settings, ...more }, port ?? (await freePort()))
     },
     async stop() {
-      process.off('exit', kill)
       await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
@@ -118,6 +123,8 @@ const ofTests = {
   autovacuum: 'off',
   // A standby that was made a while ago still finds what it has to read.
   wal_keep_size: '1GB',
+  // A standby that has lost its primary sleeps this long before it looks again, even when it is told to take over.
+  wal_retrieve_retry_interval: '100ms',
 }
 
 /** The package keeps its links in a list, and makes them by a script, which `npm ci` here never runs. */

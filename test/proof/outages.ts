@@ -37,7 +37,7 @@ export const outages = story({
         return await underLoad(proxy.url, seed, async (load) => {
           let slowest = 0
           for (const { end, mend } of ways) {
-            await load.acknowledges(20)
+            await load.acknowledges(50 + below(200))
             await end()
             await load.refuses()
             // It is remembered for a second that it was ready.
@@ -74,8 +74,7 @@ export const failovers = story({
         await load.says(/its durability is replicated\.(?!.*THE LOSS OF ONE MACHINE)/s)
         for (let round = 0; ; round++) {
           await load.isDurable('replicated')
-          await load.acknowledges(20)
-          await sleep(below(500))
+          await load.acknowledges(50 + below(200))
           if (round < killed) await primary.end('SIGKILL')
           await ask(standby.url('postgres'), 'select pg_promote()')
           const old = primary
