@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../e2e/free-port.ts'
+import { ask } from './databases.ts'
 
 const run = promisify(execFile)
 
@@ -17,6 +18,8 @@ export type Server = {
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
   /** With the same data, at the same address. */
   start(): Promise<void>
+  /** It says nothing any more and does not know it, as a machine that is paused or cut off; and all of it goes on. */
+  freeze(): Promise<() => void>
   /** A copy that goes on reading from it, through a line that leads to it; it may take over the port of one that has ended. */
   standby(given?: { line?: string; port?: string }): Promise<Server>
   /** Ends it for good. */
@@ -42,6 +45,13 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   return serve(folder, postgres, { ...ofTests, ...settings }, await freePort())
 }
 
+/** It may have ended meanwhile, like the connection that was asked for all the others. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {}
+}
+
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'longwave-postgres-'))
   if (user.uid) await chown(folder, user.uid, user.gid)
@@ -59,6 +69,11 @@ async function serve(
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...options]
   let running: ChildProcess | undefined
+  let frozen: number[] = []
+
+  function thaw(): void {
+    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT')
+  }
 
   async function start(): Promise<void> {
     // What a killed server had begun may still be ending, and does not let another one begin.
@@ -73,10 +88,11 @@ async function serve(
     throw new Error('PostgreSQL did not start.')
   }
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
+  async function end(how: NodeJS.Signals): Promise<void> {
     if (!running || !alive.has(running)) return
     const ended = once(running, 'exit')
-    running.kill(signal)
+    running.kill(how)
+    thaw()
     await ended
   }
 
@@ -85,6 +101,14 @@ async function serve(
     url,
     end,
     start,
+    async freeze() {
+      const all = (await ask(url('postgres'), 'select pid from pg_stat_activity')).map(({ pid }) =>
+        Number(pid),
+      )
+      frozen = [...all, running?.pid ?? 0]
+      for (const pid of frozen) signal(pid, 'SIGSTOP')
+      return thaw
+    },
     async standby({ line = url('postgres'), port } = {}) {
       const copied = await newFolder()
       await copyData(url('postgres'), data, join(copied, 'data'))

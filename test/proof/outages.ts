@@ -14,31 +14,38 @@ const longestRecoveryMs = 5_000
 /** What is asked of a server is answered within this time, whatever has become of the database. */
 const slowestAnswerMs = 9_000
 
+/** What becomes of a server, and how it is undone. */
+type Fate = () => Promise<() => unknown>
+const times = (count: number, fate: Fate): Fate[] => Array.from({ length: count }, () => fate)
+
 export const outages = story({
   claim:
-    'while the database is stopped, or the line to it cut, the answer is 503 with Retry-After; then writing goes on by itself, and nothing acknowledged is lost',
-  small: { stops: 1, cuts: 1 },
-  full: { stops: 10, cuts: 10 },
-  async run({ stops, cuts }, seed) {
+    'while the database is stopped, the line to it cut, or its standby silent, the answer is 503 with Retry-After; then writing goes on by itself, and nothing acknowledged is lost',
+  small: { stops: 1, cuts: 1, stalls: 0 },
+  full: { stops: 10, cuts: 10, stalls: 10 },
+  async run({ stops, cuts, stalls }, seed) {
     const { below } = dice(seed)
-    return withServers(async (primary) => {
+    return withServers(async (primary, add) => {
+      const standby = await add(primary.standby())
+      await confirmedByStandby(primary)
       const proxy = await proxyTo(primary.url('longwave'))
-      const ways = [
-        ...Array.from({ length: stops }, () => ({
-          end: () => primary.end(below(2) ? 'SIGINT' : 'SIGKILL'),
-          mend: primary.start,
-        })),
-        ...Array.from({ length: cuts }, () => ({
-          end: async () => proxy.sever(),
-          mend: async () => proxy.restore(),
-        })),
+      const fates: Fate[] = [
+        ...times(stops, async () => {
+          await primary.end(below(2) ? 'SIGINT' : 'SIGKILL')
+          return primary.start
+        }),
+        ...times(cuts, async () => {
+          proxy.sever()
+          return proxy.restore
+        }),
+        ...times(stalls, standby.freeze),
       ]
       try {
         return await underLoad(proxy.url, seed, async (load) => {
           let slowest = 0
-          for (const { end, mend } of ways) {
+          for (const befall of fates) {
             await load.acknowledges(50 + below(200))
-            await end()
+            const mend = await befall()
             await load.refuses()
             // It is remembered for a second that it was ready.
             await until(async () => (await fetch(`${load.address}/readyz`)).status === 503)
@@ -50,7 +57,7 @@ export const outages = story({
             assert.ok(slowest <= longestRecoveryMs, `writing went on after ${slowest.toFixed()} ms`)
           }
           await load.check(primary)
-          return { stops, cuts, ...load.figures(), 'slowest recovery ms': Math.round(slowest) }
+          return { stops, cuts, stalls, ...load.figures(), 'slowest recovery ms': Math.round(slowest) }
         })
       } finally {
         await proxy.close()
@@ -61,39 +68,47 @@ export const outages = story({
 
 export const failovers = story({
   claim:
-    'a synchronous standby is promoted, its primary killed or merely forgotten: nothing acknowledged is lost, writing goes on, and one that stayed behind is left alone',
-  small: { killed: 1, forgotten: 0 },
-  full: { killed: 5, forgotten: 2 },
-  async run({ killed, forgotten }, seed) {
+    'a synchronous standby is promoted, its primary killed, forgotten or frozen: nothing acknowledged is lost, writing goes on, and one that stayed behind is left alone',
+  small: { killed: 1, forgotten: 0, frozen: 0 },
+  full: { killed: 5, forgotten: 2, frozen: 2 },
+  async run({ killed, forgotten, frozen }, seed) {
     const { below } = dice(seed)
     return withServers(async (first, add) => {
       let primary = first
       let standby = await add(primary.standby())
       await confirmedByStandby(primary)
+      const fates: Fate[] = [
+        ...times(killed, async () => {
+          await primary.end('SIGKILL')
+          return primary.start
+        }),
+        ...times(forgotten, async () => () => {}),
+        ...times(frozen, () => primary.freeze()),
+      ]
       return underLoad(addressOf(primary, standby), seed, async (load) => {
         await load.says(/its durability is replicated\.(?!.*THE LOSS OF ONE MACHINE)/s)
-        for (let round = 0; ; round++) {
+        for (const [round, befall] of fates.entries()) {
           await load.isDurable('replicated')
           await load.acknowledges(50 + below(200))
-          if (round < killed) await primary.end('SIGKILL')
+          const comeBack = await befall()
           await ask(standby.url('postgres'), 'select pg_promote()')
           const old = primary
           primary = standby
           await load.acknowledges(20)
           await load.isDurable('local')
           await load.says(/it is local now.*THE LOSS OF ONE MACHINE/s)
-          if (round < killed) await old.start()
+          await comeBack()
           await stayedBehindIsLeftAlone(old, primary, load)
           await old.end('SIGKILL')
           await load.check(primary)
-          if (round + 1 === killed + forgotten) break
+          if (round === fates.length - 1) break
           standby = await add(primary.standby({ port: new URL(old.url('')).port }))
           await confirmedByStandby(primary)
           load.goOn()
         }
         const { 'longest gap ms': gap = 0 } = load.figures()
         assert.ok(gap <= longestGapMs, `nothing was written for ${gap} ms`)
-        return { killed, forgotten, ...load.figures() }
+        return { killed, forgotten, frozen, ...load.figures() }
       })
     })
   },
