@@ -10,9 +10,9 @@ export async function proxyTo(url: string) {
   const sockets = new Set<Socket>()
   let fate: Fate | undefined
   let isReachable = true
-  const server = createServer((near) => {
+  const server = createServer({ noDelay: true }, (near) => {
     if (!isReachable) return void near.destroy()
-    const far = createConnection(Number(port), hostname)
+    const far = createConnection({ port: Number(port), host: hostname, noDelay: true })
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => {})
