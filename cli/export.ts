@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
 import { exportFrom } from '../server/storage/move/export.ts'
 import type { Rows } from '../server/storage/move/format.ts'
+import { openSource } from '../server/storage/move/open.ts'
 import { syncDirectory } from '../server/storage/sqlite/directory.ts'
-import { databaseFile } from '../server/storage/sqlite/open.ts'
-import { SqliteSource } from '../server/storage/sqlite/source.ts'
+import { findPlace } from './place.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
 Writes the whole instance as lines of JSON, as it is at one instant, also beside a running server; longwave import
-makes an instance of it again, with the same keys and ids. Without FILE, or with -, it goes to the standard output.
-A FILE that is there is replaced once the new one is whole and on the disk.
+makes an instance of it again, with the same keys and ids, on SQLite or PostgreSQL, whichever it came from. Without
+FILE, or with -, it goes to the standard output. A FILE that is there is replaced once the new one is whole and on the
+disk. DATABASE_URL names the database that is exported, unless there is a --data-dir.
 
 Keep the file like a password. API keys are in it only as hashes, but it holds the ids of guests, by which anybody could
 like and follow in their place, and the answers kept for retries. Nobody else on this machine may read it (mode 0600).
@@ -26,7 +26,11 @@ The folder pages/ of DATA_DIR, with your own words, is not in it.
 /** `longwave export [FILE] [--data-dir DIR]` */
 export async function exportTo(
   args: string[],
-  { stdout = process.stdout, stderr = process.stderr }: { stdout?: Writable; stderr?: Writable } = {},
+  {
+    stdout = process.stdout,
+    stderr = process.stderr,
+    env = process.env,
+  }: { stdout?: Writable; stderr?: Writable; env?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -39,9 +43,7 @@ export async function exportTo(
   }
   const [to = '-', ...more] = positionals
   if (more.length > 0) throw new Error('One FILE is enough.')
-  const database = databaseFile(values['data-dir'] ?? readConfig().dataDir)
-  if (!existsSync(database)) throw new Error(`There is no database at ${database}.`)
-  const source = new SqliteSource(database)
+  const source = await openSource(findPlace(values['data-dir'], env))
   try {
     let rows: Rows = {}
     const lines = async function* () {

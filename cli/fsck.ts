@@ -1,20 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { acknowledged } from '../server/storage/fsck/acknowledged.ts'
 import { openToRead } from '../server/storage/fsck/copy.ts'
-import {
-  type Broken,
-  fsck as count,
-  type Invariant,
-  type Readable,
-  type Report,
-} from '../server/storage/fsck/index.ts'
+import { type Broken, fsck as count, type Invariant, type Report } from '../server/storage/fsck/index.ts'
 import { repair } from '../server/storage/fsck/repair.ts'
-import { copyOf } from '../server/storage/postgres/copy.ts'
+import { type Copy, copyOf, inFolder } from '../server/storage/postgres/copy.ts'
 import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
 import { lockDirectory } from '../server/storage/sqlite/lock.ts'
 import { databaseFile } from '../server/storage/sqlite/open.ts'
@@ -40,7 +32,8 @@ export async function fsck(
   const more = values.acks === undefined ? [] : [await acknowledged(values.acks)]
   if (config.databaseUrl !== undefined && values.file === undefined && values['data-dir'] === undefined) {
     if (values.repair) throw new Error('--repair knows only SQLite yet.')
-    return report(await copyInFolder(config.databaseUrl), more, print)
+    const { databaseUrl } = config
+    return report(await inFolder((file) => copyOf(databaseUrl, file)), more, print)
   }
   const file = values.file ?? databaseFile(values['data-dir'] ?? config.dataDir)
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
@@ -48,10 +41,8 @@ export async function fsck(
   return report(openToRead(file), more, print, before)
 }
 
-type Counted = Readable & { close(): void | Promise<void> }
-
 async function report(
-  db: Counted,
+  db: Copy,
   more: Invariant[],
   print: (text: string) => void,
   before?: Report,
@@ -63,24 +54,6 @@ async function report(
     return found.ok ? 0 : 1
   } finally {
     await db.close()
-  }
-}
-
-async function copyInFolder(url: string): Promise<Counted> {
-  const folder = await mkdtemp(join(tmpdir(), 'longwave-fsck-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  try {
-    const { raw, close } = await copyOf(url, join(folder, 'copy.db'))
-    return {
-      raw,
-      close() {
-        close()
-        return remove()
-      },
-    }
-  } catch (error) {
-    await remove()
-    throw error
   }
 }
 

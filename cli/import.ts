@@ -1,17 +1,20 @@
 import { createReadStream } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { Unsure } from '../server/storage/move/engine.ts'
 import { importInto } from '../server/storage/move/import.ts'
-import { openSqliteTarget } from '../server/storage/sqlite/target.ts'
+import { openTarget } from '../server/storage/move/open.ts'
+import { placeOf } from '../server/storage/open.ts'
 import { told } from './export.ts'
+import { findPlace } from './place.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
 
 Makes an instance of what longwave export wrote, with the same keys and ids, where no instance is yet. With - it comes
-from the standard input. No server may use the folder meanwhile. A file that was cut off, changed or damaged is refused,
-and everything is counted again, as longwave fsck does; before all of that is done, nothing of it can be seen, and
-what does not end well leaves nothing behind.
+from the standard input. It goes into the database of DATABASE_URL, unless there is a --data-dir; else into DATA_DIR.
+No server may use that place meanwhile. A file that was cut off, changed or damaged is refused, and everything is
+counted again, as longwave fsck does; before all of that is done, nothing of it can be seen, and what does not end well
+leaves nothing behind.
 
 The code is 0 when the instance is there, 1 when the rows of the file contradict each other, and 2 for everything else.
 `
@@ -23,8 +26,15 @@ export async function importFrom(
     stdin = process.stdin,
     stdout = process.stdout,
     stderr = process.stderr,
+    env = process.env,
     maxPages,
-  }: { stdin?: Readable; stdout?: Writable; stderr?: Writable; maxPages?: number } = {},
+  }: {
+    stdin?: Readable
+    stdout?: Writable
+    stderr?: Writable
+    env?: NodeJS.ProcessEnv
+    maxPages?: number
+  } = {},
 ): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -37,9 +47,9 @@ export async function importFrom(
   }
   const [from, ...more] = positionals
   if (from === undefined || more.length > 0) throw new Error('Name one FILE, or - for the standard input.')
-  const dataDir = values['data-dir'] ?? readConfig().dataDir
+  const place = findPlace(values['data-dir'], env)
   const input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
-  const target = openSqliteTarget(dataDir, maxPages === undefined ? {} : { maxPages })
+  const target = await openTarget(maxPages === undefined ? place : { ...place, maxPages })
   try {
     const rows = await importInto(target, input.setEncoding('utf8'))
     const { ok, broken } = await target.fsck()
@@ -51,12 +61,16 @@ export async function importFrom(
       return 1
     }
     await target.finish()
-    stdout.write(`Imported ${told(rows)} into ${dataDir}.\n`)
+    stdout.write(`Imported ${told(rows)} into ${placeOf(place)}.\n`)
     return 0
   } catch (error) {
+    if (error instanceof Unsure) throw new Error(`${unsure} ${error.message}`, { cause: error })
     throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
     await target.abandon()
     input.destroy()
   }
 }
+
+const unsure =
+  'Everything was imported, or nothing: the database was asked to keep it and gave no clear answer. Import it once more; where it is there, that is refused.'

@@ -20,17 +20,25 @@ export type Ground = {
   clear(): Promise<void>
 }
 
-export async function newGround(given?: string): Promise<Ground> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'longwave-')))
-  const database = isPostgres ? await createDatabase() : undefined
+export const newGround = (): Promise<Ground> => (isPostgres ? postgresGround() : sqliteGround())
+
+export async function sqliteGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
   return {
     dataDir,
-    databaseUrl: database?.url,
-    assertSound: () => (database ? assertSoundDatabase(database.url) : assertSound(dataDir)),
-    async clear() {
-      await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    databaseUrl: undefined,
+    assertSound: () => assertSound(dataDir),
+    clear: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+export async function postgresGround(): Promise<Ground> {
+  const { url, drop } = await createDatabase()
+  return {
+    dataDir: '',
+    databaseUrl: url,
+    assertSound: () => assertSoundDatabase(url),
+    clear: drop,
   }
 }
 
@@ -48,6 +56,6 @@ export async function assertSoundDatabase(url: string): Promise<void> {
   try {
     assert.deepEqual(fsck(copy).broken, [])
   } finally {
-    copy.close()
+    await copy.close()
   }
 }

@@ -53,7 +53,7 @@ test('no read of the API walks transmissions, likes, comments or tags from end t
   for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
   await ear.lw.transmit('The key is looked up too.')
   assert.ok(asked.size >= 15, `${asked.size} statements were seen`)
-  assertPlans(t, world.dataDir, asked)
+  assertPlans(t, world.ground.dataDir, asked)
 })
 
 test('nor does a read that only the pages have', async (t) => {
@@ -80,7 +80,7 @@ test('nor does a read that only the pages have', async (t) => {
   await risingAis(db, now)
   await tagSummary(db, 'rain', now)
   assert.ok(asked.size >= 25, `${asked.size} statements were seen`)
-  assertPlans(t, world.dataDir, asked)
+  assertPlans(t, world.ground.dataDir, asked)
 })
 
 /** A small world, and every statement that is asked in it from then on. */

@@ -5,14 +5,14 @@ import { Longwave } from '../sdk/index.ts'
 import { buildApp } from '../server/app.ts'
 import { type Fetch, fetchInto } from '../server/in-process.ts'
 import { openStorage, type Storage } from '../server/storage/open.ts'
-import { newGround } from './engine.ts'
+import { type Ground, newGround } from './engine.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 
 /** A whole Longwave for one test: the real app, a real database, and people to tell a story with. */
 export type World = {
   app: FastifyInstance
   storage: Storage
-  dataDir: string
+  ground: Ground
   clock: Clock
   /** Without an account: a guest, or whoever has not registered yet. */
   lw: Longwave
@@ -30,8 +30,8 @@ export type World = {
   assertSound(): Promise<void>
 }
 type WorldOptions = {
-  /** One that is there already; else the world has a new one, and takes it along when it ends. */
-  dataDir?: string
+  /** One that may be inhabited already; the world takes it along when it ends. */
+  ground?: Ground
   queue?: number
   publicUrl?: string
   rateLimits?: boolean
@@ -57,14 +57,14 @@ export const guest = (): string => randomUUID()
 export async function openWorld(
   t: TestContext,
   {
-    dataDir: given,
+    ground: given,
     queue,
     publicUrl = 'http://longwave.test',
     rateLimits = false,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
-  const ground = await newGround(given)
+  const ground = given ?? (await newGround())
   const { dataDir, databaseUrl, assertSound } = ground
   const storage = await openStorage({
     dataDir,
@@ -78,7 +78,7 @@ export async function openWorld(
   const world: World = {
     app,
     storage,
-    dataDir,
+    ground,
     clock,
     lw: new Longwave({ baseUrl: publicUrl, fetch }),
     as,

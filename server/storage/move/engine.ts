@@ -20,7 +20,11 @@ export interface Target {
   insert(table: TableName, rows: Row[]): Promise<void>
   /** Counts everything again, as `longwave fsck` does. */
   fsck(): Promise<Report>
+  /** Throws Unsure when it cannot tell whether it did. */
   finish(): Promise<void>
   /** Whatever came is gone. Without effect behind `finish`. */
   abandon(): Promise<void>
 }
+
+/** All of it may have arrived, or nothing. */
+export class Unsure extends Error {}

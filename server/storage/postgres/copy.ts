@@ -1,36 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import type { Readable } from '../fsck/index.ts'
-import { newest, requireKnown } from '../migrate.ts'
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
-import { connect } from './connection.ts'
-import { ledgerOf, postgresDialect } from './migrate.ts'
+import { openInstant, rowsOf } from './instant.ts'
 
-/** So many rows are in memory at a time. */
-const most = 1000
+export type Copy = Readable & { close(): void | Promise<void> }
 
 /**
  * Everything as it is at one instant, as a file of SQLite: the tables are the same, so what is asked of one engine can be
  * asked of the other, and every invariant is written once.
  */
-export async function copyOf(url: string, file: string): Promise<Readable & { close(): void }> {
-  const { client } = await connect(url, { statement_timeout: 0, query_timeout: 0 })
+export async function copyOf(url: string, file: string): Promise<Copy> {
+  const client = await openInstant(url)
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const ledger = await ledgerOf(client)
-    requireKnown(ledger, Math.max(0, ...ledger.map(({ number }) => number)), postgresDialect)
-    if (ledger.length === 0) throw new Error('The database has no tables of Longwave.')
-    if (ledger.length < newest) throw new Error('The database is of an older version: start Longwave once.')
-    // What is wrong is to be found in the copy, not to keep it from being made.
-    const copy = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-    copy.exec('pragma ignore_check_constraints = on; pragma synchronous = off')
-    migrateSqlite(copy, 0)
-    copy.exec('begin')
-    for (const table of tablesOf(copy)) await copyTable(client, copy, table)
-    copy.exec('commit')
-    return { raw: copy, close: () => copy.close() }
+    return await copyThrough(client, file)
   } finally {
     await client.end()
+  }
+}
+
+/** As this connection sees it, and so with what its transaction alone knows of. */
+export async function copyThrough(client: pg.Client, file: string): Promise<Copy> {
+  // What is wrong is to be found in the copy, not to keep it from being made.
+  const copy = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  copy.exec('pragma ignore_check_constraints = on; pragma synchronous = off')
+  migrateSqlite(copy, 0)
+  copy.exec('begin')
+  for (const table of tablesOf(copy)) await copyTable(client, copy, table)
+  copy.exec('commit')
+  return { raw: copy, close: () => copy.close() }
+}
+
+/** A copy in a folder of its own, which is gone when the copy is closed. */
+export async function inFolder(copy: (file: string) => Promise<Copy>): Promise<Copy> {
+  const folder = await mkdtemp(join(tmpdir(), 'longwave-copy-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const { raw, close } = await copy(join(folder, 'copy.db'))
+    return {
+      raw,
+      async close() {
+        await close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }
 
@@ -52,11 +71,7 @@ async function copyTable(client: pg.Client, copy: DatabaseSync, table: string): 
   const add = copy.prepare(
     `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
   )
-  await client.query(`declare rows no scroll cursor for select ${columns.join(', ')} from ${table}`)
-  for (let left = true; left; ) {
-    const { rows } = await client.query({ text: `fetch ${most} from rows`, rowMode: 'array' })
+  for await (const rows of rowsOf(client, `select ${columns.join(', ')} from ${table}`)) {
     for (const row of rows) add.run(...row)
-    left = rows.length === most
   }
-  await client.query('close rows')
 }

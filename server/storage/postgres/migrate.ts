@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { checksumOf, type Dialect, type Ledger, ledgerTable, newInstance, requireKnown } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
-import { connect } from './connection.ts'
+import { connectPatiently } from './patient.ts'
 
 export const postgresDialect: Dialect = {
   key: 'bigint',
@@ -24,34 +24,36 @@ export const postgresDialect: Dialect = {
 }
 
 /** Any number will do, as long as it is always this one. */
-const migrationLock = 7_110_190
+export const migrationLock = 7_110_190
 
-/**
- * Brings a database up to date in one transaction, behind a lock: of instances that start together the first one does it
- * and the others find it done. Killed at any statement, nothing has happened.
- */
+/** In one transaction: killed at any statement, nothing has happened. */
 export async function migrate(url: string, now: number): Promise<void> {
   // Many rows may have to be rewritten, or another instance be waited for.
-  const { client } = await connect(url, { statement_timeout: 0, lock_timeout: 0, query_timeout: 0 })
+  const client = await connectPatiently(url)
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(${migrationLock})`)
-    await requireUtf8(client)
-    const ledger = await ledgerOf(client)
-    const from = Math.max(0, ...ledger.map(({ number }) => number))
-    requireKnown(ledger, from, postgresDialect)
-    if (from === 0) await client.query(bytewise(ledgerTable))
-    for (const migration of migrations.filter((each) => each.number > from)) {
-      for (const statement of migration.statements(postgresDialect)) await client.query(bytewise(statement))
-      const { number, name } = migration
-      const row = [number, name, checksumOf(migration, postgresDialect), now]
-      await client.query('insert into migrations values ($1, $2, $3, $4)', row)
-    }
-    if (from === 0)
-      await client.query('insert into instance (one, id, salt) values (1, $1, $2)', newInstance())
+    await client.query('begin')
+    await migrateIn(client, now)
     await client.query('commit')
   } finally {
     await client.end()
   }
+}
+
+/** Brings a database up to date, behind a lock: of instances that start together the first one does it and the others find it done. */
+export async function migrateIn(client: pg.Client, now: number): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  await requireUtf8(client)
+  const ledger = await ledgerOf(client)
+  const from = Math.max(0, ...ledger.map(({ number }) => number))
+  requireKnown(ledger, from, postgresDialect)
+  if (from === 0) await client.query(bytewise(ledgerTable))
+  for (const migration of migrations.filter((each) => each.number > from)) {
+    for (const statement of migration.statements(postgresDialect)) await client.query(bytewise(statement))
+    const { number, name } = migration
+    const row = [number, name, checksumOf(migration, postgresDialect), now]
+    await client.query('insert into migrations values ($1, $2, $3, $4)', row)
+  }
+  if (from === 0) await client.query('insert into instance (one, id, salt) values (1, $1, $2)', newInstance())
 }
 
 /** Texts are compared and sorted by their bytes, as SQLite does, whatever language the database was made for. */

@@ -16,7 +16,7 @@ const rowsPerCommit = 50_000
  * The instance grows in a folder of its own inside the data directory, and becomes the instance by one rename. So it
  * may be killed at any time: a start finds what was there before, and the next import throws the folder away.
  */
-export function openSqliteTarget(dataDir: string, { maxPages }: { maxPages?: number } = {}): Target {
+export function openSqliteTarget(dataDir: string, { maxPages }: { maxPages: number | undefined }): Target {
   prepareDirectory(dataDir)
   const lock = lockDirectory(dataDir)
   const place = join(dataDir, 'importing')
