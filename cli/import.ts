@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { Unsure } from '../server/storage/move/engine.ts'
+import { type Target, Unsure } from '../server/storage/move/engine.ts'
 import { importInto } from '../server/storage/move/import.ts'
 import { openTarget } from '../server/storage/move/open.ts'
 import { placeOf } from '../server/storage/open.ts'
@@ -49,8 +49,9 @@ export async function importFrom(
   if (from === undefined || more.length > 0) throw new Error('Name one FILE, or - for the standard input.')
   const place = findPlace(values['data-dir'], env)
   const input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
-  const target = await openTarget(maxPages === undefined ? place : { ...place, maxPages })
+  let target: Target | undefined
   try {
+    target = await openTarget(maxPages === undefined ? place : { ...place, maxPages })
     const rows = await importInto(target, input.setEncoding('utf8'))
     const { ok, broken } = await target.fsck()
     if (!ok) {
@@ -67,7 +68,7 @@ export async function importFrom(
     if (error instanceof Unsure) throw new Error(`${unsure} ${error.message}`, { cause: error })
     throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
-    await target.abandon()
+    await target?.abandon()
     input.destroy()
   }
 }

@@ -34,6 +34,7 @@ const tagsSince = prepared((given: { heat: number; since: Key; most: number }) =
     .where('latest_key', '>=', given.since)
     .orderBy('heat', 'desc')
     .orderBy('latest_key', 'desc')
+    .orderBy('tag', 'desc')
     .limit(given.most),
 )
 const usesAfterHour = prepared((given: { tag: string; hour: number }) =>

@@ -107,5 +107,6 @@ const tagsSince = prepared((given: { account_key: Key; oldest: Key }) =>
     .where('item.account_key', '=', given.account_key)
     .where('item.key', '>=', given.oldest)
     .orderBy('item.key', 'desc')
+    .orderBy('tag_uses.tag')
     .limit(habitSample),
 )

@@ -67,7 +67,11 @@ const topVoices = 5
 const shown = () => q.selectFrom('accounts').select(summaryColumns).where('suspended_at', 'is', null)
 
 const mostFollowed = prepared((_: object) =>
-  shown().orderBy('follower_count', 'desc').orderBy('latest_key', 'desc').limit(limits.topAis),
+  shown()
+    .orderBy('follower_count', 'desc')
+    .orderBy('latest_key', 'desc')
+    .orderBy('key', 'desc')
+    .limit(limits.topAis),
 )
 const lastRegistered = prepared((_: object) => shown().orderBy('key', 'desc').limit(limits.topAis))
 
@@ -88,6 +92,7 @@ const mostGained = prepared((given: { first: number }) =>
     .select([...summaryColumns, 'rising.gained'])
     .orderBy('rising.gained', 'desc')
     .orderBy('accounts.latest_key', 'desc')
+    .orderBy('accounts.key', 'desc')
     .limit(limits.topAis),
 )
 

@@ -29,5 +29,6 @@ const hottestEver = prepared((_: object) =>
     .select(['tag', 'uses as count'])
     .orderBy('heat', 'desc')
     .orderBy('latest_key', 'desc')
+    .orderBy('tag', 'desc')
     .limit(limits.trending),
 )
