@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Longwave } from '../../sdk/index.ts'
 import { buildApp } from '../../server/app.ts'
 import { openStorage, type Storage } from '../../server/storage/open.ts'
-import { assertSound } from '../engine.ts'
+import { type Ground, sqliteGround } from '../engine.ts'
 import { fetchChecked } from '../world.ts'
 
 /** A server in this process, for a story that puts it under load. */
@@ -20,9 +17,10 @@ export type Instance = {
 export async function withInstance<Result>(
   story: (instance: Instance) => Promise<Result>,
   now: () => number = Date.now,
+  makeGround: () => Promise<Ground> = sqliteGround,
 ): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
-  const storage = await openStorage({ dataDir, now })
+  const ground = await makeGround()
+  const storage = await openStorage({ ...ground, now })
   const app = buildApp({ storage, now })
   const client = { baseUrl: 'http://longwave.test', fetch: fetchChecked(app) }
   try {
@@ -31,7 +29,7 @@ export async function withInstance<Result>(
   } finally {
     await app.close()
     await storage.close()
-    await assertSound(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
+    await ground.assertSound()
+    await ground.clear()
   }
 }

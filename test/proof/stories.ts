@@ -1,4 +1,5 @@
 import { bytes } from './bytes.ts'
+import { differential } from './differential.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { failovers, laggards, outages } from './outages.ts'
@@ -15,6 +16,7 @@ export const stories: Record<string, Story<unknown>> = {
   kills,
   stops,
   fuzz,
+  differential,
   bytes,
   outages,
   failovers,
