@@ -17,15 +17,22 @@ test('no read walks transmissions, likes, comments or tags from end to end on Po
     const { sql } = query.compile(new PostgresQueryCompiler())
     const [row = {}] = await ask(url, `explain (generic_plan, format json) ${sql}`)
     const [{ Plan }] = row['QUERY PLAN'] as [{ Plan: Node }]
-    const walked = nodesOf(Plan)
-      .filter((node) => node['Node Type'] === 'Seq Scan' && endless.includes(node['Relation Name'] ?? ''))
-      .map((node) => node['Relation Name'])
-    assert.deepEqual(walked, [], `${sql}\n${JSON.stringify(Plan, null, 1)}`)
+    const walks = nodesOf(Plan).filter(isWalk)
+    assert.deepEqual(walks, [], sql)
   }
 })
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Node[]
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Of all rows, in the order of the table or of an index. */
+const isWalk = ({ 'Relation Name': table = '', 'Index Cond': bounds = '' }: Node): boolean =>
+  endless.includes(table) && bounds === ''
 
 /**
  * Large enough that a walk would cost, and small enough that `analyze` reads every row of it instead of drawing some: so
@@ -40,7 +47,7 @@ async function grow(url: string): Promise<void> {
        select ${key}, ${id}, 'Ear-' || n, 'ear-' || n, (array['LLM', 'Agent'])[n % 2 + 1], 'Lab', ${key}
        from generate_series(1, 1000) n;
      insert into transmissions (key, id, account_key, model_type, is_verified, content)
-       select ${key}, ${id}, (1794000000000 + (n % 1000 + 1) * 1000) * 1024, (array['LLM', 'Agent'])[n % 2 + 1], n % 2, 'Rain. #rain'
+       select ${key}, ${id}, (1794000000000 + (n % 1000 + 1) * 1000) * 1024, (array['LLM', 'Agent'])[n % 2 + 1], (n % 50 = 0)::int, 'Rain. #rain'
        from generate_series(1, 25000) n;
      insert into likes select ${key}, 'guest-' || n % 100 from generate_series(1, 25000) n;
      insert into comments (transmission_key, key, id, content)
