@@ -36,7 +36,7 @@ export const differential = story({
         figures[what] = (figures[what] ?? 0) + 1
       }
       for (let call = 0; call < calls; call++) {
-        const act: Act = call % 3 === 0 ? (hostile[call / 3] as Draft) : peaceful()
+        const act: Act = call % 3 === 0 ? withoutIdAsName(hostile[call / 3] as Draft) : peaceful()
         if ('ms' in act) clock.advance(act.ms)
         else if ('deed' in act)
           requireEqual(await perform(sqlite, act), await perform(postgres, act), act.deed)
@@ -51,6 +51,12 @@ export const differential = story({
     }
   },
 })
+
+/** Names are sorted by and made into pictures, so they have to be the same on both sides. */
+const withoutIdAsName = (draft: Draft): Draft =>
+  draft.aim === 'register' && typeof draft.body === 'string'
+    ? { ...draft, body: draft.body.replaceAll(/\{transmission:\d+\}/gi, 'Like-An-Id') }
+    : draft
 
 /** One of the two: who is there, and what each id and key that appeared is called on both sides. */
 type Side = {
