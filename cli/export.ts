@@ -9,7 +9,7 @@ import { exportFrom } from '../server/storage/move/export.ts'
 import type { Rows } from '../server/storage/move/format.ts'
 import { openSource } from '../server/storage/move/open.ts'
 import { syncDirectory } from '../server/storage/sqlite/directory.ts'
-import { findPlace } from './place.ts'
+import { type Environment, findPlace } from './place.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
@@ -29,8 +29,8 @@ export async function exportTo(
   {
     stdout = process.stdout,
     stderr = process.stderr,
-    env = process.env,
-  }: { stdout?: Writable; stderr?: Writable; env?: NodeJS.ProcessEnv } = {},
+    env,
+  }: { stdout?: Writable; stderr?: Writable; env?: Environment } = {},
 ): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

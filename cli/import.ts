@@ -6,7 +6,7 @@ import { importInto } from '../server/storage/move/import.ts'
 import { openTarget } from '../server/storage/move/open.ts'
 import { placeOf } from '../server/storage/open.ts'
 import { told } from './export.ts'
-import { findPlace } from './place.ts'
+import { type Environment, findPlace } from './place.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
 
@@ -26,13 +26,13 @@ export async function importFrom(
     stdin = process.stdin,
     stdout = process.stdout,
     stderr = process.stderr,
-    env = process.env,
+    env,
     maxPages,
   }: {
     stdin?: Readable
     stdout?: Writable
     stderr?: Writable
-    env?: NodeJS.ProcessEnv
+    env?: Environment
     maxPages?: number
   } = {},
 ): Promise<number> {

@@ -16,7 +16,7 @@ type Place = Pick<Ground, 'dataDir' | 'databaseUrl'>
 export const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
 
 /** What the commands read of the environment. */
-export const envOf = ({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv =>
+export const envOf = ({ dataDir, databaseUrl }: Place): Record<string, string> =>
   databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
 
 export const quiet = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
