@@ -24,6 +24,8 @@ export const q = new Kysely<Schema>({
 /** A query written and typed once; an engine compiles it to its own SQL when it first runs. */
 export type Prepared<Input, Row> = {
   compile(compiler: QueryCompiler): { sql: string; bind: (input: Input) => unknown[] }
+  /** Some values are rare and others are not, and which way is the shortest depends on that. */
+  readonly isUneven: boolean
   /** Only for the types. */
   readonly row?: Row
 }
@@ -31,8 +33,10 @@ export type Prepared<Input, Row> = {
 /** `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(
   build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
+  { isUneven = false } = {},
 ): Prepared<Input, Row> {
   return {
+    isUneven,
     compile(compiler) {
       const { sql, parameters } = compiler.compileQuery(
         build(placeholders as Input).toOperationNode() as never,

@@ -47,7 +47,8 @@ const queries = new Map<string, Prepared<Given, PassingRow>>()
 
 function queryFor(shape: Shape): Prepared<Given, PassingRow> {
   const name = JSON.stringify(shape)
-  const query = queries.get(name) ?? prepared((given: Given) => build(shape, given))
+  const isUneven = shape.model_type || shape.tag
+  const query = queries.get(name) ?? prepared((given: Given) => build(shape, given), { isUneven })
   queries.set(name, query)
   return query
 }
