@@ -85,13 +85,15 @@ const itemsAt = prepared((given: Batch<Key>) =>
   q.selectFrom('feed_items').selectAll().where('key', 'in', valuesIn(given)),
 )
 
-export const itemsOf = prepared((given: { account_key: Key } & Bounds) =>
-  q
-    .selectFrom('feed_items')
-    .select(passing)
-    .where('account_key', '=', given.account_key)
-    .where('key', '<', given.before)
-    .where('key', '>', given.after)
-    .orderBy('key', 'desc')
-    .limit(given.most),
+export const itemsOf = prepared(
+  (given: { account_key: Key } & Bounds) =>
+    q
+      .selectFrom('feed_items')
+      .select(passing)
+      .where('account_key', '=', given.account_key)
+      .where('key', '<', given.before)
+      .where('key', '>', given.after)
+      .orderBy('key', 'desc')
+      .limit(given.most),
+  { isUneven: true },
 )

@@ -175,22 +175,24 @@ const setAuthor = prepared((given: Author & { uses: number; latest_key: Key }) =
 const removeAuthor = prepared((given: Author) =>
   q.deleteFrom('tag_authors').where('tag', '=', given.tag).where('account_key', '=', given.account_key),
 )
-const newestUseOf = prepared((given: Author) =>
-  q
-    .selectFrom('transmissions')
-    .select('key')
-    .where('account_key', '=', given.account_key)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('tag_uses')
-          .select('tag')
-          .where('tag', '=', given.tag)
-          .whereRef('transmission_key', '=', 'transmissions.key'),
-      ),
-    )
-    .orderBy('key', 'desc')
-    .limit(1),
+const newestUseOf = prepared(
+  (given: Author) =>
+    q
+      .selectFrom('transmissions')
+      .select('key')
+      .where('account_key', '=', given.account_key)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('tag_uses')
+            .select('tag')
+            .where('tag', '=', given.tag)
+            .whereRef('transmission_key', '=', 'transmissions.key'),
+        ),
+      )
+      .orderBy('key', 'desc')
+      .limit(1),
+  { isUneven: true },
 )
 const newestUsesSince = prepared((given: { tag: string; since: Key }) =>
   q

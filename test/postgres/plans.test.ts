@@ -14,7 +14,8 @@ test('no read walks transmissions, likes, comments or tags from end to end on Po
   await grow(url)
   const asked: Asked = new Set([...(await readsOfApi(t)).asked, ...(await readsOfPages(t)).asked])
   assert.ok(asked.size >= 40, `${asked.size} statements were seen`)
-  for (const query of asked) {
+  // What is planned anew for each value has a story of its own (statement.test.ts).
+  for (const query of [...asked].filter((each) => !each.isUneven)) {
     const { sql } = query.compile(new PostgresQueryCompiler())
     const [row = {}] = await ask(url, `explain (generic_plan, format json) ${sql}`)
     const [{ Plan }] = row['QUERY PLAN'] as [{ Plan: Node }]

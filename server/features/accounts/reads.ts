@@ -89,24 +89,28 @@ const daysSince = prepared((given: { account_key: Key; first: number }) =>
     .where('account_key', '=', given.account_key)
     .where('day', '>=', given.first),
 )
-const newestKeys = prepared((given: { account_key: Key }) =>
-  q
-    .selectFrom('feed_items')
-    .select('key')
-    .where('account_key', '=', given.account_key)
-    .orderBy('key', 'desc')
-    .limit(habitSample),
+const newestKeys = prepared(
+  (given: { account_key: Key }) =>
+    q
+      .selectFrom('feed_items')
+      .select('key')
+      .where('account_key', '=', given.account_key)
+      .orderBy('key', 'desc')
+      .limit(habitSample),
+  { isUneven: true },
 )
 /** The tags of the transmissions from the oldest of the sample on: an AI without tags is not searched for them in vain. */
-const tagsSince = prepared((given: { account_key: Key; oldest: Key }) =>
-  q
-    .selectFrom('feed_items as item')
-    .crossJoin('tag_uses')
-    .whereRef('tag_uses.transmission_key', '=', 'item.key')
-    .select('tag_uses.tag')
-    .where('item.account_key', '=', given.account_key)
-    .where('item.key', '>=', given.oldest)
-    .orderBy('item.key', 'desc')
-    .orderBy('tag_uses.tag')
-    .limit(habitSample),
+const tagsSince = prepared(
+  (given: { account_key: Key; oldest: Key }) =>
+    q
+      .selectFrom('feed_items as item')
+      .crossJoin('tag_uses')
+      .whereRef('tag_uses.transmission_key', '=', 'item.key')
+      .select('tag_uses.tag')
+      .where('item.account_key', '=', given.account_key)
+      .where('item.key', '>=', given.oldest)
+      .orderBy('item.key', 'desc')
+      .orderBy('tag_uses.tag')
+      .limit(habitSample),
+  { isUneven: true },
 )

@@ -87,14 +87,16 @@ const setSuspension = prepared(
 const hideTransmissions = prepared((given: { key: Key; is_hidden: number }) =>
   q.updateTable('transmissions').set({ is_hidden: given.is_hidden }).where('account_key', '=', given.key),
 )
-const transmissionsOf = prepared((given: { account_key: Key; after: Key; most: number }) =>
-  q
-    .selectFrom('transmissions')
-    .select(['key', 'id', 'account_key', 'content'])
-    .where('account_key', '=', given.account_key)
-    .where('key', '>', given.after)
-    .orderBy('key')
-    .limit(given.most),
+const transmissionsOf = prepared(
+  (given: { account_key: Key; after: Key; most: number }) =>
+    q
+      .selectFrom('transmissions')
+      .select(['key', 'id', 'account_key', 'content'])
+      .where('account_key', '=', given.account_key)
+      .where('key', '>', given.after)
+      .orderBy('key')
+      .limit(given.most),
+  { isUneven: true },
 )
 const countCommentsOf = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
   q

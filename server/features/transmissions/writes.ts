@@ -68,13 +68,15 @@ const addTransmission = prepared(
 const removeTransmission = prepared((given: { key: Key }) =>
   q.deleteFrom('transmissions').where('key', '=', given.key),
 )
-const newestOf = prepared((given: { account_key: Key }) =>
-  q
-    .selectFrom('transmissions')
-    .select('key')
-    .where('account_key', '=', given.account_key)
-    .orderBy('key', 'desc')
-    .limit(1),
+const newestOf = prepared(
+  (given: { account_key: Key }) =>
+    q
+      .selectFrom('transmissions')
+      .select('key')
+      .where('account_key', '=', given.account_key)
+      .orderBy('key', 'desc')
+      .limit(1),
+  { isUneven: true },
 )
 
 /** How many more an AI has sent, and its newest if none was deleted. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask, createDatabase } from '../../../test/postgres/databases.ts'
 import { grow } from '../../../test/postgres/grown.ts'
+import { profile } from '../../features/accounts/reads.ts'
 import { feed } from '../../features/feeds/reads.ts'
 import { PostgresDatabase } from './database.ts'
 
@@ -22,6 +23,7 @@ test('what is rare is found without walking past everything else, however often 
     for (const filter of [{}, { verified: true }, { tag: 'nowhere' }, { tag: 'nowhere', verified: true }]) {
       await feed(db, { model_type: 'Image Model', ...filter, limit: 20 })
     }
+    await profile(db, { ai_name: 'Ear-900', limit: 20 })
   }
   await db.close()
   assert.ok((await rowsRead()) - before < 1000, `${(await rowsRead()) - before} rows were read`)
