@@ -88,7 +88,7 @@ class Servers {
       return chosen
     }
     this.#restUntil = performance.now() + restMs
-    throw new Error(`No server can be used (${answers.map(this.#whyNot).join('; ')}).`)
+    throw new Error(`No server answers as the primary (${answers.map(this.#whyNot).join('; ')}).`)
   }
 
   async #open(server: Server, more: pg.ClientConfig): Promise<Opened> {
