@@ -48,10 +48,11 @@ export async function importFrom(
   const [from, ...more] = positionals
   if (from === undefined || more.length > 0) throw new Error('Name one FILE, or - for the standard input.')
   const place = findPlace(values['data-dir'], env)
-  const input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
   let target: Target | undefined
+  let input: Readable | undefined
   try {
     target = await openTarget(maxPages === undefined ? place : { ...place, maxPages })
+    input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
     const rows = await importInto(target, input.setEncoding('utf8'))
     const { ok, broken } = await target.fsck()
     if (!ok) {
@@ -69,7 +70,7 @@ export async function importFrom(
     throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
     await target?.abandon()
-    input.destroy()
+    input?.destroy()
   }
 }
 

@@ -209,6 +209,13 @@ test('a file that is not just as it was written is refused with a sentence, and 
   assert.equal(rowsOf(await exportOf(place)), rowsOf(await exportOf(world.ground)))
 })
 
+test('a file that is not there is named', async (t) => {
+  const place = await newPlace(t)
+  const run = importFrom(['/nowhere.ndjson'], { stdout: quiet(), env: envOf(place) })
+  await assert.rejects(run, /^Error: Nothing was imported\. ENOENT: .*nowhere\.ndjson/)
+  await place.assertUntouched()
+})
+
 test('rows that contradict each other are counted, and do not arrive', async (t) => {
   const { lines } = await exported(t)
   const place = await newPlace(t)
