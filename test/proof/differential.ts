@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { happenedAfter } from '../../server/features/stream/reads.ts'
+import type { Key } from '../../server/storage/key.ts'
 import { postgresGround, sqliteGround } from '../engine.ts'
 import { globalSetup, globalTeardown } from '../postgres/setup.ts'
 import { fetchChecked, stoppedClock } from '../world.ts'
@@ -46,6 +48,10 @@ export const differential = story({
           requireEqual(expected.told, found.told, `call ${call}, ${JSON.stringify(act).slice(0, 3000)}`)
           count(expected.ok ? 'accepted' : 'refused')
         }
+        if (call % callsBetweenLooks !== 0) continue
+        await sweep(sqlite)
+        await sweep(postgres)
+        requireEqual(await hear(sqlite), await hear(postgres), `streams after call ${call}`)
       }
       return figures
     }
@@ -64,11 +70,27 @@ type Side = {
   storage: Instance['storage']
   cast: Cast
   names: Map<string, string>
+  /** How far its streams have been told. */
+  upTo: Key
 }
+
+const callsBetweenLooks = 50
 
 async function sideOf({ app, storage }: Instance, guests: string[]): Promise<Side> {
   const fetch = fetchChecked(app)
-  return { fetch, storage, cast: await gather(fetch, storage, guests), names: new Map() }
+  return { fetch, storage, cast: await gather(fetch, storage, guests), names: new Map(), upTo: 0 }
+}
+
+/** What happened since somebody last looked, as streams read it; keys come from the clock, so they are the same as well. */
+async function hear(side: Side): Promise<string> {
+  const { happenings, upTo } = await happenedAfter(side.storage.db, side.upTo)
+  side.upTo = upTo
+  return nameIds(side, JSON.stringify(happenings))
+}
+
+async function sweep({ storage }: Side): Promise<void> {
+  await storage.write('forgetAnswers', undefined)
+  await storage.write('forgetEvents', undefined)
 }
 
 /** Lets the database be started for a story that is told by itself. */
