@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { nextRequestId } from './headers.ts'
 import { isWorthKeeping, type KeptAnswers } from './kept.ts'
 import { type Ready, ready, type Wishes } from './ready.ts'
-import { mostRequestsPerSocket, remember } from './socket.ts'
+import { handOn, mostRequestsPerSocket, remember } from './socket.ts'
 import { strangenessOf } from './strictness.ts'
 
 /** What a plain address says. */
@@ -36,8 +36,12 @@ export function openLane(
     const wishes = wishesOf(request)
     const answer = wishes && answerAt(request.url ?? '')
     if (!answer || remember(request, response) >= mostRequestsPerSocket) goOn()
-    else if (answer instanceof Promise) answer.then(send, goOn)
-    else send(answer)
+    else if (answer instanceof Promise) {
+      answer.then(send, () => {
+        handOn(request)
+        goOn()
+      })
+    } else send(answer)
   })
 
   return (url, make) => {

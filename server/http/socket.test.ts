@@ -131,6 +131,16 @@ test('garbage behind a good request does not overtake its answer', async (t) => 
   )
 })
 
+test('garbage behind a refused question and a write is answered behind both', async (t) => {
+  const port = await listening(t)
+  const write = `POST /api/like/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+  const answers = await say(port, `GET /api/feed?limit=x HTTP/1.1\r\nHost: x\r\n\r\n${write}\xff\xfe garbage`)
+  assert.deepEqual(
+    [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+    ['400', '400', '400'],
+  )
+})
+
 test('what comes behind a refused body is not answered a second time', async (t) => {
   const port = await listening(t)
   const socket = connect(port, '127.0.0.1')

@@ -10,9 +10,16 @@ const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerR
 
 export const mostRequestsPerSocket = 10_000
 
+/** Of these the connection knows already, and may have brought newer ones meanwhile. */
+const known = new WeakSet<IncomingMessage>()
+
+/** For who hands a request on after a while. */
+export const handOn = (request: IncomingMessage): void => void known.add(request)
+
 /** Answers how many requests this connection has brought. */
 export function remember(request: IncomingMessage, response: ServerResponse): number {
   const last = newest.get(request.socket)
+  if (last && known.has(request)) return last.count
   if (!last) {
     newest.set(request.socket, { request, response, count: 1 })
     return 1
