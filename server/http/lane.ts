@@ -27,21 +27,21 @@ export function openLane(
   const ways = new Map<string, { param: string | undefined; make: Make }>()
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const goOn = () => longWay?.call(server, request, response)
+    const wishes = wishesOf(request)
+    const number = wishes ? remember(request, response) : 0
+    const goOn = () => {
+      if (wishes) handOn(request, number)
+      longWay?.call(server, request, response)
+    }
     const send = (answer: Answer) => {
       const { status, head, bytes } = answer.formFor(wishes ?? {})
       const id = ['x-request-id', nextRequestId()]
       response.writeHead(status, [...(answer.head ?? []), ...head, ...id]).end(bytes)
     }
-    const wishes = wishesOf(request)
-    const answer = wishes && answerAt(request.url ?? '')
-    if (!answer || remember(request, response) >= mostRequestsPerSocket) goOn()
-    else if (answer instanceof Promise) {
-      answer.then(send, () => {
-        handOn(request)
-        goOn()
-      })
-    } else send(answer)
+    const answer = wishes && number < mostRequestsPerSocket ? answerAt(request.url ?? '') : undefined
+    if (!answer) goOn()
+    else if (answer instanceof Promise) answer.then(send, goOn)
+    else send(answer)
   })
 
   return (url, make) => {

@@ -141,6 +141,14 @@ test('garbage behind a refused question and a write is answered behind both', as
   )
 })
 
+test('a connection is closed behind its ten thousandth request, also when that one is refused', async (t) => {
+  const port = await listening(t)
+  const ask = `GET /api/feed?cursor=never HTTP/1.1\r\n${host}\r\n`
+  const heard = await say(port, ask.repeat(10_000))
+  assert.equal(heard.match(/HTTP\/1\.1 400/g)?.length, 10_000)
+  assert.equal(heard.match(/^connection: close/gim)?.length, 1)
+})
+
 test('what comes behind a refused body is not answered a second time', async (t) => {
   const port = await listening(t)
   const socket = connect(port, '127.0.0.1')

@@ -10,16 +10,17 @@ const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerR
 
 export const mostRequestsPerSocket = 10_000
 
-/** Of these the connection knows already, and may have brought newer ones meanwhile. */
-const known = new WeakSet<IncomingMessage>()
+/** The numbers of these are known, and their connection may have brought newer ones meanwhile. */
+const numbers = new WeakMap<IncomingMessage, number>()
 
-/** For who hands a request on after a while. */
-export const handOn = (request: IncomingMessage): void => void known.add(request)
+/** For who has remembered a request, and lets another answer it. */
+export const handOn = (request: IncomingMessage, number: number): void => void numbers.set(request, number)
 
-/** Answers how many requests this connection has brought. */
+/** Answers which request of its connection this is. */
 export function remember(request: IncomingMessage, response: ServerResponse): number {
+  const number = numbers.get(request)
+  if (number !== undefined) return number
   const last = newest.get(request.socket)
-  if (last && known.has(request)) return last.count
   if (!last) {
     newest.set(request.socket, { request, response, count: 1 })
     return 1
