@@ -12,6 +12,8 @@ type Marks = { liked: string[]; following: string[] }
 /** As many ids fit into one address. */
 const most = 100
 const busy = new Set<string>()
+/** Of these the stream has told the count, with everybody's likes in it. */
+const told = new Set<string>()
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('longwave') : undefined
 
 export function toggles(): void {
@@ -69,7 +71,10 @@ export function recount({ id, like_count, comment_count }: Counts): void {
   const action = `/t/${id}/like`
   const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`)
   const button = form?.querySelector('button')
-  if (form && button && !busy.has(action)) paint({ ...stateOf(form, button), count: like_count })
+  if (form && button && !busy.has(action)) {
+    told.add(action)
+    paint({ ...stateOf(form, button), count: like_count })
+  }
   for (const link of document.querySelectorAll(`[href="/t/${id}#comments"]`)) {
     const number = link.querySelector('.number')
     if (!number) continue
@@ -143,7 +148,7 @@ async function askMarks(all: HTMLFormElement[], isCounted = false): Promise<void
       const button = form.querySelector('button')
       if (!button) continue
       const { count, ...before } = stateOf(form, button)
-      const missed = isCounted || before.on === on ? 0 : on ? 1 : -1
+      const missed = isCounted || told.has(before.action) || before.on === on ? 0 : on ? 1 : -1
       paint({ ...before, on, count: count === undefined ? undefined : count + missed })
     }
   } catch {
