@@ -4,12 +4,11 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { exportFrom } from '../server/storage/move/export.ts'
 import type { Rows } from '../server/storage/move/format.ts'
 import { openSource } from '../server/storage/move/open.ts'
 import { syncDirectory } from '../server/storage/sqlite/directory.ts'
-import { type Environment, findPlace } from './place.ts'
+import { type Environment, findPlace, readArguments } from './place.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
@@ -32,11 +31,7 @@ export async function exportTo(
     env,
   }: { stdout?: Writable; stderr?: Writable; env?: Environment } = {},
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(args)
   if (values.help) {
     stdout.write(help)
     return 0

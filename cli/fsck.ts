@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
 import { acknowledged } from '../server/storage/fsck/acknowledged.ts'
 import { openToRead } from '../server/storage/fsck/copy.ts'
 import { type Broken, fsck as count, type Invariant, type Report } from '../server/storage/fsck/index.ts'
@@ -10,6 +9,7 @@ import { type Copy, copyOf, inFolder } from '../server/storage/postgres/copy.ts'
 import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
 import { lockDirectory } from '../server/storage/sqlite/lock.ts'
 import { databaseFile } from '../server/storage/sqlite/open.ts'
+import { findPlace } from './place.ts'
 
 /**
  * `longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]`: prints a report in JSON; 0 is clean, 1 is not.
@@ -28,14 +28,13 @@ export async function fsck(
       acks: { type: 'string' },
     },
   })
-  const config = readConfig()
+  const { dataDir, databaseUrl } = findPlace(values['data-dir'])
   const more = values.acks === undefined ? [] : [await acknowledged(values.acks)]
-  if (config.databaseUrl !== undefined && values.file === undefined && values['data-dir'] === undefined) {
+  if (databaseUrl !== undefined && values.file === undefined) {
     if (values.repair) throw new Error('--repair knows only SQLite yet.')
-    const { databaseUrl } = config
     return report(await inFolder((file) => copyOf(databaseUrl, file)), more, print)
   }
-  const file = values.file ?? databaseFile(values['data-dir'] ?? config.dataDir)
+  const file = values.file ?? databaseFile(dataDir)
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
   const before = values.repair ? await repairAlone(file) : undefined
   return report(openToRead(file), more, print, before)

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { type Target, Unsure } from '../server/storage/move/engine.ts'
 import { importInto } from '../server/storage/move/import.ts'
 import { openTarget } from '../server/storage/move/open.ts'
 import { placeOf } from '../server/storage/open.ts'
 import { told } from './export.ts'
-import { type Environment, findPlace } from './place.ts'
+import { type Environment, findPlace, readArguments } from './place.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
 
@@ -36,11 +35,7 @@ export async function importFrom(
     maxPages?: number
   } = {},
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(args)
   if (values.help) {
     stdout.write(help)
     return 0

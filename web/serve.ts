@@ -80,7 +80,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
             if ('redirect' in shown) {
               return ready('', { status: 308, headers: { location: shown.redirect } })
             }
-            return printed(shown, who, partOf(request), isStranger)
+            return printed(shown, who, partOf(request))
           }
           if (!isStranger) return send(request, reply, await make(), 'private, no-cache')
           const page = await kept.keep(request.url, make)
@@ -158,12 +158,12 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   }
 
   /** The whole document, or the one part of it that was asked for. */
-  async function printed(page: Page, who: Visitor, part?: string, isKept = false): Promise<Ready> {
+  async function printed(page: Page, who: Visitor, part?: string): Promise<Ready> {
     const status = page.status ?? 200
     if (part !== undefined) {
       const make = page.parts && Object.hasOwn(page.parts, part) ? page.parts[part] : undefined
       if (!make) throw new ApiError('NOT_FOUND', 'This page has no such part.')
-      return ready(fragmentOf(make()), { status, headers: { 'x-robots-tag': 'noindex' }, isKept })
+      return ready(fragmentOf(make()), { status, headers: { 'x-robots-tag': 'noindex' } })
     }
     const frame = {
       look: who.look,
@@ -173,7 +173,7 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
       aside: page.wide || page.bare ? undefined : await aside(who),
     }
     const headers = page.bare ? { 'content-security-policy': framedPolicy(sheet) } : {}
-    return ready(documentOf(page, frame), { status, headers, isKept })
+    return ready(documentOf(page, frame), { status, headers })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, who: Visitor, outcome: Done) {

@@ -55,7 +55,7 @@ export function openLane(
     const make = makerAt(target)
     if (!make) return undefined
     if (!isWorthKeeping(target)) return make().then(unkept)
-    return kept.keep(target, async () => ({ ...ready(await make(), { isKept: true }), head: head.kept }))
+    return kept.keep(target, async () => ({ ...ready(await make()), head: head.kept }))
   }
 
   function makerAt(target: string): (() => Promise<string>) | undefined {

@@ -9,10 +9,9 @@ export type Ready = {
   status: number
   headers: Record<string, string>
   size: number
-  isKept: boolean
   /** All of it, packed or not, or only the word that nothing is new. Each is made when it is first asked for. */
   formFor(wishes: Wishes): Form
-  /** Of what is kept: all headers that are the same for everybody, known since it was sent once. */
+  /** All headers that are the same for everybody who gets this, known since it was sent once. */
   head?: string[]
 }
 
@@ -24,13 +23,13 @@ export type Wishes = {
   'if-none-match'?: string | undefined
 }
 type Form = { status: number; head: string[]; bytes: Uint8Array | string | undefined }
-type Manner = { status?: number; headers?: Record<string, string>; isKept?: boolean }
+type Manner = { status?: number; headers?: Record<string, string> }
 
 /** What so many readers have asked for in its small form is worth the effort to make that a tenth smaller. */
 const manyReaders = 100
 
 /** Handing so little to another thread to be packed takes longer than doing it. */
-export function ready(text: string, { status = 200, headers = {}, isKept = false }: Manner = {}): Ready {
+export function ready(text: string, { status = 200, headers = {} }: Manner = {}): Ready {
   const bytes = encoder.encode(text)
   const tag = hash('sha1', bytes, 'base64url')
   const forms = new Map<string, Form>()
@@ -40,7 +39,6 @@ export function ready(text: string, { status = 200, headers = {}, isKept = false
     status,
     headers,
     size: bytes.length,
-    isKept,
     formFor(asked) {
       const isPacked = bytes.length > 0 && takesGzip(asked)
       const isKnown = status === 200 && asked['if-none-match']?.includes(tag) === true
@@ -84,7 +82,7 @@ export function sendReady(
 ): FastifyReply {
   const { status, head, bytes } = answer.formFor(request.headers)
   const all = Object.entries({ ...reply.getHeaders(), ...headers, ...answer.headers }) as [string, string][]
-  if (answer.isKept) answer.head ??= all.filter(([name]) => !ofOneRequest.has(name)).flat()
+  answer.head ??= all.filter(([name]) => !ofOneRequest.has(name)).flat()
   reply.hijack()
   reply.raw.writeHead(status, [...all.flat(), ...head]).end(bytes)
   return reply

@@ -93,7 +93,7 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept, lane 
       },
       handler: async (request, reply) => {
         if (isShared && isWorthKeeping(request.url)) {
-          const make = async () => ready(await answerTo(request, reply), { isKept: true })
+          const make = async () => ready(await answerTo(request, reply))
           return sendReady(request, reply, await kept.keep(request.url, make), named)
         }
         const headers = endpoint.private || endpoint.secret ? own : isShared ? shared : json

@@ -1,8 +1,8 @@
 import { dayMs, dayOf, firstDayOfWeek, hourMs, hourOf, series, weekDays } from './calendar.ts'
 import type { Database } from './database.ts'
+import { heatAt } from './heat.ts'
 import { type Key, keyAt } from './key.ts'
 import { prepared, q } from './prepared.ts'
-import { heatAt } from './tags.ts'
 
 /** The hottest tags that were used since then. */
 export function hottestSince(db: Database, since: number, most: number): Promise<{ tag: string }[]> {

@@ -10,6 +10,11 @@ type Counting<Part> = {
   remove: Prepared<Part, unknown>
 }
 
+/** How counts are joined. */
+export function addBy(there: { by: number }, { by }: { by: number }): void {
+  there.by += by
+}
+
 /** A count that has a row as long as it is not zero. */
 export const countOf = <Part extends { by: number }>({
   placeOf,
@@ -18,9 +23,7 @@ export const countOf = <Part extends { by: number }>({
   remove,
 }: Counting<Part>): Sum<Part> => ({
   placeOf,
-  join(there, { by }) {
-    there.by += by
-  },
+  join: addBy,
   write: (tx, parts) =>
     tx.each(parts, async (part) => {
       if (part.by > 0) await tx.put(add, part)

@@ -1,21 +1,12 @@
 import { tagsIn } from '../../contract/text.ts'
-import { hourMs, hourOf } from './calendar.ts'
+import { hourOf } from './calendar.ts'
 import type { Sum, Transaction } from './database.ts'
+import { exchangedHeat, heatOf, negligibleMs } from './heat.ts'
 import { type Key, keyAt, msOf } from './key.ts'
 import { prepared, q } from './prepared.ts'
 import { countOf } from './sums.ts'
 
-/**
- * The index of hashtags, kept by every command that makes a transmission visible or hides it.
- *
- * The heat of a tag is the sum over its authors of 0.5^(age of that author's newest use / 6 h). Every term halves in
- * the same time, so the order of two tags never changes by waiting: we store the base-2 logarithm of the sum as if it
- * were still 1970, a number that needs no upkeep, has no overflow, and sorts in an index.
- */
-const halfLifeMs = 6 * hourMs
-
-/** The heat of one use: how many half-lives have passed since 1970. */
-export const heatAt = (ms: number): number => ms / halfLifeMs
+/** The index of hashtags, kept by every command that makes a transmission visible or hides it. */
 
 export type Tagged = { key: Key; account_key: Key; content: string }
 
@@ -111,41 +102,11 @@ async function change(tx: Transaction, { tag, by, went, came, latest }: Change):
   await tx.put(setTag, { tag, uses, latest_key, ...heat })
 }
 
-type Heat = { heat: number; peak: number }
-
-/**
- * The sum without the terms that went and with those that came, as long as that can be trusted: rounding is as large as
- * the sum ever was, so its peak is remembered, and of less than a thousandth of it nothing is believed.
- */
-function exchangedHeat({ heat, peak }: Heat, went: Key[], came: Key[]): Heat | undefined {
-  if (went.length === 0 && came.length === 0) return { heat, peak }
-  // Measured by the largest of all terms, so that none is beyond what a number can hold.
-  const unit = Math.max(heat, ...came.map((key) => heatAt(msOf(key))))
-  const highest = 2 ** (heat - unit) + sumOf(came, unit)
-  const exchanged = unit + Math.log2(highest - sumOf(went, unit))
-  const newPeak = Math.max(peak, unit + Math.log2(highest))
-  return exchanged > newPeak - mostHalvings ? { heat: exchanged, peak: newPeak } : undefined
-}
-
 /** Added up from the uses that still weigh anything, and the peak begins anew. */
 async function heatAfresh(tx: Transaction, { tag, latest_key }: Pick<TagRow, 'tag' | 'latest_key'>) {
   const since = keyAt(msOf(latest_key) - negligibleMs)
   const heat = heatOf((await tx.all(newestUsesSince, { tag, since })).map(({ key }) => key))
   return { heat, peak: heat }
-}
-
-/** Ten halvings leave a thousandth. */
-const mostHalvings = 10
-/** After forty half-lives a use weighs less than a million-millionth of one of now. */
-const negligibleMs = 40 * halfLifeMs
-
-const sumOf = (newest: Key[], unit: number): number =>
-  newest.reduce((sum, key) => sum + 2 ** (heatAt(msOf(key)) - unit), 0)
-
-/** The heat from scratch, from the newest use of each author. */
-export function heatOf(newest: Key[]): number {
-  const hottest = heatAt(msOf(Math.max(...newest)))
-  return hottest + Math.log2(sumOf(newest, hottest))
 }
 
 type Author = { tag: string; account_key: Key }

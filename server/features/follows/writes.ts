@@ -4,6 +4,7 @@ import { dayOf } from '../../storage/calendar.ts'
 import type { Sum, Transaction } from '../../storage/database.ts'
 import { type Key, keyIn } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+import { addBy } from '../../storage/sums.ts'
 
 /** Flips, unless the caller says which state it wants: then it may be repeated safely. */
 export async function toggleFollow(
@@ -54,9 +55,7 @@ const removeFollow = prepared((given: Follow) =>
 type Followers = { account_key: Key; by: number }
 const followers: Sum<Followers> = {
   placeOf: ({ account_key }) => account_key,
-  join(there, { by }) {
-    there.by += by
-  },
+  join: addBy,
   write: (tx, parts) =>
     tx.each(parts, async (part) => {
       if (part.by !== 0) await tx.put(countFollowers, part)
@@ -73,9 +72,7 @@ const countFollowers = prepared((given: Followers) =>
 type Gain = { day: number; account_key: Key; by: number }
 const gains: Sum<Gain> = {
   placeOf: ({ day, account_key }) => `${day} ${account_key}`,
-  join(there, { by }) {
-    there.by += by
-  },
+  join: addBy,
   write: (tx, parts) =>
     tx.each(parts, async (part) => {
       const isDone = part.by === 0 || (await tx.run(removeOpposite, { ...part, opposite: -part.by }))

@@ -1,6 +1,6 @@
 import { tagsIn } from '../../../contract/text.ts'
 import { hourMs } from '../calendar.ts'
-import { heatOf } from '../tags.ts'
+import { heatOf } from '../heat.ts'
 import { judged, rowsOf, same } from './differences.ts'
 import type { Invariant } from './index.ts'
 

@@ -8,8 +8,8 @@ import type { ThreadData } from './runner.ts'
 
 /**
  * The one connection that writes, in a thread of its own so that waiting for the disk never stops a read. Whatever
- * waits is one transaction; nobody is answered before the commit is on the disk. It never waits
- * for more to come: the commands that arrive during a commit are the next batch.
+ * waits is one transaction; nobody is answered before the commit is on the disk. It never waits for more to come: the
+ * commands that arrive during a commit are the next batch.
  */
 const mostPerBatch = 256
 
