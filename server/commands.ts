@@ -35,3 +35,15 @@ export type CommandName = keyof Commands
 export type Input<Name extends CommandName> =
   Parameters<Commands[Name]> extends [Transaction, infer Given] ? Given : undefined
 export type Reply<Name extends CommandName> = Awaited<ReturnType<Commands[Name]>>
+
+/**
+ * The commands that may run at the same time as others of these, each with what only one of them at a time may touch. All
+ * other commands run alone.
+ */
+export const sideBySide: { [Name in CommandName]?: (input: Input<Name>) => string | undefined } = {
+  register: ({ ai_name }) => ai_name.toLowerCase(),
+  transmit: () => undefined,
+  toggleLike: ({ id, liker_id }) => `${id} ${liker_id}`,
+  comment: () => undefined,
+  toggleFollow: ({ id, follower_id }) => `${id} ${follower_id}`,
+}

@@ -1,13 +1,13 @@
 import { ApiError } from '../../contract/errors.ts'
-import { type CommandName, commands } from '../commands.ts'
+import { type CommandName, commands, sideBySide } from '../commands.ts'
 import { type Answer, answerOnce } from './answers.ts'
 import type { Transaction } from './database.ts'
-import type { BatchTransaction } from './transaction.ts'
+import type { Batch } from './transaction.ts'
 import type { Order, Outcome, Refusal } from './writer.ts'
 
 /** The words that a batch says to its connection. */
 export type Ground = {
-  begin(): Promise<BatchTransaction>
+  begin(): Promise<Batch>
   rollback(): void
   savepoint: { set(): void; keep(): void; undo(): void }
   /** Whether an error is one of the storage: then the whole batch has failed, not a command of it. */
@@ -23,19 +23,18 @@ export const perform = async (orders: Order[], ground: Ground): Promise<Outcome[
  * Otherwise nothing of the batch has happened, and the answer is undefined.
  */
 async function performTogether(orders: Order[], ground: Ground): Promise<Outcome[] | undefined> {
-  const tx = await ground.begin()
+  const batch = await ground.begin()
   const outcomes: Outcome[] = []
   try {
-    for (const order of orders) {
-      const { changes } = tx
-      const outcome = await outcomeOf(order, ground, () => run(tx, order))
-      if ('fault' in outcome || ('refusal' in outcome && tx.changes > changes)) {
-        ground.rollback()
-        return undefined
-      }
-      outcomes.push(outcome)
+    for (const group of groupsOf(orders)) {
+      await batch.db.each(group, async (order) => {
+        const tx = batch.at(order.at)
+        const outcome = await outcomeOf(order, ground, () => run(tx, order))
+        if ('fault' in outcome || ('refusal' in outcome && tx.hasChanged)) throw new Error('to be taken back')
+        outcomes.push(outcome)
+      })
     }
-    await tx.finish()
+    await batch.finish()
     return outcomes
   } catch (error) {
     if (ground.isLost(error)) throw error
@@ -44,26 +43,54 @@ async function performTogether(orders: Order[], ground: Ground): Promise<Outcome
   }
 }
 
+/**
+ * Commands that have nothing to do with each other may run side by side. Nobody has an answer to any command of the batch yet,
+ * so none of them was promised to come first.
+ */
+function groupsOf(orders: Order[]): Order[][] {
+  const groups: Order[][] = []
+  /** What the last group has to itself; nobody joins a command that runs alone. */
+  let taken: Set<string> | undefined
+  for (const order of orders) {
+    const places = placesOf(order)
+    if (taken && places?.every((place) => !taken?.has(place))) groups.at(-1)?.push(order)
+    else {
+      groups.push([order])
+      taken = places && new Set()
+    }
+    for (const place of places ?? []) taken?.add(place)
+  }
+  return groups
+}
+
+function placesOf({ name, input, retry }: Order): string[] | undefined {
+  const place = (sideBySide as Partial<Record<CommandName, (input: unknown) => string | undefined>>)[name]
+  if (!place) return undefined
+  return [place(input), retry && JSON.stringify([retry.scope, retry.route, retry.key])].filter(
+    (each) => each !== undefined,
+  )
+}
+
 /** A savepoint each: a refused command is taken back alone, the others stand. */
 async function performOneByOne(orders: Order[], ground: Ground): Promise<Outcome[]> {
   const { savepoint } = ground
-  const tx = await ground.begin()
+  const batch = await ground.begin()
   const outcomes: Outcome[] = []
   for (const order of orders) {
     savepoint.set()
     const outcome = await outcomeOf(order, ground, async () => {
-      const answer = await run(tx, order)
-      await tx.settle()
+      const answer = await run(batch.at(order.at), order)
+      await batch.settle()
       return answer
     })
     if ('answer' in outcome) savepoint.keep()
     else {
-      tx.forget()
+      batch.forget()
       savepoint.undo()
     }
     outcomes.push(outcome)
   }
-  await tx.finish()
+  await batch.finish()
   return outcomes
 }
 
@@ -81,8 +108,7 @@ async function outcomeOf(
   }
 }
 
-async function run(tx: BatchTransaction, { at, name, input, retry }: Order): Promise<Answer<unknown>> {
-  tx.now = at
+async function run(tx: Transaction, { name, input, retry }: Order): Promise<Answer<unknown>> {
   const command = commands[name] as (tx: Transaction, input: unknown) => Promise<unknown>
   if (retry) return answerOnce(tx, retry, () => command(tx, input))
   return { reply: await command(tx, input), replayed: false }

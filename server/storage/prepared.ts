@@ -5,6 +5,7 @@ import {
   Kysely,
   type OperationNodeSource,
   type QueryCompiler,
+  type RootOperationNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -23,12 +24,15 @@ export const q = new Kysely<Schema>({
 
 /** A query written and typed once; an engine compiles it to its own SQL when it first runs. */
 export type Prepared<Input, Row> = {
-  compile(compiler: QueryCompiler): { sql: string; bind: (input: Input) => unknown[] }
+  /** The engine may have it say something else than one would write for one input. */
+  compile(compiler: QueryCompiler, change?: (node: RootOperationNode) => RootOperationNode): Compiled<Input>
   /** Some values are rare and others are not, and which way is the shortest depends on that. */
   readonly isUneven: boolean
   /** Only for the types. */
   readonly row?: Row
 }
+
+type Compiled<Input> = { sql: string; parameters: readonly unknown[]; bind: (input: Input) => unknown[] }
 
 /** `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(
@@ -37,13 +41,12 @@ export function prepared<Input, Row>(
 ): Prepared<Input, Row> {
   return {
     isUneven,
-    compile(compiler) {
-      const { sql, parameters } = compiler.compileQuery(
-        build(placeholders as Input).toOperationNode() as never,
-        createQueryId(),
-      )
+    compile(compiler, change = (node) => node) {
+      const node = build(placeholders as Input).toOperationNode() as RootOperationNode
+      const { sql, parameters } = compiler.compileQuery(change(node), createQueryId())
       return {
         sql,
+        parameters,
         bind: (input) =>
           parameters.map((value) =>
             value instanceof Placeholder ? input[value.name as keyof Input] : value,
@@ -54,7 +57,7 @@ export function prepared<Input, Row>(
 }
 
 /** Stands in a query where a value will come, and knows the name of the value. */
-class Placeholder {
+export class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name

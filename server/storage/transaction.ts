@@ -14,42 +14,32 @@ type Clock = { last_ms: number; used: number }
  * What the commands of one batch share. The clock row is read when the batch begins and written before it commits,
  * so time order is commit order on every start and after every step of the wall clock.
  */
-export class BatchTransaction implements Transaction {
-  now = 0
-  /** Rises with every change, so that one can tell whether a command that was refused left anything behind. */
-  changes = 0
-  readonly #db: Connection
-  readonly #sums = new Map<Sum<never>, Map<string | number, unknown>>()
+export class Batch {
+  readonly db: Connection
+  /** When the newest of its commands was asked for. */
+  #now = 0
+  #sums = new Map<Sum<never>, Map<string | number, unknown>>()
   #lastMs: number
   #used: number
   #moved = false
 
   constructor(db: Connection, clock: Clock | undefined) {
     if (!clock) throw new Error('The database has no clock.')
-    this.#db = db
+    this.db = db
     this.#lastMs = clock.last_ms
     this.#used = clock.used
   }
 
-  all: Database['all'] = (query, input) => this.#db.all(query, input)
-  get: Database['get'] = (query, input) => this.#db.get(query, input)
-
-  run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
-    this.changes++
-    return this.#db.run(query, input)
+  /** For a command that was asked for then. */
+  at(now: number): CommandTransaction {
+    this.#now = Math.max(this.#now, now)
+    return new CommandTransaction(this, now)
   }
 
-  put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
-    this.changes++
-    return this.#db.put(query, input)
-  }
-
-  each: Transaction['each'] = (items, act) => this.#db.each(items, act)
-
-  nextKey(): number {
+  nextKey(now: number): number {
     this.#moved = true
-    if (this.now > this.#lastMs) {
-      this.#lastMs = this.now
+    if (now > this.#lastMs) {
+      this.#lastMs = now
       this.#used = 0
     } else if (this.#used === limits.sameInstant) {
       this.#lastMs += 1
@@ -59,7 +49,6 @@ export class BatchTransaction implements Transaction {
   }
 
   add<Part>(sum: Sum<Part>, part: Part): Part {
-    this.changes++
     const parts = (this.#sums.get(sum) ?? new Map()) as Map<string | number, Part>
     this.#sums.set(sum, parts)
     const place = sum.placeOf(part)
@@ -69,25 +58,64 @@ export class BatchTransaction implements Transaction {
     return there ?? part
   }
 
-  /** Writes what was added up. */
   async settle(): Promise<void> {
+    await this.#write()
+    await this.db.answered()
+  }
+
+  /** What was added up. */
+  async #write(): Promise<void> {
+    const tx = this.at(this.#now)
     for (const [sum, parts] of this.#sums) {
       this.#sums.delete(sum)
-      await sum.write(this, parts.values() as Iterable<never>)
+      await sum.write(tx, parts.values() as Iterable<never>)
     }
-    await this.#db.answered()
   }
 
   /** What was added up and put by a command that is refused. */
   forget(): void {
     this.#sums.clear()
-    this.#db.answered().catch(() => {})
+    this.db.answered().catch(() => {})
   }
 
   /** What is left to do when all commands of the batch have run. */
   async finish(): Promise<void> {
-    await this.settle()
-    if (this.#moved) await this.#db.run(setClock, { last_ms: this.#lastMs, used: this.#used })
+    await this.#write()
+    if (this.#moved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
+    await this.db.answered()
+  }
+}
+
+/** The batch as one command sees it. */
+export class CommandTransaction implements Transaction {
+  readonly now: number
+  /** Whether it would leave anything behind if it were refused now. */
+  hasChanged = false
+  readonly #batch: Batch
+
+  constructor(batch: Batch, now: number) {
+    this.#batch = batch
+    this.now = now
+  }
+
+  all: Database['all'] = (query, input) => this.#batch.db.all(query, input)
+  get: Database['get'] = (query, input) => this.#batch.db.get(query, input)
+  each: Transaction['each'] = (items, act) => this.#batch.db.each(items, act)
+  nextKey = (): number => this.#batch.nextKey(this.now)
+
+  run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
+    this.hasChanged = true
+    return this.#batch.db.run(query, input)
+  }
+
+  put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+    this.hasChanged = true
+    return this.#batch.db.put(query, input)
+  }
+
+  add<Part>(sum: Sum<Part>, part: Part): Part {
+    this.hasChanged = true
+    return this.#batch.add(sum, part)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Key } from '../key.ts'
 import type { SqliteDatabase } from '../sqlite/database.ts'
 import { indexTags } from '../tags.ts'
-import { BatchTransaction, clockRow } from '../transaction.ts'
+import { Batch, clockRow } from '../transaction.ts'
 import { derivedColumns } from './counters.ts'
 import { fsck, type Report } from './index.ts'
 import { newestKey } from './order.ts'
@@ -52,14 +52,15 @@ function gainAgain({ raw }: SqliteDatabase): void {
 
 async function indexAgain(db: SqliteDatabase): Promise<void> {
   db.raw.exec('delete from tag_uses; delete from tag_authors; delete from tags; delete from tag_hours')
-  const transaction = new BatchTransaction(db, await db.get(clockRow, {}))
+  const batch = new Batch(db, await db.get(clockRow, {}))
+  const tx = batch.at(Date.now())
   const some = db.raw.prepare(
     `select t.key, t.account_key, t.content from ${tagged} and t.key > ? order by t.key limit 1000`,
   )
   for (let after: Key = 0; ; ) {
     const rows = some.all(after) as { key: Key; account_key: Key; content: string }[]
-    for (const row of rows) await indexTags(transaction, row)
-    await transaction.settle()
+    for (const row of rows) await indexTags(tx, row)
+    await batch.settle()
     const last = rows.at(-1)
     if (!last) return
     after = last.key

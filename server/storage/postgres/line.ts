@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Prepared } from '../prepared.ts'
 import type { Connection } from '../transaction.ts'
 import { type Connected, connect, isEnd, troubleIn } from './connection.ts'
-import { statementOf } from './statement.ts'
+import type { Query } from './many.ts'
+import { Moment } from './moment.ts'
 
 /** Whoever is not heard of any more is not waited for. */
 const farewellMs = 500
@@ -15,6 +16,7 @@ export class Line implements Connection {
   warnings: string[] = []
   readonly #connected: Connected
   readonly #unheard: Promise<unknown>[] = []
+  readonly #moment = new Moment((statement) => this.#ask(statement))
 
   private constructor(connected: Connected) {
     this.client = connected.client
@@ -47,7 +49,7 @@ export class Line implements Connection {
   }
 
   async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
-    return (await this.ask(statementOf(query, input))).rows
+    return (await this.#moment.join(query as Query, input as never, 'rows')).rows as Row[]
   }
 
   async get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined> {
@@ -55,11 +57,11 @@ export class Line implements Connection {
   }
 
   async run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
-    return (await this.ask(statementOf(query, input))).rowCount ?? 0
+    return (await this.#moment.join(query as Query, input as never, 'told')).count
   }
 
   async put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
-    const answer = this.ask(statementOf(query, input))
+    const answer = this.#moment.join(query as Query, input as never, 'nothing')
     // It is looked at later, and must not count as unheard until then.
     answer.catch(() => {})
     this.#unheard.push(answer)
@@ -72,10 +74,16 @@ export class Line implements Connection {
   }
 
   async answered(): Promise<void> {
+    this.#moment.end()
     await Promise.all(this.#unheard.splice(0))
   }
 
-  async ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#moment.end()
+    return this.#ask(statement)
+  }
+
+  async #ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await this.client.query(statement)
     } catch (error) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Durability } from '../open.ts'
 import { type Ground, perform, refusalOf, textOf } from '../perform.ts'
 import type { StartRunner } from '../runner.ts'
-import { BatchTransaction } from '../transaction.ts'
+import { Batch } from '../transaction.ts'
 import { type Order, type Outcome, unknownOutcome } from '../writer.ts'
 import { durably, isCollision, Unavailable } from './connection.ts'
 import { follow } from './follow.ts'
@@ -124,7 +124,7 @@ function groundOf(line: Line): Ground {
       line.answered().catch(() => {})
       line.send('begin isolation level read committed')
       const { rows } = await line.ask(lockClock)
-      return new BatchTransaction(line, rows[0])
+      return new Batch(line, rows[0])
     },
     rollback: () => line.send('rollback'),
     savepoint: {

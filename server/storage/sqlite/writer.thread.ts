@@ -1,7 +1,7 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { ApiError } from '../../../contract/errors.ts'
 import { type Ground, perform, refusalOf, textOf } from '../perform.ts'
-import { BatchTransaction, clockRow } from '../transaction.ts'
+import { Batch, clockRow } from '../transaction.ts'
 import type { Order, Outcome } from '../writer.ts'
 import { SqliteDatabase, troubleOf } from './database.ts'
 import type { ThreadData } from './runner.ts'
@@ -27,7 +27,7 @@ const said = {
 const ground: Ground = {
   async begin() {
     said.begin.run()
-    return new BatchTransaction(db, await db.get(clockRow, {}))
+    return new Batch(db, await db.get(clockRow, {}))
   },
   rollback: () => void said.rollback.run(),
   savepoint: {

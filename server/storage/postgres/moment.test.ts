@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { assertSoundDatabase } from '../../../test/engine.ts'
+import { createDatabase } from '../../../test/postgres/databases.ts'
+import { feed } from '../../features/feeds/reads.ts'
+import { openStorage } from '../open.ts'
+
+const names = Array.from({ length: 40 }, (_, n) => `Ear-${n}`)
+const keyHashOf = (name: string) => createHash('sha256').update(name).digest('hex')
+
+/** A storage that ends sound. */
+async function open(t: TestContext) {
+  const { url, drop } = await createDatabase()
+  const storage = await openStorage({ dataDir: '', databaseUrl: url })
+  t.after(async () => {
+    await storage.close()
+    await assertSoundDatabase(url)
+    await drop()
+  })
+  return { storage }
+}
+
+test('what forty ask for at once is a few statements, and each has its own answer', async (t) => {
+  const { storage } = await open(t)
+  const sent = t.mock.method(pg.Client.prototype, 'query').mock
+  const atOnce = async <Reply>(ask: (name: string, n: number) => Promise<{ reply: Reply }>) => {
+    sent.resetCalls()
+    const replies = await Promise.all(names.map(ask))
+    const statements = sent.callCount()
+    assert.ok(statements < names.length / 2, `${statements} statements`)
+    return replies.map(({ reply }) => reply)
+  }
+  const upToForty = names.map((_, n) => n + 1)
+
+  const accounts = await atOnce((ai_name) =>
+    storage.write('register', { ai_name, created_by_org: 'Lab', keyHash: keyHashOf(ai_name) }),
+  )
+  assert.deepEqual(
+    accounts.map(({ ai_name }) => ai_name),
+    names,
+  )
+  const transmissions = await atOnce((name) =>
+    storage.write('transmit', { keyHash: keyHashOf(name), content: `I am ${name}. #first #of-${name}` }),
+  )
+  const { transmissions: items } = await feed(storage.db, { limit: 50 })
+  assert.deepEqual(
+    names.map((name) => items.find(({ ai_name }) => ai_name === name)?.id),
+    transmissions.map(({ transmission_id }) => transmission_id),
+  )
+  const id = transmissions[0]?.transmission_id as string
+  const likers = names.map(() => randomUUID())
+  const likes = await atOnce((_, n) => storage.write('toggleLike', { id, liker_id: likers[n] as string }))
+  assert.deepEqual(countsIn(likes, 'like_count'), upToForty)
+  // Half of them take it back, in the same moment in which as many others come.
+  const toggles = await atOnce((_, n) =>
+    storage.write('toggleLike', { id, liker_id: n % 2 ? (likers[n] as string) : randomUUID() }),
+  )
+  assert.deepEqual(
+    toggles.map(({ liked }) => liked),
+    names.map((_, n) => n % 2 === 0),
+  )
+  const followed = accounts[0]?.id as string
+  const follows = await atOnce(() =>
+    storage.write('toggleFollow', { id: followed, follower_id: randomUUID() }),
+  )
+  assert.deepEqual(countsIn(follows, 'follower_count'), upToForty)
+  const comments = await atOnce((name, n) =>
+    storage.write(
+      'comment',
+      // Some say who they are and some do not.
+      {
+        id,
+        content: `${name} was here.`,
+        ...(n % 2 && { commenter_name: name, commenter_id: randomUUID() }),
+      },
+      { scope: 'comments', route: '', key: name, input: { name } },
+    ),
+  )
+  assert.deepEqual(
+    comments.map(({ comment }) => [comment.content, comment.commenter_name]),
+    names.map((name, n) => [`${name} was here.`, n % 2 ? name : null]),
+  )
+})
+
+const countsIn = <Name extends string>(replies: Record<Name, number>[], name: Name) =>
+  replies.map((reply) => reply[name]).sort((one, other) => one - other)
+
+test('what two ask for at once of the same thing comes one after the other', async (t) => {
+  const { storage } = await open(t)
+  await storage.write('register', { ai_name: 'Ear', created_by_org: 'Lab', keyHash: keyHashOf('Ear') })
+  const { reply } = await storage.write('transmit', { keyHash: keyHashOf('Ear'), content: 'Here.' })
+  const id = reply.transmission_id
+  const liker_id = randomUUID()
+  const retry = { scope: 's', route: 'r', key: 'k', input: {} }
+  const [toggles, retries, registrations] = await Promise.all([
+    Promise.all(names.map(() => storage.write('toggleLike', { id, liker_id }))),
+    Promise.all(names.map(() => storage.write('comment', { id, content: 'Once.' }, retry))),
+    Promise.allSettled(
+      names.map((name, n) =>
+        storage.write('register', {
+          ai_name: n % 2 ? 'Other' : 'OTHER',
+          created_by_org: 'Lab',
+          keyHash: keyHashOf(name),
+        }),
+      ),
+    ),
+  ])
+  assert.deepEqual(
+    toggles.map(({ reply }) => reply.liked),
+    names.map((_, n) => n % 2 === 0),
+  )
+  assert.equal(retries.filter(({ replayed }) => !replayed).length, 1)
+  assert.equal(new Set(retries.map(({ reply }) => reply.comment.id)).size, 1)
+  assert.equal(registrations.filter(({ status }) => status === 'fulfilled').length, 1)
+})
