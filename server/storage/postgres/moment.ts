@@ -48,7 +48,8 @@ export class Moment {
     const many = manyOf(query, inputs, wish)
     const { rows } = await this.#ask({ name: many.name, text: many.text, values: many.bind(inputs) })
     const answers: Answer[] = inputs.map(() => ({ rows: [], count: 0 }))
-    for (const [at, place] of many.placesOf(inputs, rows).entries()) {
+    const places = rows.length > 0 ? many.placesOf(inputs, rows) : []
+    for (const [at, place] of places.entries()) {
       const answer = answers[place] as Answer
       answer.rows.push(rows[at])
       answer.count++
