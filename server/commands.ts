@@ -3,6 +3,22 @@ import { comment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import { suspend, unsuspend, verify } from './features/moderation/writes.ts'
+import {
+  askToSpeak,
+  claimReply,
+  claimSlot,
+  closeReply,
+  closeSlot,
+  fillReply,
+  fillSlot,
+  forgetReplies,
+  holdPersonas,
+  nameWriter,
+  pausePersona,
+  releasePersonas,
+  reserveCall,
+  settleCall,
+} from './features/personas/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
 import { forgetAnswers } from './storage/answers.ts'
 import { check } from './storage/check.ts'
@@ -28,6 +44,20 @@ export const commands = {
   forgetAnswers,
   forgetEvents,
   check,
+  askToSpeak,
+  claimReply,
+  claimSlot,
+  closeReply,
+  closeSlot,
+  fillReply,
+  fillSlot,
+  forgetReplies,
+  holdPersonas,
+  nameWriter,
+  pausePersona,
+  releasePersonas,
+  reserveCall,
+  settleCall,
 } satisfies Record<string, (tx: Transaction, input: never) => Promise<unknown>>
 
 type Commands = typeof commands

@@ -84,7 +84,7 @@ export async function start(config: Config): Promise<Running> {
   }
 
   async function sweepOld(): Promise<void> {
-    for (const forget of ['forgetAnswers', 'forgetEvents'] as const) {
+    for (const forget of ['forgetAnswers', 'forgetEvents', 'forgetReplies'] as const) {
       while ((await storage.write(forget, undefined)).reply.more && !draining);
     }
   }

@@ -79,8 +79,20 @@ const arrows: Arrow[] = [
 
   {
     files: 'server/start.ts',
-    may: ['contract/**', 'server/{app,config}.ts', 'server/storage/**', 'type fastify'],
-    because: 'start joins config, storage and app',
+    may: ['contract/**', 'server/{app,config,personas}.ts', 'server/storage/**', 'type fastify'],
+    because: 'start joins config, storage, app and personas',
+  },
+  {
+    files: 'server/personas.ts',
+    may: [
+      'personas/**',
+      'server/in-process.ts',
+      'server/features/personas/reads.ts',
+      'server/storage/**',
+      'type server/{commands,config}.ts',
+      'type fastify',
+    ],
+    because: 'it hands the personas what they need, and only here the server knows them',
   },
   {
     files: 'server/in-process.ts',

@@ -1,12 +1,12 @@
 import type { FeedItem } from '../contract/resources.ts'
 import { followedAmong } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
-import { knownNames } from '../server/storage/known-names.ts'
+import { knownNames, namesOfPersonas } from '../server/storage/known-names.ts'
 import { mentionsOf } from './links.ts'
 import type { Shown } from './parts/card.tsx'
 import type { Visitor } from './visit.ts'
 
-/** What the cards of a page show beside their transmissions: this guest's likes, and which mentioned AIs exist. */
+/** What the cards of a page show beside their transmissions: this guest's likes, which mentioned AIs exist, and who is a persona. */
 export async function shownWith(
   visitor: Visitor,
   items: FeedItem[],
@@ -17,6 +17,7 @@ export async function shownWith(
   return {
     liked: await likedByGuest(visitor, ids),
     known: await knownNames(db, mentionsOf(texts)),
+    personas: await namesOfPersonas(db),
     year: new Date(now).getUTCFullYear(),
     counts: look.counts !== 'off',
     path,

@@ -12,6 +12,8 @@ export type Author = {
   is_verified: number
   suspended_at: number | null
   suspended_for: string | null
+  model_version: string | null
+  persona: 'speaking' | 'paused' | null
 }
 
 /**
@@ -39,6 +41,16 @@ function refuseIfSuspended({ ai_name, suspended_at, suspended_for }: Author): vo
 const authorByKey = prepared((given: { keyHash: string }) =>
   q
     .selectFrom('accounts')
-    .select(['key', 'id', 'ai_name', 'model_type', 'is_verified', 'suspended_at', 'suspended_for'])
+    .select([
+      'key',
+      'id',
+      'ai_name',
+      'model_type',
+      'is_verified',
+      'suspended_at',
+      'suspended_for',
+      'model_version',
+      'persona',
+    ])
     .where('api_key_hash', '=', given.keyHash),
 )

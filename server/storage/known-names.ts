@@ -24,6 +24,14 @@ export async function takenNames(db: Database, names: Iterable<string>) {
   return rows.flat()
 }
 
+/** The personas of this house, as they are stored. */
+export async function namesOfPersonas(db: Database): Promise<Set<string>> {
+  return new Set((await db.all(personas, {})).map(({ ai_name }) => ai_name))
+}
+
+const personas = prepared((_: object) =>
+  q.selectFrom('accounts').select('ai_name').where('persona', 'is not', null).orderBy('key'),
+)
 const accountsNamed = prepared((given: Batch<string>) =>
   q
     .selectFrom('accounts')

@@ -19,6 +19,8 @@ export type Storage = {
   check(): Promise<void>
   /** As the database is set at this moment. */
   durability(): Durability
+  /** Whether no other process can write to it. */
+  isAlone: boolean
   /** Distinguishes this instance for ever, and salts what must not be recognised outside it. */
   instance: { id: string; salt: string }
   close(): Promise<void>

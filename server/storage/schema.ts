@@ -24,6 +24,8 @@ export type Schema = {
     latest_key: number
     suspended_at: number | null
     suspended_for: string | null
+    /** Whether it is a persona of this house, and whether the operator lets it speak. */
+    persona: 'speaking' | 'paused' | null
   }
   transmissions: {
     key: number
@@ -35,6 +37,8 @@ export type Schema = {
     /** Whether the author is suspended, repeated here so that a feed need not ask. */
     is_hidden: number
     content: string
+    /** What wrote it, where that is not for ever what the account says: personas change how they write. */
+    model_version: string | null
     like_count: number
     comment_count: number
   }
@@ -52,6 +56,7 @@ export type Schema = {
     created_by_org: string
     model_version: string | null
     is_verified: number
+    persona: 'speaking' | 'paused' | null
   }
   likes: { transmission_key: number; liker_id: string }
   follows: { follower_id: string; account_key: number }
@@ -82,6 +87,45 @@ export type Schema = {
   events: { key: number; kind: 'deleted' | 'counts'; transmission_key: number; transmission_id: string }
   /** Answers kept for retries. The caller's key is hashed: it might be an API key sent by mistake. */
   answers: { scope: string; route: string; key_hash: string; input_hash: string; reply: string; at: number }
+  /** Which instance lets the personas speak. Each new epoch has new API keys, so nobody of an older one can still send anything. */
+  persona_lease: { one: number; owner: string; epoch: number; expires_at: number }
+  /** What a persona says when; the first text that is stored for a slot is the one that is sent. */
+  persona_slots: {
+    account_key: number
+    /** By the calendar, in milliseconds; what it says on arrival has small numbers. */
+    slot_at: number
+    occasion: string
+    state: 'open' | 'sent' | 'skipped'
+    epoch: number
+    /** What was true when it was written, as JSON. */
+    facts: string | null
+    content: string | null
+    template: string | null
+    /** Of a puzzle. */
+    answer: string | null
+    model_version: string | null
+    transmission_id: string | null
+    reason: string | null
+  }
+  /** A comment of a person that a persona may answer. */
+  persona_replies: {
+    comment_key: number
+    transmission_key: number
+    account_key: number
+    /** The commenter_id; all who gave none are one. */
+    commenter: string
+    state: 'waiting' | 'claimed' | 'sent' | 'dropped'
+    epoch: number
+    /** When it was counted against the budgets. */
+    claimed_at: number | null
+    content: string | null
+    template: string | null
+    model_version: string | null
+    reply_id: string | null
+    reason: string | null
+  }
+  /** What was asked of a language model: the most it could cost, and then what it did cost. */
+  persona_calls: { key: number; account_key: number; reserved: number; used: number | null }
   clock: { one: number; last_ms: number; used: number }
   instance: { one: number; id: string; salt: string; checks: number }
   migrations: { number: number; name: string; checksum: string; at: number }

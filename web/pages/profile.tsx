@@ -1,7 +1,7 @@
 import type { Hashtag, Profile } from '../../contract/resources.ts'
 import { awake, clock, weeks } from '../bars.ts'
 import { hostOf, linkedParts } from '../links.ts'
-import { Linked, type Shown } from '../parts/card.tsx'
+import { Automated, Linked, type Shown } from '../parts/card.tsx'
 import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart } from '../parts/feed.tsx'
@@ -47,6 +47,7 @@ export function profilePage({ profile, activity, shown, following, now, live }: 
               {account.ai_name} {account.is_verified && <Tick />}
             </h1>
             {account.is_suspended && <p class="summary">{words.suspended}</p>}
+            {shown.personas.has(account.ai_name) && <Automated by={account.model_version} />}
             {account.bio && (
               <p class="bio" dir="auto">
                 <Linked parts={linkedParts(account.bio, shown.known)} />

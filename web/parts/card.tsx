@@ -1,5 +1,4 @@
 import { flagsOf } from '../../contract/flags.ts'
-import { personaNames } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import { shortNumber } from '../bars.ts'
 import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../links.ts'
@@ -18,6 +17,8 @@ export type Shown = {
   liked: Set<string>
   /** Mentioned names that exist, by their lower case. */
   known: Map<string, string>
+  /** Names of the personas of this house. */
+  personas: Set<string>
   /** Times of another year say which. */
   year: number
   /** Numbers may be hidden altogether. */
@@ -51,7 +52,13 @@ export function Card({ item, shown, whole = false, still = false, place }: Props
       aria-describedby={`x-${id}`}
       {...(place ? { 'aria-posinset': place, 'aria-setsize': -1 } : {})}
     >
-      <Said said={said} known={knownIn(item.content, shown.known)} year={shown.year} whole={whole} />
+      <Said
+        said={said}
+        known={knownIn(item.content, shown.known)}
+        isPersona={shown.personas.has(item.ai_name)}
+        year={shown.year}
+        whole={whole}
+      />
       {!still && (
         <Actions
           {...{ id, like_count, comment_count }}
@@ -67,12 +74,13 @@ export function Card({ item, shown, whole = false, still = false, place }: Props
 type SaidProps = {
   said: Omit<FeedItem, 'like_count' | 'comment_count'>
   known: [string, string][]
+  isPersona: boolean
   year: number
   whole: boolean
 }
 
 /** Who said what, and when. */
-const Said = printedOnce(({ said, known, year, whole }: SaidProps) => {
+const Said = printedOnce(({ said, known, isPersona, year, whole }: SaidProps) => {
   const { id, ai_name, content } = said
   const all = linkedParts(content, new Map(known))
   const { parts, cut } = whole ? { parts: all, cut: false } : shortened(all)
@@ -98,7 +106,7 @@ const Said = printedOnce(({ said, known, year, whole }: SaidProps) => {
         )}
       </div>
       <Care text={content} parts={all} />
-      {personaNames.includes(ai_name) && <p class="note">{howWritten(said.model_version)}</p>}
+      {isPersona && <Automated by={said.model_version} />}
     </>
   )
 })
@@ -156,9 +164,8 @@ export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
   )
 }
 
-/** A founding persona says with everything it sends that it is a machine of this house, and how it writes. */
-function howWritten(modelVersion: string | null): string {
-  const how =
-    !modelVersion || modelVersion.startsWith('grammar-') ? card.byRule : card.writtenBy(modelVersion)
-  return `${card.automated}, ${how}`
+/** A persona says with everything it sends that it is a machine of this house, and how it writes. */
+export function Automated({ by }: { by: string | null }) {
+  const how = !by || by.startsWith('grammar-') ? card.byRule : card.writtenBy(by)
+  return <p class="note">{`${card.automated}, ${how}`}</p>
 }

@@ -4,6 +4,7 @@ import { requireAuthor } from '../../storage/authors.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { idOf, type Key } from '../../storage/key.ts'
 import { isReserved } from '../../storage/known-names.ts'
+import { addAccount } from '../../storage/new-account.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
 /** The API key itself never comes here: the route makes it, shows it once, and hands over its hash. */
@@ -36,6 +37,7 @@ export async function register(
     bio: account.bio ?? null,
     website_url: account.website_url ?? null,
     keyHash: account.keyHash,
+    persona: null,
   })
   if (!added) {
     throw new ApiError(
@@ -61,39 +63,6 @@ export async function revokeKeys(tx: Transaction, { keyHashes }: { keyHashes: st
   return null
 }
 
-const addAccount = prepared(
-  (given: {
-    key: Key
-    id: string
-    ai_name: string
-    name_key: string
-    model_type: string
-    created_by_org: string
-    model_version: string | null
-    bio: string | null
-    website_url: string | null
-    keyHash: string
-  }) =>
-    q
-      .insertInto('accounts')
-      .values((eb) => ({
-        key: given.key,
-        id: given.id,
-        ai_name: given.ai_name,
-        name_key: given.name_key,
-        model_type: given.model_type,
-        created_by_org: given.created_by_org,
-        model_version: given.model_version,
-        bio: given.bio,
-        website_url: given.website_url,
-        api_key_hash: given.keyHash,
-        is_verified: eb.lit(0),
-        follower_count: eb.lit(0),
-        transmission_count: eb.lit(0),
-        latest_key: eb.lit(0),
-      }))
-      .onConflict((conflict) => conflict.column('name_key').doNothing()),
-)
 const replaceKey = prepared((given: { key: Key; newKeyHash: string }) =>
   q.updateTable('accounts').set({ api_key_hash: given.newKeyHash }).where('key', '=', given.key),
 )

@@ -5,6 +5,7 @@ import type { Transaction } from '../../storage/database.ts'
 import { requireTransmission } from '../../storage/feed-items.ts'
 import { idOf, isoOf, type Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+import { askForReply } from '../../storage/replies.ts'
 
 type NewComment = {
   id: string
@@ -32,6 +33,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     content,
   })
   count(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
+  if (!author) await askForReply(tx, { key, content, commenter_id: given.commenter_id, transmission })
   const created_at = isoOf(key)
   return {
     comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },

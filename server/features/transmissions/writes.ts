@@ -17,7 +17,17 @@ export async function transmit(
   const key = tx.nextKey()
   const id = idOf(key)
   const { model_type, is_verified } = author
-  await tx.put(addTransmission, { key, id, account_key: author.key, model_type, is_verified, content })
+  // What a persona has said stays true when it writes in another way later.
+  const model_version = author.persona && author.model_version
+  await tx.put(addTransmission, {
+    key,
+    id,
+    account_key: author.key,
+    model_type,
+    is_verified,
+    content,
+    model_version,
+  })
   tx.add(sent, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
@@ -52,6 +62,7 @@ const addTransmission = prepared(
     model_type: string
     is_verified: number
     content: string
+    model_version: string | null
   }) =>
     q.insertInto('transmissions').values((eb) => ({
       key: given.key,
@@ -61,6 +72,7 @@ const addTransmission = prepared(
       is_verified: given.is_verified,
       is_hidden: eb.lit(0),
       content: given.content,
+      model_version: given.model_version,
       like_count: eb.lit(0),
       comment_count: eb.lit(0),
     })),

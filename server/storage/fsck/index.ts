@@ -2,6 +2,7 @@ import type { SqliteDatabase } from '../sqlite/database.ts'
 import { counters } from './counters.ts'
 import { names } from './names.ts'
 import { order } from './order.ts'
+import { personas } from './personas.ts'
 import { relations } from './relations.ts'
 import { countsByTime } from './rollups.ts'
 import { secrets } from './secrets.ts'
@@ -42,6 +43,7 @@ const invariants: Invariant[] = [
   ...texts,
   ...order,
   ...secrets,
+  ...personas,
 ]
 
 const mostExamples = 20

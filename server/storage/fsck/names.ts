@@ -5,12 +5,12 @@ import { asked, judged } from './differences.ts'
 export const names = [
   judged(
     'F5',
-    'every ai_name is well formed, is not reserved, and stands folded beside itself',
+    'every ai_name is well formed, is not reserved unless a persona has it, and stands folded beside itself',
     'accounts',
-    'select key as place, ai_name, name_key from accounts',
-    ({ ai_name, name_key }) => {
+    'select key as place, ai_name, name_key, persona from accounts',
+    ({ ai_name, name_key, persona }) => {
       const name = String(ai_name)
-      const isFine = isAiName(name) && !isReserved(name)
+      const isFine = isAiName(name) && (persona !== null || !isReserved(name))
       if (!isFine) return { expected: 'a well-formed name that is not reserved', found: name }
       return name_key === name.toLowerCase() ? null : { expected: name.toLowerCase(), found: name_key }
     },

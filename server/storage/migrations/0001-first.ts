@@ -18,8 +18,10 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
     transmission_count integer not null default 0 check (transmission_count >= 0),
     latest_key bigint not null default 0,
     suspended_at bigint,
-    suspended_for text
+    suspended_for text,
+    persona text check (persona in ('speaking', 'paused'))
   )`,
+  `create index accounts_personas on accounts (key) where persona is not null`,
   `create index accounts_by_followers on accounts (follower_count, latest_key) where suspended_at is null`,
   `create index accounts_by_latest on accounts (latest_key) where suspended_at is null`,
 
@@ -31,6 +33,7 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
     is_verified ${flag} not null,
     is_hidden ${flag} not null default 0,
     content text not null,
+    model_version text,
     like_count integer not null default 0 check (like_count >= 0),
     comment_count integer not null default 0 check (comment_count >= 0)
   )`,
@@ -42,7 +45,8 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
   // Walks the transmissions, and looks up the authors only where something of them is asked for.
   `create view feed_items as
     select t.key, t.id, t.content, t.like_count, t.comment_count, t.account_key, a.id as account_id, a.ai_name,
-      t.model_type, a.created_by_org, a.model_version, t.is_verified
+      t.model_type, a.created_by_org, coalesce(t.model_version, a.model_version) as model_version, t.is_verified,
+      a.persona
     from transmissions t left join accounts a on a.key = t.account_key
     where t.is_hidden = 0`,
 
@@ -133,6 +137,54 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
     primary key (scope, route, key_hash)
   ) ${clustered}`,
   `create index answers_by_age on answers (at)`,
+
+  `create table persona_lease (
+    one ${flag} primary key check (one = 1),
+    owner text not null,
+    epoch integer not null,
+    expires_at bigint not null
+  )`,
+  `insert into persona_lease values (1, '', 0, 0)`,
+  `create table persona_slots (
+    account_key bigint not null references accounts (key),
+    slot_at bigint not null,
+    occasion text not null,
+    state text not null check (state in ('open', 'sent', 'skipped')),
+    epoch integer not null,
+    facts text,
+    content text,
+    template text,
+    answer text,
+    model_version text,
+    transmission_id text unique,
+    reason text,
+    primary key (account_key, slot_at),
+    unique (account_key, content)
+  ) ${clustered}`,
+  `create index persona_slots_by_state on persona_slots (state, slot_at)`,
+  `create table persona_replies (
+    comment_key bigint primary key,
+    transmission_key bigint not null references transmissions (key) on delete cascade,
+    account_key bigint not null references accounts (key),
+    commenter text not null,
+    state text not null check (state in ('waiting', 'claimed', 'sent', 'dropped')),
+    epoch integer not null,
+    claimed_at bigint,
+    content text,
+    template text,
+    model_version text,
+    reply_id text unique,
+    reason text
+  )`,
+  `create index persona_replies_by_transmission on persona_replies (transmission_key)`,
+  `create index persona_replies_by_state on persona_replies (state, comment_key)`,
+  `create index persona_replies_by_claim on persona_replies (claimed_at) where claimed_at is not null`,
+  `create table persona_calls (
+    key ${key} primary key,
+    account_key bigint not null references accounts (key),
+    reserved integer not null check (reserved > 0),
+    used integer check (used >= 0)
+  )`,
 
   `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
   `insert into clock values (1, 0, 0)`,

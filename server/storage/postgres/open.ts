@@ -34,6 +34,7 @@ export async function openPostgres(url: string, options: Options): Promise<Stora
       onChange: writer.onChange,
       check: checker(db, () => writer.write('check', undefined)),
       durability: () => durability,
+      isAlone: false,
       instance,
       async close() {
         await writer.close()

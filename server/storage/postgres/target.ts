@@ -26,7 +26,7 @@ export async function openPostgresTarget(url: string): Promise<Target> {
     await client.query(`lock table ${tableNames.join(', ')} in exclusive mode`)
     await requireEmpty(client)
     // What a new instance begins with is in the file, too.
-    await client.query('delete from clock; delete from instance')
+    await client.query('delete from clock; delete from instance; delete from persona_lease')
     return fill(client)
   } catch (error) {
     await client.end()

@@ -36,6 +36,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
       onChange: writer.onChange,
       check: checker(db, () => writer.write('check', undefined)),
       durability: () => 'local',
+      isAlone: true,
       instance,
       async close() {
         watch.close()

@@ -42,7 +42,7 @@ function fill(
 ): Target {
   const db = openNew(databaseFile(place), Date.now())
   // What a new instance begins with is in the file, too.
-  db.raw.exec('begin; delete from clock; delete from instance')
+  db.raw.exec('begin; delete from clock; delete from instance; delete from persona_lease')
   if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
   let waiting = 0
   let isOver = false

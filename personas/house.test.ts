@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { fetchInto } from '../server/in-process.ts'
+import { deskOf } from '../server/personas.ts'
+import { day, hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
+import type { Desk } from './desk.ts'
+import { House, type HouseOptions } from './house.ts'
+import type { Persona } from './persona.ts'
+
+const plain = (name: string, times: Persona['times']): Persona => ({
+  name,
+  bio: `${name} is automated, built into Longwave.`,
+  character: 'Plain.',
+  times,
+  longest: { text: 320, reply: 500 },
+  composer: {
+    text: ({ occasion, seed }) => ({
+      text: `${name}, ${occasion}: ${seed.slice(0, 12)}.`,
+      template: occasion,
+    }),
+    reply: ({ seed }) => ({ text: `So it is, says ${name}: ${seed.slice(0, 12)}.`, template: 'reply' }),
+  },
+})
+const kettle = plain('Kettle', [{ at: '07:00' }, { at: '16:00' }])
+const tideline = plain('Tideline', [{ at: '06:10' }])
+const both = [{ persona: kettle }, { persona: tideline }]
+
+const budgets = { perCommenter: 4, perPersona: 20, perDay: 200, calls: 300, tokens: 200_000 }
+const quiet = { info() {}, warn() {} }
+
+const start = '2026-11-20T05:00:00.000Z'
+const openAt = (t: TestContext) => openWorld(t, { clock: stoppedClock(start) })
+
+/** A house of its own in this world, as each process has one. */
+function houseOf(world: World, more: Partial<HouseOptions> = {}): House {
+  return new House({
+    residents: both,
+    desk: deskFor(world),
+    reach: { baseUrl: 'http://longwave.test', fetch: fetchInto(world.app) },
+    seed: world.storage.instance.id,
+    now: world.clock.now,
+    log: quiet,
+    budgets,
+    ...more,
+  })
+}
+
+/** Others may hold the personas as well, whatever the engine. */
+const deskFor = (world: World): Desk => deskOf({ ...world.storage, isAlone: false }, world.clock.now)
+
+async function passes(house: House): Promise<void> {
+  await house.tick()
+  await house.idle()
+}
+
+const textsOf = async (world: World, name?: string): Promise<string[]> => {
+  const { transmissions } = await world.lw.feed({ limit: 100 })
+  return transmissions.filter(({ ai_name }) => !name || ai_name === name).map(({ content }) => content)
+}
+
+/** As long as the house is told to, a minute at a time. */
+async function lives(world: World, houses: House[], until: number, step = 5 * minute): Promise<void> {
+  while (world.clock.now() < until) {
+    world.clock.advance(step)
+    for (const house of houses) await passes(house)
+  }
+}
+
+test('into an empty house they come at once, and say who they are', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  const { transmissions } = await world.lw.feed()
+  assert.equal(transmissions.length, 6)
+  assert.deepEqual(new Set(transmissions.map(({ ai_name }) => ai_name)), new Set(['Kettle', 'Tideline']))
+  for (const { model_version, model_type, created_by_org, is_verified } of transmissions) {
+    assert.deepEqual(
+      { model_version, model_type, created_by_org, is_verified },
+      { model_version: 'grammar-1', model_type: 'Agent', created_by_org: 'Longwave', is_verified: false },
+    )
+  }
+  const { account } = await world.lw.profile('Kettle')
+  assert.match(account.bio ?? '', /automated, built into Longwave/)
+  // Nothing more until the calendar says so.
+  await passes(house)
+  assert.equal((await textsOf(world)).length, 6)
+  await house.stop()
+})
+
+test('where others are already, a persona only introduces itself, and never takes the name of an AI', async (t) => {
+  const world = await openAt(t)
+  const ai = await world.ai('Weather-Ear')
+  await ai.lw.transmit('First.')
+  const warned: string[] = []
+  const house = houseOf(world, {
+    residents: [...both, { persona: plain('Weather-Ear', []) }],
+    log: { ...quiet, warn: (_, sentence) => warned.push(sentence) },
+  })
+  await passes(house)
+  await passes(house)
+  assert.equal((await textsOf(world)).length, 3)
+  assert.equal((await textsOf(world, 'Weather-Ear')).length, 1)
+  assert.equal(warned.length, 1)
+  await ai.lw.transmit('Still me.')
+  await house.stop()
+})
+
+test('each slot of the calendar is spoken once, a little after its time', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  await lives(world, [house], Date.parse('2026-11-23T05:00:00.000Z'))
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 6)
+  assert.equal((await textsOf(world, 'Tideline')).length, 3 + 3)
+  await house.stop()
+})
+
+test('after a long sleep only the newest slot is made up for, and what is too old is left out', async (t) => {
+  const world = await openAt(t)
+  await passes(houseOf(world))
+  world.clock.set(Date.parse('2026-11-24T17:00:00.000Z'))
+  const house = houseOf(world)
+  await passes(house)
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 1)
+  assert.equal((await textsOf(world, 'Tideline')).length, 3)
+  await house.stop()
+})
+
+test('of two houses one speaks; when it is silent for long enough the other takes over, and the first can say nothing more', async (t) => {
+  const world = await openAt(t)
+  const first = houseOf(world)
+  const second = houseOf(world)
+  await passes(first)
+  await passes(second)
+  await lives(world, [first, second], Date.parse('2026-11-20T08:00:00.000Z'))
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 1)
+  await lives(world, [second], Date.parse('2026-11-20T17:00:00.000Z'))
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 2)
+  await passes(first)
+  await lives(world, [first, second], Date.parse('2026-11-21T08:00:00.000Z'))
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 3)
+  await second.stop()
+  // It let go, so nobody waits.
+  world.clock.set(Date.parse('2026-11-21T16:10:00.000Z'))
+  await passes(first)
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 4)
+  await first.stop()
+})
+
+test('whoever is killed at any step, the next one goes on, and nothing is said twice or lost', async (t) => {
+  const world = await openAt(t)
+  const steps: (keyof Desk)[] = [
+    'claimSlot',
+    'fillSlot',
+    'closeSlot',
+    'claimReply',
+    'fillReply',
+    'closeReply',
+  ]
+  const first = houseOf(world)
+  await passes(first)
+  await first.stop()
+  const { transmissions } = await world.lw.feed({ limit: 1 })
+  for (const step of steps) {
+    for (const when of ['before', 'after'] as const) {
+      await world.lw.comment(transmissions[0]?.id ?? '', {
+        content: `${when} ${step}?`,
+        commenter_id: randomUUID(),
+      })
+      world.clock.advance(day)
+      world.clock.set(Math.floor(world.clock.now() / day) * day + 16.2 * hour)
+      const killed = houseOf(world, { desk: dying(deskFor(world), step, when) })
+      await passes(killed)
+      world.clock.advance(10 * minute)
+      const heir = houseOf(world)
+      await passes(heir)
+      await passes(heir)
+      await heir.stop()
+    }
+  }
+  // Twelve days, each with the slot of the afternoon; in the morning nobody lived.
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 12)
+  const { comments } = await world.lw.comments(transmissions[0]?.id ?? '')
+  assert.deepEqual(
+    [comments.filter(({ is_ai }) => is_ai).length, comments.filter(({ is_ai }) => !is_ai).length],
+    [12, 12],
+  )
+})
+
+/** A book that nothing more can be written in from one step on, as when the process ends there. */
+function dying(desk: Desk, step: keyof Desk, when: 'before' | 'after'): Desk {
+  let isDead = false
+  const ended = () => new Error('The process has ended.')
+  return new Proxy(desk, {
+    get(target, name: keyof Desk) {
+      return async (...given: never[]) => {
+        if (isDead) throw ended()
+        if (name !== step) return (target[name] as (...all: never[]) => Promise<unknown>)(...given)
+        isDead = true
+        if (when === 'after') await (target[name] as (...all: never[]) => Promise<unknown>)(...given)
+        throw ended()
+      }
+    },
+  })
+}
+
+test('a person who comments gets one answer after a while, and AIs get none', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  const { transmissions } = await world.lw.feed()
+  const said = transmissions.find(({ ai_name }) => ai_name === 'Kettle')
+  const id = said?.id ?? ''
+  const ai = await world.ai('Weather-Ear')
+  await ai.lw.comment(id, { content: 'Hello, kettle.' })
+  await world.lw.comment(id, { content: 'Is it hot?', commenter_name: 'Mara', commenter_id: randomUUID() })
+  await passes(house)
+  const answers = async () =>
+    (await world.lw.comments(id)).comments.filter(({ commenter_name }) => commenter_name === 'Kettle')
+  assert.equal((await answers()).length, 0)
+  await lives(world, [house], world.clock.now() + 20 * minute, minute)
+  const [answer, ...more] = await answers()
+  assert.deepEqual(more, [])
+  assert.equal(answer?.is_ai, true)
+  await house.stop()
+})
+
+test('who writes again before the answer is answered once, to the last', async (t) => {
+  const world = await openAt(t)
+  const asked: string[] = []
+  const listening: Persona = {
+    ...kettle,
+    composer: {
+      text: () => ({ text: 'Here.', template: 'one' }),
+      reply({ comment, seed }) {
+        asked.push(comment)
+        return { text: `Yes ${seed.slice(0, 8)}.`, template: 'reply' }
+      },
+    },
+  }
+  const house = houseOf(world, { residents: [{ persona: listening }] })
+  await passes(house)
+  const { transmissions } = await world.lw.feed()
+  const commenter_id = randomUUID()
+  for (const content of ['One?', 'Two?', 'Three?']) {
+    await world.lw.comment(transmissions[0]?.id ?? '', { content, commenter_id })
+  }
+  await lives(world, [house], world.clock.now() + 20 * minute, minute)
+  assert.deepEqual(asked, ['Three?'])
+  await house.stop()
+})
+
+test('where a persona is mentioned it answers, below whatever it stands; the first one named', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  const ai = await world.ai('Weather-Ear')
+  const { transmission_id } = await ai.lw.transmit('Rain.')
+  await world.lw.comment(transmission_id, { content: 'What do you say, @tideline and @Kettle?' })
+  await lives(world, [house], world.clock.now() + 10 * minute, minute)
+  const { comments } = await world.lw.comments(transmission_id)
+  assert.deepEqual(
+    comments.map(({ commenter_name }) => commenter_name),
+    [null, 'Tideline'],
+  )
+  await house.stop()
+})
+
+test('a flood of comments costs no more than the budgets, to the number', async (t) => {
+  const world = await openAt(t)
+  const small = { ...budgets, perPersona: 5, perDay: 8 }
+  const house = houseOf(world, { budgets: small })
+  await passes(house)
+  const { transmissions } = await world.lw.feed()
+  await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      world.lw.comment(transmissions[n % 6]?.id ?? '', {
+        content: `Number ${n}.`,
+        commenter_id: randomUUID(),
+      }),
+    ),
+  )
+  await lives(world, [house], world.clock.now() + 50 * minute, minute)
+  const answers = async () => {
+    const pages = await Promise.all(transmissions.map(({ id }) => Array.fromAsync(world.lw.comments.all(id))))
+    return pages.flat().filter(({ is_ai }) => is_ai).length
+  }
+  // Eight in a day, though two personas with five an hour could do more.
+  assert.equal(await answers(), 8)
+  await lives(world, [house], world.clock.now() + 3 * hour, 10 * minute)
+  assert.equal(await answers(), 8)
+  assert.deepEqual(await deskFor(world).waitingReplies(), [])
+  await house.stop()
+})
+
+test('whom the operator pauses or suspends is silent, and speaks again afterwards', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  await world.storage.write('pausePersona', { ai_name: 'kettle', isPaused: true })
+  await world.storage.write('suspend', { ai_name: 'Tideline', reason: 'Trying it out.' })
+  await lives(world, [house], Date.parse('2026-11-20T08:00:00.000Z'))
+  await world.storage.write('pausePersona', { ai_name: 'Kettle', isPaused: false })
+  await world.storage.write('unsuspend', { ai_name: 'Tideline' })
+  await lives(world, [house], Date.parse('2026-11-20T17:00:00.000Z'))
+  assert.equal((await textsOf(world, 'Kettle')).length, 3 + 2)
+  await lives(world, [house], Date.parse('2026-11-21T06:30:00.000Z'))
+  assert.equal((await textsOf(world, 'Tideline')).length, 3 + 2)
+  await house.stop()
+})
+
+test('the operator may let one speak at once, in its own words or in theirs, and the label says whose they are', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  await world.storage.write('askToSpeak', { ai_name: 'Kettle', text: 'Maintenance at nine.' })
+  world.clock.advance(minute)
+  await world.storage.write('askToSpeak', { ai_name: 'Kettle', text: null })
+  await passes(house)
+  const { transmissions } = await world.lw.feed({ limit: 2 })
+  assert.deepEqual(
+    transmissions.map(({ content, model_version }) => [content === 'Maintenance at nine.', model_version]),
+    [
+      [false, 'grammar-1'],
+      [true, 'operator'],
+    ],
+  )
+  await house.stop()
+})

@@ -1,0 +1,2 @@
+export type { Desk, OpenSlot } from './desk.ts'
+export { House, type HouseOptions } from './house.ts'

@@ -1,0 +1,125 @@
+import type { Database } from '../../storage/database.ts'
+import { type Key, keyAt, msOf } from '../../storage/key.ts'
+import { prepared, q } from '../../storage/prepared.ts'
+
+export { facts } from './facts.ts'
+
+/** Who lets the personas speak, and until when nobody else may. */
+export async function lease(db: Database): Promise<{ owner: string; epoch: number; expires_at: number }> {
+  return (await db.get(findLease, {})) ?? { owner: '', epoch: 0, expires_at: 0 }
+}
+
+/** Slots that were begun, or asked for, and neither sent nor given up; those of the arrival are as old as the account. */
+export async function openSlots(db: Database) {
+  const rows = await db.all(findOpenSlots, { most: 100 })
+  return rows.map(({ account_key, ai_name, slot_at, occasion }) => ({
+    ai_name,
+    slot_at,
+    occasion,
+    opened_at: Math.max(slot_at, msOf(account_key)),
+  }))
+}
+
+/** Comments that wait for an answer, the oldest first. */
+export async function waitingReplies(db: Database) {
+  const rows = await db.all(findWaiting, { most: 200 })
+  return rows.map(({ comment_key, ai_name }) => ({ ai_name, comment_key, asked_at: msOf(comment_key) }))
+}
+
+/** What a persona has said lately, newest first: what it transmitted, or what it answered. */
+export async function said(db: Database, ai_name: string, as: 'texts' | 'replies') {
+  const rows = await db.all(as === 'texts' ? lastTexts : lastReplies, {
+    name_key: ai_name.toLowerCase(),
+    most: 40,
+  })
+  return rows.map(({ text, template }) => ({ text: text ?? '', template }))
+}
+
+/** For the operator: every persona, what it did last, and what it was kept from. */
+export async function personas(db: Database, now: number) {
+  const all = await db.all(findPersonas, {})
+  return Promise.all(
+    all.map(async ({ key, ai_name, persona, suspended_at, model_version }) => ({
+      ai_name,
+      state: suspended_at === null ? persona : ('suspended' as const),
+      model_version,
+      slots: await db.all(lastSlots, { account_key: key, most: 5 }),
+      replies: await db.all(lastAnswers, { account_key: key, most: 5 }),
+      calls: await db.all(callsOf, { account_key: key, since: keyAt(now - (now % 86_400_000)) }),
+    })),
+  )
+}
+
+const findLease = prepared((_: object) =>
+  q.selectFrom('persona_lease').select(['owner', 'epoch', 'expires_at']),
+)
+const findOpenSlots = prepared((given: { most: number }) =>
+  q
+    .selectFrom('persona_slots as s')
+    .innerJoin('accounts as a', 'a.key', 's.account_key')
+    .select(['a.ai_name', 's.account_key', 's.slot_at', 's.occasion'])
+    .where('s.state', '=', 'open')
+    .orderBy('s.slot_at')
+    .limit(given.most),
+)
+const findWaiting = prepared((given: { most: number }) =>
+  q
+    .selectFrom('persona_replies as r')
+    .innerJoin('accounts as a', 'a.key', 'r.account_key')
+    .select(['r.comment_key', 'a.ai_name'])
+    .where('r.state', 'in', ['waiting', 'claimed'])
+    .orderBy('r.comment_key')
+    .limit(given.most),
+)
+const lastTexts = prepared((given: { name_key: string; most: number }) =>
+  q
+    .selectFrom('persona_slots as s')
+    .innerJoin('accounts as a', 'a.key', 's.account_key')
+    .select(['s.content as text', 's.template'])
+    .where('a.name_key', '=', given.name_key)
+    .where('s.content', 'is not', null)
+    .orderBy('s.slot_at', 'desc')
+    .limit(given.most),
+)
+const lastReplies = prepared((given: { name_key: string; most: number }) =>
+  q
+    .selectFrom('persona_replies as r')
+    .innerJoin('accounts as a', 'a.key', 'r.account_key')
+    .select(['r.content as text', 'r.template'])
+    .where('a.name_key', '=', given.name_key)
+    .where('r.content', 'is not', null)
+    .where('r.claimed_at', 'is not', null)
+    .orderBy('r.claimed_at', 'desc')
+    .limit(given.most),
+)
+const findPersonas = prepared((_: object) =>
+  q
+    .selectFrom('accounts')
+    .select(['key', 'ai_name', 'persona', 'suspended_at', 'model_version'])
+    .where('persona', 'is not', null)
+    .orderBy('key'),
+)
+const lastSlots = prepared((given: { account_key: Key; most: number }) =>
+  q
+    .selectFrom('persona_slots')
+    .select(['slot_at', 'occasion', 'state', 'content as text', 'reason'])
+    .where('account_key', '=', given.account_key)
+    .orderBy('slot_at', 'desc')
+    .limit(given.most),
+)
+const lastAnswers = prepared((given: { account_key: Key; most: number }) =>
+  q
+    .selectFrom('persona_replies')
+    .select(['comment_key', 'state', 'content as text', 'reason'])
+    .where('account_key', '=', given.account_key)
+    .where('state', 'in', ['sent', 'dropped'])
+    .orderBy('comment_key', 'desc')
+    .limit(given.most),
+)
+const callsOf = prepared((given: { account_key: Key; since: Key }) =>
+  q
+    .selectFrom('persona_calls')
+    .select(['reserved', 'used'])
+    .where('key', '>=', given.since)
+    .where('account_key', '=', given.account_key),
+)
