@@ -11,7 +11,7 @@ export async function dev(): Promise<number> {
   try {
     await seedWorld({ dataDir })
     const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
-    const server = spawn(process.execPath, ['--watch', launcher, 'serve', '--data-dir', dataDir], {
+    const server = spawn(process.execPath, ['--watch', launcher, 'serve', '--data-dir', dataDir, '--fast'], {
       stdio: 'inherit',
     })
     process.on('SIGTERM', () => server.kill('SIGTERM'))

@@ -21,6 +21,10 @@ const commands: Record<string, Command> = {
     about: 'make an instance of an export, in an empty DATA_DIR (--help tells more)',
     run: async (args) => (await import('./import.ts')).importFrom(args),
   },
+  personas: {
+    about: 'who lives here, and let them speak or be silent (--help tells more)',
+    run: async (args) => (await import('./personas.ts')).personas(args),
+  },
   dev: {
     about: 'a seeded server in a temporary folder that restarts when a file changes',
     run: async () => (await import('./dev.ts')).dev(),

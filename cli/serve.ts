@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { start } from '../server/start.ts'
+import { findPlace } from './place.ts'
 
 /** A terminal or a service manager signals the launcher and the server, and the launcher passes it on: one wish, heard twice. */
 const oneSignalMs = 250
@@ -10,10 +11,17 @@ const longestStopMs = 9_500
 
 /** Runs the server until it is told to stop. The first signal lets every accepted request finish, the second does not. */
 export async function serve(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { 'data-dir': { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { 'data-dir': { type: 'string' }, fast: { type: 'boolean' } },
+  })
   const config = readConfig()
-  const dataDir = values['data-dir']
-  const running = await start(dataDir === undefined ? config : { ...config, dataDir, databaseUrl: undefined })
+  const running = await start({
+    ...config,
+    ...findPlace(values['data-dir']),
+    // In development a minute is enough to hear everybody.
+    ...(values.fast && config.personas === 'on' ? { personas: 'fast' } : {}),
+  })
   await new Promise<void>((resolve) => {
     let askedAt: number | undefined
     const onSignal = (signal: NodeJS.Signals) => {

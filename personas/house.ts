@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/index.ts'
+import { writtenBy } from './cast/index.ts'
 import { type CalendarSlot, dueSlot, latestMs, share } from './calendar.ts'
 import type {
   Arrival,
@@ -16,13 +17,9 @@ import type {
 import type { Occasion, Persona } from './persona.ts'
 import { Writer, type WriterOptions } from './writer.ts'
 
-export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
-
-export type HouseOptions = Omit<WriterOptions, 'reserve'> & {
+export type HouseOptions = WriterOptions & {
   /** How a persona reaches the service. */
   reach: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
-  now: () => number
-  log: Log
   budgets: ReplyBudgets & CallBudgets
   /** For trying out: everybody speaks this often, and answers are given this many times sooner. */
   pace?: { everyMs: number; sooner: number } | undefined
@@ -134,7 +131,7 @@ export class House {
     return {
       ai_name: name,
       bio,
-      model_version: this.#writer.composedBy,
+      model_version: writtenBy,
       keyHash: createHash('sha256').update(key).digest('hex'),
       // The first page of a new house is never empty.
       occasions: composer ? ['intro', 'opening', 'opening'] : ['intro'],

@@ -1,2 +1,6 @@
+export { nextSlots } from './calendar.ts'
+export { cast } from './cast/index.ts'
 export type { Desk, OpenSlot } from './desk.ts'
-export { House, type HouseOptions } from './house.ts'
+export { House } from './house.ts'
+export { type Household, readSettings } from './settings.ts'
+export { Writer } from './writer.ts'

@@ -1,28 +1,55 @@
 import { createHash } from 'node:crypto'
-import type { Claimed, Desk, ReplyPlace, SlotPlace, Stored, Written } from './desk.ts'
+import { type Breaker, openBreaker } from './breaker.ts'
+import { writtenBy } from './cast/index.ts'
+import type { CallBudgets, Claimed, Desk, Fenced, ReplyPlace, SlotPlace, Stored, Written } from './desk.ts'
 import type { Facts } from './facts.ts'
-import type { Composed, Occasion, Persona, Said } from './persona.ts'
+import { flawIn, type GateGiven, tidied } from './gate.ts'
+import { type ModelSettings, mostTokens, openModel, type TextModel } from './model.ts'
+import { ModelTrouble } from './model-wire.ts'
+import type { Composed, Composer, Occasion, Persona } from './persona.ts'
+import { newCanary, systemFor, userForReply, userForSlot, vettedIn } from './prompt.ts'
+import { isAnswer } from './puzzles.ts'
+
+export type Resident = { persona: Persona; model: ModelSettings | undefined }
+export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
 
 export type WriterOptions = {
-  residents: { persona: Persona }[]
+  residents: Resident[]
   desk: Desk
   /** Distinguishes this house from every other, so that two of them do not say the same. */
   seed: string
+  /** Words of the operator that nobody says. */
+  blocklist: string[]
+  budgets: CallBudgets
+  now: () => number
+  log: Log
 }
 
-type Asked = { occasion: Occasion; facts: Facts; place: SlotPlace }
+/** Stores a text, first come first served, or answers null when it was said before. */
+type Keep<W extends Written> = (written: W) => Promise<Stored | null>
+type WrittenText = Written & { answer: string | null }
 type Kept = { kept: Stored } | { reason: string }
+type Gate = Omit<GateGiven, 'told' | 'blocklist' | 'flawIn'>
 
-/** So often another beginning is tried before a persona keeps silent. */
-const mostAttempts = 20
+/** So often a model is asked for one text, and another beginning is tried without one, before a persona keeps silent. */
+const most = { asked: 2, composed: 20 }
 
-/** Finds the words: what comes out of here has passed the gate, and was not said before. */
+/** What is said on arrival comes at once, and what is checked by arithmetic is computed, not guessed. */
+const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer']
+
+/** Finds the words: whatever comes out of here has passed the gate, and was not said before. */
 export class Writer {
-  readonly composedBy = 'grammar-1'
   readonly #given: WriterOptions
+  readonly #models: Map<string, Promise<Model> | undefined>
+  readonly #canary = newCanary()
+  readonly #stopping = new AbortController()
 
   constructor(given: WriterOptions) {
     this.#given = given
+    const opened = new Map<string, Promise<Model>>()
+    this.#models = new Map(
+      given.residents.map(({ persona, model }) => [persona.name, model && openedOnce(opened, model, given.now)]),
+    )
   }
 
   /** What is true now, and how people did with the last puzzle. */
@@ -30,61 +57,128 @@ export class Writer {
     const { puzzle, ...facts } = await this.#given.desk.facts()
     if (!puzzle) return { ...facts, puzzle: null }
     const { comments, ...set } = puzzle
-    return { ...facts, puzzle: { ...set, replies: comments.length, right: 0 } }
+    const right = comments.filter((comment) => isAnswer(set, comment) === 'right').length
+    return { ...facts, puzzle: { ...set, replies: comments.length, right } }
   }
 
-  /** `keep` stores a text, or answers null when it was said before. */
   async text(
     persona: Persona,
-    { occasion, facts, place }: Asked,
-    keep: (written: Written & { answer: string | null }) => Promise<Stored | null>,
+    { occasion, facts, place }: { occasion: Occasion; facts: Facts; place: SlotPlace },
+    keep: Keep<WrittenText>,
   ): Promise<Kept> {
     const said = await this.#given.desk.said(persona.name, 'texts')
-    return this.#composed(
-      persona,
-      `${place.slot_at}`,
-      said,
-      (composer, seed) => composer.text({ occasion, facts, seed, said }),
-      keep,
-    )
+    const recent = said.slice(0, 20).map(({ text }) => text)
+    const gate = { ...vettedIn(facts, said), longest: persona.longest.text, recent }
+    const asked = alwaysComposed.includes(occasion)
+      ? undefined
+      : await this.#asked(persona, place, userForSlot({ occasion, facts, said }), gate, keep)
+    const compose = (composer: Composer, seed: string) => composer.text({ occasion, facts, seed, said })
+    return asked ?? this.#composed(persona, String(place.slot_at), compose, gate, keep)
   }
 
   async reply(
     persona: Persona,
-    { content: comment, under, comment_id }: Claimed & { place: ReplyPlace },
-    keep: (written: Written) => Promise<Stored | null>,
+    { content: comment, under, comment_id, place }: Claimed & { place: ReplyPlace },
+    keep: Keep<WrittenText>,
   ): Promise<Kept> {
-    const said = await this.#given.desk.said(persona.name, 'replies')
     const facts = await this.facts()
-    return this.#composed(
-      persona,
-      comment_id,
-      said,
-      (composer, seed) => composer.reply({ comment, under, facts, seed, said }),
-      keep,
-    )
+    const said = await this.#given.desk.said(persona.name, 'replies')
+    const recent = said.slice(0, 20).map(({ text }) => text)
+    const gate = { names: [], tags: [], comment, longest: persona.longest.reply, recent }
+    const asked = await this.#asked(persona, place, userForReply({ comment, under }), gate, keep)
+    const compose = (composer: Composer, seed: string) =>
+      composer.reply({ comment, under, facts, seed, said })
+    return asked ?? this.#composed(persona, comment_id, compose, gate, keep)
+  }
+
+  /** Ends what is being asked; whoever waited for it leaves the slot open. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  /** Undefined where no model is set, or it gave nothing that could be said; why is told. */
+  async #asked(
+    persona: Persona,
+    place: Fenced,
+    user: string,
+    gate: Gate,
+    keep: Keep<WrittenText>,
+  ): Promise<Kept | undefined> {
+    const model = await this.#models.get(persona.name)
+    if (!model) return undefined
+    const told = { canary: this.#canary, system: systemFor(persona, { canary: this.#canary, longest: gate.longest }) }
+    for (let attempt = 0; attempt < most.asked; attempt++) {
+      const generated = await this.#generate(persona, place, model, told.system, user)
+      if (!generated) return undefined
+      const text = tidied(generated.text)
+      const flaw = this.#flawIn(text, persona, { ...gate, told })
+      const written = { text, template: null, answer: null, model_version: generated.model }
+      const kept = flaw === undefined ? await keep(written) : null
+      if (kept) return { kept }
+      this.#tell(persona, flaw ?? 'repeat', 'What the model wrote is not said.')
+    }
+    return undefined
+  }
+
+  /** Paid for before it is asked, as if it cost the most that it can; a call that fails has cost that. */
+  async #generate(persona: Persona, place: Fenced, { model, breaker }: Model, system: string, user: string) {
+    const { desk, budgets } = this.#given
+    if (!breaker.mayCall()) return void this.#tell(persona, 'resting', 'The model has failed too often.')
+    const tokens = Math.ceil(Buffer.byteLength(system + user) / 2) + mostTokens
+    const { epoch, ai_name } = place
+    const key = await desk.reserveCall({ epoch, ai_name, tokens, budgets })
+    if (key === null) return void this.#tell(persona, 'budget', 'The budget of the day for models is spent.')
+    try {
+      const signal = this.#stopping.signal
+      const generated = await model.generate({ system, user, maxTokens: mostTokens, signal })
+      breaker.succeeded()
+      await desk.settleCall({ key, used: generated.tokensIn + generated.tokensOut })
+      return generated
+    } catch (error) {
+      if (!(error instanceof ModelTrouble) || error.reason === 'stopped') throw error
+      breaker.failed()
+      this.#tell(persona, error.reason, 'The model gave no text.')
+      return undefined
+    }
   }
 
   async #composed(
     persona: Persona,
     about: string,
-    _said: Said,
-    compose: (composer: NonNullable<Persona['composer']>, seed: string) => Composed | undefined,
-    keep: (written: Written & { answer: string | null }) => Promise<Stored | null>,
+    compose: (composer: Composer, seed: string) => Composed | undefined,
+    gate: Gate,
+    keep: Keep<WrittenText>,
   ): Promise<Kept> {
-    if (!persona.composer) return { reason: 'no_model' }
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    if (!persona.composer) return { reason: 'no_text' }
+    for (let attempt = 0; attempt < most.composed; attempt++) {
       const seed = createHash('sha256')
-        .update(`${this.#given.seed} ${persona.name} ${about} ${attempt}`)
+        .update([this.#given.seed, persona.name, about, attempt].join(' '))
         .digest('hex')
       const composed = compose(persona.composer, seed)
-      if (!composed) continue
-      const { text, template } = composed
-      const kept = await keep({ text, template, answer: null, model_version: this.composedBy })
+      if (!composed || this.#flawIn(composed.text, persona, gate)) continue
+      const kept = await keep({ answer: null, ...composed, model_version: writtenBy })
       if (kept) return { kept }
     }
     return { reason: 'nothing_to_say' }
   }
 
-  stop(): void {}
+  #flawIn(text: string, persona: Persona, gate: Omit<GateGiven, 'blocklist'>) {
+    return flawIn(text, { ...gate, blocklist: this.#given.blocklist, flawIn: persona.flawIn })
+  }
+
+  #tell({ name }: Persona, reason: string, sentence: string): void {
+    this.#given.log.info({ persona: name, reason }, sentence)
+  }
+}
+
+type Model = { model: TextModel; breaker: Breaker }
+
+/** Personas that speak to the same model share its breaker. */
+function openedOnce(opened: Map<string, Promise<Model>>, settings: ModelSettings, now: () => number) {
+  const name = JSON.stringify(settings)
+  const there = opened.get(name)
+  if (there) return there
+  const model = openModel(settings).then((each) => ({ model: each, breaker: openBreaker(now) }))
+  opened.set(name, model)
+  return model
 }

@@ -11,6 +11,16 @@ export type Config = {
   trustProxy: string[]
   logLevel: string
   rateLimits: boolean
+  /** Whether the personas of the house speak; fast is for trying them out. */
+  personas: 'on' | 'off' | 'fast'
+  /** What else is set for them, as it was written; it is judged where they are made. */
+  household: {
+    /** Without a name, personas.json in the data directory. */
+    file: string | undefined
+    llm: Record<'baseUrl' | 'model' | 'apiKey' | 'stream', string | undefined>
+    /** The value of a key that the file names. */
+    keyNamed: (name: string) => string | undefined
+  }
   /** Colours for the pages; whether they can be read is judged where the style sheet is. */
   accent: { light: string | undefined; dark: string | undefined }
 }
@@ -28,6 +38,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
+    personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
+    household: {
+      file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
+      llm: {
+        baseUrl: env['LLM_BASE_URL'] || undefined,
+        model: env['LLM_MODEL'] || undefined,
+        apiKey: env['LLM_API_KEY'] || undefined,
+        stream: env['LLM_STREAM'] || undefined,
+      },
+      keyNamed: (name) => env[name] || undefined,
+    },
     accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
   }
 }
@@ -52,9 +73,12 @@ function readLevel(text: string): string {
   throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${text}.`)
 }
 
-function readSwitch(name: string, text: string): boolean {
-  if (text === 'on' || text === 'off') return text === 'on'
-  throw new Error(`${name} must be on or off, not ${text}.`)
+const readSwitch = (name: string, text: string): boolean => readChoice(name, ['on', 'off'], text) === 'on'
+
+function readChoice<Choice extends string>(name: string, choices: Choice[], text: string): Choice {
+  const chosen = choices.find((choice) => choice === text)
+  if (chosen) return chosen
+  throw new Error(`${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}, not ${text}.`)
 }
 
 function readAddresses(text: string): string[] {

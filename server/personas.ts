@@ -1,25 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Desk, House, type HouseOptions, type OpenSlot } from '../personas/index.ts'
+import { cast, type Desk, House, type Household, type OpenSlot, readSettings } from '../personas/index.ts'
 import type { CommandName, Input, Reply } from './commands.ts'
-import { facts, lease, openSlots, said, waitingReplies } from './features/personas/reads.ts'
+import type { Config } from './config.ts'
+import { facts, lease, openSlots, personas, said, waitingReplies } from './features/personas/reads.ts'
 import { fetchInto } from './in-process.ts'
 import type { Storage } from './storage/open.ts'
 
-type Given = { app: FastifyInstance; storage: Storage; now: () => number } & Pick<
-  HouseOptions,
-  'residents' | 'budgets' | 'pace'
->
+/** For trying out: everybody speaks once a minute, and answers come twenty times sooner. */
+const paces = { on: undefined, off: undefined, fast: { everyMs: 60_000, sooner: 20 } }
+
+type Given = {
+  app: FastifyInstance
+  storage: Storage
+  now: () => number
+  household: Household
+  pace: Config['personas']
+}
 
 /** The personas live in this process as its clients: they come in by the door that everybody comes in by. */
-export function houseIn({ app, storage, now, ...given }: Given): House {
-  return new House({
-    ...given,
+export const houseIn = ({ app, storage, now, household, pace }: Given): House =>
+  new House({
+    ...household,
     desk: deskOf(storage, now),
     reach: { baseUrl: 'http://longwave.invalid', fetch: fetchInto(app) },
     seed: storage.instance.id,
     now,
     log: app.log,
+    pace: paces[pace],
   })
+
+/** Who lives here, and with what. A mistake in it stops the start. */
+export function readHousehold({
+  dataDir,
+  household: { file: named, llm, keyNamed },
+}: Pick<Config, 'dataDir' | 'household'>): Household {
+  const file = named ?? join(dataDir, 'personas.json')
+  if (named && !existsSync(file)) throw new Error(`PERSONAS_FILE names ${file}, and there is no such file.`)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return readSettings({ file, text, llm, keyNamed, cast })
 }
 
 /** The book of the house, in this storage. */
@@ -53,4 +73,9 @@ export function deskOf(storage: Storage, now: () => number): Desk {
     settleCall: write('settleCall'),
     nameWriter: write('nameWriter'),
   }
+}
+
+/** What the operator sees of them. */
+export async function lookAt({ db }: Storage, now: number) {
+  return { lease: await lease(db), personas: await personas(db, now) }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { houseIn, readHousehold } from './personas.ts'
 import { openStorage, placeOf } from './storage/open.ts'
 
 export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
@@ -13,6 +14,7 @@ const sweepMs = 60_000
 /** Config, storage, app, listen; and, when the time comes, the same way back. */
 export async function start(config: Config): Promise<Running> {
   let draining = false
+  const household = config.personas === 'off' ? undefined : readHousehold(config)
   /** The operator's own words for the plain pages. */
   const textDir = join(config.dataDir, 'pages')
   const storage = await openStorage({
@@ -33,6 +35,7 @@ export async function start(config: Config): Promise<Running> {
   const app = await built(() =>
     buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
   )
+  const house = household && houseIn({ app, storage, now: Date.now, household, pace: config.personas })
   const sweep = setInterval(
     () => void sweepOld().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
@@ -48,6 +51,7 @@ export async function start(config: Config): Promise<Running> {
     })
 
   warnOfOneMachine()
+  house?.start()
 
   return {
     app,
@@ -58,6 +62,7 @@ export async function start(config: Config): Promise<Running> {
       const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs)
       // A connection that was kept alive for a last answer would keep us here until its client leaves.
       const dismissal = setInterval(() => app.server.closeIdleConnections(), 100)
+      await house?.stop()
       await app.close()
       clearInterval(dismissal)
       clearTimeout(impatience)

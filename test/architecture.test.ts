@@ -69,7 +69,8 @@ const arrows: Arrow[] = [
     may: [
       'contract/**',
       'sdk/**',
-      'server/{app,config,in-process,start}.ts',
+      'personas/index.ts',
+      'server/{app,config,in-process,personas,start}.ts',
       'server/storage/**',
       'web/tsx.ts',
       'type fastify',

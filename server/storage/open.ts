@@ -1,7 +1,7 @@
 import type { CommandName } from '../commands.ts'
 import type { Database } from './database.ts'
 import { readAddress } from './postgres/address.ts'
-import { openSqlite } from './sqlite/open.ts'
+import { openSqlite, openSqliteBeside } from './sqlite/open.ts'
 import type { Write } from './writer.ts'
 
 /** What an acknowledged write survives: the end of the process and of the power, or the loss of the machine as well. */
@@ -46,6 +46,16 @@ export function placeOf({ dataDir, databaseUrl }: Pick<StorageOptions, 'dataDir'
   if (databaseUrl === undefined) return dataDir
   const { database, servers } = readAddress(databaseUrl)
   return `the database ${database} at ${servers.map(({ name }) => name).join(' or ')}`
+}
+
+/** For a command of the operator, while a server may be running on it. It only does what a server does as well. */
+export async function openBeside({
+  databaseUrl,
+  dataDir,
+}: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): Promise<Storage> {
+  return databaseUrl === undefined
+    ? openSqliteBeside({ dataDir, now: Date.now })
+    : openStorage({ dataDir, databaseUrl })
 }
 
 export async function openStorage({

@@ -15,7 +15,7 @@ export async function withSeededServer<Result>(visit: (address: string) => Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-seeded-'))
   const port = await freePort()
   // A bare environment, so that no setting of whoever runs this reaches the server.
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), PERSONAS: 'off' }
   await promisify(execFile)(process.execPath, [launcher, 'seed'], { env })
   const server = spawn(process.execPath, [launcher, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(server, 'exit')

@@ -46,10 +46,4 @@ export const personas = [
          and (r.reply_id = c.id or r.state = 'claimed' and r.content = c.content)
      where a.persona is not null group by c.transmission_key, c.key having count(r.comment_key) <> 1`,
   ),
-  asked(
-    'F11',
-    'no call to a model has cost more than was set aside for it',
-    'persona_calls',
-    `select key as place, reserved as expected, used as found from persona_calls where used > reserved`,
-  ),
 ]

@@ -52,3 +52,16 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
     throw error
   }
 }
+
+/** For whoever changes nothing about the tables. */
+export function requireNewest(db: DatabaseSync): void {
+  const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
+  if (from < newest) {
+    throw new Error(`The database has schema ${from}, this Longwave needs schema ${newest}: start the server once.`)
+  }
+  requireKnown(
+    db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
+    from,
+    sqliteDialect,
+  )
+}

@@ -1,15 +1,36 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checker } from '../check.ts'
 import type { Storage, StorageOptions } from '../open.ts'
-import { startWriter } from '../writer.ts'
+import { startWriter, type Writer } from '../writer.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { SqliteDatabase } from './database.ts'
 import { prepareDirectory, watchFile } from './directory.ts'
 import { lockDirectory } from './lock.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireNewest } from './migrate.ts'
 import { inThread } from './runner.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
+
+/** Not as its server: it neither locks the folder nor changes its tables, and leaves the log to whoever serves it. */
+export async function openSqliteBeside({
+  dataDir,
+  now,
+}: Pick<StorageOptions, 'dataDir'> & { now: () => number }): Promise<Storage> {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+  const db = new SqliteDatabase(file, { readOnly: true })
+  requireNewest(db.raw)
+  const writer = startWriter(inThread(file, undefined), { now })
+  return {
+    ...storageOf(db, writer),
+    isAlone: false,
+    async close() {
+      await writer.close()
+      db.close()
+    },
+  }
+}
 
 /** One process per folder; a second one is told who has it. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
@@ -28,16 +49,9 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     const checkpoints = startCheckpoints(file)
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })
-    const instance = db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string }
     return {
-      db,
-      write: writer.write,
-      generation: writer.generation,
-      onChange: writer.onChange,
-      check: checker(db, () => writer.write('check', undefined)),
-      durability: () => 'local',
+      ...storageOf(db, writer),
       isAlone: true,
-      instance,
       async close() {
         watch.close()
         await checkpoints.close()
@@ -51,3 +65,13 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     throw error
   }
 }
+
+const storageOf = (db: SqliteDatabase, writer: Writer): Omit<Storage, 'isAlone' | 'close'> => ({
+  db,
+  write: writer.write,
+  generation: writer.generation,
+  onChange: writer.onChange,
+  check: checker(db, () => writer.write('check', undefined)),
+  durability: () => 'local',
+  instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
+})
