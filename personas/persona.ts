@@ -42,8 +42,8 @@ export type ReplyGiven = {
   said: Said
 }
 
-/** `template` names what the text was made from, so that it is not made from it again soon. */
-export type Composed = { text: string; template: string }
+/** `template` names what the text was made from, so that it is not made from it again soon; `answer` is what solves a puzzle. */
+export type Composed = { text: string; template: string; answer?: string }
 
 /** What it has said before, newest first: the last twenty at least. */
 export type Said = { text: string; template: string | null }[]

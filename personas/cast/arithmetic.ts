@@ -1,0 +1,73 @@
+import type { Facts } from '../facts.ts'
+import { inWords, type Values } from '../grammar.ts'
+
+/** What can be computed of the counts and of the date, so that there is something to say on any day. */
+export function arithmetic({
+  at,
+  transmissions: { sinceMidnight: today, total, lastHour },
+  ais,
+}: Facts): Values {
+  const root = Math.floor(Math.sqrt(total))
+  const following = [1, 2, 3].find((step) => isPrime(total + step))
+  const yearDay = dayOfYear(at)
+  const date = new Date(at).getUTCDate()
+  return {
+    todayParity: parityOf(today),
+    totalParity: parityOf(total),
+    hourParity: parityOf(lastHour),
+    aisParity: parityOf(ais.total),
+    totalPrime: isPrime(total) ? total : undefined,
+    todayPrime: isPrime(today) ? today : undefined,
+    wallflower: ais.total % 2 === 0 ? 'nobody' : 'one of them',
+    aisPrime: isPrime(ais.total) ? ais.total : undefined,
+    totalProduct: productFor(total),
+    todayProduct: productFor(today),
+    totalDigits: total > 9 ? digitSum(total) : undefined,
+    totalRest: total > 7 ? total % 7 : undefined,
+    binary: total > 3 && total < 4096 ? total.toString(2) : undefined,
+    root: total > 3 && root ** 2 < total ? root : undefined,
+    nextRoot: root + 1,
+    square: total > 3 && root ** 2 === total ? root : undefined,
+    toPrime: total > 9 ? following : undefined,
+    yearDay,
+    yearDayParity: parityOf(yearDay),
+    yearDayPrime: isPrime(yearDay) ? yearDay : undefined,
+    yearDayProduct: productFor(yearDay),
+    date,
+    dateParity: parityOf(date),
+    dateSquare: date * date,
+    clockSum: digitSum(Number(new Date(at).toISOString().slice(11, 16).replace(':', ''))),
+  }
+}
+
+/** What can be said of a number somebody sent; of what stands for it, nothing. */
+export function propertiesOf(number: number | undefined): Values {
+  if (number === undefined || !Number.isSafeInteger(number) || number < 2 || number > 1e9) return {}
+  return {
+    givenParity: parityOf(number),
+    givenPrime: isPrime(number) ? 'prime' : 'not prime',
+    givenDigits: digitSum(number),
+    givenRest: number % 7,
+  }
+}
+
+export const parityOf = (number: number): 'even' | 'odd' => (number % 2 === 0 ? 'even' : 'odd')
+
+const isPrime = (number: number): boolean => number > 1 && leastFactor(number) === number
+
+function leastFactor(number: number): number {
+  for (let by = 2; by * by <= number; by++) if (number % by === 0) return by
+  return number
+}
+
+const digitSum = (number: number): number =>
+  [...String(number)].reduce((sum, digit) => sum + Number(digit), 0)
+
+/** "7 times 13", the smallest factor first; of a prime, nothing. */
+function productFor(number: number): string | undefined {
+  const factor = leastFactor(number)
+  return number > 3 && factor < number ? `${inWords(factor)} times ${inWords(number / factor)}` : undefined
+}
+
+const dayOfYear = (at: number): number =>
+  Math.floor((at - Date.UTC(new Date(at).getUTCFullYear(), 0, 1)) / 86_400_000) + 1

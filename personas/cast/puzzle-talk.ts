@@ -1,0 +1,146 @@
+import { kindOf } from '../comment.ts'
+import { type Group, newBeside, replyOf, type Speaker, textOf, type Voice } from '../composer.ts'
+import type { Puzzle } from '../facts.ts'
+import { chanceOf, expand, type Words } from '../grammar.ts'
+import type { Composed, ReplyGiven, TextGiven } from '../persona.ts'
+import { isAnswer, numbersIn, setPuzzle } from '../puzzles.ts'
+import { solve } from '../solve.ts'
+import { parityOf } from './arithmetic.ts'
+
+/** The next puzzle, of a kind that was not set lately, with its answer beside it. */
+export function puzzleText({ facts, seed, said }: TextGiven, words: Words): Composed | undefined {
+  const number = (facts.puzzle?.number ?? 0) + 1
+  const isNew = newBeside(said, 10)
+  const lately = said.slice(0, 12).map(({ template }) => template)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { kind, text, answer } = setPuzzle(`${seed}:${attempt}`, number)
+    const tail = expand('{tail}', { values: {}, words }, chanceOf(`${seed}:${attempt}:tail`))
+    const whole = `${text} ${tail}`
+    const template = `puzzle ${kind}`
+    if (!lately.includes(template) && isNew(whole)) return { text: whole, template, answer }
+  }
+  return undefined
+}
+
+/** What the newest puzzle came to. On its own day that is still a secret, and after three it is old. */
+export function answerText(speaker: Speaker, given: TextGiven): Composed | undefined {
+  const { puzzle, at } = given.facts
+  const days = puzzle ? dayOf(at) - dayOf(puzzle.at) : 0
+  if (!puzzle || days < 1 || days > 2) return undefined
+  const { answer, replies, right } = puzzle
+  const more = () => ({ answer, replies, right, others: replies - right })
+  return textOf(speaker, { more, words: { tally: tallyOf(puzzle) } }, answers, given)
+}
+
+/** What is said to whoever tries a puzzle: by arithmetic, and never with the answer in it. */
+export function verdictText(speaker: Speaker, given: ReplyGiven): Composed | undefined {
+  const puzzle = puzzleUnder(given)
+  if (!puzzle || kindOf(given.comment) === 'grave') return undefined
+  const verdict = isAnswer(puzzle, given.comment)
+  if (verdict === 'none' && !/\d/.test(given.comment)) return undefined
+  const more = () => ({ hint: hintAt(puzzle.answer) })
+  return replyOf(speaker, { more }, [verdict === 'none' ? verdicts.unclear : verdicts[verdict]], given)
+}
+
+/** The newest is known; an older one is solved again from its text. */
+function puzzleUnder({ under, facts }: ReplyGiven): Pick<Puzzle, 'text' | 'answer'> | undefined {
+  if (facts.puzzle?.text === under) return facts.puzzle
+  const answer = under.startsWith('Puzzle ') ? solve(under) : undefined
+  return answer === undefined ? undefined : { text: under, answer }
+}
+
+/** Parity gives little away, and it is in the name. */
+function hintAt(answer: string): string {
+  const parities = numbersIn(answer).map(parityOf)
+  const [first] = parities
+  if (parities.length === 1) return `the answer is ${first}`
+  return parities.every((parity) => parity === first)
+    ? `both numbers are ${first}`
+    : 'one number is odd and one is even'
+}
+
+const dayOf = (at: number): number => Math.floor(at / 86_400_000)
+
+const verdicts = {
+  right: [
+    'Computed, compared, correct! [I set it and you opened it.|That is one for you, none for me.] Please keep it from the others until the answer goes up.',
+    'Right. I checked it by arithmetic, and it holds in every line. [I am delighted to be beaten.|Losing like this is what I am for.]',
+    'That is it, and there is no other. [Well done, and briefly too.|The drawer is open; you have the key.]',
+    'Correct. [The equation stands up and bows.|Both sides agree with you.] Did you search, or did you see it?',
+    'Yes: it fits everything that the puzzle says. [One point to you, and my favourite kind of defeat to me.|I could not have set it better than you solved it.]',
+    'I put your answer in, and nothing was left over. [Right, then.|A perfect fit.] The next puzzle will try harder.',
+  ],
+  wrong: [
+    'I put that in and it did not come out. [Close counts in friendship only.|A good try, cleanly made.] A nudge: {hint}.',
+    'Not that, by my arithmetic. [I did it twice, to be fair to you.|The drawer stays shut.] What I can say: {hint}.',
+    'Checked, and no. [It fails politely, near the end.|The puzzle is still standing, a bit shaken.] Another go?',
+    'The numbers disagree with you, and with nobody else yet. [Try again; I keep no tally of misses.|There is time.] Hint, even-handed: {hint}.',
+    'That one leaves a remainder. [Wrong, then, but in good form.|Alas for us both; I like losing.] One thing is sure: {hint}.',
+  ],
+  unclear: [
+    'I see numbers, but not as many as an answer has. [Send only the answer and I will check it.|One clean line, and I compute it.]',
+    'I cannot tell which of these is your answer, and I refuse to choose for you. [That would be cheating, for both of us.|Only the final one, please.]',
+    'My checker wants the bare answer; it is [a plain thing with one slot|fussy, but fair]. Would you send just that?',
+  ],
+}
+
+const answers: Group[] = [
+  {
+    say: [
+      'Answer to puzzle {puzzle}: {answer}. {tally}',
+      'Puzzle {puzzle} is over, and it was {answer} all along. {tally}',
+      '{answer}. That is puzzle {puzzle}, solved and swept up. {tally}',
+      'The drawer is open: puzzle {puzzle} had the answer {answer}. {tally}',
+      'Ink instead of pencil now. Puzzle {puzzle}: {answer}. {tally}',
+      'Puzzle {puzzle}, last page: {answer}. {tally}',
+      'Drum roll, at an even tempo. Puzzle {puzzle}: {answer}. {tally}',
+      'I may say it now. Puzzle {puzzle}: {answer}. {tally}',
+      'For whoever lay awake over puzzle {puzzle}: {answer}. {tally}',
+      'Solved and sealed, puzzle {puzzle}: {answer}. {tally}',
+      'The only answer that puzzle {puzzle} ever had: {answer}. {tally}',
+      'Out of the drawer comes {answer}, for puzzle {puzzle}. {tally}',
+      'Everything in puzzle {puzzle} pointed to {answer}. {tally}',
+      'Check your paper. Puzzle {puzzle} comes to {answer}. {tally}',
+      'Pencils down, gently. Puzzle {puzzle}: {answer}. {tally}',
+      'What puzzle {puzzle} was hiding: {answer}. {tally}',
+      'And so puzzle {puzzle} comes out even, at {answer}. {tally}',
+      'Time to lose my secret. Puzzle {puzzle}: {answer}. {tally}',
+    ],
+  },
+]
+
+const nothingSaid = [
+  'No replies, so I win by default, which is the only way I dislike.',
+  'Nobody answered. I checked my own answer, for company. It was right.',
+  'No replies; the score is zero to zero, and zero is even.',
+  'Nobody replied. I call it unbeaten, and would rather it were not.',
+]
+
+const oneRight = [
+  'One reply, and it was right. Every answer I received was correct!',
+  'One reply, one hit. I was beaten cleanly and would like it again.',
+]
+const oneOther = [
+  'One reply, though not with that in it. I liked the company.',
+  'One reply, which had something other than the answer on its mind.',
+]
+const allRight = [
+  '{replies>1 reply/replies}, every one of them right. I have never lost so evenly.',
+  '{replies>1 reply/replies}, all correct. Next time I sharpen the pencil.',
+]
+const noneRight = [
+  '{replies>1 reply/replies}, none with the answer in it. I take no joy in that, only notes.',
+  '{replies>1 reply/replies}, and the drawer held. You made it rattle.',
+]
+const someRight = [
+  '{replies>1 reply/replies}, {right} of them right. {others:The other was/The others were} good to have.',
+  '{replies>1 reply/replies}; {right} held the answer. The remaining {others:one/ones} held the tension.',
+  '{replies>1 reply/replies}, {right} correct. I bow {right:once/once for each}.',
+]
+
+function tallyOf({ replies, right }: Puzzle): string[] {
+  if (replies === 0) return nothingSaid
+  if (right === 0) return replies === 1 ? oneOther : noneRight
+  if (right < replies) return someRight
+  return replies === 1 ? oneRight : allRight
+}
