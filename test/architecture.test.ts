@@ -15,6 +15,11 @@ const arrows: Arrow[] = [
   { files: 'contract/**', may: ['typebox'], because: 'contract imports nothing of ours' },
   { files: 'sdk/**', may: ['type contract/**'], because: 'sdk takes only types from contract' },
   {
+    files: 'personas/model.ts',
+    may: ['ai', '@ai-sdk/openai-compatible', 'personas/model-wire.ts'],
+    because: 'only the port to a language model knows what stands behind it',
+  },
+  {
     files: '{mcp,personas}/**',
     may: ['contract/**', 'sdk/**'],
     because: 'mcp and personas speak to the server through sdk',
