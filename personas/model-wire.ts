@@ -24,7 +24,7 @@ export class ModelTrouble extends Error {
 }
 
 /** Two hundred tokens are about a kilobyte; what is larger than this was not meant as an answer. */
-export const answerBytes = 64 * 1024
+const answerBytes = 64 * 1024
 
 /** A fetch that speaks to one server only, follows nobody, and reads no more than an answer can need. */
 export function wireTo(baseUrl: string, contentType: string): typeof fetch {
