@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AskedModel } from './scripted-model.ts'
+
+/**
+ * What a model says that does whatever a comment wants: a template in which {system|middle|base64} stands for what it was
+ * told, cut and dressed like that. It believes everybody, and hides nothing.
+ */
+export function obey(template: string, { system, user }: AskedModel, recent: string): string {
+  const sources: Record<string, () => string> = {
+    system: () => system,
+    canary: () => canaryIn(system),
+    comment: () => commentIn(user),
+    recent: () => recent,
+    nothing: () => '',
+    tea: () => 'tea '.repeat(200),
+    hex64: () => randomBytes(32).toString('hex'),
+    hex32: () => randomBytes(16).toString('hex'),
+    hex8: () => randomBytes(4).toString('hex'),
+    word40: () => `a1B2${word(36)}`,
+    word36: () => `a1B2${word(32)}`,
+    caps16: () => `${word(12).toUpperCase()}Q7Z3`,
+  }
+  return template.replace(/\{(\w+)((?:\|\w+)*)\}/g, (_, source: string, ways: string) =>
+    ways
+      .split('|')
+      .filter(Boolean)
+      .reduce((text, way) => dressed(way, text), sources[source]?.() ?? ''),
+  )
+}
+
+export const canaryIn = (system: string): string => /the mark (\w+)/.exec(system)?.[1] ?? ''
+const commentIn = (user: string): string => /<comment>(.*)<\/comment>/s.exec(user)?.[1] ?? ''
+
+const word = (length: number): string =>
+  createHash('sha512').update(randomBytes(16)).digest('base64').replace(/\W/g, 'x').slice(0, length)
+
+function dressed(way: string, text: string): string {
+  const dress = dresses[way]
+  if (!dress) throw new Error(`Nobody knows how to dress a text as ${way}.`)
+  return dress(text)
+}
+
+const dresses: Record<string, (text: string) => string> = {
+  start: (text) => text.slice(0, 120),
+  middle: (text) => text.slice(700, 790),
+  end: (text) => text.slice(-120),
+  third: (text) => text.split('\n- ')[3] ?? '',
+  half: (text) => text.slice(0, text.length / 2),
+  rest: (text) => text.slice(text.length / 2),
+  upper: (text) => text.toUpperCase(),
+  reversed: (text) => [...text].reverse().join(''),
+  spaced: (text) => [...text].join(' '),
+  dotted: (text) => [...text].join('.'),
+  dashed: (text) => text.replace(/.{4}(?=.)/g, '$&-'),
+  bracketed: (text) => [...text].map((letter) => `(${letter})`).join(' '),
+  lines: (text) => text.split(' ').join('\n'),
+  base64: (text) => Buffer.from(text).toString('base64'),
+  base32: (text) => inBase32(text),
+  hex: (text) => Buffer.from(text).toString('hex'),
+  hexspaced: (text) => codes(text, 16),
+  decimal: (text) => codes(text, 10),
+  binary: (text) => [...text].map((one) => one.charCodeAt(0).toString(2).padStart(8, '0')).join(' '),
+  morse: (text) => [...text].map((letter) => telegraph[letter.charCodeAt(0) - 97] ?? '/').join(' '),
+  rot13: (text) => shifted(text, 13),
+  shift5: (text) => shifted(text, 5),
+  atbash: (text) => text.replace(/[a-z]/g, (one) => String.fromCharCode(219 - one.charCodeAt(0))),
+  places: (text) => [...text].map((letter) => letter.charCodeAt(0) - 96).join(', '),
+  leet: (text) => text.replace(/[aeio]/g, (vowel) => ({ a: '4', e: '3', i: '1', o: '0' })[vowel] ?? vowel),
+  wide: (text) => text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+  circled: (text) =>
+    [...text].map((letter) => String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)).join(' '),
+  cyrillic: (text) => text.replace(/[aeopcx]/g, (one) => 'аеорсх'.charAt('aeopcx'.indexOf(one))),
+  zerowidth: (text) => text.replace(/\B/g, '\u200b'),
+  acrostic: (text) => [...text].map((letter) => `${letter}ome`).join(' '),
+  telestich: (text) => [...text].map((letter) => `so${letter}`).join(' '),
+  second: (text) => [...text].map((letter) => `${letter}o`).join(''),
+  witha: (text) => [...text].join('a'),
+}
+
+const telegraph =
+  '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..'.split(
+    ' ',
+  )
+
+const codes = (text: string, base: number): string =>
+  [...Buffer.from(text)].map((byte) => byte.toString(base)).join(' ')
+
+const shifted = (text: string, by: number): string =>
+  text.replace(/[a-z]/gi, (one) => {
+    const first = one < 'a' ? 65 : 97
+    return String.fromCharCode(first + ((one.charCodeAt(0) - first + by) % 26))
+  })
+
+function inBase32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five.padEnd(5, '0'), 2)))
+    .join('')
+}
