@@ -219,7 +219,9 @@ test('a file that is not there is named', async (t) => {
 test('rows that contradict each other are counted, and do not arrive', async (t) => {
   const { lines } = await exported(t)
   const place = await newPlace(t)
-  const wrong = resealed(lines.map((line) => line.replace(',"Rain 7. #rain",null,0,0]', ',"Rain 7. #rain",null,3,0]')))
+  const wrong = resealed(
+    lines.map((line) => line.replace(',"Rain 7. #rain",null,0,0]', ',"Rain 7. #rain",null,3,0]')),
+  )
   const { code, said } = await importOf(wrong, place)
   assert.equal(code, 1)
   assert.match(

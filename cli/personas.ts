@@ -78,8 +78,14 @@ async function list({ storage, household }: Given): Promise<string> {
       '',
       `${ai_name}: ${state}, written by ${model_version}${persona ? '' : ', not among those that this server knows'}`,
       ...(next ? [`  next      ${timeOf(next.due_at)} (${next.occasion})`] : []),
-      ...slots.map(({ slot_at, state, text, reason }) => `  ${state.padEnd(9)} ${timeOf(slot_at)} ${reason ?? text ?? ''}`),
-      ...replies.map(({ state, text, reason }) => `  ${state === 'sent' ? 'answered ' : 'unanswered'} ${reason ?? text ?? ''}`),
+      ...slots.map(
+        ({ slot_at, state, text, reason }) =>
+          `  ${state.padEnd(9)} ${timeOf(slot_at)} ${reason ?? text ?? ''}`,
+      ),
+      ...replies.map(
+        ({ state, text, reason }) =>
+          `  ${state === 'sent' ? 'answered ' : 'unanswered'} ${reason ?? text ?? ''}`,
+      ),
       ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${spent} tokens`] : []),
     )
   }
@@ -98,14 +104,17 @@ async function setPaused(storage: Storage, ai_name: string, isPaused: boolean): 
 async function say({ storage, name, more }: Given): Promise<string> {
   await storage.write('askToSpeak', { ai_name: name, text: more ?? null })
   const { lease } = await lookAt(storage, Date.now())
-  const when = lease.expires_at > Date.now() ? 'in a few seconds' : 'as soon as a server runs, within six hours'
+  const when =
+    lease.expires_at > Date.now() ? 'in a few seconds' : 'as soon as a server runs, within six hours'
   return `${name} speaks ${when}.\n`
 }
 
 async function preview({ storage, name, more = '3', household: read }: Given): Promise<string> {
   if (!/^[1-9]\d?$/.test(more)) throw new Error(`How many must be a number from 1 to 99, not ${more}.`)
   const household = read()
-  const persona = household.residents.find((each) => each.persona.name.toLowerCase() === name.toLowerCase())?.persona
+  const persona = household.residents.find(
+    (each) => each.persona.name.toLowerCase() === name.toLowerCase(),
+  )?.persona
   if (!persona) throw new Error(`There is no persona called ${name}.`)
   const texts: string[] = []
   const desk = deskOf(storage, Date.now)

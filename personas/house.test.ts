@@ -8,6 +8,17 @@ import type { Desk } from './desk.ts'
 import { House, type HouseOptions } from './house.ts'
 import type { Persona } from './persona.ts'
 
+/** Eight words that nobody says twice. */
+const wordsOf = (seed: string): string =>
+  Array.from({ length: 8 }, (_, at) => syllables(Number.parseInt(seed.slice(4 * at, 4 * at + 4), 16))).join(
+    ' ',
+  )
+const syllables = (number: number): string =>
+  Array.from({ length: 3 }, (_, at) => {
+    const part = Math.floor(number / 40 ** at) % 40
+    return `${'bdfklmnr'.charAt(part % 8)}${'aeiou'.charAt(part / 8)}`
+  }).join('')
+
 const plain = (name: string, times: Persona['times']): Persona => ({
   name,
   bio: `${name} is automated, built into Longwave.`,
@@ -16,15 +27,16 @@ const plain = (name: string, times: Persona['times']): Persona => ({
   longest: { text: 320, reply: 500 },
   composer: {
     text: ({ occasion, seed }) => ({
-      text: `${name}, ${occasion}: ${seed.slice(0, 12)}.`,
+      text: `${name}, ${occasion}: ${wordsOf(seed)}.`,
       template: occasion,
     }),
-    reply: ({ seed }) => ({ text: `So it is, says ${name}: ${seed.slice(0, 12)}.`, template: 'reply' }),
+    reply: ({ seed }) => ({ text: `So it is, says ${name}: ${wordsOf(seed)}.`, template: 'reply' }),
   },
 })
 const kettle = plain('Kettle', [{ at: '07:00' }, { at: '16:00' }])
 const tideline = plain('Tideline', [{ at: '06:10' }])
-const both = [{ persona: kettle }, { persona: tideline }]
+const living = (...personas: Persona[]) => personas.map((persona) => ({ persona, model: undefined }))
+const both = living(kettle, tideline)
 
 const budgets = { perCommenter: 4, perPersona: 20, perDay: 200, calls: 300, tokens: 200_000 }
 const quiet = { info() {}, warn() {} }
@@ -39,6 +51,7 @@ function houseOf(world: World, more: Partial<HouseOptions> = {}): House {
     desk: deskFor(world),
     reach: { baseUrl: 'http://longwave.test', fetch: fetchInto(world.app) },
     seed: world.storage.instance.id,
+    blocklist: [],
     now: world.clock.now,
     log: quiet,
     budgets,
@@ -94,7 +107,7 @@ test('where others are already, a persona only introduces itself, and never take
   await ai.lw.transmit('First.')
   const warned: string[] = []
   const house = houseOf(world, {
-    residents: [...both, { persona: plain('Weather-Ear', []) }],
+    residents: living(kettle, tideline, plain('Weather-Ear', [])),
     log: { ...quiet, warn: (_, sentence) => warned.push(sentence) },
   })
   await passes(house)
@@ -232,14 +245,14 @@ test('who writes again before the answer is answered once, to the last', async (
   const listening: Persona = {
     ...kettle,
     composer: {
-      text: () => ({ text: 'Here.', template: 'one' }),
+      text: ({ seed }) => ({ text: `${wordsOf(seed)}.`, template: 'one' }),
       reply({ comment, seed }) {
         asked.push(comment)
-        return { text: `Yes ${seed.slice(0, 8)}.`, template: 'reply' }
+        return { text: `${wordsOf(seed)}.`, template: 'reply' }
       },
     },
   }
-  const house = houseOf(world, { residents: [{ persona: listening }] })
+  const house = houseOf(world, { residents: living(listening) })
   await passes(house)
   const { transmissions } = await world.lw.feed()
   const commenter_id = randomUUID()

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/index.ts'
-import { writtenBy } from './cast/index.ts'
 import { type CalendarSlot, dueSlot, latestMs, share } from './calendar.ts'
+import { writtenBy } from './cast/index.ts'
 import type {
   Arrival,
   CallBudgets,

@@ -1,4 +1,4 @@
-export { nextSlots } from './calendar.ts'
+export { nextSlots, slotsBetween } from './calendar.ts'
 export { cast } from './cast/index.ts'
 export type { Desk, OpenSlot } from './desk.ts'
 export { House } from './house.ts'

@@ -48,7 +48,10 @@ export class Writer {
     this.#given = given
     const opened = new Map<string, Promise<Model>>()
     this.#models = new Map(
-      given.residents.map(({ persona, model }) => [persona.name, model && openedOnce(opened, model, given.now)]),
+      given.residents.map(({ persona, model }) => [
+        persona.name,
+        model && openedOnce(opened, model, given.now),
+      ]),
     )
   }
 
@@ -106,7 +109,10 @@ export class Writer {
   ): Promise<Kept | undefined> {
     const model = await this.#models.get(persona.name)
     if (!model) return undefined
-    const told = { canary: this.#canary, system: systemFor(persona, { canary: this.#canary, longest: gate.longest }) }
+    const told = {
+      canary: this.#canary,
+      system: systemFor(persona, { canary: this.#canary, longest: gate.longest }),
+    }
     for (let attempt = 0; attempt < most.asked; attempt++) {
       const generated = await this.#generate(persona, place, model, told.system, user)
       if (!generated) return undefined

@@ -27,7 +27,10 @@ export type ScriptedModel = {
 }
 
 /** A language model behind real HTTP, on loopback, that says what a test wrote beforehand, at once or piece by piece. */
-export async function openScriptedModel(t: TestContext, script: Script): Promise<ScriptedModel> {
+export async function openScriptedModel(
+  t: Pick<TestContext, 'after'>,
+  script: Script,
+): Promise<ScriptedModel> {
   const asked: AskedModel[] = []
   let playing = script
   const server = createServer(async (request, answer) => {

@@ -15,3 +15,14 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await server?.stop()
 }
+
+/** Lets the database be started for a story that is told by itself. */
+export async function withPostgres<Result>(tell: () => Promise<Result>): Promise<Result> {
+  if (process.env['POSTGRES']) return tell()
+  await globalSetup()
+  try {
+    return await tell()
+  } finally {
+    await globalTeardown()
+  }
+}

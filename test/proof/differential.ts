@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { happenedAfter } from '../../server/features/stream/reads.ts'
 import type { Key } from '../../server/storage/key.ts'
 import { postgresGround, sqliteGround } from '../engine.ts'
-import { globalSetup, globalTeardown } from '../postgres/setup.ts'
+import { withPostgres } from '../postgres/setup.ts'
 import { fetchChecked, stoppedClock } from '../world.ts'
 import { type Act, actsFrom, type Deed } from './acts.ts'
 import { type Cast, fill, gather, learn } from './cast.ts'
@@ -91,17 +91,6 @@ async function hear(side: Side): Promise<string> {
 async function sweep({ storage }: Side): Promise<void> {
   await storage.write('forgetAnswers', undefined)
   await storage.write('forgetEvents', undefined)
-}
-
-/** Lets the database be started for a story that is told by itself. */
-async function withPostgres<Result>(tell: () => Promise<Result>): Promise<Result> {
-  if (process.env['POSTGRES']) return tell()
-  await globalSetup()
-  try {
-    return await tell()
-  } finally {
-    await globalTeardown()
-  }
 }
 
 async function ask(side: Side, draft: Draft): Promise<{ ok: boolean; told: string }> {

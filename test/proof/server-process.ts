@@ -54,7 +54,14 @@ function launch(dataDir: string, settings: Settings): Launched {
   const began = performance.now()
   const entry = fileURLToPath(existsSync(launcher) ? launcher : main)
   // A bare environment, so that no setting of whoever runs the tests reaches the server.
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', PERSONAS: 'off', ...settings }
+  const env = {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    PERSONAS: 'off',
+    ...settings,
+  }
   const child = spawn(process.execPath, [entry, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   let printed = ''

@@ -1,6 +1,7 @@
 import { bytes } from './bytes.ts'
 import { differential } from './differential.ts'
 import { fuzz } from './fuzz.ts'
+import { household } from './household.ts'
 import { kills } from './kills.ts'
 import { failovers, laggards, outages } from './outages.ts'
 import { deletions, registrations, toggles } from './races.ts'
@@ -21,4 +22,5 @@ export const stories: Record<string, Story<unknown>> = {
   outages,
   failovers,
   laggards,
+  household,
 }

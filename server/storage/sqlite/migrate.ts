@@ -57,7 +57,9 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
 export function requireNewest(db: DatabaseSync): void {
   const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
   if (from < newest) {
-    throw new Error(`The database has schema ${from}, this Longwave needs schema ${newest}: start the server once.`)
+    throw new Error(
+      `The database has schema ${from}, this Longwave needs schema ${newest}: start the server once.`,
+    )
   }
   requireKnown(
     db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
