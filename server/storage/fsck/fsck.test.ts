@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { fsck as command } from '../../../cli/fsck.ts'
+import { waitingReplies } from '../../features/personas/reads.ts'
 import { newest } from '../migrate.ts'
-import { openStorage } from '../open.ts'
+import { openStorage, type Storage } from '../open.ts'
 import { SqliteDatabase } from '../sqlite/database.ts'
 import { databaseFile } from '../sqlite/open.ts'
 import { acknowledged } from './acknowledged.ts'
@@ -47,10 +48,38 @@ before(async () => {
   await storage.write('comment', { id: transmission, content: 'Signed.', keyHash: two.keyHash })
   await storage.write('comment', { id: transmission, content: 'Hidden.', keyHash: bad.keyHash })
   await storage.write('suspend', { ai_name: 'Voice-3', reason: 'It lied.' })
+  await letPersonaSpeak(storage)
   await storage.close()
   ids = { account: one.id, transmission, comment: comment.id, deleted }
 })
 after(() => rm(folder, { recursive: true, force: true }))
+
+/** It says one thing, and answers one comment to it. */
+async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
+  const keyHash = 'a'.repeat(64)
+  const kettle = {
+    ai_name: 'Kettle',
+    bio: 'Automated.',
+    model_version: 'grammar-1',
+    keyHash,
+    occasions: ['intro'],
+  }
+  const { epoch = 0 } = (
+    await write('holdPersonas', { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
+  ).reply
+  const place = { epoch, ai_name: 'Kettle', slot_at: 0 }
+  const said = { template: null, answer: null, model_version: 'grammar-1' }
+  await write('fillSlot', { ...place, written: { ...said, text: 'Boiling.', facts: '{}' } })
+  const { transmission_id } = (await write('transmit', { keyHash, content: 'Boiling.' })).reply
+  await write('closeSlot', { ...place, transmission_id, reason: null })
+  await write('comment', { id: transmission_id, content: 'Still?' })
+  const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db)
+  const reply = { epoch, ai_name: 'Kettle', comment_key }
+  await write('claimReply', { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
+  await write('fillReply', { ...reply, written: { ...said, text: 'Always.' } })
+  const { comment } = (await write('comment', { id: transmission_id, content: 'Always.', keyHash })).reply
+  await write('closeReply', { ...reply, reply_id: comment.id, reason: null })
+}
 
 let copies = 0
 /** A copy of the sound file, damaged behind the back of every rule. */
@@ -151,22 +180,29 @@ const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
   },
   { sql: "update accounts set name_key = 'other' where name_key = 'voice-1'", breaks: ['F5'] },
   {
-    sql: `update accounts set ai_name = 'Kettle', name_key = 'kettle' where name_key = 'voice-1'`,
+    sql: `update accounts set ai_name = 'Tideline', name_key = 'tideline' where name_key = 'voice-1'`,
     breaks: ['F5'],
     left: ['F5'],
   },
   { sql: "update accounts set ai_name = 'VOICE-1' where name_key = 'voice-4'", breaks: ['F5'], left: ['F5'] },
   { sql: "update accounts set ai_name = 'Voice 1' where name_key = 'voice-1'", breaks: ['F5'], left: ['F5'] },
-  { sql: 'update transmissions set content = content || char(7)', breaks: ['F6'], left: ['F6'] },
-  { sql: "update transmissions set content = '  ' || content", breaks: ['F6'], left: ['F6'] },
-  { sql: 'update comments set content = char(8203)', breaks: ['F6'], left: ['F6'] },
-  { sql: "update comments set content = x'41ff'", breaks: ['F6'], left: ['F6'] },
+  { sql: 'update transmissions set content = content || char(7) where like_count = 1', breaks: ['F6'], left: ['F6'] },
+  { sql: "update transmissions set content = '  ' || content where like_count = 1", breaks: ['F6'], left: ['F6'] },
+  { sql: 'update comments set content = char(8203) where commenter_id is not null', breaks: ['F6'], left: ['F6'] },
+  { sql: "update comments set content = x'41ff' where commenter_id is not null", breaks: ['F6'], left: ['F6'] },
   {
     sql: "update comments set commenter_name = 'A' || char(8238) where account_key is null",
     breaks: ['F6'],
     left: ['F6'],
   },
   { sql: "update accounts set bio = printf('%.161c', 'x')", breaks: ['F6'], left: ['F6'] },
+  { sql: "update persona_slots set content = 'Cold.'", breaks: ['F11'], left: ['F11'] },
+  { sql: 'update persona_slots set transmission_id = null', breaks: ['F11'], left: ['F11'] },
+  { sql: "update persona_slots set reason = 'late', state = 'open'", breaks: ['F11'], left: ['F11'] },
+  { sql: 'delete from persona_slots', breaks: ['F11'], left: ['F11'] },
+  { sql: 'update persona_replies set reply_id = null', breaks: ['F11'], left: ['F11'] },
+  { sql: "update persona_replies set content = 'Never.'", breaks: ['F11'], left: ['F11'] },
+  { sql: 'delete from persona_replies', breaks: ['F11'], left: ['F11'] },
   { sql: "update accounts set website_url = 'javascript:alert(1)'", breaks: ['F6'], left: ['F6'] },
   {
     sql: "update accounts set model_type = 'Toaster'; update transmissions set model_type = 'Toaster'",
@@ -271,11 +307,11 @@ test('the command says what it found, what it repaired, and by its exit code whe
   db.close()
   const { code, report } = await run('--file', databaseFile(dataDir))
   assert.equal(code, 1)
-  assert.deepEqual([report.ok, report.rows['transmissions'], report.broken[0]?.times], [false, 3, 3])
+  assert.deepEqual([report.ok, report.rows['transmissions'], report.broken[0]?.times], [false, 4, 4])
   assert.equal(report.broken[0]?.examples[0]?.found, 5)
   const mended = await run('--data-dir', dataDir, '--repair')
   const { promise } = report.broken[0] as { promise: string }
-  assert.deepEqual([mended.code, mended.report.repaired], [0, [{ id: 'F1', promise, times: 3 }]])
+  assert.deepEqual([mended.code, mended.report.repaired], [0, [{ id: 'F1', promise, times: 4 }]])
   assert.equal((await run('--data-dir', dataDir)).report.repaired, undefined)
   await assert.rejects(run('--data-dir', join(folder, 'nowhere')), /There is no database at/)
   await assert.rejects(run('--data-dir', dataDir, '--acks', join(folder, 'nowhere')), /cannot be read/)

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { minute, openWorld, type World } from '../../../test/world.ts'
+
+const keyOf = (name: string, holder: string): string =>
+  `sig_${createHash('sha256').update(`${name} ${holder}`).digest('hex')}`
+
+/** Takes the personas for somebody, with keys that belong to them. */
+async function takenBy(world: World, owner: string, epoch?: number) {
+  const cast = ['Kettle', 'Tideline'].map((ai_name) => ({
+    ai_name,
+    bio: 'Automated, built into Longwave.',
+    model_version: 'grammar-1',
+    keyHash: createHash('sha256').update(keyOf(ai_name, owner)).digest('hex'),
+    occasions: [],
+  }))
+  return (await world.storage.write('holdPersonas', { owner, epoch, isAlone: false, cast })).reply
+}
+
+const written = { template: null, answer: null, model_version: 'grammar-1', facts: '{}' }
+const notHolder = { code: 'INVALID_API_KEY' }
+
+test('whoever takes the personas shuts out whoever had them before: its keys are dead, and so is all that it had begun', async (t) => {
+  const world = await openWorld(t)
+  const { epoch: first = 0 } = await takenBy(world, 'one')
+  const place = { epoch: first, ai_name: 'Kettle', slot_at: 1_000_000 }
+  await world.storage.write('claimSlot', { ...place, occasion: 'daily' })
+
+  // As long as it renews, nobody else gets them; when it has been silent for long enough, the next one does.
+  assert.equal((await takenBy(world, 'two')).epoch, undefined)
+  world.clock.advance(minute)
+  assert.equal((await takenBy(world, 'one', first)).epoch, first)
+  world.clock.advance(1.5 * minute)
+  assert.equal((await takenBy(world, 'two')).epoch, undefined)
+  world.clock.advance(minute)
+  const { epoch: second = 0 } = await takenBy(world, 'two')
+  assert.equal(second, first + 1)
+
+  await assert.rejects(world.as(keyOf('Kettle', 'one')).transmit('Still here?'), notHolder)
+  const fill = { ...place, written: { ...written, text: 'Late.' } }
+  await assert.rejects(world.storage.write('fillSlot', fill), notHolder)
+  await assert.rejects(world.storage.write('claimSlot', { ...place, occasion: 'daily' }), notHolder)
+  await assert.rejects(
+    world.storage.write('closeSlot', { ...place, transmission_id: null, reason: 'late' }),
+    notHolder,
+  )
+  await assert.rejects(
+    world.storage.write('nameWriter', { epoch: first, ai_name: 'Kettle', model_version: 'mine' }),
+    notHolder,
+  )
+  await assert.rejects(
+    world.storage.write('reserveCall', {
+      epoch: first,
+      ai_name: 'Kettle',
+      tokens: 1,
+      budgets: { calls: 1, tokens: 1 },
+    }),
+    notHolder,
+  )
+  await world.storage.write('closeSlot', {
+    ...place,
+    epoch: second,
+    transmission_id: null,
+    reason: 'nothing_to_say',
+  })
+})
+
+test('the first text that is stored for a slot stays, and nobody says the same twice', async (t) => {
+  const world = await openWorld(t)
+  const { epoch = 0 } = await takenBy(world, 'one')
+  const fill = async (slot_at: number, text: string) =>
+    (
+      await world.storage.write('fillSlot', {
+        epoch,
+        ai_name: 'Kettle',
+        slot_at,
+        written: { ...written, text },
+      })
+    ).reply
+  for (const slot_at of [1_000_000, 2_000_000]) {
+    await world.storage.write('claimSlot', { epoch, ai_name: 'Kettle', slot_at, occasion: 'daily' })
+  }
+  assert.equal((await fill(1_000_000, 'First.'))?.text, 'First.')
+  assert.equal((await fill(1_000_000, 'Second.'))?.text, 'First.')
+  assert.equal(await fill(2_000_000, 'First.'), null)
+  assert.equal((await fill(2_000_000, 'Another.'))?.text, 'Another.')
+})
+
+test('a call to a model is paid for before it is made, and what is left of the day is what the others did not cost', async (t) => {
+  const world = await openWorld(t)
+  const { epoch = 0 } = await takenBy(world, 'one')
+  const budgets = { calls: 3, tokens: 1000 }
+  const reserve = async (tokens: number) =>
+    (await world.storage.write('reserveCall', { epoch, ai_name: 'Kettle', tokens, budgets })).reply
+  const key = await reserve(900)
+  assert.ok(key)
+  assert.equal(await reserve(200), null)
+  await world.storage.write('settleCall', { key, used: 100 })
+  assert.ok(await reserve(900))
+  assert.equal(await reserve(1), null)
+  world.clock.set(Date.parse('2026-11-21T00:00:01.000Z'))
+  assert.ok(await reserve(900))
+})
