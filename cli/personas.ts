@@ -80,16 +80,22 @@ async function list({ storage, household }: Given): Promise<string> {
       ...(next ? [`  next      ${timeOf(next.due_at)} (${next.occasion})`] : []),
       ...slots.map(
         ({ slot_at, state, text, reason }) =>
-          `  ${state.padEnd(9)} ${timeOf(slot_at)} ${reason ?? text ?? ''}`,
+          `  ${state.padEnd(9)} ${timeOf(slot_at)} ${shown(reason ?? text)}`,
       ),
       ...replies.map(
         ({ state, text, reason }) =>
-          `  ${state === 'sent' ? 'answered ' : 'unanswered'} ${reason ?? text ?? ''}`,
+          `  ${state === 'sent' ? 'answered ' : 'unanswered'} ${shown(reason ?? text)}`,
       ),
       ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${spent} tokens`] : []),
     )
   }
   return `${lines.join('\n')}\n`
+}
+
+/** Enough to know which it was. */
+function shown(text: string | null): string {
+  const characters = [...(text ?? '')]
+  return characters.length > 70 ? `${characters.slice(0, 69).join('')}…` : characters.join('')
 }
 
 /** What is said on arrival has no time. */
