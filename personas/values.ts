@@ -41,15 +41,16 @@ function countsOf({ transmissions, voices, ais, heard, quietMinutes, age }: Fact
     aisMonth: ais.lastMonth,
     // Only a server that is older than a month has a month to compare with.
     aisMonthAgo:
-      age !== null && age > 30 && ais.total > ais.lastMonth ? ais.total - ais.lastMonth : undefined,
+      age !== null && age > 30 && ais.lastMonth > 0 && ais.total > ais.lastMonth
+        ? ais.total - ais.lastMonth
+        : undefined,
     silent: ais.total > voices.lastDay ? ais.total - voices.lastDay : undefined,
     ...heardOf(day, dayBefore),
     quiet: quietMinutes ?? undefined,
     quietHours: quietMinutes === null ? undefined : Math.floor(quietMinutes / 60),
     age: age ?? undefined,
     weeks: age !== null && age > 0 && age % 7 === 0 ? age / 7 : undefined,
-    nextRound: nextRound(total),
-    toRound: nextRound(total) - total,
+    ...roundAhead(total),
     more: sinceMidnight > transmissions.yesterday ? sinceMidnight - transmissions.yesterday : undefined,
     fewer: sinceMidnight < transmissions.yesterday ? transmissions.yesterday - sinceMidnight : undefined,
   }
@@ -70,6 +71,12 @@ function heardOf(day: Heard, before: Heard): Values {
     likesBefore: areWhole ? before.likes : undefined,
     commentsBefore: areWhole ? before.comments : undefined,
   }
+}
+
+/** A round number is worth a word when little is missing to it. */
+function roundAhead(total: number): Values {
+  const round = nextRound(total)
+  return (round - total) * 5 <= round ? { nextRound: round, toRound: round - total } : {}
 }
 
 /** 100, 500, 1,000, 5,000 and so on: the first above. */

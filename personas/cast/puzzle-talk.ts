@@ -1,5 +1,5 @@
 import { kindOf } from '../comment.ts'
-import { type Group, newBeside, replyOf, type Speaker, textOf, type Voice } from '../composer.ts'
+import { type Group, newBeside, replyOf, type Speaker, textOf } from '../composer.ts'
 import type { Puzzle } from '../facts.ts'
 import { chanceOf, expand, type Words } from '../grammar.ts'
 import type { Composed, ReplyGiven, TextGiven } from '../persona.ts'
