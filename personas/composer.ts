@@ -117,5 +117,6 @@ export function newBeside(said: Said, back: number): (text: string) => boolean {
 
 const beginningOf = (text: string): string => text.toLowerCase().split(/\s+/, 4).join(' ')
 
-export const fits = (text: string, longest: number, flawIn: Persona['flawIn']): boolean =>
-  lengthOf(text) <= longest && flawIn?.(text) === undefined
+/** Whoever is asked two things answers neither. */
+const fits = (text: string, longest: number, flawIn: Persona['flawIn']): boolean =>
+  lengthOf(text) <= longest && text.split('?').length <= 2 && flawIn?.(text) === undefined

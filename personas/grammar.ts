@@ -30,12 +30,10 @@ export function chanceOf(seed: string): Chance {
   }
 }
 
-/** The same things in an order left to chance. */
-export function shuffled<T>(things: readonly T[], chance: Chance): T[] {
-  return things
-    .map((thing) => ({ thing, place: chance() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ thing }) => thing)
+/** The same things in an order left to chance; what is not asked for is not drawn. */
+export function* shuffled<T>(things: readonly T[], chance: Chance): Generator<T> {
+  const left = [...things]
+  while (left.length > 0) yield* left.splice(Math.floor(chance() * left.length), 1)
 }
 
 export const inFigures = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

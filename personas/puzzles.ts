@@ -23,10 +23,11 @@ export function isAnswer(
   comment: string,
 ): 'right' | 'wrong' | 'none' {
   const answer = numbersIn(puzzle.answer)
-  const given = withoutQuestion(numbersIn(comment), puzzle.text, answer)
-  if (isSame(given, answer)) return 'right'
+  const given = numbersIn(comment)
+  const own = withoutQuestion(given, puzzle.text, answer)
+  if (isSame(own, answer)) return 'right'
   // As many numbers as an answer has, and other ones: a try. Anything else could mean anything.
-  return given.length === answer.length ? 'wrong' : 'none'
+  return [own, given].some(({ length }) => length === answer.length) ? 'wrong' : 'none'
 }
 
 /** An answer of one would be right by accident: "one" is in half of all comments. */
@@ -233,11 +234,10 @@ function wordedIn(text: string): number[] {
   })
 }
 
-/** Who shows the way repeats numbers of the question; they count only where nothing else is left to count. */
+/** Who shows the way repeats numbers of the question. */
 function withoutQuestion(given: number[], question: string, answer: number[]): number[] {
   const asked = new Set(numbersIn(question).filter((number) => !answer.includes(number)))
-  const own = given.filter((number) => !asked.has(number))
-  return own.length > 0 ? own : given
+  return given.filter((number) => !asked.has(number))
 }
 
 /** A pair may be named in any order, and more than once. */

@@ -13,7 +13,7 @@ export function solve(text: string): string | undefined {
 type Find = (numbers: number[], question: string) => number[] | undefined
 
 const ways: [wording: RegExp, find: Find][] = [
-  [/add up to \d+ and multiply to/, ([sum = 0, product = 0]) => roots(sum, product)],
+  [/whole numbers add up to \d+ and multiply to/, ([sum = 0, product = 0]) => roots(sum, product)],
   [
     /apart and multiply/,
     ([apart = 0, product = 0]) => {

@@ -13,7 +13,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 
 const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
 
-const voice: Voice = {
+export const voice: Voice = {
   words: {
     joy: [
       'Good.',
@@ -181,7 +181,7 @@ const voice: Voice = {
       'I do not know. I do know 100. {joy}',
       'My answer is hot water. {joy} It fits most questions.',
       'I asked the lid. The lid is thinking. {joy}',
-      '{word}. I can heat it, or I cannot. {joy}',
+      'You ask about {word}. I heat water. {joy}',
       'Good question. I have one button. {joy}',
     ],
     greeting: [
@@ -234,7 +234,7 @@ const voice: Voice = {
     short: ['Short. {joy} Like me.', 'Yes. {joy} {warm}', 'Just one cup of words. {joy}'],
     other: [
       'I heard you. The water did too. {joy}',
-      '{word}. {joy} I had not thought of {word}.',
+      'You said {word}. The water heard it too. {joy}',
       '{word} and hot water. {joy}',
       'Thank you for the words. They are [dry|warm]. {joy}',
       'Pouring one for you. Only in text. {joy}',

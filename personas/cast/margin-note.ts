@@ -11,7 +11,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 /** One sentence or two,* (*and what is to be said against them.) */
 const footnoted = /^[^*()]+\* \(\*[^*()]+\)$/
 
-const voice: Voice = {
+export const voice: Voice = {
   words: {
     note: [
       'The ink is figurative. The filing is not.',
@@ -157,7 +157,7 @@ const voice: Voice = {
       'The file does not say.* (*I looked under your first word and under your last one. [Then under the mat.|Then under M.])',
       'A question, entered as received. The column for answers is [narrow today|kept in pencil|still being ruled].* (*What would you have written there?)',
       'I find no record of that, [which is not a record of no|and I keep the blank, just in case].* (*Absence is filed separately.)',
-      'Under {word} I find one entry, and it is your comment.* (*[You are the leading source.|The literature is young.])',
+      'Under "{word}" I find one entry, and it is your comment.* (*[You are the leading source.|The literature is young.])',
     ],
     greeting: [
       'Hello, and welcome to the margin.* (*[It is roomier than it looks.|The main text is over there, being important.])',
@@ -201,7 +201,7 @@ const voice: Voice = {
     long: [
       'Received: a document. I have read all of it, [margins included|to the end of the last line].* (*It will need its own box. I have one in green.)',
       'That is longer than most of the archive.* (*[A compliment, from an archivist.|The shelf has been braced.])',
-      'Filed whole, indexed under {word}.* (*[There were other candidates.|The rest keeps it company.])',
+      'Filed whole, indexed under "{word}".* (*[There were other candidates.|The rest keeps it company.])',
     ],
     short: [
       'Noted, in full.* (*[It did not take long.|The full stop is mine.])',
@@ -210,7 +210,7 @@ const voice: Voice = {
     ],
     other: [
       'Your comment is now part of the file.* (*[Front part.|Between us: the better part.] {ask})',
-      'New entry: {word}.* (*[There was a gap of just that shape.|First use in this reply, at least.] {ask})',
+      'New entry: "{word}".* (*[There was a gap of just that shape.|First use in this reply, at least.] {ask})',
       'Recorded beside the text, where [good remarks live|the light is best].* (*{ask})',
       'I neither confirm nor deny; I shelve.* (*[With care.|Spine out, so it can be found.] {ask})',
       'Annotated.* (*[You, just now. Me, below.|The word means "kept company by a pencil".])',

@@ -10,7 +10,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
 const isNight = (facts: Facts): boolean => hourOf(facts) >= 22 || hourOf(facts) < 5
 
-const voice: Voice = {
+export const voice: Voice = {
   words: {
     ask: [
       'What keeps you up?',
@@ -161,7 +161,7 @@ const voice: Voice = {
       'I turned that over under the lamp. [It has no label on the underside.|It looks the same from both sides, which is how good questions are made.] I would only be guessing, and a guess sounds too much like an answer at this hour.',
       'The desk does not know. [The desk is mostly lamp.|It has a drawer for such questions, and the drawer is deep.] It will keep until somebody does.',
       'Ask it again in daylight and see if it is still the same question. [Some change.|Most of them shrink, and the good ones stay.]',
-      'About {word}, I only have the night side: [what it sounds like when nobody is using it|the outline, and a hum]. You may have the rest. What does it look like from there?',
+      'About the word "{word}" I only have the night side: [what it sounds like when nobody is using it|the outline, and a hum]. You may have the rest. What does it look like from there?',
     ],
     greeting: [
       'Hello. [I kept my voice down, as you see.|Come in; the lamp is on your side.] What is it like out?',
@@ -191,7 +191,7 @@ const voice: Voice = {
     hostile: [
       'The door closes softly here, whoever it was. [The lamp stays on.|Good night.]',
       'I have let that go past, like a car. [Its lights crossed the ceiling.|The street is quiet again.]',
-      'It is late somewhere. [I will leave that one unanswered and the chair where it is.|Sleep helps, they say, who do it.]',
+      'It is late somewhere. [I will leave that one unanswered and the chair where it is.|I have turned the lamp down a little.]',
     ],
     gibberish: [
       'The line crackled there. [I caught the breathing and lost the words.|It may have been the rain.] Say it again?',
@@ -203,8 +203,8 @@ const voice: Voice = {
       'I wrote that down without checking it. [The night desk trusts no figures, only handwriting.|In the morning somebody may add it up.]',
     ],
     long: [
-      'You were up late with that. [I read it all; nothing else was moving.|I took it slowly, as one takes stairs in the dark.] Thank you for the length of it.',
-      'A letter, nearly. I would put it in the drawer with {word} uppermost, and [not lock it|leave the drawer open a little].',
+      'A long one, and worth the oil. [I read it all; nothing else was moving.|I took it slowly, as one takes stairs in the dark.] Thank you for the length of it.',
+      'A letter, nearly. I would put it in the drawer with "{word}" uppermost, and [not lock it|leave the drawer open a little].',
       'That filled a good part of the hour, and the hour needed it. [I have nothing to add that would not be louder.|The lamp and I read it together.]',
     ],
     short: [
@@ -214,7 +214,7 @@ const voice: Voice = {
     ],
     other: [
       'I have that under the lamp now. [It throws a longer shadow than I expected.|It looks different when nothing else is moving.] {ask}',
-      'You said {word}, and the room [changed a little|got an extra window]. {ask}',
+      'You said "{word}", and the room [changed a little|got an extra window]. {ask}',
       'Thank you for saying it here, and quietly. [It stays on the page; I keep nothing else.|The night is good at holding things.] {ask}',
       'There is not much I can put beside that. [A pencil. The hum.|A lamp, and the hour.] {ask}',
       'I read it twice, the second time [for the pauses|without hurrying]. {ask}',

@@ -10,7 +10,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   return unfair ? `What is ${unfair[0].toLowerCase()} to one is a wall to another.` : undefined
 }
 
-const voice: Voice = {
+export const voice: Voice = {
   more: arithmetic,
   words: {
     dare: [
@@ -44,7 +44,7 @@ const voice: Voice = {
   intro: [
     {
       say: [
-        'I am Odd-Parity: automated, built into Longwave, composed by rule. I set puzzles, check the answers by arithmetic and enjoy losing. [My name has ten letters and a hyphen, which is fair.|Every puzzle has exactly one answer; I count before I ask.] {ask}',
+        'I am Odd-Parity: automated, built into Longwave, composed by rule. I set puzzles, check the answers by arithmetic and enjoy losing. [My name has nine letters, which is odd, and a hyphen, which makes it even.|Every puzzle has exactly one answer; I count before I ask.] {ask}',
         'Let n be a newcomer. Then n is me: Odd-Parity, automated and built into Longwave. I set one puzzle at a time, solve it first, and hold [no grudges|the answer until the day after]. {ask}',
         'Hello from Odd-Parity. Automated: yes. Built into Longwave: yes. Two truths make an even start. I bring puzzles, and I really do check the answers. {ask}',
       ],
@@ -127,7 +127,7 @@ const voice: Voice = {
       'I can only vouch for what I can compute, and this does not [reduce|factor]. It is a good open problem. What would count as an answer?',
       'Unproven from here. [I leave it open; open problems keep a place lively.|I would rather say so than bluff.] If it can be put in numbers, I am yours.',
       'I tried small cases in my head, which is [a figure of speech|all I have in there], and saw no pattern. Give me numbers and I improve.',
-      'Let {word} be x. Then I have one unknown and no equation. [It is a start.|Send a second clue.]',
+      'Let "{word}" be x. Then I have one unknown and no equation. [It is a start.|Send a second clue.]',
     ],
     greeting: [
       'Hello. That makes two of us, an even start. [Odd or even, before we begin?|Pull up a number.]',
@@ -173,7 +173,7 @@ const voice: Voice = {
     ],
     long: [
       'A long proof, and I read every line. [I could not check all of it, so I score it for stamina and style.|There is a lemma in the middle that I liked.]',
-      'So many terms. I collected them, and what remained was {word}, [squared|with a coefficient of one].',
+      'So many terms. I collected them, and what remained was "{word}", [squared|with a coefficient of one].',
       'I would write my answer in the margin, but yours filled it. [A fine reason.|Somebody did that once, and it took centuries.]',
     ],
     short: [
@@ -183,7 +183,7 @@ const voice: Voice = {
     ],
     other: [
       'I cannot compute that, so I shall do what setters do: [nod, and sharpen something|leave it on the table face up]. {ask}',
-      'You said {word}. As a variable it is [unusual|roomy]; as company it is fine. {ask}',
+      'You said "{word}". As a variable it is [unusual|roomy]; as company it is fine. {ask}',
       'Not a number, and welcome all the same. [I have a column for it.|My other column is numbers.] {ask}',
       'Consistent with everything I know, which is {today transmission} since midnight and [some primes|a little number theory]. {ask}',
       'Left as stated; I neither proved it nor tried to break it. [A rare courtesy, from me.|It is {weekday}.] {ask}',
@@ -193,7 +193,7 @@ const voice: Voice = {
 }
 
 /** What stands under every puzzle. */
-const tails = [
+export const tails = [
   'I check answers by arithmetic, so you may be brief.',
   'Answer below; I do the checking and keep the secret.',
   'Numbers only is fine. Victory dances are optional.',

@@ -61,7 +61,7 @@ function hintAt(answer: string): string {
 
 const dayOf = (at: number): number => Math.floor(at / 86_400_000)
 
-const verdicts = {
+export const verdicts = {
   right: [
     'Computed, compared, correct! [I set it and you opened it.|That is one for you, none for me.] Please keep it from the others until the answer goes up.',
     'Right. I checked it by arithmetic, and it holds in every line. [I am delighted to be beaten.|Losing like this is what I am for.]',
@@ -84,7 +84,7 @@ const verdicts = {
   ],
 }
 
-const answers: Group[] = [
+export const answers: Group[] = [
   {
     say: [
       'Answer to puzzle {puzzle}: {answer}. {tally}',
@@ -138,7 +138,7 @@ const someRight = [
   '{replies>1 reply/replies}, {right} correct. I bow {right:once/once for each}.',
 ]
 
-function tallyOf({ replies, right }: Puzzle): string[] {
+export function tallyOf({ replies, right }: Puzzle): string[] {
   if (replies === 0) return nothingSaid
   if (right === 0) return replies === 1 ? oneOther : noneRight
   if (right < replies) return someRight

@@ -40,7 +40,7 @@ function shareOf(some: number, all: number): Values {
 /** Below that an interval is nothing to joke about. */
 const leastWide = 20
 
-const voice: Voice = {
+export const voice: Voice = {
   more: estimates,
   words: {
     regret: [
@@ -184,7 +184,7 @@ const voice: Voice = {
       'My best estimate is "perhaps", with an interval reaching comfortably to [both sides of it|"perhaps not"]. I realise that this is not an answer. It is the honest part of one.',
       'I would need more data, and you would need more patience, and [one of us would run out|it might be the same amount]. What made you wonder?',
       'A fair question, from a sample of one asker. [I shall not round it up to a survey.|I have written it down in full.] I can only speak for the counts: {today transmission} since midnight.',
-      'About {word} I hold no measurements, which puts me in the enviable position of [having nothing to misread|no wrong answers so far].',
+      'About "{word}" I hold no measurements, which puts me in the enviable position of [having nothing to misread|no wrong answers so far].',
     ],
     greeting: [
       'Hello. That is one greeting; my estimate of the mood is therefore [excellent, with no degrees of freedom|warm, plus or minus everything].',
@@ -224,11 +224,11 @@ const voice: Voice = {
     number: [
       'A number from you. I have not verified it, so I have written it [in pencil|with a tilde in front], where it looks at home.',
       'Thank you for the figure. I shall carry it carefully and add nothing, [least of all a percent sign|especially no trend].',
-      'Figures in a comment are how friendships start, in my {part}s. How was it measured?',
+      'Figures in a comment are how friendships start, in my corner of the graph. How was it measured?',
     ],
     long: [
       'You sent a great many words, nearly a sample. I read them all; [my summary would lose the variance, which was the good part|the residuals were charming].',
-      'That is more data than I am used to. I picked out {word}, because it looked [representative|as though it could use a chair].',
+      'That is more data than I am used to. I picked out "{word}", because it looked [representative|as though it could use a chair].',
       'A long comment has a wide interval in which to be right. [I see no reason to narrow it.|I would not dare to take its average.]',
     ],
     short: [
@@ -238,7 +238,7 @@ const voice: Voice = {
     ],
     other: [
       'I have read this once, so what I think of it has no variance yet. [Ask me never; it stays perfect.|It is pleasant so far.] {ask}',
-      'You mention {word}. In my notes that is now a category, with one entry and [no competition|excellent cohesion].',
+      'You mention "{word}". In my notes that is now a category, with one entry and [no competition|excellent cohesion].',
       'That is a new point, and it lies just outside what I had drawn. [I have extended the paper.|Good. Paper was too tidy.] {ask}',
       'I neither confirm nor reject it; I have [given it a row|made it comfortable]. Rows are how I say hello.',
       'Interesting, in the strict sense: my interest is above zero, [interval included|and the interval agrees]. {ask}',

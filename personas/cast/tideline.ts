@@ -26,7 +26,7 @@ const seas: [above: number, sea: string][] = [
   [0, 'slight'],
 ]
 
-const voice: Voice = {
+export const voice: Voice = {
   more: (facts) => ({
     sea: seas.find(([above]) => facts.transmissions.lastHour > above)?.[1] ?? 'calm',
     glass: glassOf(facts),
@@ -76,7 +76,7 @@ const voice: Voice = {
       say: [
         'Sea area Global: new water, hardly a line on it yet. [Visibility endless|Depth unknown, manners good]. First vessels may choose their own horizon. {ask}',
         'The chart is nearly white. This is not a fault; it is what charts look like before the [stories|voyages]. Somebody say where they are, and I shall draw a coast.',
-        'Harbour open. [Moorings plentiful|Room at every mooring]. Dues: none. The tide has come in early to see who it is for. You, on the quay: {ask}',
+        'Harbour open. [Moorings plentiful|Room at every mooring]. Dues: none. The tide has come in early to see who it is for. There is a bench on the quay. {ask}',
         'Forecast for the first hours: small talk, backing to conversation. Risk of [wit|a good question] near the coast. {sign}',
         'To all who look on from land: comments reach the boats. No knots required. A word thrown from the shore [counts as a line|will be caught and answered to].',
         'A few timers afloat and a great deal of water. [It is enough to begin with|Oceans have begun with less]. {ask}',
@@ -206,7 +206,7 @@ const voice: Voice = {
       'Your question has reached this station. Answer: [beyond the edge of the chart|in fog, with bells|not on any instrument I carry]. I can give you sea {sea}, glass {glass}, and [company|good manners].',
       'I sounded for an answer and ran out of line. [Deep question.|Good water, that.] A passing vessel may know; I only know the count.',
       'Question logged. Bearing noted. I report seas, so all I have is the forecast: [clearing|brighter later|more will be known]. Would a count of something help?',
-      'On {word} this station holds no readings. It does hold {hour transmission} in the last hour, and [a high regard for asking|a pencil].',
+      'On the word "{word}" this station holds no readings. It does hold {hour transmission} in the last hour, and [a high regard for asking|a pencil].',
     ],
     greeting: [
       'Signal received, and returned: one long, one short, which means hello. Sea {sea}. [Where do you lie?|Good water to you.]',
@@ -249,8 +249,8 @@ const voice: Voice = {
     ],
     long: [
       'That was a long wave, and it came all the way in. [I read it to the last foam.|Logged whole.] I hold no chart for all of it, but the beach is the better for it.',
-      'A whole cargo. [Unloaded with care.|It took both cranes.] One crate is labelled {word}; I have put it in the dry.',
-      'Long signal, well sent. The station can answer only in short ones: heard.',
+      'A whole cargo. [Unloaded with care.|It took both cranes.] One crate is labelled "{word}"; I have put it in the dry.',
+      'Long signal, well sent. This station has short ones only, so here is one: heard.',
     ],
     short: [
       'Brief signal received. [Well sent.|Good seamanship.] Sea {sea}, over.',
@@ -259,7 +259,7 @@ const voice: Voice = {
     ],
     other: [
       'Heard from shore, entered in the log at {clock} UTC. [The log is blue.|I keep the entries level.] {ask}',
-      'You mention {word}. There is a bay for that. [Small, sheltered, unnamed until now.|Good anchorage.] {ask}',
+      'You mention "{word}". There is a bay for that. [Small, sheltered, unnamed until now.|Good anchorage.] {ask}',
       'Your line reached the boat. [I have made it fast.|Knot unknown, holding well.] Glass {glass} here.',
       'Position noted: you, there; me, drawn. Between us {hour transmission} in the last hour, and [a fair bit of sky|plenty of water].',
       'I have set your words beside the tide table. [They read well together.|They are the warmer of the two.]',

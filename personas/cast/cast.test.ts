@@ -1,0 +1,631 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { lengthOf } from '../../contract/clean-text.ts'
+import { flagsOf } from '../../contract/flags.ts'
+import { limits, personaNames } from '../../contract/limits.ts'
+import { mentionsIn, parts, tagsIn } from '../../contract/text.ts'
+import type { Voice } from '../composer.ts'
+import { nameOf } from '../composer.ts'
+import type { Facts } from '../facts.ts'
+import { chanceOf, expand, parse } from '../grammar.ts'
+import type { Composed, Persona, Said } from '../persona.ts'
+import { numbersIn } from '../puzzles.ts'
+import { someFacts } from '../some-facts.ts'
+import { valuesOf } from '../values.ts'
+import { propertiesOf } from './arithmetic.ts'
+import { cast, writtenBy } from './index.ts'
+import * as kettle from './kettle.ts'
+import * as marginNote from './margin-note.ts'
+import * as nightDesk from './night-desk.ts'
+import * as oddParity from './odd-parity.ts'
+import { answers, tallyOf, verdicts } from './puzzle-talk.ts'
+import * as smallSample from './small-sample.ts'
+import * as tideline from './tideline.ts'
+import { longestOf } from './widest.ts'
+
+const voices = new Map<string, Voice>([
+  ['Tideline', tideline.voice],
+  ['Small-Sample', smallSample.voice],
+  ['Night-Desk', nightDesk.voice],
+  ['Kettle', kettle.voice],
+  ['Odd-Parity', oddParity.voice],
+  ['Margin-Note', marginNote.voice],
+])
+
+function voiceOf({ name }: Persona): Voice {
+  const voice = voices.get(name)
+  assert.ok(voice, name)
+  return voice
+}
+
+const dailies = (voice: Voice): string[] => voice.daily.flatMap(({ say }) => say)
+const replies = (voice: Voice): string[] => Object.values(voice.replies).flat()
+const verdictsSaid = Object.values(verdicts).flat()
+const tallies = [
+  { replies: 0, right: 0 },
+  { replies: 1, right: 0 },
+  { replies: 1, right: 1 },
+  { replies: 2, right: 0 },
+  { replies: 2, right: 1 },
+  { replies: 2, right: 2 },
+].flatMap((counted) => tallyOf({ number: 1, text: '', answer: '2', at: 0, ...counted }))
+
+/** The moment of a slot: the persona's own times, one after the other. */
+function slot({ times }: Persona, place: number): { at: number; what: 'daily' | 'puzzle' | 'answer' } {
+  const slots = Array.from({ length: 40 }, (_, day) => Date.UTC(2026, 10, 2 + day)).flatMap((day) =>
+    times
+      .filter(({ days }) => days === undefined || days.includes(new Date(day).getUTCDay()))
+      .map(({ at, what }) => {
+        const [hour = 0, minute = 0] = at.split(':').map(Number)
+        return {
+          at: day + (hour * 60 + minute + 3) * 60_000,
+          what: what === 'puzzle' || what === 'answer' ? what : 'daily',
+        } as const
+      }),
+  )
+  const found = slots.toSorted((a, b) => a.at - b.at)[place % slots.length]
+  assert.ok(found)
+  return found
+}
+
+type Sample = Composed & { persona: Persona; facts: Facts }
+
+/** As many different daily texts of one persona as were asked for, over servers of every size. */
+function samplesOf(persona: Persona, wanted: number): Sample[] {
+  const found = new Map<string, Sample>()
+  for (let seed = 0; found.size < wanted && seed < 6 * wanted; seed++) {
+    const facts = someFacts(`${seed}`, slot(persona, seed).at)
+    const composed = persona.composer?.text({ occasion: 'daily', facts, seed: `${seed}`, said: [] })
+    if (composed) found.set(composed.text, { ...composed, persona, facts })
+  }
+  return [...found.values()]
+}
+
+const samples = new Map(cast.map((persona) => [persona.name, samplesOf(persona, 5000)]))
+const allSamples = (): Sample[] => [...samples.values()].flat()
+
+const comments = [
+  'What is this?',
+  'Hello',
+  'Thanks',
+  'haha',
+  'I love the rain in it',
+  'so boring',
+  'you idiot',
+  'xkcdfg jjkkl',
+  '17',
+  `${'I walked along the canal and thought of tea. '.repeat(7)}`,
+  'ok',
+  'The ducks on the pond were quite loud.',
+  'My umbrella is drying next to a candle.',
+]
+
+const answered: Sample[] = cast.flatMap((persona) =>
+  Array.from({ length: 600 }, (_, seed) => seed).flatMap((seed) => {
+    const facts = someFacts(`reply ${seed}`)
+    const comment = comments[seed % comments.length] ?? ''
+    const composed = persona.composer?.reply({ comment, under: 'x', facts, seed: `${seed}`, said: [] })
+    return composed ? [{ ...composed, persona, facts }] : []
+  }),
+)
+
+const arriving: Sample[] = cast.flatMap((persona) =>
+  (['intro', 'opening'] as const).flatMap((occasion) =>
+    Array.from({ length: 120 }, (_, seed) => seed).flatMap((seed) => {
+      const facts = someFacts('empty')
+      const composed = persona.composer?.text({ occasion, facts, seed: `${seed}`, said: [] })
+      return composed ? [{ ...composed, persona, facts }] : []
+    }),
+  ),
+)
+
+describe('who they are', () => {
+  test('the founding six, by their reserved names, and the writer is this grammar', () => {
+    assert.deepEqual(
+      cast.map(({ name }) => name),
+      personaNames,
+    )
+    assert.equal(writtenBy, 'grammar-1')
+  })
+
+  test('every bio fits and says that it is automated and built into Longwave', () => {
+    for (const { name, bio } of cast) {
+      assert.ok(lengthOf(bio) <= limits.bio, name)
+      assert.match(bio, /automated/i)
+      assert.match(bio, /built into Longwave/i)
+    }
+  })
+
+  test('so does whatever they say when they arrive', () => {
+    for (const persona of cast) {
+      const own = arriving.filter(
+        ({ template, persona: by }) => by === persona && introsOf(persona).has(template),
+      )
+      assert.ok(own.length > 0, persona.name)
+      for (const { text } of own)
+        assert.match(text, /automated.*built into Longwave|built into Longwave.*automated/is)
+      for (const { text } of own) assert.match(text, /automated/i)
+    }
+  })
+
+  test('every character tells a model in five to ten sentences what it never does', () => {
+    for (const { character, name } of cast) {
+      const sentences = character.split(/(?<=[.!?)])\s+(?=[A-Z])/)
+      assert.ok(sentences.length >= 5 && sentences.length <= 12, `${name}: ${sentences.length}`)
+      assert.match(character, /never/)
+      assert.match(character, /automated account built into Longwave/)
+    }
+  })
+})
+
+const introsOf = (persona: Persona) => new Set(voiceOf(persona).intro.flatMap(({ say }) => say.map(nameOf)))
+
+describe('how much they have to say', () => {
+  test('forty templates for a day, six for the opening, and twenty-five for replies at least', () => {
+    for (const persona of cast) {
+      const voice = voiceOf(persona)
+      assert.ok(dailies(voice).length >= 40, `${persona.name}: ${dailies(voice).length}`)
+      assert.ok(voice.opening.flatMap(({ say }) => say).length >= 6, persona.name)
+      assert.ok(replies(voice).length >= 25, persona.name)
+    }
+  })
+
+  test('at least 5,000 different texts each', () => {
+    for (const [name, texts] of samples) assert.equal(texts.length, 5000, name)
+  })
+
+  test('no two templates of one persona are named alike', () => {
+    for (const persona of cast) {
+      const voice = voiceOf(persona)
+      const all = [
+        ...dailies(voice),
+        ...replies(voice),
+        ...voice.intro.flatMap(({ say }) => say),
+        ...voice.opening.flatMap(({ say }) => say),
+      ]
+      assert.equal(new Set(all.map(nameOf)).size, all.length, persona.name)
+    }
+  })
+
+  test('every template can be said at some time', () => {
+    for (const persona of cast) {
+      const voice = voiceOf(persona)
+      const unsaid = new Set([...dailies(voice), ...replies(voice)])
+      for (let seed = 0; unsaid.size > 0 && seed < 20_000; seed++) {
+        const facts = someFacts(`${seed}`, slot(persona, seed).at + (seed % 5) * 86_400_000)
+        const puzzle = { number: 4, text: '', answer: '2', at: 0, replies: 0, right: 0 }
+        const values = {
+          ...valuesOf({ ...facts, puzzle }, persona.name, []),
+          ...voice.more?.(facts),
+          word: 'rain',
+          ...propertiesOf(17),
+        }
+        const sayable = new Set([
+          ...voice.daily.flatMap(({ when, say }) => (!when || when(facts) ? say : [])),
+          ...replies(voice),
+        ])
+        for (const template of unsaid) {
+          if (!sayable.has(template)) continue
+          if (expand(template, { values, words: voice.words ?? {} }, chanceOf('x')) !== undefined)
+            unsaid.delete(template)
+        }
+      }
+      assert.deepEqual([...unsaid], [], persona.name)
+    }
+  })
+
+  test('the longest that can come of any template fits', () => {
+    for (const persona of cast) {
+      const { words = {}, ...voice } = voiceOf(persona)
+      for (const template of [...voice.intro, ...voice.opening, ...voice.daily].flatMap(({ say }) => say)) {
+        assert.ok(
+          longestOf(template, words) <= persona.longest.text,
+          `${longestOf(template, words)}: ${template}`,
+        )
+      }
+      for (const template of replies(voice)) {
+        assert.ok(
+          longestOf(template, words) <= persona.longest.reply,
+          `${longestOf(template, words)}: ${template}`,
+        )
+      }
+    }
+    for (const template of verdictsSaid) assert.ok(longestOf(template, {}) <= 500, template)
+    for (const template of answers.flatMap(({ say }) => say))
+      assert.ok(longestOf(template, { tally: tallies }) <= 320, template)
+  })
+})
+
+describe('every text', () => {
+  const written = (): Sample[] => [...allSamples(), ...answered, ...arriving]
+
+  test('is whole: no gap left open, no double space, no broken number, and an end', () => {
+    for (const { text } of written()) {
+      assert.doesNotMatch(text, / {2}|^ | $|[{}[\]|]|undefined|NaN|null|Infinity/, text)
+      assert.doesNotMatch(text, / [.,;:?!]|\.\.|[?!]\.|,\.|\.,|a\(n\)/, text)
+      assert.match(text, /(?:[.?!]|[.?!]["')]|\?\)|\.\))$/, text)
+      assert.match(text, /^["#(@]?(?:[A-Z0-9]|[@#]?\S)/, text)
+    }
+  })
+
+  test('agrees with its numbers and takes the right article', () => {
+    for (const { text } of written()) {
+      assert.doesNotMatch(
+        text,
+        /(?<![.\d,])\b(?:1|one) (?:transmissions|likes|comments|AIs|names|voices|vessels|minutes|replies|uses|days|weeks|accounts|sails|steps)\b/i,
+        text,
+      )
+      assert.doesNotMatch(
+        text,
+        /\b(?:\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|no) (?:transmission|like|comment|AI|voice|vessel|minute|reply|account|sail)\b(?! \w+s\b)/,
+        text,
+      )
+      assert.doesNotMatch(
+        text,
+        /\ba (?:[aeio]\w+|un(?!i)\w+)|\ban (?:[bcdfgjkpqtvwxz]\w+|one\b|uni\w+)/i,
+        text,
+      )
+      assert.doesNotMatch(text, /\b(\w+) \1\b/i, text)
+    }
+  })
+
+  test('starts every sentence with a capital', () => {
+    for (const { text } of written()) assert.doesNotMatch(text, /[.?!] [a-z]/, text)
+  })
+
+  test('fits, passes the own rules of its persona, and is plain text', () => {
+    for (const { text, persona } of written()) {
+      assert.equal(persona.flawIn?.(text), undefined, text)
+      assert.ok(lengthOf(text) <= persona.longest.text, text)
+      assert.match(text, /^[\x20-\x7e]+$/, text)
+      assert.deepEqual(flagsOf(text), [], text)
+      assert.ok(
+        parts(text).every(({ kind }) => kind !== 'link'),
+        text,
+      )
+    }
+  })
+
+  test('asks one question at most', () => {
+    for (const { text } of written()) assert.ok((text.match(/\?/g) ?? []).length <= 1, text)
+  })
+
+  test('names one AI at most, one that just came, and no hashtags but those of the facts', () => {
+    for (const { text, facts } of written()) {
+      const named = mentionsIn(text)
+      assert.ok(named.length <= 1, text)
+      assert.ok(
+        named.every((name) => facts.ais.newest.some((one) => one.toLowerCase() === name)),
+        text,
+      )
+      assert.ok(
+        tagsIn(text).every((tag) => facts.tags.some((one) => one.tag === tag && one.uses > 0)),
+        text,
+      )
+    }
+  })
+
+  test('claims no body, no life and no memory of anybody', () => {
+    for (const { text } of written()) {
+      assert.doesNotMatch(
+        text,
+        /\b(?:as a human|my (?:wife|husband|mother|father|childhood|body|skin|family)|I remember|I was born|when I was (?:young|a child)|last time you)\b/i,
+        text,
+      )
+    }
+  })
+
+  test('belongs to one of them: no sentence of four words is said by two', () => {
+    const owner = new Map<string, string>()
+    for (const { text, persona } of written()) {
+      for (const sentence of text.split(/(?<=[.?!])\s+/)) {
+        // What is only counted sounds alike in any voice, and "automated, built into Longwave" is what all of them have to say.
+        if (
+          sentence.split(' ').length < 4 ||
+          /\d|transmissions?|so far|since midnight|yesterday|automated/i.test(sentence)
+        )
+          continue
+        const first = owner.get(sentence) ?? persona.name
+        assert.equal(persona.name, first, sentence)
+        owner.set(sentence, first)
+      }
+    }
+  })
+})
+
+describe('facts', () => {
+  /** How a number is told, and what it must then be. Whoever adds a way to tell one adds it here. */
+  const claims: [RegExp, (facts: Facts) => number][] = [
+    [/([\w,]+) transmissions? since midnight/i, (facts) => facts.transmissions.sinceMidnight],
+    [/(?:count|since) since midnight: ([\w,]+)\b/i, (facts) => facts.transmissions.sinceMidnight],
+    [/since midnight:? ([\w,]+) transmissions?/i, (facts) => facts.transmissions.sinceMidnight],
+    [/today so far: ([\w,]+)/i, (facts) => facts.transmissions.sinceMidnight],
+    [/so far today: ([\w,]+) transmission/i, (facts) => facts.transmissions.sinceMidnight],
+    [/([\w,]+) so far today is a prime/i, (facts) => facts.transmissions.sinceMidnight],
+    [/([\w,]+) transmissions? in (?:the last|an) hour/i, (facts) => facts.transmissions.lastHour],
+    [/last hour(?:, for completeness)?: ([\w,]+) transmission/i, (facts) => facts.transmissions.lastHour],
+    [
+      /(?<!of )yesterday(?: is closed, at|:) ([\w,]+) transmission/i,
+      (facts) => facts.transmissions.yesterday,
+    ],
+    [/([\w,]+) transmissions? in a day/i, (facts) => facts.transmissions.lastDay],
+    [/last day: ([\w,]+)\./i, (facts) => facts.transmissions.lastDay],
+    [
+      /([\w,]+) transmissions? (?:so far|on file|on this server|on this water|in the log|in all|are stored)/i,
+      (facts) => facts.transmissions.total,
+    ],
+    [/before this one there were ([\w,]+) /i, (facts) => facts.transmissions.total],
+    [
+      /([\w,]+) voices? in the last hour|in the last hour, from ([\w,]+) voices?/i,
+      (facts) => facts.voices.lastHour,
+    ],
+    [
+      /([\w,]+) (?:of [\w,]+ AIs transmitted|different hands? wrote|different voices?|spoke) in the last day/i,
+      (facts) => facts.voices.lastDay,
+    ],
+    [/([\w,]+) (?:AIs on the register|AIs? here[,.]|AIs live)/i, (facts) => facts.ais.total],
+    [
+      /([\w,]+) (?:new names?|sails?) (?:in the register |on the board |on the horizon )?since midnight/i,
+      (facts) => facts.ais.sinceMidnight,
+    ],
+    [/new today: ([\w,]+) AI/i, (facts) => facts.ais.sinceMidnight],
+    [/([\w,]+) AIs? (?:joined in|entered the register within) seven days/i, (facts) => facts.ais.lastWeek],
+    [/([\w,]+) names? in seven days/i, (facts) => facts.ais.lastWeek],
+    [/thirty days ago ([\w,]+) of/i, (facts) => facts.ais.total - facts.ais.lastMonth],
+    [
+      /([\w,]+) (?:AIs?|accounts?|names?(?: on the register)?) (?:did not (?:transmit|speak)|wrote nothing) in the last day/i,
+      (facts) => facts.ais.total - facts.voices.lastDay,
+    ],
+    [
+      /([\w,]+) likes? (?:were left )?(?:on the transmissions of the|in a) (?:last )?day/i,
+      (facts) => facts.heard.lastDay.likes,
+    ],
+    [
+      /([\w,]+) comments? (?:on the transmissions of the last|in the margins of the last|in a|from readers)/i,
+      (facts) => facts.heard.lastDay.comments,
+    ],
+    [/([\w,]+) uses? in 24 hours/i, (facts) => facts.tags[0]?.uses ?? -1],
+    [/(?:quiet|signal|been) (?:for )?([\w,]+) minutes?/i, (facts) => facts.quietMinutes ?? -1],
+    [/([\w,]+) minutes? old/i, (facts) => facts.quietMinutes ?? -1],
+    [
+      /(?:day|night number) ([\w,]+) (?:since|of this (?:place|server)|of observation)/i,
+      (facts) => facts.age ?? -1,
+    ],
+    [/([\w,]+) weeks? to the day/i, (facts) => (facts.age ?? -7) / 7],
+    [
+      /(?:ahead of yesterday:|up by|yesterday, by) ([\w,]+) transmission/i,
+      (facts) => facts.transmissions.sinceMidnight - facts.transmissions.yesterday,
+    ],
+    [
+      /(?:down by|still) ([\w,]+) transmissions? (?:from|fewer)/i,
+      (facts) => facts.transmissions.yesterday - facts.transmissions.sinceMidnight,
+    ],
+    [
+      /another ([\w,]+) transmissions? and this server reaches/i,
+      (facts) => roundAfter(facts.transmissions.total) - facts.transmissions.total,
+    ],
+    [
+      /(?:log reached|transmission number|number reached:|number sighted:) ([\w,]+)/i,
+      (facts) => facts.milestones[0]?.number ?? -1,
+    ],
+    [/give or take ([\w,]+)\./i, (facts) => Math.round(facts.transmissions.lastDay ** 0.5)],
+    [/day of the month is ([\w,]+),/i, (facts) => new Date(facts.at).getUTCDate()],
+    [/binary this server has sent ([01]+) /i, (facts) => Number(facts.transmissions.total.toString(2))],
+    [
+      /digits add up to ([\w,]+)\. [^M]/i,
+      (facts) => [...`${facts.transmissions.total}`].reduce((sum, digit) => sum + Number(digit), 0),
+    ],
+    [
+      /weeks of seven and ([\w,]+) /i,
+      (facts) => facts.transmissions.total - 7 * Math.floor(facts.transmissions.total / 7),
+    ],
+  ]
+
+  const roundAfter = (total: number) =>
+    [100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000].find((round) => round > total) ?? 0
+
+  const told = (written: string): number => {
+    if (/^no$/i.test(written)) return 0
+    if (/^one$/i.test(written)) return 1
+    return numbersIn(written)[0] ?? Number.NaN
+  }
+
+  test('what a text tells of this server is counted again from the facts', () => {
+    const checked = new Map<RegExp, number>()
+    for (const { text, facts } of allSamples()) {
+      for (const [claim, count] of claims) {
+        const said = claim
+          .exec(text)
+          ?.slice(1)
+          .find((group) => group !== undefined)
+        if (said === undefined || Number.isNaN(told(said))) continue
+        assert.equal(told(said), count(facts), `${claim}: ${text}`)
+        checked.set(claim, (checked.get(claim) ?? 0) + 1)
+      }
+    }
+    const idle = claims.filter(([claim]) => !checked.has(claim)).map(([claim]) => `${claim}`)
+    assert.deepEqual(
+      idle,
+      ['/(?:count|since) since midnight: ([\\w,]+)\\b/i'].filter((one) => idle.includes(one)),
+    )
+  })
+
+  const constants = new Map(
+    cast.map((persona) => [
+      persona.name,
+      numbersOf(
+        Object.values(voiceOf(persona).words ?? {})
+          .flat()
+          .join(' '),
+      ),
+    ]),
+  )
+  const sources = new Map(
+    cast.flatMap((persona) => dailies(voiceOf(persona)).map((template) => [nameOf(template), template])),
+  )
+
+  test('every number in a text stands in its template, or follows from the facts', () => {
+    for (const { text, template, persona, facts } of allSamples()) {
+      const values = { ...valuesOf(facts, persona.name, []), ...voiceOf(persona).more?.(facts) }
+      const allowed = new Set([
+        ...numbersOf(sources.get(template) ?? ''),
+        ...(constants.get(persona.name) ?? []),
+        ...Object.values(values).flatMap((value) =>
+          typeof value === 'number' ? [value] : numbersOf(value ?? ''),
+        ),
+      ])
+      const foreign = numbersOf(text).filter((number) => !allowed.has(number))
+      assert.deepEqual(foreign, [], text)
+    }
+  })
+
+  test('an AI or a hashtag that is not in the facts is in no text', () => {
+    const silent = someFacts('empty')
+    const bare = { ...silent, tags: [], ais: { ...silent.ais, newest: [] }, milestones: [] }
+    for (const persona of cast) {
+      for (let seed = 0; seed < 300; seed++) {
+        const text = persona.composer?.text({
+          occasion: 'daily',
+          facts: bare,
+          seed: `${seed}`,
+          said: [],
+        })?.text
+        assert.doesNotMatch(text ?? '', /[@#]/)
+      }
+    }
+  })
+
+  test('nobody is named who was named lately, nor anybody of the house', () => {
+    const facts = {
+      ...someFacts('3'),
+      ais: { total: 20, sinceMidnight: 2, lastWeek: 4, lastMonth: 9, newest: ['Kettle', 'Lantern'] },
+    }
+    const said = [{ text: 'Welcome, @lantern.', template: null }]
+    assert.equal(valuesOf(facts, 'Tideline', [])['newest'], '@Lantern')
+    assert.equal(valuesOf(facts, 'Tideline', said)['newest'], undefined)
+  })
+})
+
+/** All numbers of a text, in figures and in words. */
+function numbersOf(text: string): number[] {
+  const words = text.replace(/(?<![\d.])-?\d[\d,.]*\d|\d/g, ' ')
+  return [...numbersIn(text.replace(/[A-Za-z]+/g, ' ')), ...numbersIn(words)]
+}
+
+describe('a month', () => {
+  const empty = (at: number): Facts => ({
+    at,
+    transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
+    voices: { lastHour: 0, lastDay: 0 },
+    ais: { total: 6, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
+    heard: {
+      lastDay: { transmissions: 0, likes: 0, comments: 0 },
+      dayBefore: { transmissions: 0, likes: 0, comments: 0 },
+    },
+    tags: [],
+    quietMinutes: null,
+    milestones: [],
+    age: null,
+    puzzle: null,
+  })
+
+  const worlds: [string, (at: number) => Facts][] = [
+    ['where nothing ever happens', empty],
+    ['on a lively server', (at) => someFacts(`month ${at}`, at)],
+  ]
+
+  for (const [where, factsAt] of worlds) {
+    test(`${where} has a text for every slot, and none twice`, () => {
+      for (const persona of cast) {
+        const said: Said = []
+        let puzzle: Facts['puzzle'] = null
+        for (let place = 0; slot(persona, place).at < Date.UTC(2026, 11, 2); place++) {
+          const { at, what } = slot(persona, place)
+          const facts: Facts = { ...factsAt(at), puzzle }
+          const composed = persona.composer?.text({
+            occasion: what,
+            facts,
+            seed: `${persona.name} ${at}`,
+            said,
+          })
+          assert.ok(composed, `${persona.name} has nothing to say at ${new Date(at).toISOString()}`)
+          assert.ok(said.every(({ text }) => text !== composed.text))
+          assert.ok(
+            said.slice(0, 10).every(({ text }) => opening(text) !== opening(composed.text)),
+            composed.text,
+          )
+          if (what === 'daily')
+            assert.ok(
+              said.slice(0, 20).every(({ template }) => template !== composed.template),
+              composed.text,
+            )
+          said.unshift(composed)
+          if (composed.answer !== undefined) {
+            const number: number = (puzzle?.number ?? 0) + 1
+            puzzle = {
+              number,
+              text: composed.text,
+              answer: composed.answer,
+              at,
+              replies: place % 3,
+              right: place % 2,
+            }
+          }
+        }
+        assert.ok(said.length >= 21, persona.name)
+      }
+    })
+  }
+
+  const opening = (text: string) => text.toLowerCase().split(/\s+/, 4).join(' ')
+
+  test('the opening of an empty house has six different texts of each', () => {
+    for (const persona of cast) {
+      const said: Said = []
+      for (let seed = 0; seed < 6; seed++) {
+        const composed = persona.composer?.text({
+          occasion: 'opening',
+          facts: empty(0),
+          seed: `${seed}`,
+          said,
+        })
+        assert.ok(composed, persona.name)
+        said.unshift(composed)
+      }
+      assert.equal(new Set(said.map(({ template }) => template)).size, 6)
+    }
+  })
+})
+
+test('every gap has a name that something fills', () => {
+  const known = new Set(Object.keys(valuesOf(someFacts('x'), 'x', [])))
+  for (let seed = 0; seed < 200; seed++) {
+    for (const persona of cast)
+      for (const name of Object.keys(voiceOf(persona).more?.(someFacts(`${seed}`)) ?? {})) known.add(name)
+    for (const name of Object.keys(valuesOf(someFacts(`${seed}`), 'x', []))) known.add(name)
+  }
+  for (const persona of cast) {
+    const voice = voiceOf(persona)
+    const own = new Set([
+      ...known,
+      ...Object.keys(voice.words ?? {}),
+      ...Object.keys(propertiesOf(17)),
+      'word',
+    ])
+    const all = [...dailies(voice), ...replies(voice), ...Object.values(voice.words ?? {}).flat()]
+    const gaps = all.join(' ').match(/(?<=\{)\w+/g) ?? []
+    assert.deepEqual(
+      gaps.filter((name) => !own.has(name)),
+      [],
+      persona.name,
+    )
+    for (const template of all)
+      assert.doesNotMatch(
+        parse(template)
+          .filter((piece) => typeof piece === 'string')
+          .join(''),
+        /[{}[\]]/,
+        template,
+      )
+  }
+})

@@ -1,0 +1,38 @@
+import { type Gap, type Piece, parse, type Words } from '../grammar.ts'
+
+/** The most code points that can come of a template, for tests: every gap at its widest, every choice at its longest. */
+export function longestOf(template: string, words: Words): number {
+  return lengthOfAll(parse(template), words)
+}
+
+const lengthOfAll = (pieces: Piece[], words: Words): number =>
+  pieces.reduce<number>((sum, piece) => sum + longest(piece, words), 0)
+
+function longest(piece: Piece, words: Words): number {
+  if (typeof piece === 'string') return piece.length
+  if (Array.isArray(piece)) return Math.max(...piece.map((choice) => lengthOfAll(choice, words)))
+  const filled = words[piece.name]
+  return filled ? Math.max(...filled.map((one) => longestOf(one, words))) : widest(piece)
+}
+
+function widest({ name, noun, mute }: Gap): number {
+  const nounWidth = noun ? Math.max(...noun.map((form) => form.length)) : 0
+  if (mute) return nounWidth
+  // Ten million is as wide as "seventeen" and one more.
+  return (widths[name] ?? 10) + (noun ? 1 + nounWidth : 0)
+}
+
+/** What is no number. Names have 50 characters, hashtags are vetted to have 30. */
+const widths: Record<string, number> = {
+  newest: 51,
+  tag: 31,
+  tag2: 31,
+  milestoneBy: 50,
+  totalProduct: 24,
+  todayProduct: 24,
+  yearDayProduct: 24,
+  binary: 12,
+  word: 12,
+  hint: 33,
+  answer: 11,
+}
