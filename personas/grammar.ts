@@ -50,7 +50,16 @@ const small =
 export type Piece = string | Piece[][] | Gap
 export type Gap = { name: string; above?: number; noun?: [one: string, many: string]; mute?: true }
 
+/** Templates are few and said often, so each is taken apart once. */
+const parsed = new Map<string, Piece[]>()
+
 export function parse(template: string): Piece[] {
+  const known = parsed.get(template) ?? takenApart(template)
+  parsed.set(template, known)
+  return known
+}
+
+function takenApart(template: string): Piece[] {
   const tokens = template.split(/(\{[^{}]*\}|[[\]|])/).filter((token) => token !== '')
   const [pieces = []] = alternatives(tokens, false)
   return pieces

@@ -234,7 +234,7 @@ export const voice: Voice = {
       'Rough passage noted. A bulletin made by rule runs aground now and then. [Pumps working.|No hands lost; I have none.]',
     ],
     hostile: [
-      'Squall noted. It has been given no name. [Passing.|These pass.] The lamp stays on.',
+      'Squall noted. It has been given no name. [Passing.|These pass.] The lightship holds.',
       'Storm signal received. This station does not return weather. Sea {sea}.',
       'Heavy spray from that quarter. [Hatch closed, kindly.|I am mostly varnish.] Calmer water is free to all.',
     ],
