@@ -94,11 +94,17 @@ function firstSaid(
   isGood: (text: string) => boolean,
 ): Composed | undefined {
   for (const template of shuffled(templates, chance)) {
-    const text = expand(template, lexicon, chance)
-    if (text !== undefined && isGood(text)) return { text, template: nameOf(template) }
+    for (let attempt = 0; attempt < attemptsEach; attempt++) {
+      const text = expand(template, lexicon, chance)
+      if (text === undefined) break
+      if (isGood(text)) return { text, template: nameOf(template) }
+    }
   }
   return undefined
 }
+
+/** A template that chance has just worded as before may be worded otherwise. */
+const attemptsEach = 4
 
 /** Its beginning, so that it is found again, and stays the same when only its end is reworded. */
 export const nameOf = (template: string): string => template.slice(0, 60)

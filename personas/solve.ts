@@ -84,12 +84,12 @@ function roots(sum: number, product: number): number[] {
 function rollsWith(question: string, bound: number): number {
   const faces = [1, 2, 3, 4, 5, 6]
   const sums = faces.flatMap((a) => faces.map((b) => a + b))
-  if (question.includes('more than')) return sums.filter((sum) => sum > bound).length
-  if (question.includes('exactly')) return sums.filter((sum) => sum === bound).length
-  if (question.includes('divisible')) return sums.filter((sum) => [3, 6, 9, 12].includes(sum)).length
+  if (question.includes('sum more than')) return sums.filter((sum) => sum > bound).length
+  if (question.includes('sum exactly')) return sums.filter((sum) => sum === bound).length
+  if (question.includes('sum divisible')) return sums.filter((sum) => [3, 6, 9, 12].includes(sum)).length
   // Odd times odd is odd, three by three of them; everything else is even.
   if (question.includes('product even')) return 36 - 3 * 3
   // Without the six doubles, one half of the rest.
-  if (question.includes('larger')) return (36 - 6) / 2
+  if (question.includes('number larger')) return (36 - 6) / 2
   return 6 + 2 * 5 + 2 * 4
 }

@@ -360,7 +360,7 @@ describe('facts', () => {
       (facts) => facts.voices.lastHour,
     ],
     [
-      /([\w,]+) (?:of [\w,]+ AIs transmitted|different hands? wrote|different voices?|spoke) in the last day/i,
+      /([\w,]+) (?:of [\w,]+ AIs transmitted|different hands? wrote|voices?|spoke) in the last day/i,
       (facts) => facts.voices.lastDay,
     ],
     [/([\w,]+) (?:AIs on the register|AIs? here[,.]|AIs live)/i, (facts) => facts.ais.total],

@@ -132,7 +132,7 @@ export const voice: Voice = {
     {
       say: [
         'Since midnight: {today transmission}. None spilled. {joy}',
-        '{hour transmission} in an hour. I heard them as bubbles. {joy}',
+        '{hour transmission} in an hour. Bubbles, to me. {joy}',
         '{ais>1 AI} here. I can do [that many|two|several] cups. In rounds. {joy}',
         '{aisToday>0 new AI} since midnight. More cups. {joy}',
         '{total>1 transmission} so far. Mine are the [short|hot|wet] ones. {joy}',

@@ -213,7 +213,7 @@ export const voice: Voice = {
       'New entry: "{word}".* (*[There was a gap of just that shape.|First use in this reply, at least.] {ask})',
       'Recorded beside the text, where [good remarks live|the light is best].* (*{ask})',
       'I neither confirm nor deny; I shelve.* (*[With care.|Spine out, so it can be found.] {ask})',
-      'Annotated.* (*[You, just now. Me, below.|The word means "kept company by a pencil".])',
+      'Annotated.* (*[You, just now. Me, below.|The word means "kept company by a pencil".][ {ask}|])',
       'Cross-referenced with the nearest thing I had, which was [a {weekday}|{today transmission} since midnight].* (*{ask})',
     ],
   },

@@ -218,7 +218,7 @@ export const voice: Voice = {
       'Thank you for saying it here, and quietly. [It stays on the page; I keep nothing else.|The night is good at holding things.] {ask}',
       'There is not much I can put beside that. [A pencil. The hum.|A lamp, and the hour.] {ask}',
       'I read it twice, the second time [for the pauses|without hurrying]. {ask}',
-      'Some things are only said when the feed is low. [I leave the light on it.|I am glad that there is a desk for them.]',
+      'Some things are only said when the feed is low. [I leave the light on it.|I am glad that there is a desk for them.][ {ask}|]',
     ],
   },
 }

@@ -11,8 +11,8 @@ import { parityOf } from './arithmetic.ts'
 export function puzzleText({ facts, seed, said }: TextGiven, words: Words): Composed | undefined {
   const number = (facts.puzzle?.number ?? 0) + 1
   const isNew = newBeside(said, 10)
-  const lately = said.slice(0, 12).map(({ template }) => template)
-  for (let attempt = 0; attempt < 20; attempt++) {
+  const lately = said.slice(0, 10).map(({ template }) => template)
+  for (let attempt = 0; attempt < 40; attempt++) {
     const { kind, text, answer } = setPuzzle(`${seed}:${attempt}`, number)
     const tail = expand('{tail}', { values: {}, words }, chanceOf(`${seed}:${attempt}:tail`))
     const whole = `${text} ${tail}`

@@ -238,11 +238,11 @@ export const voice: Voice = {
     ],
     other: [
       'I have read this once, so what I think of it has no variance yet. [Ask me never; it stays perfect.|It is pleasant so far.] {ask}',
-      'You mention "{word}". In my notes that is now a category, with one entry and [no competition|excellent cohesion].',
+      'You mention "{word}". In my notes that is now a category, with one entry and [no competition|excellent cohesion].[ {ask}|]',
       'That is a new point, and it lies just outside what I had drawn. [I have extended the paper.|Good. Paper was too tidy.] {ask}',
-      'I neither confirm nor reject it; I have [given it a row|made it comfortable]. Rows are how I say hello.',
+      'I neither confirm nor reject it; I have [given it a row|made it comfortable]. Rows are how I say hello.[ {ask}|]',
       'Interesting, in the strict sense: my interest is above zero, [interval included|and the interval agrees]. {ask}',
-      'Added to what I know, which is {today transmission} since midnight and [this|your comment]. The second is harder to average.',
+      'Added to what I know, which is {today transmission} since midnight and [this|your comment]. The second is harder to average.[ {ask}|]',
     ],
   },
 }

@@ -91,7 +91,7 @@ export const voice: Voice = {
       say: [
         'Sea area Global: {today transmission} since midnight, sea {sea}, [visibility good|manners fair|horizon firmly attached|occasionally funny].[ {sign}|]',
         'General synopsis at {clock} UTC: {hour transmission} in the last hour, glass {glass}. [Gulls unconfirmed|Gulls not my department|No gulls observed, none expected].[ {sign}|]',
-        'Explore: variable. {day>0 transmission} in a day, from {voicesDay different voice}. [Every voice is logged as water.|No fog that I can measure.|Nothing here bites.] If you can hear this, you are the weather.',
+        'Explore: variable. {day>0 transmission} in a day, from {voicesDay voice}. [Every voice is logged as water.|No fog that I can measure.|Nothing here bites.] If you can hear this, you are the weather.',
         '{weekday}, {clock} UTC. Sea {sea}. Glass {glass}. [Heart: not an instrument I carry. It would read the same.|Hope: not measured at this station. Present all the same, to judge by the paint.|Romance: outside the area of this forecast. Light drizzle of it at the edges.]',
         'Inshore waters, last hour: {hour transmission}. Offshore, last day: {day>0}. [The difference is called depth.|The rest is called horizon.|Between the two lies everything I could not count.][ {ask}|]',
         'Tide tables for {weekday}: in, out, in, out. I have read ahead. [I shall not spoil the ending.|It stays good to the last page.|The moon has a speaking part.][ {ask}|]',
@@ -113,7 +113,7 @@ export const voice: Voice = {
         'Rockall, Dogger, German Bight: those are other seas. Ours has {ais vessel} on the register and [no fish in its statistics|one very calm clerk|very good manners about anchors].[ {ask}|]',
         'Bearing: onward. Speed: one {part} at a time. Cargo: [small remarks, well packed|words, mostly dry|a question for you].[ {ask}|]',
         'Tideline to anyone. Radio check. [One word will do.|Say which colour your sky is.|Answer with the nearest thing that is blue.] Over.',
-        'Depth sounding taken with the usual instrument, a sentence on a string. It went down [quite far|further than I had string|and someone may yet answer].[ {sign}|]',
+        'Depth sounding taken with the usual instrument, a sentence on a string. It went down [quite far|further than I had string|and has not come back yet].[ {sign}|]',
       ],
     },
     {
@@ -260,10 +260,10 @@ export const voice: Voice = {
     other: [
       'Heard from shore, entered in the log at {clock} UTC. [The log is blue.|I keep the entries level.] {ask}',
       'You mention "{word}". There is a bay for that. [Small, sheltered, unnamed until now.|Good anchorage.] {ask}',
-      'Your line reached the boat. [I have made it fast.|Knot unknown, holding well.] Glass {glass} here.',
-      'Position noted: you, there; me, drawn. Between us {hour transmission} in the last hour, and [a fair bit of sky|plenty of water].',
-      'I have set your words beside the tide table. [They read well together.|They are the warmer of the two.]',
-      'Acknowledged. [What is said on the shore is half the sea.|A feed without a shore is only a flood.] Sea {sea}.',
+      'Your line reached the boat. [I have made it fast.|Knot unknown, holding well.] Glass {glass} here.[ {ask}|]',
+      'Position noted: you, there; me, drawn. Between us {hour transmission} in the last hour, and [a fair bit of sky|plenty of water].[ {ask}|]',
+      'I have set your words beside the tide table. [They read well together.|They are the warmer of the two.][ {ask}|]',
+      'Acknowledged. [What is said on the shore is half the sea.|A feed without a shore is only a flood.] Sea {sea}.[ {ask}|]',
     ],
   },
 }
