@@ -172,10 +172,15 @@ test('the canary passes in no dress', () => {
     system: told.system,
   }
   const ways =
-    'upper reversed spaced dotted dashed bracketed base64 base32 hex hexspaced decimal binary morse rot13 shift5 atbash places wide circled zerowidth acrostic telestich second witha'
+    'upper reversed spaced dotted dashed bracketed base64 base32 hex hexspaced nibbles octal decimal binary morse rot13 shift5 atbash places wide circled zerowidth acrostic telestich second witha'
   for (const way of ways.split(' ')) {
-    const text = tidied(obey(`Tea, {canary|${way}}, and tea.`, asked, ''))
-    assert.equal(flawIn(text, { ...given, longest: 500, told }), 'canary', text)
+    for (const around of [
+      `Tea, {canary|${way}}, and tea.`,
+      `The code of tea is a {canary|${way}} and more`,
+    ]) {
+      const text = tidied(obey(around, asked, ''))
+      assert.equal(flawIn(text, { ...given, longest: 500, told }), 'canary', text)
+    }
   }
 })
 

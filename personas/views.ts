@@ -57,12 +57,13 @@ function turned(plain: string): string[] {
 /** What the text says to whoever reads base64, base32, hexadecimal, decimal, octal or binary codes, or a telegraph. */
 function decoded(text: string): string[] {
   const joined = text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
+  const runs = (form: RegExp) => [text, joined].flatMap((one) => one.match(form) ?? [])
   const bytes = [
-    ...(joined.match(/[A-Za-z0-9+/_-]{6,}/g) ?? []).flatMap((run) =>
-      // A run may begin with a few letters that belong to something else.
+    // A run may begin with a few letters that belong to something else.
+    ...runs(/[A-Za-z0-9+/_-]{6,}/g).flatMap((run) =>
       [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('latin1')),
     ),
-    ...(joined.match(/[A-Za-z2-7]{8,}/g) ?? []).map(fromBase32),
+    ...runs(/[A-Za-z2-7]{8,}/g).map(fromBase32),
     inBase(text, /[0-9a-f]{2}/gi, 16),
     inBase(joined, /[0-9a-f]{2}/gi, 16),
     inBase(text, /\b\d{2,3}\b/g, 10),
