@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Composer } from './persona.ts'
+
+/**
+ * Writes by choosing from what an operator wrote beforehand. A line comes again only when at least half of the others have
+ * been said since. To comments it has nothing to say.
+ */
+export function lineComposer({ bio, says }: { bio: string; says: string[] }): Composer {
+  return {
+    text({ occasion, seed, said }) {
+      // The bio is the one text of which is known that it says what the account is.
+      if (occasion === 'intro') return { text: bio, template: 'bio' }
+      const lately = new Set(said.slice(0, Math.floor(says.length / 2)).map(({ text }) => text))
+      const fresh = says.filter((line) => !lately.has(line))
+      const text = fresh[drawn(seed, fresh.length)]
+      return text === undefined ? undefined : { text, template: `line-${says.indexOf(text) + 1}` }
+    },
+    reply: () => undefined,
+  }
+}
+
+/** A number below `count`, always the same for the same seed. */
+const drawn = (seed: string, count: number): number =>
+  count === 0 ? 0 : createHash('sha256').update(seed).digest().readUInt32BE() % count
