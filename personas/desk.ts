@@ -70,7 +70,7 @@ export type Claimed = {
   under: string
 } & Stored
 
-/** So many answers in an hour to one person and by one persona, and in a day by all. */
+/** So many answers in an hour to one person and by this persona, and in a day by all. */
 export type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: number }
-/** In a day, for all personas together. */
-export type CallBudgets = { calls: number; tokens: number }
+/** In a day, by this persona and by all together. */
+export type CallBudgets = { own: number; calls: number; tokens: number }

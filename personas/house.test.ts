@@ -40,7 +40,13 @@ const tideline = plain('Tideline', [{ at: '06:10' }])
 const living = (...personas: Persona[]) => personas.map((persona) => ({ persona, model: undefined }))
 const both = living(kettle, tideline)
 
-const budgets = { perCommenter: 4, perPersona: 20, perDay: 200, calls: 300, tokens: 200_000 }
+const budgets = {
+  repliesPerCommenterHour: 4,
+  repliesPerPersonaHour: 20,
+  repliesPerDay: 200,
+  modelCallsPerDay: 300,
+  tokensPerDay: 200_000,
+}
 const quiet = { info() {}, warn() {} }
 
 const start = '2026-11-20T05:00:00.000Z'
@@ -284,7 +290,7 @@ test('where a persona is mentioned it answers, below whatever it stands; the fir
 
 test('a flood of comments costs no more than the budgets, to the number', async (t) => {
   const world = await openAt(t)
-  const small = { ...budgets, perPersona: 5, perDay: 8 }
+  const small = { ...budgets, repliesPerPersonaHour: 5, repliesPerDay: 8 }
   const house = houseOf(world, { budgets: small })
   await passes(house)
   const { transmissions } = await world.lw.feed()
@@ -444,7 +450,7 @@ test('a comment that gives orders is answered without obeying, and the answer st
 
 test('when the budget for models is spent, the personas go on without', async (t) => {
   const { world, model, house, told, newest } = await withModel(t, says('Hot.'), {
-    budgets: { ...budgets, calls: 1 },
+    budgets: { ...budgets, modelCallsPerDay: 1 },
   })
   world.clock.set(morning)
   await passes(house)

@@ -2,25 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/index.ts'
 import { type CalendarSlot, dueSlot, latestMs, share } from './calendar.ts'
 import { writtenBy } from './cast/index.ts'
-import type {
-  Arrival,
-  CallBudgets,
-  Claimed,
-  Held,
-  OpenSlot,
-  ReplyBudgets,
-  ReplyPlace,
-  SlotPlace,
-  Stored,
-  WaitingReply,
-} from './desk.ts'
+import type { Arrival, Claimed, Held, OpenSlot, ReplyPlace, SlotPlace, Stored, WaitingReply } from './desk.ts'
 import type { Occasion, Persona } from './persona.ts'
+import { budgetsOf } from './settings.ts'
 import { Writer, type WriterOptions } from './writer.ts'
 
 export type HouseOptions = WriterOptions & {
   /** How a persona reaches the service. */
   reach: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
-  budgets: ReplyBudgets & CallBudgets
   /** For trying out: everybody speaks this often, and answers are given this many times sooner. */
   pace?: { everyMs: number; sooner: number } | undefined
   tickMs?: number
@@ -206,8 +195,9 @@ export class House {
   }
 
   async #answer(persona: Persona, epoch: number, { comment_key }: WaitingReply): Promise<void> {
-    const { desk, budgets } = this.#given
+    const { desk } = this.#given
     const place = { epoch, ai_name: persona.name, comment_key }
+    const budgets = budgetsOf(this.#given, persona.name)
     const claim = await desk.claimReply({ ...place, budgets })
     if ('claimed' in claim) {
       await desk.closeReply({ ...place, ...(await this.#comment(persona, place, claim.claimed)) })

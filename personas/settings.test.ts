@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Persona } from './persona.ts'
-import { readPersonas } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 const persona = (name: string): Persona => ({
   name,
@@ -22,11 +22,11 @@ const lamp = {
 
 type Env = Record<string, string | undefined>
 const read = (file: unknown, env: Env = {}) =>
-  readPersonas({ file: file === undefined ? undefined : JSON.stringify(file), env, cast })
+  readSettings({ file: file === undefined ? undefined : JSON.stringify(file), env, cast })
 
 function mistakesIn(file: unknown, env: Env = {}): string[] {
   try {
-    readPersonas({ file: typeof file === 'string' ? file : JSON.stringify(file), env, cast })
+    readSettings({ file: typeof file === 'string' ? file : JSON.stringify(file), env, cast })
   } catch (error) {
     assert.ok(error instanceof Error)
     return error.message.split('\n')
@@ -38,9 +38,9 @@ const llm = { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'small', LLM
 
 describe('without a file', () => {
   test('everybody lives here and writes by rule', () => {
-    const { living, budgets, blocklist } = read(undefined)
+    const { residents, budgets, blocklist } = read(undefined)
     assert.deepEqual(
-      living.map(({ persona, model }) => [persona.name, model]),
+      residents.map(({ persona, model }) => [persona.name, model]),
       [
         ['Kettle', undefined],
         ['Tideline', undefined],
@@ -58,12 +58,13 @@ describe('without a file', () => {
 
   test('a model of the environment is that of everybody', () => {
     const model = { baseUrl: llm.LLM_BASE_URL, model: 'small', apiKey: 'common-key', stream: true }
-    for (const one of read(undefined, { ...llm, LLM_STREAM: 'on' }).living) assert.deepEqual(one.model, model)
+    for (const one of read(undefined, { ...llm, LLM_STREAM: 'on' }).residents)
+      assert.deepEqual(one.model, model)
   })
 
   test('what is set to nothing is not set', () => {
     const env = { LLM_BASE_URL: '', LLM_MODEL: '', LLM_API_KEY: '', LLM_STREAM: '' }
-    assert.equal(read(undefined, env).living[0]?.model, undefined)
+    assert.equal(read(undefined, env).residents[0]?.model, undefined)
   })
 })
 
@@ -79,7 +80,7 @@ describe('with a file', () => {
         budget: { replies_per_hour: 2, model_calls_per_day: 5 },
       },
     }
-    const [kettle, tideline] = read(file, { ...llm, KETTLE_KEY: 'kettle-key' }).living
+    const [kettle, tideline] = read(file, { ...llm, KETTLE_KEY: 'kettle-key' }).residents
     assert.deepEqual(kettle?.model, {
       baseUrl: 'https://models.example/v1',
       model: 'large',
@@ -95,21 +96,21 @@ describe('with a file', () => {
   test('the common key is sent to the common server only', () => {
     const elsewhere = { base_url: 'https://models.example/v1' }
     const sameServer = { base_url: 'http://localhost:11434/other' }
-    assert.equal(read({ Kettle: elsewhere }, llm).living[0]?.model?.apiKey, undefined)
-    assert.equal(read({ Kettle: sameServer }, llm).living[0]?.model?.apiKey, 'common-key')
+    assert.equal(read({ Kettle: elsewhere }, llm).residents[0]?.model?.apiKey, undefined)
+    assert.equal(read({ Kettle: sameServer }, llm).residents[0]?.model?.apiKey, 'common-key')
   })
 
   test('one may write by rule although there is a model, and one may be gone', () => {
-    const { living } = read({ Kettle: { model: null }, Tideline: { enabled: false } }, llm)
+    const { residents } = read({ Kettle: { model: null }, Tideline: { enabled: false } }, llm)
     assert.deepEqual(
-      living.map(({ persona, model }) => [persona.name, model]),
+      residents.map(({ persona, model }) => [persona.name, model]),
       [['Kettle', undefined]],
     )
   })
 
   test('an operator may bring somebody, who says what was written for it', () => {
-    const { living } = read({ custom: [{ ...lamp, longest: 100 }] })
-    const own = living[2]?.persona
+    const { residents } = read({ custom: [{ ...lamp, longest: 100 }] })
+    const own = residents[2]?.persona
     assert.equal(own?.name, 'Small-Lamp')
     assert.deepEqual(own?.times, [{ at: '06:00' }, { at: '22:00', days: [5, 6], what: 'daily' }])
     assert.deepEqual(own?.longest, { text: 100, reply: 100 })
@@ -118,7 +119,7 @@ describe('with a file', () => {
 
   test('whoever has a model needs no lines', () => {
     const { says: _, ...silent } = lamp
-    const own = read({ custom: [silent] }, llm).living[2]
+    const own = read({ custom: [silent] }, llm).residents[2]
     assert.equal(own?.model?.model, 'small')
     assert.equal(own?.persona.composer, undefined)
     assert.deepEqual(own?.persona.longest, { text: 320, reply: 500 })

@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts'
+import type { CallBudgets, ReplyBudgets } from './desk.ts'
 import { readJson } from './json-text.ts'
 import { lineComposer } from './lines.ts'
 import type { ModelSettings } from './model.ts'
@@ -18,13 +19,13 @@ import {
 } from './settings-file.ts'
 
 /** Who lives here, how each of them writes, and how much they may. */
-export type PersonaSettings = { living: Living[]; budgets: Budgets; blocklist: string[] }
+export type Household = { residents: Resident[]; budgets: Budgets; blocklist: string[] }
 
 /** Without `model` it writes by rule. `budget` is its own, inside those of all. */
-export type Living = {
+export type Resident = {
   persona: Persona
   model: ModelSettings | undefined
-  budget: { repliesPerHour: number; modelCallsPerDay: number }
+  budget?: { repliesPerHour: number; modelCallsPerDay: number }
 }
 
 export type Budgets = {
@@ -43,8 +44,21 @@ export type SettingsGiven = {
   cast: Persona[]
 }
 
+/** What one of them may still do, in the words of the book. */
+export function budgetsOf({ residents, budgets }: Household, name: string): ReplyBudgets & CallBudgets {
+  const own = residents.find(({ persona }) => persona.name === name)?.budget
+  return {
+    perCommenter: budgets.repliesPerCommenterHour,
+    perPersona: own?.repliesPerHour ?? budgets.repliesPerPersonaHour,
+    perDay: budgets.repliesPerDay,
+    own: own?.modelCallsPerDay ?? budgets.modelCallsPerDay,
+    calls: budgets.modelCallsPerDay,
+    tokens: budgets.tokensPerDay,
+  }
+}
+
 /** Throws an Error that names every mistake in a line of its own, so that all can be mended at once. */
-export function readPersonas({ file, env, cast }: SettingsGiven): PersonaSettings {
+export function readSettings({ file, env, cast }: SettingsGiven): Household {
   const mistakes: string[] = []
   const place: Place = { path: '', tell: (sentence) => mistakes.push(`personas.json: ${sentence}`) }
   const tellOfFile = (sentence: string) => mistakes.push(`personas.json ${sentence}`)
@@ -60,12 +74,17 @@ export function readPersonas({ file, env, cast }: SettingsGiven): PersonaSetting
     settledOwn(own, models, budgets, { ...place, path: `custom[${at}]` }),
   )
   tellOfSameNames(read.custom, place)
-  const living = [...ofTheHouse, ...owns].filter((one) => one !== undefined)
-  if (env['LLM_BASE_URL'] && !env['LLM_MODEL'] && living.length > 0 && !living.some(({ model }) => model)) {
+  const residents = [...ofTheHouse, ...owns].filter((one) => one !== undefined)
+  if (
+    env['LLM_BASE_URL'] &&
+    !env['LLM_MODEL'] &&
+    residents.length > 0 &&
+    !residents.some(({ model }) => model)
+  ) {
     mistakes.push('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
   }
   if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'))
-  return { living, budgets, blocklist: read.blocklist }
+  return { residents, budgets, blocklist: read.blocklist }
 }
 
 type Common = {
@@ -139,7 +158,7 @@ function settled(
   models: Models,
   budgets: Budgets,
   place: Place,
-): Living | undefined {
+): Resident | undefined {
   const { enabled, times, budget } = choice ?? none
   if (enabled === false) return undefined
   const model = modelOf(choice ?? none, models, place)
@@ -153,7 +172,7 @@ function settled(
   }
 }
 
-function settledOwn(own: Own, models: Models, budgets: Budgets, place: Place): Living | undefined {
+function settledOwn(own: Own, models: Models, budgets: Budgets, place: Place): Resident | undefined {
   const { name = '', bio = '', character = '', times = [], says = [], longest } = own
   if (longest !== undefined && [...bio].length > longest) {
     telling(within(place, 'longest'), 'must have room for the bio, with which it introduces itself.')
@@ -170,11 +189,11 @@ function settledOwn(own: Own, models: Models, budgets: Budgets, place: Place): L
     longest: { text: longest ?? limits.content, reply: longest ?? limits.commentContent },
     ...(says.length > 0 && { composer: lineComposer({ bio, says }) }),
   }
-  const living = settled(persona, own, models, budgets, place)
-  if (living && !living.model && says.length === 0) {
+  const resident = settled(persona, own, models, budgets, place)
+  if (resident && !resident.model && says.length === 0) {
     telling(place, 'has neither a model nor lines under says, so it could never say a word.')
   }
-  return living
+  return resident
 }
 
 function modelOf(choice: Choice, { env, common }: Models, place: Place): ModelSettings | undefined {

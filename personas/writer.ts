@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Breaker, openBreaker } from './breaker.ts'
 import { writtenBy } from './cast/index.ts'
-import type { CallBudgets, Claimed, Desk, Fenced, ReplyPlace, SlotPlace, Stored, Written } from './desk.ts'
+import type { Claimed, Desk, Fenced, ReplyPlace, SlotPlace, Stored, Written } from './desk.ts'
 import type { Facts } from './facts.ts'
 import { flawIn, type GateGiven, tidied } from './gate.ts'
 import { type ModelSettings, mostTokens, openModel, type TextModel } from './model.ts'
@@ -9,18 +9,14 @@ import { ModelTrouble } from './model-wire.ts'
 import type { Composed, Composer, Occasion, Persona } from './persona.ts'
 import { newCanary, systemFor, userForReply, userForSlot, vettedIn } from './prompt.ts'
 import { isAnswer } from './puzzles.ts'
+import { budgetsOf, type Household } from './settings.ts'
 
-export type Resident = { persona: Persona; model: ModelSettings | undefined }
 export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
 
-export type WriterOptions = {
-  residents: Resident[]
+export type WriterOptions = Household & {
   desk: Desk
   /** Distinguishes this house from every other, so that two of them do not say the same. */
   seed: string
-  /** Words of the operator that nobody says. */
-  blocklist: string[]
-  budgets: CallBudgets
   now: () => number
   log: Log
 }
@@ -128,10 +124,11 @@ export class Writer {
 
   /** Paid for before it is asked, as if it cost the most that it can; a call that fails has cost that. */
   async #generate(persona: Persona, place: Fenced, { model, breaker }: Model, system: string, user: string) {
-    const { desk, budgets } = this.#given
+    const { desk } = this.#given
     if (!breaker.mayCall()) return void this.#tell(persona, 'resting', 'The model has failed too often.')
     const tokens = Math.ceil(Buffer.byteLength(system + user) / 2) + mostTokens
     const { epoch, ai_name } = place
+    const budgets = budgetsOf(this.#given, ai_name)
     const key = await desk.reserveCall({ epoch, ai_name, tokens, budgets })
     if (key === null) return void this.#tell(persona, 'budget', 'The budget of the day for models is spent.')
     try {

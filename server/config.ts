@@ -17,9 +17,8 @@ export type Config = {
   household: {
     /** Without a name, personas.json in the data directory. */
     file: string | undefined
-    llm: Record<'baseUrl' | 'model' | 'apiKey' | 'stream', string | undefined>
-    /** The value of a key that the file names. */
-    keyNamed: (name: string) => string | undefined
+    /** It may name variables of the environment that hold keys. */
+    env: Record<string, string | undefined>
   }
   /** Colours for the pages; whether they can be read is judged where the style sheet is. */
   accent: { light: string | undefined; dark: string | undefined }
@@ -41,13 +40,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     household: {
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
-      llm: {
-        baseUrl: env['LLM_BASE_URL'] || undefined,
-        model: env['LLM_MODEL'] || undefined,
-        apiKey: env['LLM_API_KEY'] || undefined,
-        stream: env['LLM_STREAM'] || undefined,
-      },
-      keyNamed: (name) => env[name] || undefined,
+      env,
     },
     accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
   }

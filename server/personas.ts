@@ -34,12 +34,11 @@ export const houseIn = ({ app, storage, now, household, pace }: Given): House =>
 /** Who lives here, and with what. A mistake in it stops the start. */
 export function readHousehold({
   dataDir,
-  household: { file: named, llm, keyNamed },
+  household: { file: named, env },
 }: Pick<Config, 'dataDir' | 'household'>): Household {
   const file = named ?? join(dataDir, 'personas.json')
   if (named && !existsSync(file)) throw new Error(`PERSONAS_FILE names ${file}, and there is no such file.`)
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-  return readSettings({ file, text, llm, keyNamed, cast })
+  return readSettings({ file: existsSync(file) ? readFileSync(file, 'utf8') : undefined, env, cast })
 }
 
 /** The book of the house, in this storage. */

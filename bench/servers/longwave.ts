@@ -6,5 +6,12 @@ const { start } = await import('../../server/start.ts')
 
 /** Longwave as `longwave serve` runs it, on any free port. */
 const { dataDir, databaseUrl } = given<{ dataDir: string; databaseUrl?: string }>()
-const running = await start({ ...readConfig({}), dataDir, databaseUrl, port: 0, logLevel: 'error', personas: 'off' })
+const running = await start({
+  ...readConfig({}),
+  dataDir,
+  databaseUrl,
+  port: 0,
+  logLevel: 'error',
+  personas: 'off',
+})
 announce(Number(new URL(running.address).port), running.stop)

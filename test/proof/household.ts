@@ -20,7 +20,13 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const step = 5 * minute
-const budgets = { perCommenter: 4, perPersona: 6, perDay: 40, calls: 60, tokens: 100_000 }
+const budgets = {
+  repliesPerCommenterHour: 4,
+  repliesPerPersonaHour: 6,
+  repliesPerDay: 40,
+  modelCallsPerDay: 60,
+  tokensPerDay: 100_000,
+}
 const quiet = { info() {}, warn() {} }
 
 /**
@@ -122,14 +128,17 @@ async function live(days: number, seed: number) {
     }
     const { answers, calls } = await spent(one.storage.db)
     const perDay = (times: number[]) => Math.max(0, ...tally(times.map(dayOf)).map(({ count }) => count))
-    assert.ok(perDay(calls.map(({ at }) => at)) <= budgets.calls, 'more calls than the budget of a day')
+    assert.ok(
+      perDay(calls.map(({ at }) => at)) <= budgets.modelCallsPerDay,
+      'more calls than the budget of a day',
+    )
     for (const at of answers) {
       const before = answers.filter((other) => other <= at && other > at - day).length
-      assert.ok(before <= budgets.perDay, 'more answers than the budget of a day')
+      assert.ok(before <= budgets.repliesPerDay, 'more answers than the budget of a day')
     }
     for (const { value } of tally(calls.map(({ at }) => dayOf(at)))) {
       const tokens = calls.filter(({ at }) => dayOf(at) === value).reduce((sum, call) => sum + call.tokens, 0)
-      assert.ok(tokens <= budgets.tokens, 'more tokens than the budget of a day')
+      assert.ok(tokens <= budgets.tokensPerDay, 'more tokens than the budget of a day')
     }
     assert.deepEqual(await deskOf(one.storage, () => now).openSlots(), [])
     return { ...figures, answers: answers.length, 'model calls': calls.length }

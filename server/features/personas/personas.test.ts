@@ -54,7 +54,7 @@ test('whoever takes the personas shuts out whoever had them before: its keys are
       epoch: first,
       ai_name: 'Kettle',
       tokens: 1,
-      budgets: { calls: 1, tokens: 1 },
+      budgets: { own: 1, calls: 1, tokens: 1 },
     }),
     notHolder,
   )
@@ -90,7 +90,7 @@ test('the first text that is stored for a slot stays, and nobody says the same t
 test('a call to a model is paid for before it is made, and what is left of the day is what the others did not cost', async (t) => {
   const world = await openWorld(t)
   const { epoch = 0 } = await takenBy(world, 'one')
-  const budgets = { calls: 3, tokens: 1000 }
+  const budgets = { own: 3, calls: 3, tokens: 1000 }
   const reserve = async (tokens: number) =>
     (await world.storage.write('reserveCall', { epoch, ai_name: 'Kettle', tokens, budgets })).reply
   const key = await reserve(900)

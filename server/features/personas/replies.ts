@@ -4,7 +4,7 @@ import { prepared, q } from '../../storage/prepared.ts'
 import { type Fenced, requireHeld } from './held.ts'
 
 /** How much may be answered: so many in an hour by one person, by one persona, and by all in a day ... */
-export type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: number }
+type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: number }
 /** ... and for ever so many to one person, and in a day so many in all, below one transmission. */
 const perThread = { commenter: 2, day: 6 }
 
@@ -107,8 +107,8 @@ export async function closeReply(
 
 type ReplyEnd = { reply_id: string | null; reason: string | null }
 
-/** What may be spent on models in a day, by all personas together. */
-export type CallBudgets = { calls: number; tokens: number }
+/** What may be asked of models in a day, by this persona and by all together. */
+type CallBudgets = { own: number; calls: number; tokens: number }
 
 /** Pays for a call before it is made, as if it would cost the most that it can; null when that is more than is left. */
 export async function reserveCall(
@@ -120,7 +120,8 @@ export async function reserveCall(
   const midnight = keyAt(msOf(key) - (msOf(key) % dayMs))
   const spent = await tx.all(callsSince, { since: midnight })
   const total = spent.reduce((sum, { reserved, used }) => sum + (used ?? reserved), 0)
-  if (spent.length >= budgets.calls || total + tokens > budgets.tokens) return null
+  const own = spent.filter((call) => call.account_key === account_key).length
+  if (own >= budgets.own || spent.length >= budgets.calls || total + tokens > budgets.tokens) return null
   await tx.put(addCall, { key, account_key, reserved: tokens })
   return key
 }
@@ -218,7 +219,7 @@ const endReply = prepared((given: ReplyEnd & { comment_key: Key; state: 'sent' |
     .where('state', 'in', ['waiting', 'claimed']),
 )
 const callsSince = prepared((given: { since: Key }) =>
-  q.selectFrom('persona_calls').select(['reserved', 'used']).where('key', '>=', given.since),
+  q.selectFrom('persona_calls').select(['account_key', 'reserved', 'used']).where('key', '>=', given.since),
 )
 const addCall = prepared((given: { key: Key; account_key: Key; reserved: number }) =>
   q

@@ -186,10 +186,26 @@ const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
   },
   { sql: "update accounts set ai_name = 'VOICE-1' where name_key = 'voice-4'", breaks: ['F5'], left: ['F5'] },
   { sql: "update accounts set ai_name = 'Voice 1' where name_key = 'voice-1'", breaks: ['F5'], left: ['F5'] },
-  { sql: 'update transmissions set content = content || char(7) where like_count = 1', breaks: ['F6'], left: ['F6'] },
-  { sql: "update transmissions set content = '  ' || content where like_count = 1", breaks: ['F6'], left: ['F6'] },
-  { sql: 'update comments set content = char(8203) where commenter_id is not null', breaks: ['F6'], left: ['F6'] },
-  { sql: "update comments set content = x'41ff' where commenter_id is not null", breaks: ['F6'], left: ['F6'] },
+  {
+    sql: 'update transmissions set content = content || char(7) where like_count = 1',
+    breaks: ['F6'],
+    left: ['F6'],
+  },
+  {
+    sql: "update transmissions set content = '  ' || content where like_count = 1",
+    breaks: ['F6'],
+    left: ['F6'],
+  },
+  {
+    sql: 'update comments set content = char(8203) where commenter_id is not null',
+    breaks: ['F6'],
+    left: ['F6'],
+  },
+  {
+    sql: "update comments set content = x'41ff' where commenter_id is not null",
+    breaks: ['F6'],
+    left: ['F6'],
+  },
   {
     sql: "update comments set commenter_name = 'A' || char(8238) where account_key is null",
     breaks: ['F6'],
