@@ -4,7 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { cast, type Desk, House, type Household, type OpenSlot, readSettings } from '../personas/index.ts'
 import type { CommandName, Input, Reply } from './commands.ts'
 import type { Config } from './config.ts'
-import { facts, lease, openSlots, personas, said, waitingReplies } from './features/personas/reads.ts'
+import {
+  facts,
+  lease,
+  members,
+  openSlots,
+  personas,
+  said,
+  waitingReplies,
+} from './features/personas/reads.ts'
 import { fetchInto } from './in-process.ts'
 import type { Storage } from './storage/open.ts'
 
@@ -41,6 +49,9 @@ export function readHousehold({
   return readSettings({ file: existsSync(file) ? readFileSync(file, 'utf8') : undefined, env, cast })
 }
 
+/** What is left of a lease when it is renewed. */
+const renewMs = 80_000
+
 /** The book of the house, in this storage. */
 export function deskOf(storage: Storage, now: () => number): Desk {
   const { db, isAlone } = storage
@@ -50,8 +61,10 @@ export function deskOf(storage: Storage, now: () => number): Desk {
       (await storage.write(name, input)).reply
   return {
     async hold(given) {
-      // Whoever has them renews well before the end; as long as somebody does, nothing is written here.
-      const { owner, expires_at } = await lease(db)
+      // Whoever has them renews well before the end, and not each time; as long as somebody does, others write nothing.
+      const { owner, epoch, expires_at } = await lease(db)
+      const isMine = owner === given.owner && epoch === given.epoch
+      if (isMine && expires_at - now() > renewMs) return { epoch, members: await members(db), taken: [] }
       if (!isAlone && owner !== given.owner && expires_at > now()) {
         return { epoch: undefined, members: [], taken: [] }
       }

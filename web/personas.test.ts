@@ -48,7 +48,7 @@ test('a persona says on its profile and on every card that it is a machine, and 
   assert.doesNotMatch(textOf(card(front, 'By nobody knows.')), /automated/)
   const profile = async (name: string) =>
     textOf(the((await ada.open(`/@${name}`)).page, 'main')).split('By ')[0] ?? ''
-  assert.match(await profile('House-Cat'), /^House-Cat ?automated, written by tiny-1b/)
+  assert.match(await profile('House-Cat'), /^House-Cat ?built in, automated, written by tiny-1b/)
   assert.doesNotMatch(await profile('Pretender'), /automated/)
   const { page: about } = await ada.open('/about')
   assert.match(textOf(about), /automated and built into Longwave/)

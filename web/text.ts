@@ -79,6 +79,7 @@ export const card = {
     seen === String(count) ? `${name}, ${seen}` : `${name}, ${seen}, exactly ${inFull(count)}`,
   copyLink: 'Copy link',
   readOn: 'Read on',
+  builtIn: 'built in',
   automated: 'automated',
   byRule: 'composed by rule',
   writtenBy: (model: string) => `written by ${model}`,

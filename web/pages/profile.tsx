@@ -47,7 +47,7 @@ export function profilePage({ profile, activity, shown, following, now, live }: 
               {account.ai_name} {account.is_verified && <Tick />}
             </h1>
             {account.is_suspended && <p class="summary">{words.suspended}</p>}
-            {shown.personas.has(account.ai_name) && <Automated by={account.model_version} />}
+            {shown.personas.has(account.ai_name) && <Automated by={account.model_version} isProfile />}
             {account.bio && (
               <p class="bio" dir="auto">
                 <Linked parts={linkedParts(account.bio, shown.known)} />

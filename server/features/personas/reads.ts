@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts'
 import { type Key, keyAt, msOf } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+import type { Member } from './lease.ts'
 
 export { facts } from './facts.ts'
 
@@ -8,6 +9,20 @@ export { facts } from './facts.ts'
 export async function lease(db: Database): Promise<{ owner: string; epoch: number; expires_at: number }> {
   return (await db.get(findLease, {})) ?? { owner: '', epoch: 0, expires_at: 0 }
 }
+
+/** Everybody of the house, and whether they may speak. */
+export async function members(db: Database): Promise<Member[]> {
+  const rows = await db.all(findPersonas, {})
+  return rows.map((row) => ({ ai_name: row.ai_name, state: stateOf(row), model_version: row.model_version }))
+}
+
+const stateOf = ({
+  persona,
+  suspended_at,
+}: {
+  persona: Member['state'] | null
+  suspended_at: number | null
+}) => (suspended_at === null ? (persona ?? 'paused') : 'suspended')
 
 /** Slots that were begun, or asked for, and neither sent nor given up; those of the arrival are as old as the account. */
 export async function openSlots(db: Database) {
@@ -39,10 +54,10 @@ export async function said(db: Database, ai_name: string, as: 'texts' | 'replies
 export async function personas(db: Database, now: number) {
   const all = await db.all(findPersonas, {})
   return Promise.all(
-    all.map(async ({ key, ai_name, persona, suspended_at, model_version }) => ({
-      ai_name,
-      state: suspended_at === null ? persona : ('suspended' as const),
-      model_version,
+    all.map(async ({ key, ...row }) => ({
+      ai_name: row.ai_name,
+      state: stateOf(row),
+      model_version: row.model_version,
       slots: await db.all(lastSlots, { account_key: key, most: 5 }),
       replies: await db.all(lastAnswers, { account_key: key, most: 5 }),
       calls: await db.all(callsOf, { account_key: key, since: keyAt(now - (now % 86_400_000)) }),
