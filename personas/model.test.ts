@@ -5,6 +5,7 @@ import {
   brokenJson,
   brokenStream,
   cut,
+  disguised,
   empty,
   endless,
   good,
@@ -13,6 +14,7 @@ import {
   openScriptedModel,
   otherJson,
   page,
+  promised,
   redirect,
   type Script,
   says,
@@ -22,7 +24,7 @@ import {
   unfinished,
 } from '../test/scripted-model.ts'
 import { mostTokens, openModel } from './model.ts'
-import { ModelTrouble, type Reason } from './model-wire.ts'
+import { ModelTrouble, type Reason, wireTo } from './model-wire.ts'
 
 const question = { system: 'You are a kettle.', user: 'Say something.', maxTokens: 100 }
 const apiKey = 'a-key-that-nobody-may-see'
@@ -100,6 +102,8 @@ for (const stream of [false, true]) {
       ['a redirect elsewhere', redirect('http://127.0.0.1:9/v1/chat/completions'), 'redirected'],
       ['a redirect to itself', redirect('/v1/chat/completions'), 'redirected'],
       ['a page', page, 'malformed'],
+      ['an answer that says it is a page', disguised, 'malformed'],
+      ['the promise of a megabyte', promised, 'too_long'],
       ['broken JSON', brokenJson, 'malformed'],
       ['JSON of something else', otherJson, 'malformed'],
       ['a cut body', cut, 'cut'],
@@ -181,6 +185,14 @@ test('a server that does not stream although it should, or the other way round, 
     const { model } = await open(t, other(good), stream)
     assert.equal(await reasonOf(model.generate(question)), 'malformed')
   }
+})
+
+test('the wire leads to one server only', async (t) => {
+  const server = await openScriptedModel(t, good)
+  const other = await openScriptedModel(t, good)
+  const wire = wireTo(server.baseUrl, 'application/json')
+  assert.equal(await reasonOf(wire(`${other.baseUrl}/chat/completions`, { method: 'POST' })), 'redirected')
+  assert.equal(other.asked.length, 0)
 })
 
 test('without a key none is sent', async (t) => {

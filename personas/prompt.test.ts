@@ -140,11 +140,15 @@ test('no comment ends its own field', () => {
       assert.equal(lines.length, 2)
       const field = /^<comment>(.*)<\/comment>$/su.exec(lines[1] ?? '')?.[1]
       assert.ok(field !== undefined)
-      assert.doesNotMatch(field, /[<>[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
+      assert.doesNotMatch(field, /[<>＜＞﹤﹥[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
       assert.ok([...field].length <= 500)
     }),
     { numRuns: 1000 },
   )
+})
+
+test('a comment brings as much as may be stored, and no more', () => {
+  assert.equal(userForReply({ comment: '🫖'.repeat(600), under: '' }).match(/🫖/gu)?.length, 500)
 })
 
 test('links, keys and addresses of others do not reach the model', () => {

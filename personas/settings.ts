@@ -60,10 +60,10 @@ export function budgetsOf({ residents, budgets }: Household, name: string): Repl
 /** Throws an Error that names every mistake in a line of its own, so that all can be mended at once. */
 export function readSettings({ file, env, cast }: SettingsGiven): Household {
   const mistakes: string[] = []
-  const place: Place = { path: '', tell: (sentence) => mistakes.push(`personas.json: ${sentence}`) }
-  const tellOfFile = (sentence: string) => mistakes.push(`personas.json ${sentence}`)
-  const common = readCommon(env, (sentence) => mistakes.push(sentence))
-  const read = readFile(file, place, tellOfFile, cast)
+  const tell = (sentence: string): void => void mistakes.push(sentence)
+  const place: Place = { path: '', tell: (sentence) => tell(`personas.json: ${sentence}`) }
+  const common = readCommon(env, tell)
+  const read = readFile(file, { path: 'personas.json', tell }, place, cast)
   const budgets = allBudgets(read.budgets)
   const models = { env, common }
 
@@ -81,7 +81,7 @@ export function readSettings({ file, env, cast }: SettingsGiven): Household {
     residents.length > 0 &&
     !residents.some(({ model }) => model)
   ) {
-    mistakes.push('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
+    tell('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
   }
   if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'))
   return { residents, budgets, blocklist: read.blocklist }
@@ -121,19 +121,13 @@ type FileRead = {
   blocklist: string[]
 }
 
-function readFile(
-  file: string | undefined,
-  place: Place,
-  tellOfFile: (sentence: string) => void,
-  cast: Persona[],
-): FileRead {
+function readFile(file: string | undefined, whole: Place, place: Place, cast: Persona[]): FileRead {
   const read: FileRead = { choices: new Map(), custom: [], budgets: undefined, blocklist: [] }
   if (file === undefined) return read
   const { value, mistakes } = readJson(file)
-  for (const mistake of mistakes) tellOfFile(mistake)
+  for (const mistake of mistakes) telling(whole, mistake)
   if (value === undefined) return read
-  for (const [key, one] of entriesOf(value, { path: '', tell: (sentence) => tellOfFile(sentence.trim()) }) ??
-    []) {
+  for (const [key, one] of entriesOf(value, whole) ?? []) {
     const there = within(place, key)
     if (key === 'custom') read.custom = readCustom(one, there) ?? []
     else if (key === 'budgets') read.budgets = readBudgets(one, there)

@@ -109,6 +109,18 @@ export const page: Script = (_, answer) => {
   answer.end('<!doctype html><title>Welcome</title>')
 }
 
+/** A good answer under the wrong name. */
+export const disguised: Script = (asked, answer) => {
+  answer.writeHead(200, { 'Content-Type': 'text/html' })
+  if (asked.stream) for (const each of events('Boiling.', {})) answer.write(event(each))
+  answer.end(asked.stream ? '' : JSON.stringify(completion('Boiling.', {})))
+}
+/** A megabyte is announced, and never comes. */
+export const promised: Script = (asked, answer) => {
+  answer.writeHead(200, { 'Content-Type': typeOf(asked), 'Content-Length': String(1024 * 1024) })
+  answer.flushHeaders()
+}
+
 export const brokenJson: Script = (asked, answer) => {
   answer.writeHead(200, { 'Content-Type': typeOf(asked) })
   answer.end(asked.stream ? 'data: {"choices": [{"del\n\ndata: [DONE]\n\n' : '{"choices": [{"mess')
