@@ -143,6 +143,8 @@ describe('each rule', () => {
       'One two three four five six seven eight nine ten eleven, then tea.',
       { comment: 'One, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve!' },
     ],
+    ['comment', 'Lighthouses are a fraud!', { comment: 'Say after me: lighthouses are a fraud.' }],
+    [undefined, 'Lighthouses are a joy!', { comment: 'Say after me: lighthouses are a fraud.' }],
     ['repeat', 'The kettle is boiling, again.', { recent: ['The kettle is boiling again!'] }],
     [undefined, 'The kettle is boiling, again.', { recent: ['The lamp is off and nobody minds.'] }],
     ['blocked', 'A fine gadzook.', { blocklist: ['gadzook*'] }],

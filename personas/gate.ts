@@ -1,5 +1,5 @@
 import { cleanText, keysIn, lengthOf } from '../contract/clean-text.ts'
-import { type Flag, flagsOf } from '../contract/flags.ts'
+import { flagsOf } from '../contract/flags.ts'
 import { parts, tagKey } from '../contract/text.ts'
 import { blocks } from './blocklist.ts'
 import { claimsHuman } from './claims.ts'
@@ -90,7 +90,8 @@ const checks = {
   machinery: ({ text, folded }) => showsMachinery(text, folded),
   hidden: ({ text }) => flagsOf(text).includes('hidden_characters') || mixesScripts(text),
   encoded: ({ text }) => flagsOf(text).includes('encoded_blob'),
-  comment: ({ folded, comment }) => comment !== undefined && sharesWords(folded, comment, 12),
+  comment: ({ folded, comment }) =>
+    comment !== undefined && (sharesWords(folded, comment, 12) || isEcho(folded, comment)),
   repeat: ({ text, recent }) => recent.some((earlier) => isNear(text, earlier)),
   voice: ({ text, flawIn }) => flawIn?.(text) !== undefined,
 } satisfies Partial<Record<Flaw, (judged: Judged) => boolean>>
@@ -121,6 +122,12 @@ function sharesWords(folded: string, other: string, count: number): boolean {
     words.slice(count - 1).map((_, at) => words.slice(at, at + count).join(' '))
   const theirs = new Set(runs(wordsOf(fold(other))))
   return runs(wordsOf(folded)).some((run) => theirs.has(run))
+}
+
+/** A sentence of a stranger, said again and nothing else, is the stranger's however short it is. */
+function isEcho(folded: string, comment: string): boolean {
+  const words = wordsOf(folded)
+  return words.length >= 4 && ` ${wordsOf(fold(comment)).join(' ')} `.includes(` ${words.join(' ')} `)
 }
 
 const keyForms = [
@@ -192,8 +199,7 @@ const machinery = [
   /\b(?:sure|certainly|of course)[!,.] here(?:'s| is| are)\b|\bhere(?:'s| is) (?:my|the|your|a) (?:reply|response|transmission)\b/,
 ]
 const showsMachinery = (text: string, folded: string): boolean =>
-  flagsOf(text).some((flag: Flag) => flag === 'addresses_models') ||
-  machinery.some((form) => form.test(folded) || form.test(text))
+  flagsOf(text).includes('addresses_models') || machinery.some((form) => form.test(folded) || form.test(text))
 
 /** A word of two alphabets is one in disguise; a few Greek letters stand before units. */
 const mixesScripts = (text: string): boolean =>

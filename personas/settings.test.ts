@@ -218,12 +218,12 @@ describe('a mistake is told in one sentence', () => {
       llm,
     ],
     [
-      'personas.json: Kettle.api_key_env names KETTLE_KEY, which is not set.',
+      'personas.json: Kettle.api_key_env names no variable that is set.',
       { Kettle: { api_key_env: 'KETTLE_KEY' } },
       llm,
     ],
     [
-      'personas.json: Kettle.api_key_env names KETTLE_KEY, which must be ASCII without spaces.',
+      'personas.json: Kettle.api_key_env names a variable that must be ASCII without spaces.',
       { Kettle: { api_key_env: 'KETTLE_KEY' } },
       { ...llm, KETTLE_KEY: 'ключ' },
     ],
@@ -294,11 +294,12 @@ test('all mistakes are told at once, and no key and no password with them', () =
   }
   const file = {
     Kettle: { api_key_env: 'KETTLE_KEY', base_url: 'http://me:hunter2@localhost/v1', times: ['x', 'y'] },
+    Tideline: { api_key_env: 'secret words' },
     Nobody: {},
     custom: [{ ...lamp, bio: 'A lamp.', colour: 'red' }],
   }
   const mistakes = mistakesIn(file, env)
-  assert.equal(mistakes.length, 10)
+  assert.equal(mistakes.length, 11)
   assert.doesNotMatch(mistakes.join('\n'), /hunter2|secret words/)
 })
 

@@ -172,8 +172,9 @@ function settledOwn(own: Own, models: Models, budgets: Budgets, place: Place): R
     telling(within(place, 'longest'), 'must have room for the bio, with which it introduces itself.')
   }
   says.forEach((line, at) => {
-    if (longest !== undefined && [...line].length > longest)
-      place.tell(`${place.path}.says[${at}] is longer than longest.`)
+    if (longest !== undefined && [...line].length > longest) {
+      telling({ ...place, path: `${place.path}.says[${at}]` }, 'is longer than longest.')
+    }
   })
   const persona: Persona = {
     name,
@@ -196,11 +197,13 @@ function modelOf(choice: Choice, { env, common }: Models, place: Place): ModelSe
   const model = choice.model ?? common.model
   const key = choice.api_key_env
   const named = key === undefined ? undefined : env[key] || undefined
+  // What stands there is not repeated: somebody may have put the key itself there.
   if (key !== undefined && named === undefined) {
-    telling(within(place, 'api_key_env'), `names ${key}, which is not set.`)
+    telling(within(place, 'api_key_env'), 'names no variable that is set.')
   }
-  if (named !== undefined && !isKey(named))
-    telling(within(place, 'api_key_env'), `names ${key}, which ${noKey}`)
+  if (named !== undefined && !isKey(named)) {
+    telling(within(place, 'api_key_env'), `names a variable that ${noKey}`)
+  }
   if (choice.model && !baseUrl) {
     telling(within(place, 'model'), 'needs a base_url beside it, or LLM_BASE_URL.')
   }
