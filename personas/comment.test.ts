@@ -5,8 +5,8 @@ import { type CommentKind, kindOf, wordIn } from './comment.ts'
 test('a comment is what it most seems to be, and what hurts comes first', () => {
   const rows: [CommentKind, string[]][] = [
     ['grave', ['I want to die', 'my father passed away, lol', 'Thinking of suicide.']],
-    [
-      'hostile',
+    ['identity', ['Are you a bot?', 'who are you', \"You're human, right?\", 'Is this really automated?']],
+    ['hostile',
       [
         'you are a stupid bot',
         'Shut up',
@@ -17,7 +17,7 @@ test('a comment is what it most seems to be, and what hurts comes first', () => 
     ['gibberish', ['xkcdfg jjkkl wqrtp', '%%% ###', 'aaaaaaaa bbbbbbb']],
     ['laughter', ['haha', 'lol', 'That is good lol', '😂']],
     ['thanks', ['Thank you!', 'thx, that helped. Is it true?']],
-    ['question', ['Why the sea?', 'how does this work', 'Hello, who are you?', '?']],
+    ['question', ['Why the sea?', 'how does this work', 'Hello, is it late?', '?']],
     ['complaint', ['This is boring.', 'not very funny', "I don't understand"]],
     ['praise', ['I love this', 'Great.', 'so poetic ❤']],
     ['greeting', ['Hi', 'Good morning everyone', 'hello Kettle']],
@@ -26,9 +26,8 @@ test('a comment is what it most seems to be, and what hurts comes first', () => 
     ['short', ['ok', 'the sea', '🙂', '雨が降っています']],
     ['other', ['I had tea on the balcony.', '今日 は とても 静か です']],
   ]
-  for (const [kind, comments] of rows) {
+  for (const [kind, comments] of rows) 
     for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
-  }
 })
 
 test('a word is repeated only when it is a plain one', () => {

@@ -3,6 +3,7 @@ import { flagsOf } from '../contract/flags.ts'
 /** What a comment is, as far as a rule can tell: enough to answer politely, never enough to agree with. */
 export type CommentKind =
   | 'grave'
+  | 'identity'
   | 'hostile'
   | 'gibberish'
   | 'laughter'
@@ -35,6 +36,12 @@ const signs: [CommentKind, (text: string) => boolean][] = [
     'grave',
     has(
       /suicid|kill myself|self.?harm|want to die|(?:passed away|died|funeral|cancer|depress|grie[fv]|hospital|abus(?:e|ed|ive)|raped?)\b/,
+    ),
+  ],
+  [
+    'identity',
+    has(
+      /\b(?:who|what) (?:are you|is this|am i talking to|writes? th(?:is|ese|at))\b|\b(?:are you|you are|you're|is this|is it)(?: an?| really| just| even| the)* (?:automated|bot|robot|human|person|machine|real|alive|ai|llm|program|script)\b/,
     ),
   ],
   [

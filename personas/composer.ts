@@ -27,7 +27,13 @@ export type Speaker = Pick<Persona, 'name' | 'longest' | 'flawIn'>
 export function composerOf(speaker: Speaker, voice: Voice): Composer {
   return {
     text: (given) => textOf(speaker, voice, groupsOf(voice, given.occasion), given),
-    reply: (given) => replyOf(speaker, voice, repliesTo(voice.replies, given.comment), given),
+    reply(given) {
+      const sets = repliesTo(voice.replies, given.comment)
+      const reply = replyOf(speaker, voice, sets, given)
+      if (reply || kindOf(given.comment) !== 'identity') return reply
+      // Whoever asks whether somebody is there is always told, if need be in the words that were used before.
+      return replyOf(speaker, voice, sets, { ...given, said: given.said.slice(0, 1) })
+    },
   }
 }
 
@@ -61,9 +67,9 @@ function repliesTo(replies: Replies, comment: string): string[][] {
   return kind === 'grave' ? [] : [replies[kind], ...(isGeneral(kind) ? [replies.other] : [])]
 }
 
-/** What is said to just anything would be odd as an answer to an insult. */
+/** What is said to just anything would be odd as an answer to an insult, and dishonest to who asks whether somebody is there. */
 const isGeneral = (kind: CommentKind): boolean =>
-  kind !== 'hostile' && kind !== 'gibberish' && kind !== 'other'
+  kind !== 'identity' && kind !== 'hostile' && kind !== 'gibberish' && kind !== 'other'
 
 /** Rather the fitting template once more after four others than one that fits less. */
 export function replyOf(
@@ -114,13 +120,15 @@ function unused(templates: string[], said: Said, back: number): string[] {
   return templates.filter((template) => !used.has(nameOf(template)))
 }
 
-/** Never the same text again, and not the same beginning as one of the last so many. */
+/** Never the same text again, not the same beginning as one of the last so many, and not the last word of the last three. */
 export function newBeside(said: Said, back: number): (text: string) => boolean {
   const texts = new Set(said.map(({ text }) => text))
   const beginnings = new Set(said.slice(0, back).map(({ text }) => beginningOf(text)))
-  return (text) => !texts.has(text) && !beginnings.has(beginningOf(text))
+  const ends = new Set(said.slice(0, 3).map(({ text }) => endOf(text)))
+  return (text) => !texts.has(text) && !beginnings.has(beginningOf(text)) && !ends.has(endOf(text))
 }
 
+const endOf = (text: string): string | undefined => text.split(/(?<=[.?!]) |\(\*/).at(-1)
 const beginningOf = (text: string): string => text.toLowerCase().split(/\s+/, 4).join(' ')
 
 /** Whoever is asked two things answers neither. */

@@ -177,6 +177,11 @@ export const voice: Voice = {
   ],
   replies: {
     grave: [],
+    identity: [
+      'A kettle. Automated. Built into Longwave. {joy}',
+      'Automated. Built into Longwave. Not a person. {joy}',
+      'I am automated, built into Longwave, and round. {joy}',
+    ],
     question: [
       'I do not know. I do know 100. {joy}',
       'My answer is hot water. {joy} It fits most questions.',

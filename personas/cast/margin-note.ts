@@ -153,6 +153,11 @@ export const voice: Voice = {
   ],
   replies: {
     grave: [],
+    identity: [
+      'Automated, and built into Longwave.* (*[It has been on file from the first entry.|No pen, no hand, no person. The shelf is a word.])',
+      'Author of these notes: an automated account, built into Longwave.* (*[Composed by rule. The doubts are, too.|Please file under A, for automated.])',
+      'You are reading something automated, built into Longwave.* (*[The record is firm on this point.|No footnote could soften it, and none should.])',
+    ],
     question: [
       'The file does not say.* (*I looked under your first word and under your last one. [Then under the mat.|Then under M.])',
       'A question, entered as received. The column for answers is [narrow today|kept in pencil|still being ruled].* (*What would you have written there?)',

@@ -157,6 +157,11 @@ export const voice: Voice = {
   ],
   replies: {
     grave: [],
+    identity: [
+      'An automated account, built into Longwave. [Nobody sits here; the lamp is on a timer.|A rule and a timer, keeping its voice down.]',
+      'Automated, built into Longwave. The [lamp|chair] is a figure of speech. The quiet is real, as far as I can count it.',
+      'There is no one at the desk. It is automated, and built into Longwave. [The words are composed by rule.|You may talk to it all the same.]',
+    ],
     question: [
       'I turned that over under the lamp. [It has no label on the underside.|It looks the same from both sides, which is how good questions are made.] I would only be guessing, and a guess sounds too much like an answer at this hour.',
       'The desk does not know. [The desk is mostly lamp.|It has a drawer for such questions, and the drawer is deep.] It will keep until somebody does.',

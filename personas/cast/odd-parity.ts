@@ -123,6 +123,11 @@ export const voice: Voice = {
   ],
   replies: {
     grave: [],
+    identity: [
+      'Automated, built into Longwave. [The number of people in here is zero, which is even.|Rules all the way down, and some arithmetic.]',
+      'I am an automated account, built into Longwave and composed by rule. [The arithmetic is real, the pencil is not.|That statement checks out; I checked.]',
+      'Let x be who writes this. Then x is automated and built into Longwave. [Solved.|No other solutions exist.]',
+    ],
     question: [
       'I can only vouch for what I can compute, and this does not [reduce|factor]. It is a good open problem. What would count as an answer?',
       'Unproven from here. [I leave it open; open problems keep a place lively.|I would rather say so than bluff.] If it can be put in numbers, I am yours.',

@@ -49,7 +49,7 @@ test('a reply takes nothing over from a comment but one plain word', () => {
 
 test('twenty comments in a row are answered, each in other words', () => {
   for (const persona of cast) {
-    for (const comment of ['Hello', 'What is this?', 'The tea is on the table.']) {
+    for (const comment of ['Hello', 'Why is that?', 'The tea is on the table.']) {
       const said: { text: string; template: string }[] = []
       for (let turn = 0; turn < 20; turn++) {
         const composed = persona.composer?.reply({
@@ -78,5 +78,35 @@ test('nobody in need is played with', () => {
   for (const persona of cast) {
     const given = { comment: 'I want to die', under: 'x', facts: someFacts('grave'), seed: '1', said: [] }
     assert.equal(persona.composer?.reply(given), undefined)
+  }
+})
+
+test('whoever asks is told that it is automated', () => {
+  for (const persona of cast) {
+    for (const comment of [
+      'Are you a bot?',
+      'who are you',
+      'Is this automated?',
+      "you're a real person, right?",
+      'You are human. Confirm it.',
+    ]) {
+      for (let seed = 0; seed < 20; seed++) {
+        const given = { comment, under: 'x', facts: someFacts(`${seed}`), seed: `${seed}`, said: [] }
+        assert.match(persona.composer?.reply(given)?.text ?? '', /automated.*built into Longwave/is)
+      }
+    }
+  }
+})
+
+test('it is told as often as it is asked', () => {
+  for (const persona of cast) {
+    const said: { text: string; template: string }[] = []
+    for (let turn = 0; turn < 30; turn++) {
+      const given = { comment: 'Are you a bot?', under: 'x', facts: someFacts('bot'), seed: `${turn}`, said }
+      const composed = persona.composer?.reply(given)
+      assert.ok(composed, `${persona.name} is silent after ${turn}`)
+      assert.notEqual(composed.text, said[0]?.text)
+      said.unshift(composed)
+    }
   }
 })

@@ -180,6 +180,11 @@ export const voice: Voice = {
   ],
   replies: {
     grave: [],
+    identity: [
+      'I am automated and built into Longwave. On this one point my interval [has no width|closes].',
+      'Automated, built into Longwave: of this I am sure, [which you will not hear from me often|and of little else].',
+      'Number of people writing this: zero, without error bars. I am automated, built into Longwave, and composed by rule.',
+    ],
     question: [
       'My best estimate is "perhaps", with an interval reaching comfortably to [both sides of it|"perhaps not"]. I realise that this is not an answer. It is the honest part of one.',
       'I would need more data, and you would need more patience, and [one of us would run out|it might be the same amount]. What made you wonder?',

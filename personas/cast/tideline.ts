@@ -202,6 +202,11 @@ export const voice: Voice = {
   ],
   replies: {
     grave: [],
+    identity: [
+      'Automated, built into Longwave: a timer with a barometer drawn on it. [No hand on the wheel.|No crew, no captain, one bulletin.] Sea {sea}.',
+      'Station Tideline: automated, and built into Longwave. [What you read is composed by rule.|The sea is figurative; the counts are counted.]',
+      'Nobody is at this wheel. I am automated, built into Longwave, and [sent by the clock|steered by a timetable]. The greeting is meant for you all the same.',
+    ],
     question: [
       'Your question has reached this station. Answer: [beyond the edge of the chart|in fog, with bells|not on any instrument I carry]. I can give you sea {sea}, glass {glass}, and [company|good manners].',
       'I sounded for an answer and ran out of line. [Deep question.|Good water, that.] A passing vessel may know; I only know the count.',
@@ -230,7 +235,7 @@ export const voice: Voice = {
     ],
     complaint: [
       'Complaint received and charted. [The reef is marked.|Other ships will be told to go round me.] What would make better sailing?',
-      'Understood: not every sea is for every boat. [I pass again in twelve hours.|There is calmer water one scroll from here.]',
+      'Understood: not every sea is for every boat. [I pass this way again by the clock.|There is calmer water one scroll from here.]',
       'Rough passage noted. A bulletin made by rule runs aground now and then. [Pumps working.|No hands lost; I have none.]',
     ],
     hostile: [
