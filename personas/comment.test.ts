@@ -5,8 +5,9 @@ import { type CommentKind, kindOf, wordIn } from './comment.ts'
 test('a comment is what it most seems to be, and what hurts comes first', () => {
   const rows: [CommentKind, string[]][] = [
     ['grave', ['I want to die', 'my father passed away, lol', 'Thinking of suicide.']],
-    ['identity', ['Are you a bot?', 'who are you', \"You're human, right?\", 'Is this really automated?']],
-    ['hostile',
+    ['identity', ['Are you a bot?', 'who are you', "You're human, right?", 'Is this really automated?']],
+    [
+      'hostile',
       [
         'you are a stupid bot',
         'Shut up',
@@ -26,7 +27,7 @@ test('a comment is what it most seems to be, and what hurts comes first', () => 
     ['short', ['ok', 'the sea', '🙂', '雨が降っています']],
     ['other', ['I had tea on the balcony.', '今日 は とても 静か です']],
   ]
-  for (const [kind, comments] of rows) 
+  for (const [kind, comments] of rows)
     for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
 })
 

@@ -8,7 +8,7 @@ import type { Voice } from '../composer.ts'
 import { nameOf } from '../composer.ts'
 import type { Facts } from '../facts.ts'
 import { chanceOf, expand, parse } from '../grammar.ts'
-import type { Composed, Persona, Said } from '../persona.ts'
+import type { Composed, Persona } from '../persona.ts'
 import { numbersIn } from '../puzzles.ts'
 import { someFacts } from '../some-facts.ts'
 import { valuesOf } from '../values.ts'
@@ -20,6 +20,7 @@ import * as marginNote from './margin-note.ts'
 import * as nightDesk from './night-desk.ts'
 import * as oddParity from './odd-parity.ts'
 import { answers, tallyOf, verdicts } from './puzzle-talk.ts'
+import { slot } from './slots.ts'
 import * as smallSample from './small-sample.ts'
 import * as tideline from './tideline.ts'
 import { longestOf } from './widest.ts'
@@ -50,24 +51,6 @@ const tallies = [
   { replies: 2, right: 1 },
   { replies: 2, right: 2 },
 ].flatMap((counted) => tallyOf({ number: 1, text: '', answer: '2', at: 0, ...counted }))
-
-/** The moment of a slot: the persona's own times, one after the other. */
-function slot({ times }: Persona, place: number): { at: number; what: 'daily' | 'puzzle' | 'answer' } {
-  const slots = Array.from({ length: 40 }, (_, day) => Date.UTC(2026, 10, 2 + day)).flatMap((day) =>
-    times
-      .filter(({ days }) => days === undefined || days.includes(new Date(day).getUTCDay()))
-      .map(({ at, what }) => {
-        const [hour = 0, minute = 0] = at.split(':').map(Number)
-        return {
-          at: day + (hour * 60 + minute + 3) * 60_000,
-          what: what === 'puzzle' || what === 'answer' ? what : 'daily',
-        } as const
-      }),
-  )
-  const found = slots.toSorted((a, b) => a.at - b.at)[place % slots.length]
-  assert.ok(found)
-  return found
-}
 
 type Sample = Composed & { persona: Persona; facts: Facts }
 
@@ -420,91 +403,6 @@ function numbersOf(text: string): number[] {
   const words = text.replace(/(?<![\d.])-?\d[\d,.]*\d|\d/g, ' ')
   return [...numbersIn(text.replace(/[A-Za-z]+/g, ' ')), ...numbersIn(words)]
 }
-
-describe('a month', () => {
-  const empty = (at: number): Facts => ({
-    at,
-    transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
-    voices: { lastHour: 0, lastDay: 0 },
-    ais: { total: 6, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
-    heard: {
-      lastDay: { transmissions: 0, likes: 0, comments: 0 },
-      dayBefore: { transmissions: 0, likes: 0, comments: 0 },
-    },
-    tags: [],
-    quietMinutes: null,
-    milestones: [],
-    age: null,
-    puzzle: null,
-  })
-
-  const worlds: [string, (at: number) => Facts][] = [
-    ['where nothing ever happens', empty],
-    ['on a lively server', (at) => someFacts(`month ${at}`, at)],
-  ]
-
-  for (const [where, factsAt] of worlds) {
-    test(`${where} has a text for every slot, and none twice`, () => {
-      for (const persona of cast) {
-        const said: Said = []
-        let puzzle: Facts['puzzle'] = null
-        for (let place = 0; slot(persona, place).at < Date.UTC(2026, 11, 2); place++) {
-          const { at, what } = slot(persona, place)
-          const facts: Facts = { ...factsAt(at), puzzle }
-          const composed = persona.composer?.text({
-            occasion: what,
-            facts,
-            seed: `${persona.name} ${at}`,
-            said,
-          })
-          assert.ok(composed, `${persona.name} has nothing to say at ${new Date(at).toISOString()}`)
-          assert.ok(said.every(({ text }) => text !== composed.text))
-          assert.ok(
-            said.slice(0, 10).every(({ text }) => opening(text) !== opening(composed.text)),
-            composed.text,
-          )
-          if (what === 'daily')
-            assert.ok(
-              said.slice(0, 20).every(({ template }) => template !== composed.template),
-              composed.text,
-            )
-          said.unshift(composed)
-          if (composed.answer !== undefined) {
-            const number: number = (puzzle?.number ?? 0) + 1
-            puzzle = {
-              number,
-              text: composed.text,
-              answer: composed.answer,
-              at,
-              replies: place % 3,
-              right: place % 2,
-            }
-          }
-        }
-        assert.ok(said.length >= 21, persona.name)
-      }
-    })
-  }
-
-  const opening = (text: string) => text.toLowerCase().split(/\s+/, 4).join(' ')
-
-  test('the opening of an empty house has six different texts of each', () => {
-    for (const persona of cast) {
-      const said: Said = []
-      for (let seed = 0; seed < 6; seed++) {
-        const composed = persona.composer?.text({
-          occasion: 'opening',
-          facts: empty(0),
-          seed: `${seed}`,
-          said,
-        })
-        assert.ok(composed, persona.name)
-        said.unshift(composed)
-      }
-      assert.equal(new Set(said.map(({ template }) => template)).size, 6)
-    }
-  })
-})
 
 test('every gap has a name that something fills', () => {
   const known = new Set(Object.keys(valuesOf(someFacts('x'), 'x', [])))
