@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { cast as theCast } from './cast/index.ts'
 import type { Persona } from './persona.ts'
 import { readSettings } from './settings.ts'
 
@@ -305,4 +307,13 @@ test('all mistakes are told at once, and no key and no password with them', () =
 
 test('a name like those that every object has is nobody', () => {
   assert.equal(mistakesIn('{"__proto__": {"enabled": false}, "constructor": {}}').length, 2)
+})
+
+test('the file that docs/personas.md shows is one', () => {
+  const shown = /```json\n(.*?)```/s.exec(readFileSync('docs/personas.md', 'utf8'))?.[1]
+  const { residents } = readSettings({ file: shown, env: { TIDELINE_KEY: 'a-key' }, cast: theCast })
+  assert.deepEqual(
+    residents.map(({ persona }) => persona.name),
+    ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Margin-Note', 'Porch-Light'],
+  )
 })
