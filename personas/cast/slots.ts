@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Persona } from '../persona.ts'
 
 /** For tests, the moment of a slot: the persona's own times, one after the other. */
