@@ -110,7 +110,7 @@ function firstFilled(choices: Piece[][], lexicon: Lexicon, chance: Chance): stri
   return undefined
 }
 
-export function shown({ above, noun, mute }: Gap, value: Values[string]): string | undefined {
+function shown({ above, noun, mute }: Gap, value: Values[string]): string | undefined {
   if (typeof value !== 'number') return value
   if (above !== undefined && value <= above) return undefined
   if (!noun) return inWords(value)

@@ -198,7 +198,7 @@ export const voice: Voice = {
 }
 
 /** What stands under every puzzle. */
-export const tails = [
+const tails = [
   'I check answers by arithmetic, so you may be brief.',
   'Answer below; I do the checking and keep the secret.',
   'Numbers only is fine. Victory dances are optional.',
