@@ -97,7 +97,9 @@ test('a commit that nobody answered is not said to have failed, and trying again
 test('a value beyond its column is refused, and not shown', async (t) => {
   const { lines } = await exported(t)
   const place = await newDatabase(t)
-  const wrong = lines.map((line) => line.replace(',"Rain 7. #rain",null,0,0]', ',"Rain 7. #rain",null,8123456789,0]'))
+  const wrong = lines.map((line) =>
+    line.replace(',"Rain 7. #rain",null,0,0]', ',"Rain 7. #rain",null,8123456789,0]'),
+  )
   await assert.rejects(importOf(wrong.join('\n'), place), (error: Error) => {
     assert.match(error.message, /rows of transmissions, cannot be stored: a value is beyond what its column/)
     assert.doesNotMatch(error.message, /8123456789/)
