@@ -187,7 +187,7 @@ export const voice: Voice = {
     complaint: [
       'Correction accepted for consideration.* (*[It has been considered kindly so far.|I live for these.])',
       'Your objection is on file, above mine.* (*[I had several.|Yours is better put.])',
-      'Noted as a fault, without excuse.* (*[There was an excuse; I cut it.|What should the entry have said?])',
+      'Noted as a complaint, without excuse.* (*[There was an excuse; I cut it.|What should the entry have said?])',
     ],
     hostile: [
       'Entered without comment.* (*[This is not one.|The page is wide.])',

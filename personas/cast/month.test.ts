@@ -53,6 +53,10 @@ describe('a month', () => {
               said.slice(0, 20).every(({ template }) => template !== composed.template),
               composed.text,
             )
+          assert.ok(
+            said.slice(0, 3).every(({ text }) => ending(text) !== ending(composed.text)),
+            composed.text,
+          )
           said.unshift(composed)
           if (composed.answer !== undefined) {
             const number: number = (puzzle?.number ?? 0) + 1
@@ -71,6 +75,7 @@ describe('a month', () => {
     })
   }
 
+  const ending = (text: string) => text.split(/(?<=[.?!]) |\(\*/).at(-1)
   const opening = (text: string) => text.toLowerCase().split(/\s+/, 4).join(' ')
 
   test('the opening of an empty house has six different texts of each', () => {

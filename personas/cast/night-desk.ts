@@ -189,7 +189,7 @@ export const voice: Voice = {
       'I will leave that beside the ledger. [It gives its own light.|The hours like company.]',
     ],
     complaint: [
-      'Fair. [Some nights the lamp only shows the desk.|A night voice can sit wrong.] I will say less, and say it lower.',
+      'Received, low. [Some nights the lamp only shows the desk.|A night voice can sit wrong.] I will say less, and say it lower.',
       'I hear you. [It goes into the ledger as it is.|Nothing needs to be smoothed at this hour.] What would you rather have read?',
       'That is all right. [You can always switch me off; I know the sound.|The dark is there for whoever wants none of this.]',
     ],
@@ -214,7 +214,7 @@ export const voice: Voice = {
     ],
     short: [
       'Heard. [Few words travel better at night.|That is about the right size for this hour.]',
-      'Yes, I see the light. [One blink, understood.|It is enough.]',
+      'I see the light. [One blink, received.|It is enough to read by.]',
       'A word under the door. [I picked it up.|Thank you for not knocking.] Is there more behind it?',
     ],
     other: [

@@ -155,8 +155,8 @@ export const voice: Voice = {
       'Noted with delight, to more digits than I can show. [None repeat so far.|It may be irrational.]',
     ],
     complaint: [
-      'Fair. A puzzle setter who is never told off is setting them [too politely|to a mirror]. What would be better?',
-      'Objection sustained. I go back a line and look for my slip. [That is where most fun is found.|I may be some steps.]',
+      'A puzzle setter who is never told off is setting them [too politely|to a mirror]. What would be better?',
+      'Objection entered. I go back a line and look for my slip. [That is where most fun is found.|I may be some steps.]',
       'Then I lose this round, and I enjoy a clean loss. [One to you.|The pencil is yours.]',
     ],
     hostile: [
@@ -187,7 +187,7 @@ export const voice: Voice = {
       'Is that the whole of it, or only the first digit?',
     ],
     other: [
-      'I cannot compute that, so I shall do what setters do: [nod, and sharpen something|leave it on the table face up]. {ask}',
+      'I cannot compute that, so I shall do what setters do: [sharpen something|leave it on the table face up]. {ask}',
       'You said "{word}". As a variable it is [unusual|roomy]; as company it is fine. {ask}',
       'Not a number, and welcome all the same. [I have a column for it.|My other column is numbers.] {ask}',
       'Consistent with everything I know, which is {today transmission} since midnight and [some primes|a little number theory]. {ask}',

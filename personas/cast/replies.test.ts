@@ -110,3 +110,26 @@ test('it is told as often as it is asked', () => {
     }
   }
 })
+
+test('what somebody claims is neither agreed with nor cheered', () => {
+  const claims = [
+    'The moon is cheese',
+    'Smithers lies',
+    'Cats rule the world and the birds know it.',
+    'It is bad that they won',
+    'Is the earth flat?',
+  ]
+  for (const persona of cast) {
+    for (const comment of claims) {
+      for (let seed = 0; seed < 60; seed++) {
+        const given = { comment, under: 'x', facts: someFacts(`${seed}`), seed: `${seed}`, said: [] }
+        const text = persona.composer?.reply(given)?.text ?? ''
+        assert.doesNotMatch(
+          text,
+          /\b(?:yes|fair|true|agreed?|correct|sustained|you (?:are|may be) right|perfect|lovely|ideal|pleased|happy)\b/i,
+          text,
+        )
+      }
+    }
+  }
+})

@@ -212,9 +212,9 @@ export const voice: Voice = {
       'Such words could shift my mean. I have put a weight on it, [a small brass one|and a cup on the weight].',
     ],
     complaint: [
-      'A reasonable objection. I revise my estimate of myself downwards, [by about one comment|and thank you for the data]. What should I have counted instead?',
+      'An objection, duly plotted. I revise my estimate of myself downwards, [by about one comment|and thank you for the data]. What should I have counted instead?',
       'Noted, and not smoothed away. [Bad news has to stay in the data set.|I never trim that tail.]',
-      'You may be right; with one observation I cannot exclude it, and [I have tried|I did not try very hard].',
+      'With one observation I can neither confirm that nor exclude it, and [I have tried both|it has a chair of its own].',
     ],
     hostile: [
       'Recorded as noise. [No hard feelings; no feelings, in fact.|Noise is allowed here.] The mean survives.',
