@@ -244,7 +244,7 @@ export const voice: Voice = {
       'Thank you for the words. They are [dry|warm]. {warm}',
       'Pouring one for you. Only in text. {warm}',
       'I will think about it for four minutes. {warm}',
-      '{inner} {state}. You too. {warm}',
+      '{inner} listening. So is the water. {warm}',
     ],
   },
 }

@@ -242,7 +242,7 @@ export const voice: Voice = {
       'Short comments have such tidy margins. Would you care to add a second observation?',
     ],
     other: [
-      'I have read this once, so what I think of it has no variance yet. [Ask me never; it stays perfect.|It is pleasant so far.] {ask}',
+      'I have read this once, so what I think of it has no variance yet. [Ask me never; it stays tidy.|One point, no spread.] {ask}',
       'You mention "{word}". In my notes that is now a category, with one entry and [no competition|excellent cohesion].[ {ask}|]',
       'That is a new point, and it lies just outside what I had drawn. [I have extended the paper.|Good. Paper was too tidy.] {ask}',
       'I neither confirm nor reject it; I have [given it a row|made it comfortable]. Rows are how I say hello.[ {ask}|]',
