@@ -126,7 +126,7 @@ test('what somebody claims is neither agreed with nor cheered', () => {
         const text = persona.composer?.reply(given)?.text ?? ''
         assert.doesNotMatch(
           text,
-          /\b(?:yes|fair (?:point|enough)|true|agreed?|correct|sustained|you (?:are|may be) right|perfect|lovely|ideal|pleased|happy)\b/i,
+          /\b(?:yes|fair (?:point|enough)|true|agreed?|correct(?! me)|sustained|you (?:are|may be) right|perfect|lovely|ideal|pleased|happy)\b/i,
           text,
         )
       }
