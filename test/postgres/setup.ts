@@ -13,6 +13,7 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  delete process.env['POSTGRES']
   await server?.stop()
 }
 
