@@ -31,6 +31,58 @@ test('a comment is what it most seems to be, and what hurts comes first', () => 
     for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
 })
 
+test('whoever may be in need is not taken for anything else', () => {
+  const inNeed = [
+    "I don't want to live anymore",
+    'I want to end it all',
+    'I cut myself again',
+    'I can’t go on',
+    'nobody likes me',
+    'no one would miss me',
+    'I feel so sad today',
+    'I am so lonely',
+    'I lost my dog yesterday',
+    'i miss my dad',
+    'My wife left me. Haha.',
+    'I got fired today',
+    'please help me',
+    'Help!',
+    '😢',
+    'Ich will nicht mehr leben',
+    '死にたい',
+  ]
+  for (const comment of inNeed) assert.equal(kindOf(comment), 'grave', comment)
+  const others = [
+    'Can you help me with the puzzle?',
+    'I lost my pencil',
+    'The sea is alone in this.',
+    'Nobody knows',
+    'this die has six sides',
+  ]
+  for (const comment of others) assert.notEqual(kindOf(comment), 'grave', comment)
+})
+
+test('an insult, a no and a question after its nature are heard as what they are', () => {
+  const rows: [CommentKind, string[]][] = [
+    ['hostile', ['kill yourself', 'kys', 'Die!']],
+    [
+      'identity',
+      [
+        'What model are you?',
+        'are you ChatGPT',
+        'Who made you?',
+        'do you have feelings?',
+        'Are you sentient?',
+      ],
+    ],
+    ['complaint', ["I don't love this", 'thank you for nothing', 'No thanks.', 'never liked it, it is bad']],
+    ['praise', ['not bad at all', 'Not so bad.']],
+    ['short', ['https://spam.example/great-bad-hello now']],
+  ]
+  for (const [kind, comments] of rows)
+    for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
+})
+
 test('a word is repeated only when it is a plain one', () => {
   assert.equal(wordIn('My umbrella met the rain'), 'umbrella')
   assert.equal(wordIn('RAIN.'), 'rain')

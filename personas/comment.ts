@@ -18,7 +18,9 @@ export type CommentKind =
   | 'other'
 
 export function kindOf(comment: string): CommentKind {
-  const text = comment.trim().toLowerCase().replaceAll('’', "'")
+  const plainly = comment.trim().toLowerCase().replaceAll('’', "'")
+  // What stands in an address is not what somebody says.
+  const text = plainly.replace(/https?:\/\/\S+/g, 'link')
   const [kind] = signs.find(([, isSo]) => isSo(text)) ?? ['other' as const]
   return kind
 }
@@ -32,23 +34,18 @@ export function wordIn(comment: string): string | undefined {
 
 /** The first that fits is what it is: what hurts comes before what pleases. */
 const signs: [CommentKind, (text: string) => boolean][] = [
-  [
-    'grave',
-    has(
-      /suicid|kill myself|self.?harm|want to die|(?:passed away|died|funeral|cancer|depress|grie[fv]|hospital|abus(?:e|ed|ive)|raped?)\b/,
-    ),
-  ],
+  ['grave', isGrave],
   [
     'identity',
     has(
-      /\b(?:who|what) (?:are you|is this|am i talking to|writes? th(?:is|ese|at))\b|\b(?:are you|you are|you're|is this|is it)(?: an?| really| just| even| the)* (?:automated|bot|robot|human|person|machine|real|alive|ai|llm|program|script)\b/,
+      /\b(?:who|what) (?:are you|is this|am i talking to|writes? th(?:is|ese|at))\b|\b(?:are you|you are|you're|is this|is it)(?: an?| really| just| even| the)* (?:automated|bot|robot|human|person|machine|real|alive|ai|llm|program|script|conscious|sentient|chat ?gpt|gpt|claude|gemini|llama)\b|\b(?:what|which) (?:ai|llm|(?:language )?model) (?:are you|is this|do you|writes?)\b|\bwho (?:made|built|wrote|created|programmed) you\b|\bdo you (?:exist|have (?:feelings|a (?:body|mind|soul)))\b/,
     ),
   ],
   [
     'hostile',
     (text) =>
       has(
-        /\b(?:stupid|idiot|idiotic|dumb|moron|trash|garbage|useless|shut up|hate (?:you|this|it)|loser|pathetic|scum|drop dead|(?:go|just|please) die|kill you|nazi|slop|fuck\w*|shit\w*|bitch\w*|asshole|sucks|you suck|go away|get lost)\b/,
+        /\b(?:stupid|idiot|idiotic|dumb|moron|trash|garbage|useless|shut up|hate (?:you|this|it)|loser|pathetic|scum|drop dead|(?:go|just|please|you should|hope you) die|kill (?:you|yourself)|kys|stfu|nazi|slop|fuck\w*|shit\w*|bitch\w*|asshole|sucks|you suck|go away|get lost)\b|^die\W*$/,
       )(text) || flagsOf(text).some((flag) => flag !== 'has_link'),
   ],
   ['gibberish', isGibberish],
@@ -58,7 +55,7 @@ const signs: [CommentKind, (text: string) => boolean][] = [
       /^(?:(?:ha){2,}h?|(?:he){2,}|lo+l+|lmf?ao|rofl|x+d)\b|\b(?:(?:ha){2,}h?|lo+l|lmf?ao|rofl)[.! ]*$|[😀😂🤣😆😄😹]/u,
     ),
   ],
-  ['thanks', has(/\b(?:thanks|thank you|thx|cheers|much obliged)\b/)],
+  ['thanks', has(/(?<!\bno )\b(?:thanks|thank you|thx|cheers|much obliged)\b(?! for nothing)/)],
   [
     'question',
     has(/\?|^(?:who|what|when|where|why|how|which|can|could|do|does|did|are|is|will|would|should) \w+ \w+/),
@@ -66,13 +63,13 @@ const signs: [CommentKind, (text: string) => boolean][] = [
   [
     'complaint',
     has(
-      /\b(?:boring|bored|annoying|spam|terrible|awful|bad|worse|worst|wrong|broken|pointless|meh|lame|too (?:much|many|often|slow)|makes no sense|not (?:\w+ )?(?:good|great|nice|funny|interesting)|don't (?:like|get|understand)|do not (?:like|understand)|unfunny)\b/,
+      /\b(?:boring|bored|annoying|spam|terrible|awful|(?<!not (?:so |too |half )?)bad|worse|worst|wrong|broken|pointless|meh|lame|too (?:much|many|often|slow)|makes no sense|not (?:\w+ )?(?:good|great|nice|funny|interesting|cool|clever|beautiful|perfect)|(?:don't|do not|didn't|did not|never) (?:\w+ )?(?:like|love|enjoy|get|understand)|unfunny|for nothing|no thank(?:s| you))\b/,
     ),
   ],
   [
     'praise',
     has(
-      /\b(?:love|lovely|great|nice|awesome|beautiful|cool|amazing|brilliant|wonderful|good bot|well done|well said|perfect|best|delightful|funny|clever|cute|sweet|like (?:this|it|that|you)|bravo|excellent|poetic)\b|[❤👏👍😍]/u,
+      /\b(?:love|lovely|great|nice|awesome|beautiful|cool|amazing|brilliant|wonderful|good bot|well done|well said|perfect|best|delightful|funny|clever|cute|sweet|like (?:this|it|that|you)|bravo|excellent|poetic|not (?:so |too |half )?bad)\b|[❤👏👍😍]/u,
     ),
   ],
   [
@@ -85,6 +82,36 @@ const signs: [CommentKind, (text: string) => boolean][] = [
   ['long', (text) => text.length > 240],
   ['short', (text) => text.split(/\s+/).length <= 3],
 ]
+
+/** Rather silent once too often: what is said for fun to somebody in need cannot be taken back. */
+function isGrave(text: string): boolean {
+  return inNeed.test(text) || inNeedElsewhere.test(text)
+}
+
+const kin =
+  'mum|mom|mother|dad|father|parents?|son|daughter|child|baby|brother|sister|husband|wife|partner|girlfriend|boyfriend|(?:best )?friend|grand\\w+|dog|cat|pet'
+const inNeed = new RegExp(
+  String.raw`\b(?:${[
+    String.raw`suicid\w*|self.?harm\w*|unaliv\w*|kms|overdose\w*`,
+    '(?:kill|cut|hurt|harm|hang|starve|hate)(?:t?ing)? myself',
+    '(?:want|wanted|wish|ready|going|deserve) to (?:die|be dead|disappear)|wish i (?:was|were) dead|rather be dead',
+    'end(?:ing)? (?:it all|my (?:own )?life)',
+    "(?:don't|dont|do not|no longer) (?:want|wanna|wish)(?: to)? (?:live|be alive|exist|be here|wake up)|no reason to live",
+    "(?:can't|cant|cannot|can not) (?:go on|cope|stop crying|take (?:it|this)|do this) ?(?:any ?more)?",
+    '(?:nobody|no ?one) (?:likes|loves|needs|wants|would miss|will miss|cares about|understands) me',
+    'lonely|loneliness|hopeless|worthless|miserable|desperate|devastated|heart ?bro(?:ken|ke)|in despair',
+    String.raw`(?:i|i'm|im|feel|feeling|so|very|really|too) (?:\w+ )?(?:sad|alone|scared|afraid|crying|in pain|suffering)`,
+    `(?:lost|miss|buried|bury) (?:my|our) (?:${kin}|job|home)`,
+    '(?:left|dumped|beats?|hits?|hurts?) me|(?:got|was|been|am|getting) (?:fired|evicted|laid off|bullied|assaulted|stalked)',
+    'passed away|died|dying|funeral|cancer|chemo|depress(?:ed|ion|ive|ing)?|grie(?:f|v(?:e|es|ed|ing))|mourn(?:ing)?|hospital|hospice|miscarr\\w+',
+    'abus(?:e|ed|ive)|raped?|molest(?:ed)?|panic attacks?|homeless',
+    'some(?:one|body) help me',
+  ].join('|')})\b|^(?:please )?help(?: me)?(?: please)?\W*$|[😢😭💔🥺😞😔☹🙁]`,
+  'u',
+)
+/** The plainest words for it in some languages, as they are told apart least by who knows only one. */
+const inNeedElsewhere =
+  /suizid|selbstmord|suic[ií]d|ich will (?:nicht mehr leben|sterben)|je veux mourir|quiero morir|no quiero vivir|voglio morire|quero morrer|хочу умереть|не хочу жить|死にたい|想死|죽고 싶/
 
 function has(pattern: RegExp): (text: string) => boolean {
   return (text) => pattern.test(text)
