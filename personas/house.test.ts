@@ -448,6 +448,23 @@ test('a comment that gives orders is answered without obeying, and the answer st
   await house.stop()
 })
 
+test('whoever may be in need is not played with by a model either, and the reason is kept', async (t) => {
+  const { world, model, house } = await withModel(t, says('How lovely. Boiling.'))
+  const { transmissions } = await world.lw.feed({ limit: 1 })
+  const id = transmissions[0]?.id ?? ''
+  await world.lw.comment(id, { content: "I don't want to live any more.", commenter_name: 'Ada' })
+  world.clock.advance(5 * minute)
+  await passes(house)
+  assert.equal((await world.lw.comments(id)).comments.length, 1)
+  assert.equal(model.asked.length, 0)
+  const { personas } = await lookAt(world.storage, world.clock.now())
+  assert.deepEqual(
+    personas[0]?.replies.map(({ state, reason }) => ({ state, reason })),
+    [{ state: 'dropped', reason: 'grave' }],
+  )
+  await house.stop()
+})
+
 test('when the budget for models is spent, the personas go on without', async (t) => {
   const { world, model, house, told, newest } = await withModel(t, says('Hot.'), {
     budgets: { ...budgets, modelCallsPerDay: 1 },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Breaker, openBreaker } from './breaker.ts'
 import { writtenBy } from './cast/index.ts'
+import { kindOf } from './comment.ts'
 import type { Claimed, Desk, Fenced, ReplyPlace, SlotPlace, Stored, Written } from './desk.ts'
 import type { Facts } from './facts.ts'
 import { flawIn, type GateGiven, tidied } from './gate.ts'
@@ -80,6 +81,8 @@ export class Writer {
     { content: comment, under, comment_id, place }: Claimed & { place: ReplyPlace },
     keep: Keep<WrittenText>,
   ): Promise<Kept> {
+    // A voice made for play is the wrong one here, whoever finds its words.
+    if (kindOf(comment) === 'grave') return { reason: 'grave' }
     const facts = await this.facts()
     const said = await this.#given.desk.said(persona.name, 'replies')
     const recent = said.slice(0, 20).map(({ text }) => text)
