@@ -51,7 +51,11 @@ function countsOf({ transmissions, voices, ais, heard, quietMinutes, age }: Fact
     age: age ?? undefined,
     weeks: age !== null && age > 0 && age % 7 === 0 ? age / 7 : undefined,
     ...roundAhead(total),
-    more: sinceMidnight > transmissions.yesterday ? sinceMidnight - transmissions.yesterday : undefined,
+    // A server that opened today has no yesterday to be ahead of.
+    more:
+      sinceMidnight > transmissions.yesterday && (transmissions.yesterday > 0 || (age ?? 0) > 0)
+        ? sinceMidnight - transmissions.yesterday
+        : undefined,
     fewer: sinceMidnight < transmissions.yesterday ? transmissions.yesterday - sinceMidnight : undefined,
   }
 }

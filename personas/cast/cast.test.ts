@@ -404,6 +404,27 @@ function numbersOf(text: string): number[] {
   return [...numbersIn(text.replace(/[A-Za-z]+/g, ' ')), ...numbersIn(words)]
 }
 
+test('a server that opened today is not ahead of yesterday', () => {
+  const facts = someFacts('young')
+  const moreOn = (yesterday: number, age: number | null) =>
+    valuesOf(
+      { ...facts, age, transmissions: { ...facts.transmissions, sinceMidnight: 18, yesterday } },
+      'x',
+      [],
+    )['more']
+  assert.deepEqual(
+    [moreOn(0, null), moreOn(0, 0), moreOn(4, 0), moreOn(0, 1)],
+    [undefined, undefined, 14, 18],
+  )
+})
+
+test('a kettle does not say a thing twice in a row', () => {
+  const { flawIn } = kettle.kettle
+  assert.ok(flawIn?.('Hot on purpose. Hot on purpose. Good.'))
+  assert.ok(flawIn?.('House opens. Kettle opens. Perfect. Perfect.'))
+  assert.equal(flawIn?.('Steam. A small cloud. As planned.'), undefined)
+})
+
 test('every gap has a name that something fills', () => {
   const known = new Set(Object.keys(valuesOf(someFacts('x'), 'x', [])))
   for (let seed = 0; seed < 200; seed++) {

@@ -8,6 +8,7 @@ const longest = { text: 80, reply: 80 }
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (lengthOf(text) > longest.text) return 'A kettle holds eighty characters.'
   if (/[!?]/.test(text)) return 'A kettle states things. Its only question mark is the spout.'
+  if (/(?:^|\. )([^.]+\.) \1(?: |$)/.test(text)) return 'A kettle says it once.'
   return /\b(?:sad|sadly|sorry|unfortunately|alas)\b/i.test(text) ? 'A kettle is always pleased.' : undefined
 }
 
