@@ -52,15 +52,18 @@ test('an operator sees who lives here, and lets them speak or be silent, while t
 
   assert.match(await told(world, 'pause', 'Kettle'), /silent/)
   assert.match(await told(world), /\nKettle: paused, /)
-  await told(world, 'say', 'Kettle')
+  assert.equal(
+    await told(world, 'say', 'kettle'),
+    'Kettle is paused; it speaks when it is so no longer, within six hours.\n',
+  )
   await lives()
   assert.equal((await contents(world)).length, arrived + 1)
-  assert.match(await told(world, 'resume', 'Kettle'), /speaking again/)
+  assert.match(await told(world, 'resume', 'kettle'), /^Kettle is speaking again/)
   await lives()
   assert.equal((await contents(world)).length, arrived + 2)
 
-  const preview = (await told(world, 'preview', 'Night-Desk', '5')).trim().split('\n')
-  assert.equal(new Set(preview).size, 5)
+  const preview = (await told(world, 'preview', 'Night-Desk', '60')).trim().split('\n')
+  assert.equal(new Set(preview).size, 60)
   assert.equal((await contents(world)).length, arrived + 2)
   await house.stop()
   assert.match(await told(world), /^No server lets them speak\./)
@@ -74,6 +77,8 @@ test('what cannot be meant is told', async (t) => {
   await assert.rejects(refused('pause'), /pause needs the name of a persona/)
   await assert.rejects(refused('pause', 'Weather-Ear'), /no persona called Weather-Ear/)
   await assert.rejects(refused('say', 'Kettle', 'Two', 'words'), /quotation marks/)
+  await assert.rejects(refused('say', 'Kettle', ' '), /TEXT is empty/)
+  await assert.rejects(refused('say', 'Kettle', 'x'.repeat(321)), /TEXT is 321 characters long; at most 320/)
   await assert.rejects(refused('preview', 'Kettle', 'many'), /from 1 to 99, not many/)
   await assert.rejects(refused('preview', 'Nobody'), /no persona called Nobody/)
   assert.match(await told(world, '--help'), /^Usage: longwave personas/)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { cleanText, isBlank } from '../contract/clean-text.ts'
+import { limits } from '../contract/limits.ts'
 import { type Household, nextSlots, Writer } from '../personas/index.ts'
 import { readConfig } from '../server/config.ts'
 import { deskOf, lookAt, readHousehold } from '../server/personas.ts'
@@ -17,7 +19,7 @@ list      who lives here, what each said last and will say when, and what it was
 pause     NAME is silent until it is resumed
 resume    NAME speaks again
 say       NAME speaks at its server's next look, within seconds: TEXT, or its own words
-preview   prints what NAME could say now, and sends nothing
+preview   prints what NAME could say now, one after the other, and sends nothing
 
 They work while a server runs, and find the instance as it does: DATABASE_URL, or else DATA_DIR
 (--data-dir DIR comes before both).
@@ -68,8 +70,9 @@ async function list({ storage, household }: Given): Promise<string> {
   const now = Date.now()
   const { lease, personas } = await lookAt(storage, now)
   const { residents } = household()
-  const isHeld = lease.owner !== '' && lease.expires_at > now
-  const lines = [isHeld ? `Held by a running server, epoch ${lease.epoch}.` : 'No server lets them speak.']
+  const lines = [
+    isHeldAt(lease, now) ? `Held by a running server, epoch ${lease.epoch}.` : 'No server lets them speak.',
+  ]
   for (const { ai_name, state, model_version, slots, replies, calls } of personas) {
     const persona = residents.find((resident) => resident.persona.name === ai_name)?.persona
     const next = persona && state === 'speaking' ? nextSlots(persona, now, 1)[0] : undefined
@@ -84,13 +87,16 @@ async function list({ storage, household }: Given): Promise<string> {
       ),
       ...replies.map(
         ({ state, text, reason }) =>
-          `  ${state === 'sent' ? 'answered ' : 'unanswered'} ${shown(reason ?? text)}`,
+          `  ${state === 'sent' ? 'answered  ' : 'unanswered'} ${shown(reason ?? text)}`,
       ),
       ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${spent} tokens`] : []),
     )
   }
   return `${lines.join('\n')}\n`
 }
+
+const isHeldAt = ({ owner, expires_at }: { owner: string; expires_at: number }, now: number): boolean =>
+  owner !== '' && expires_at > now
 
 /** Enough to know which it was. */
 function shown(text: string | null): string {
@@ -102,17 +108,28 @@ function shown(text: string | null): string {
 const timeOf = (ms: number): string =>
   ms < 1000 ? 'on arrival      ' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
-async function setPaused(storage: Storage, ai_name: string, isPaused: boolean): Promise<string> {
-  await storage.write('pausePersona', { ai_name, isPaused })
+async function setPaused(storage: Storage, name: string, isPaused: boolean): Promise<string> {
+  await storage.write('pausePersona', { ai_name: name, isPaused })
+  const { ai_name } = await stateIn(storage, name)
   return `${ai_name} is ${isPaused ? 'silent until it is resumed' : 'speaking again'}.\n`
 }
 
 async function say({ storage, name, more }: Given): Promise<string> {
-  await storage.write('askToSpeak', { ai_name: name, text: more ?? null })
-  const { lease } = await lookAt(storage, Date.now())
-  const when =
-    lease.expires_at > Date.now() ? 'in a few seconds' : 'as soon as a server runs, within six hours'
-  return `${name} speaks ${when}.\n`
+  const text = more === undefined ? null : cleanText('TEXT', more, limits.content)
+  if (text !== null && isBlank(text)) throw new Error('TEXT is empty; without it NAME finds its own words.')
+  await storage.write('askToSpeak', { ai_name: name, text })
+  const { ai_name, state, isHeld } = await stateIn(storage, name)
+  const when = isHeld ? 'in a few seconds' : 'as soon as a server runs, within six hours'
+  if (state === 'speaking') return `${ai_name} speaks ${when}.\n`
+  return `${ai_name} is ${state}; it speaks when it is so no longer, within six hours.\n`
+}
+
+/** As it is written there, whatever the operator typed. */
+async function stateIn(storage: Storage, name: string) {
+  const now = Date.now()
+  const { lease, personas } = await lookAt(storage, now)
+  const found = personas.find(({ ai_name }) => ai_name.toLowerCase() === name.toLowerCase())
+  return { ai_name: name, state: 'speaking', ...found, isHeld: isHeldAt(lease, now) }
 }
 
 async function preview({ storage, name, more = '3', household: read }: Given): Promise<string> {
@@ -124,10 +141,11 @@ async function preview({ storage, name, more = '3', household: read }: Given): P
   if (!persona) throw new Error(`There is no persona called ${name}.`)
   const texts: string[] = []
   const desk = deskOf(storage, Date.now)
+  const said = await desk.said(persona.name, 'texts')
   const writer = new Writer({
     ...household,
-    // Nothing of it is kept, and what it asks of a model is asked by the operator.
-    desk: { ...desk, reserveCall: async () => 0, settleCall: async () => null },
+    // Nothing of it is sent, and what it asks of a model is asked by the operator; each text comes after those before it.
+    desk: { ...desk, said: async () => said, reserveCall: async () => 0, settleCall: async () => null },
     seed: randomUUID(),
     now: Date.now,
     log: { info: (about, sentence) => texts.push(`(${sentence} ${JSON.stringify(about)})`), warn: () => {} },
@@ -135,7 +153,11 @@ async function preview({ storage, name, more = '3', household: read }: Given): P
   const facts = await writer.facts()
   for (let slot_at = 1; slot_at <= Number(more); slot_at++) {
     const place = { epoch: 0, ai_name: persona.name, slot_at }
-    const written = await writer.text(persona, { occasion: 'daily', facts, place }, async (text) => text)
+    const written = await writer.text(persona, { occasion: 'daily', facts, place }, async (given) => {
+      if (said.some(({ text }) => text === given.text)) return null
+      said.unshift(given)
+      return given
+    })
     texts.push('reason' in written ? `(${written.reason})` : (written.kept.text ?? ''))
   }
   return texts.map((text) => `${text}\n`).join('')
