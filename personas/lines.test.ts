@@ -25,6 +25,11 @@ test('it introduces itself with its bio', () => {
   assert.deepEqual(composed, { text: bio, template: 'bio' })
 })
 
+test('it keeps its lines for its own hours while the house opens', () => {
+  const given = { occasion: 'opening' as const, facts, seed: 'a', said: [] }
+  assert.equal(lineComposer({ bio, says }).text(given), undefined)
+})
+
 test('the same seed is the same line, another seed may be another', () => {
   const composer = lineComposer({ bio, says })
   const lines = new Set<string>()
