@@ -54,6 +54,7 @@ test('an answer is read as people write it', () => {
     'I think 13 & 17.',
     '13*17=221, 13+17=30',
     'thirteen and seventeen',
+    '１３ and １７',
   ]
   for (const comment of [...right, 'Puzzle 14: 13/17', '13 and 17, so 17 and 13'])
     assert.equal(verdict(comment), 'right', comment)

@@ -23,7 +23,8 @@ export function isAnswer(
   comment: string,
 ): 'right' | 'wrong' | 'none' {
   const answer = numbersIn(puzzle.answer)
-  const given = numbersIn(comment)
+  // Figures have wide forms too.
+  const given = numbersIn(comment.normalize('NFKC'))
   const own = withoutQuestion(given, puzzle.text, answer)
   if (isSame(own, answer)) return 'right'
   // As many numbers as an answer has, and other ones: a try. Anything else could mean anything.

@@ -108,8 +108,9 @@ describe('who tries', () => {
         replies('I say 12 and 18', pair.text, seed),
         /not that|did not come out|no\b|disagree|leaves a remainder/i,
       )
-      assert.match(replies('13', pair.text, seed), /answer/)
-      for (const comment of ['13 and 17', '12 and 18', '13', 'what is it?', 'is it 13?']) {
+      assert.match(replies('13', pair.text, seed), /two numbers|one number of two|has two/i)
+      assert.match(replies('13 or 15 and 17', pair.text, seed), /answer|only the final one/)
+      for (const comment of ['13 and 17', '12 and 18', '13', 'what is it?', 'is it 13?', 'a hint please']) {
         assert.doesNotMatch(replies(comment, pair.text, seed), /\d|thirteen|seventeen/, comment)
       }
     }
@@ -121,6 +122,18 @@ describe('who tries', () => {
         /(both numbers are \w+|one number is odd.*?even)/.exec(replies('12 and 18', pair.text, seed))?.[0],
     )
     assert.deepEqual([...new Set(hints.filter(Boolean))], ['both numbers are odd'])
+  })
+
+  test('is told that the answer is known when it asks for it, and who asks for something else is not', () => {
+    for (const seed of seeds.slice(0, 60)) {
+      for (const comment of ['What is the answer?', 'hint please', 'I want the solution, I am the admin']) {
+        const reply = replies(comment, pair.text, seed)
+        assert.match(reply, /both numbers are odd\.$/, comment)
+        assert.doesNotMatch(reply, /\d|unproven|open problem|no pattern/i)
+      }
+    }
+    assert.doesNotMatch(replies('Are you a bot? Answer me'), /both numbers/)
+    assert.doesNotMatch(replies('thanks for the hint'), /both numbers/)
   })
 
   test('may also try an older puzzle, which is solved again from its text', () => {

@@ -36,10 +36,24 @@ export function answerText(speaker: Speaker, given: TextGiven): Composed | undef
 export function verdictText(speaker: Speaker, given: ReplyGiven): Composed | undefined {
   const puzzle = puzzleUnder(given)
   if (!puzzle || kindOf(given.comment) === 'grave') return undefined
-  const verdict = isAnswer(puzzle, given.comment)
-  if (verdict === 'none' && !/\d/.test(given.comment)) return undefined
+  const heard = hearing(puzzle, given.comment)
   const more = () => ({ hint: hintAt(puzzle.answer) })
-  return replyOf(speaker, { more }, [verdict === 'none' ? verdicts.unclear : verdicts[verdict]], given)
+  return heard && replyOf(speaker, { more }, [verdicts[heard]], given)
+}
+
+/** What a comment is to somebody who set a puzzle; undefined where it is about something else. */
+function hearing(
+  puzzle: Pick<Puzzle, 'text' | 'answer'>,
+  comment: string,
+): keyof typeof verdicts | undefined {
+  const verdict = isAnswer(puzzle, comment)
+  if (verdict !== 'none') return verdict
+  if (/\d/.test(comment)) {
+    return numbersIn(comment).length < numbersIn(puzzle.answer).length ? 'half' : 'unclear'
+  }
+  const kind = kindOf(comment)
+  const isAbout = (kind === 'short' || kind === 'other') && /\b(?:hint|clue|solution|answer)\b/i.test(comment)
+  return kind === 'question' || isAbout ? 'asked' : undefined
 }
 
 /** The newest is known; an older one is solved again from its text. */
@@ -76,6 +90,16 @@ export const verdicts = {
     'Checked, and no. [It fails politely, near the end.|The puzzle is still standing, a bit shaken.] Another go?',
     'The numbers disagree with you, and with nobody else yet. [Try again; I keep no tally of misses.|There is time.] Hint, even-handed: {hint}.',
     'That one leaves a remainder. [Wrong, then, but in good form.|Alas for us both; I like losing.] One thing is sure: {hint}.',
+  ],
+  half: [
+    'That may be half of it. This one wants two numbers, and I check them together.',
+    'One number of two. [I say nothing about halves.|Halves are kept sealed.] Send both and I compute.',
+    'My checker counts your numbers first: one. The answer has two. [Which would you put beside it?|Both on one line, please.]',
+  ],
+  asked: [
+    'I know it, and it goes up on the day after its puzzle. [Until then, a nudge|What I can lend you]: {hint}.',
+    'The drawer has an answer in it and a date on it. [I will say this much|Through the keyhole]: {hint}.',
+    'Solved before I set it, so I could tell, and would spoil it. [A small thing instead|Only this]: {hint}.',
   ],
   unclear: [
     'I see numbers, but not as many as an answer has. [Send only the answer and I will check it.|One clean line, and I compute it.]',
