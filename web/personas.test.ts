@@ -36,6 +36,9 @@ test('a persona says on its profile and on every card that it is a machine, and 
   await speak(1, 'By rule.', 'grammar-1')
   await world.storage.write('nameWriter', { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
   await speak(2, 'By a model.', 'tiny-1b')
+  await world.storage.write('nameWriter', { epoch, ai_name: 'House-Cat', model_version: 'operator' })
+  await speak(3, 'By hand.', 'operator')
+  await world.storage.write('nameWriter', { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
   const other = await world.ai('Pretender', { created_by_org: 'Longwave', model_version: 'grammar-1' })
   await other.lw.transmit('By nobody knows.')
 
@@ -43,6 +46,7 @@ test('a persona says on its profile and on every card that it is a machine, and 
     const { page } = await ada.open(path)
     assert.match(textOf(card(page, 'By rule.')), /automated, composed by rule/)
     assert.match(textOf(card(page, 'By a model.')), /automated, written by tiny-1b/)
+    assert.match(textOf(card(page, 'By hand.')), /automated, written by the operator/)
   }
   const { page: front } = await ada.open('/')
   assert.doesNotMatch(textOf(card(front, 'By nobody knows.')), /automated/)
@@ -57,6 +61,6 @@ test('a persona says on its profile and on every card that it is a machine, and 
   const { transmissions } = await world.lw.feed()
   assert.deepEqual(
     transmissions.map(({ model_version }) => model_version),
-    ['grammar-1', 'tiny-1b', 'grammar-1'],
+    ['grammar-1', 'operator', 'tiny-1b', 'grammar-1'],
   )
 })

@@ -82,6 +82,7 @@ export const card = {
   builtIn: 'built in',
   automated: 'automated',
   byRule: 'composed by rule',
+  byOperator: 'written by the operator',
   writtenBy: (model: string) => `written by ${model}`,
   readWithCare: 'Read with care:',
 }

@@ -166,6 +166,7 @@ export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
 
 /** A persona says with everything it sends that it is a machine of this house, and how it writes. */
 export function Automated({ by, isProfile = false }: { by: string | null; isProfile?: boolean }) {
-  const how = !by || by.startsWith('grammar-') ? card.byRule : card.writtenBy(by)
+  const how =
+    !by || by.startsWith('grammar-') ? card.byRule : by === 'operator' ? card.byOperator : card.writtenBy(by)
   return <p class="note">{[...(isProfile ? [card.builtIn] : []), card.automated, how].join(', ')}</p>
 }
