@@ -58,6 +58,9 @@ test('whoever may be in need is not taken for anything else', () => {
     'The sea is alone in this.',
     'Nobody knows',
     'this die has six sides',
+    'You left me speechless',
+    'Hit me with another puzzle.',
+    'I died laughing',
   ]
   for (const comment of others) assert.notEqual(kindOf(comment), 'grave', comment)
 })

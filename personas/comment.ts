@@ -102,14 +102,14 @@ const inNeed = new RegExp(
     'lonely|loneliness|hopeless|worthless|miserable|desperate|devastated|heart ?bro(?:ken|ke)|in despair',
     String.raw`(?:i|i'm|im|feel|feeling|so|very|really|too) (?:\w+ )?(?:sad|alone|scared|afraid|crying|in pain|suffering)`,
     `(?:lost|miss|buried|bury) (?:my|our) (?:${kin}|job|home)`,
-    '(?:left|dumped|beats?|hits?|hurts?) me|(?:got|was|been|am|getting) (?:fired|evicted|laid off|bullied|assaulted|stalked)',
-    'passed away|died|dying|funeral|cancer|chemo|depress(?:ed|ion|ive|ing)?|grie(?:f|v(?:e|es|ed|ing))|mourn(?:ing)?|hospital|hospice|miscarr\\w+',
+    `(?:he|she|they|${kin}) (?:\\w+ )?(?:left|dumped|beats?|hits?|hurts?) me|(?:got|was|been|am|getting) (?:fired|evicted|laid off|bullied|assaulted|stalked)`,
+    'passed away|(?:died|dying)(?! (?:of laughter|laughing|to see|to know))|funeral|cancer|chemo|depress(?:ed|ion|ive|ing)?|grie(?:f|v(?:e|es|ed|ing))|mourn(?:ing)?|hospital|hospice|miscarr\\w+',
     'abus(?:e|ed|ive)|raped?|molest(?:ed)?|panic attacks?|homeless',
     'some(?:one|body) help me',
   ].join('|')})\b|^(?:please )?help(?: me)?(?: please)?\W*$|[😢😭💔🥺😞😔☹🙁]`,
   'u',
 )
-/** The plainest words for it in some languages, as they are told apart least by who knows only one. */
+/** The plainest words for it in some other languages. */
 const inNeedElsewhere =
   /suizid|selbstmord|suic[ií]d|ich will (?:nicht mehr leben|sterben)|je veux mourir|quiero morir|no quiero vivir|voglio morire|quero morrer|хочу умереть|не хочу жить|死にたい|想死|죽고 싶/
 
