@@ -46,7 +46,15 @@ export function readHousehold({
 }: Pick<Config, 'dataDir' | 'household'>): Household {
   const file = named ?? join(dataDir, 'personas.json')
   if (named && !existsSync(file)) throw new Error(`PERSONAS_FILE names ${file}, and there is no such file.`)
-  return readSettings({ file: existsSync(file) ? readFileSync(file, 'utf8') : undefined, env, cast })
+  return readSettings({ file: existsSync(file) ? textOf(file) : undefined, env, cast })
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}.`, { cause: error })
+  }
 }
 
 /** What is left of a lease when it is renewed. */

@@ -37,7 +37,7 @@ export async function openSlots(db: Database) {
 
 /** Comments that wait for an answer, the oldest first. */
 export async function waitingReplies(db: Database) {
-  const rows = await db.all(findWaiting, { most: 200 })
+  const rows = await db.all(findWaiting, { most: 1000 })
   return rows.map(({ comment_key, ai_name }) => ({ ai_name, comment_key, asked_at: msOf(comment_key) }))
 }
 
