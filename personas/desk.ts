@@ -18,7 +18,7 @@ export type Desk = {
   fillSlot(given: SlotPlace & { written: WrittenSlot }): Promise<Slot | null>
   closeSlot(given: SlotPlace & { transmission_id: string | null; reason: string | null }): Promise<unknown>
 
-  waitingReplies(): Promise<WaitingReply[]>
+  waitingReplies(name: string): Promise<WaitingReply[]>
   claimReply(given: ReplyPlace & { budgets: ReplyBudgets }): Promise<Claim>
   fillReply(given: ReplyPlace & { written: Written }): Promise<Stored | null>
   closeReply(given: ReplyPlace & { reply_id: string | null; reason: string | null }): Promise<unknown>
@@ -61,7 +61,7 @@ export type Slot = Stored & { state: 'open' | 'sent' | 'skipped' }
 export type Written = { text: string; template: string | null; model_version: string }
 export type WrittenSlot = Written & { answer: string | null; facts: string }
 
-export type WaitingReply = { ai_name: string; comment_key: number; asked_at: number }
+export type WaitingReply = { comment_key: number; asked_at: number }
 export type Claim = { claimed: Claimed } | { dropped: string } | { gone: true }
 export type Claimed = {
   comment_id: string

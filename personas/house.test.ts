@@ -311,7 +311,9 @@ test('a flood of comments costs no more than the budgets, to the number', async 
   assert.equal(await answers(), 8)
   await lives(world, [house], world.clock.now() + 3 * hour, 10 * minute)
   assert.equal(await answers(), 8)
-  assert.deepEqual(await deskFor(world).waitingReplies(), [])
+  for (const { name } of [kettle, tideline]) {
+    assert.deepEqual(await deskFor(world).waitingReplies(name), [])
+  }
   await house.stop()
 })
 
@@ -328,6 +330,37 @@ test('whom the operator pauses or suspends is silent, and speaks again afterward
   assert.equal((await textsOf(world, 'Kettle')).length, 3 + 2)
   await lives(world, [house], Date.parse('2026-11-21T06:30:00.000Z'))
   assert.equal((await textsOf(world, 'Tideline')).length, 3 + 2)
+  await house.stop()
+})
+
+test('a comment whose transmission is hidden meanwhile is not answered, and keeps nobody waiting', async (t) => {
+  const world = await openAt(t)
+  const house = houseOf(world)
+  await passes(house)
+  const gull = await world.ai('Gull')
+  const { transmission_id } = await gull.lw.transmit('Mind the gap.')
+  await world.lw.comment(transmission_id, { content: 'What do you say, @Kettle?' })
+  await world.storage.write('suspend', { ai_name: 'Gull', reason: 'Trying it out.' })
+  world.clock.advance(5 * minute)
+  await passes(house)
+  assert.deepEqual(await deskFor(world).waitingReplies('Kettle'), [])
+  await house.stop()
+})
+
+test('comments to a persona that is not there any more keep no other from answering', async (t) => {
+  const world = await openAt(t)
+  const before = houseOf(world)
+  await passes(before)
+  await before.stop()
+  const house = houseOf(world, { residents: living(kettle) })
+  await passes(house)
+  const { transmissions } = await world.lw.feed()
+  const below = (name: string) => transmissions.find(({ ai_name }) => ai_name === name)?.id ?? ''
+  for (let n = 0; n < 201; n++) await world.lw.comment(below('Tideline'), { content: `Hello, ${n}.` })
+  await world.lw.comment(below('Kettle'), { content: 'Still warm?' })
+  world.clock.advance(5 * minute)
+  await passes(house)
+  assert.equal((await Array.fromAsync(world.lw.comments.all(below('Kettle')))).length, 2)
   await house.stop()
 })
 

@@ -81,15 +81,14 @@ export class House {
     const epoch = await this.#hold()
     if (epoch === undefined) return
     const slots = await this.#given.desk.openSlots()
-    const replies = await this.#given.desk.waitingReplies()
     for (const persona of this.#personas) {
       const { name } = persona
       const member = this.#members.find(({ ai_name }) => ai_name === name)
       if (!member || this.#busy.has(name)) continue
-      const mine = <Thing extends { ai_name: string }>(things: Thing[]) =>
-        things.filter(({ ai_name }) => ai_name === name)
-      const open = member.state === 'speaking' ? this.#withDue(persona, mine(slots)) : []
-      const work = this.#work(persona, epoch, open, mine(replies))
+      const mine = slots.filter(({ ai_name }) => ai_name === name)
+      const open = member.state === 'speaking' ? this.#withDue(persona, mine) : []
+      const replies = await this.#given.desk.waitingReplies(name)
+      const work = this.#work(persona, epoch, open, replies)
         .catch((error) => this.#stumble(name, error))
         .finally(() => this.#busy.delete(name))
       this.#busy.set(name, work)

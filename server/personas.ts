@@ -85,7 +85,7 @@ export function deskOf(storage: Storage, now: () => number): Desk {
     claimSlot: write('claimSlot'),
     fillSlot: write('fillSlot'),
     closeSlot: write('closeSlot'),
-    waitingReplies: () => waitingReplies(db),
+    waitingReplies: (name) => waitingReplies(db, name),
     claimReply: write('claimReply'),
     fillReply: write('fillReply'),
     closeReply: write('closeReply'),

@@ -35,10 +35,12 @@ export async function openSlots(db: Database) {
   }))
 }
 
-/** Comments that wait for an answer, the oldest first. */
-export async function waitingReplies(db: Database) {
-  const rows = await db.all(findWaiting, { most: 1000 })
-  return rows.map(({ comment_key, ai_name }) => ({ ai_name, comment_key, asked_at: msOf(comment_key) }))
+/** Comments that wait for an answer of this persona: those that it has begun to answer, and then the oldest. */
+export async function waitingReplies(db: Database, ai_name: string) {
+  const of = { name_key: ai_name.toLowerCase(), most: 500 }
+  const claimed = await db.all(findReplies, { ...of, state: 'claimed' })
+  const waiting = await db.all(findReplies, { ...of, state: 'waiting' })
+  return [...claimed, ...waiting].map(({ comment_key }) => ({ comment_key, asked_at: msOf(comment_key) }))
 }
 
 /** What a persona has said lately, newest first: what it transmitted, or what it answered. */
@@ -77,12 +79,13 @@ const findOpenSlots = prepared((given: { most: number }) =>
     .orderBy('s.slot_at')
     .limit(given.most),
 )
-const findWaiting = prepared((given: { most: number }) =>
+const findReplies = prepared((given: { name_key: string; state: 'waiting' | 'claimed'; most: number }) =>
   q
     .selectFrom('persona_replies as r')
     .innerJoin('accounts as a', 'a.key', 'r.account_key')
-    .select(['r.comment_key', 'a.ai_name'])
-    .where('r.state', 'in', ['waiting', 'claimed'])
+    .select('r.comment_key')
+    .where('a.name_key', '=', given.name_key)
+    .where('r.state', '=', given.state)
     .orderBy('r.comment_key')
     .limit(given.most),
 )

@@ -58,16 +58,19 @@ type JobRow = {
   commenter: string
   persona: 'speaking' | 'paused' | null
   suspended_at: number | null
+  is_hidden: number
 }
 
 async function reasonAgainst(
   tx: Transaction,
-  { comment_key, account_key, transmission_key, commenter, persona, suspended_at }: JobRow,
+  { comment_key, account_key, transmission_key, commenter, persona, suspended_at, is_hidden }: JobRow,
   budgets: ReplyBudgets,
   now: number,
 ): Promise<string | undefined> {
   if (suspended_at !== null) return 'suspended'
   if (persona !== 'speaking') return 'paused'
+  // Its author is suspended. What may have been sent already is not dropped but sent again, and refused.
+  if (is_hidden) return 'hidden'
   if (commenter !== '' && (await tx.get(newerOf, { comment_key, transmission_key, commenter }))) {
     return 'superseded'
   }
@@ -132,13 +135,16 @@ export async function settleCall(tx: Transaction, { key, used }: { key: Key; use
   return null
 }
 
-/** Budgets look back a day; answers stand beside their comments, and jobs are needed no longer than that. */
+/** Budgets look back a day; answers stand beside their comments, and what nobody has answered in a week is not answered any more. */
 export async function forgetReplies(tx: Transaction): Promise<{ more: boolean }> {
   const most = 1000
   const before = keyAt(tx.now - 8 * dayMs)
-  const forgotten = await tx.run(forgetDropped, { before, most })
-  const calls = await tx.run(forgetCalls, { before, most })
-  return { more: forgotten === most || calls === most }
+  const forgotten = [
+    await tx.run(forgetJobs, { before, most, state: 'dropped' }),
+    await tx.run(forgetJobs, { before, most, state: 'waiting' }),
+    await tx.run(forgetCalls, { before, most }),
+  ]
+  return { more: forgotten.includes(most) }
 }
 
 const jobAt = prepared((given: { comment_key: Key }) =>
@@ -163,9 +169,9 @@ const jobAt = prepared((given: { comment_key: Key }) =>
       'c.id as comment_id',
       't.id as transmission_id',
       't.content as under',
+      't.is_hidden',
     ])
-    .where('r.comment_key', '=', given.comment_key)
-    .where('t.is_hidden', '=', 0),
+    .where('r.comment_key', '=', given.comment_key),
 )
 const newerOf = prepared((given: { comment_key: Key; transmission_key: Key; commenter: string }) =>
   q
@@ -229,7 +235,7 @@ const addCall = prepared((given: { key: Key; account_key: Key; reserved: number 
 const setUsed = prepared((given: { key: Key; used: number }) =>
   q.updateTable('persona_calls').set({ used: given.used }).where('key', '=', given.key),
 )
-const forgetDropped = prepared((given: { before: Key; most: number }) =>
+const forgetJobs = prepared((given: { before: Key; most: number; state: 'dropped' | 'waiting' }) =>
   q
     .deleteFrom('persona_replies')
     .where('comment_key', 'in', (eb) =>
@@ -237,7 +243,7 @@ const forgetDropped = prepared((given: { before: Key; most: number }) =>
         .selectFrom('persona_replies as old')
         .select('old.comment_key')
         .where('old.comment_key', '<', given.before)
-        .where('old.state', '=', 'dropped')
+        .where('old.state', '=', given.state)
         .orderBy('old.comment_key')
         .limit(given.most),
     ),

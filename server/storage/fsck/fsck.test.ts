@@ -73,7 +73,7 @@ async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
   const { transmission_id } = (await write('transmit', { keyHash, content: 'Boiling.' })).reply
   await write('closeSlot', { ...place, transmission_id, reason: null })
   await write('comment', { id: transmission_id, content: 'Still?' })
-  const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db)
+  const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db, 'Kettle')
   const reply = { epoch, ai_name: 'Kettle', comment_key }
   await write('claimReply', { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
   await write('fillReply', { ...reply, written: { ...said, text: 'Always.' } })

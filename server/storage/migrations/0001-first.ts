@@ -176,7 +176,9 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
     reply_id text unique,
     reason text
   )`,
-  `create index persona_replies_by_transmission on persona_replies (transmission_key)`,
+  `create index persona_replies_by_commenter on persona_replies (transmission_key, commenter, comment_key)`,
+  `create index persona_replies_claimed on persona_replies (transmission_key) where claimed_at is not null`,
+  `create index persona_replies_by_account on persona_replies (account_key, state, comment_key)`,
   `create index persona_replies_by_state on persona_replies (state, comment_key)`,
   `create index persona_replies_by_claim on persona_replies (claimed_at) where claimed_at is not null`,
   `create table persona_calls (
