@@ -6,6 +6,7 @@ import { commentsShown } from '../server/features/comments/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
+import * as personas from '../server/features/personas/reads.ts'
 import { hashOfKey } from '../server/http/api-key.ts'
 import type { Database } from '../server/storage/database.ts'
 import type { Prepared } from '../server/storage/prepared.ts'
@@ -70,6 +71,47 @@ export async function readsOfPages(t: TestContext): Promise<{ world: World; aske
   await risingAis(db, now)
   await tagSummary(db, 'rain', now)
   assert.ok(asked.size >= 25, `${asked.size} statements were seen`)
+  return { world, asked }
+}
+
+/** And every one by which the personas find out what is to be said. */
+export async function readsOfPersonas(t: TestContext): Promise<{ world: World; asked: Asked }> {
+  const { world, asked, id } = await openRecorded(t)
+  const { storage, clock } = world
+  const cast = [
+    {
+      ai_name: 'Kettle',
+      bio: 'Automated.',
+      model_version: 'grammar-1',
+      keyHash: hashOfKey('sig_kettle'),
+      occasions: ['puzzle'],
+    },
+  ]
+  const hold = { owner: 'one', epoch: undefined, isAlone: true, cast }
+  const { epoch = 0 } = (await storage.write('holdPersonas', hold)).reply
+  const slot = { epoch, ai_name: 'Kettle', slot_at: 0 }
+  const written = {
+    template: null,
+    answer: '1',
+    model_version: 'grammar-1',
+    facts: '{}',
+    text: 'How many? #rain',
+  }
+  await storage.write('fillSlot', { ...slot, written })
+  const said = await storage.write('transmit', { keyHash: hashOfKey('sig_kettle'), content: written.text })
+  await storage.write('closeSlot', { ...slot, transmission_id: said.reply.transmission_id, reason: null })
+  await world.lw.comment(id, { content: 'And you, @Kettle?' })
+  await world.lw.comment(said.reply.transmission_id, { content: '1' })
+  asked.clear()
+  const { transmissions, puzzle } = await personas.facts(storage.db, clock.now())
+  assert.ok(transmissions.total > 1)
+  assert.deepEqual([puzzle?.number, puzzle?.comments], [1, ['1']])
+  await personas.lease(storage.db)
+  await personas.members(storage.db)
+  await personas.openSlots(storage.db)
+  assert.equal((await personas.waitingReplies(storage.db, 'Kettle')).length, 2)
+  await personas.said(storage.db, 'Kettle', 'texts')
+  await personas.said(storage.db, 'Kettle', 'replies')
   return { world, asked }
 }
 

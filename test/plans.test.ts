@@ -3,16 +3,19 @@ import { type TestContext, test } from 'node:test'
 import { SqliteQueryCompiler } from 'kysely'
 import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
 import { databaseFile } from '../server/storage/sqlite/open.ts'
-import { type Asked, readsOfApi, readsOfPages } from './every-read.ts'
+import { type Asked, readsOfApi, readsOfPages, readsOfPersonas } from './every-read.ts'
 
-/** What may be walked from end to end: a list that ends after ten, and rows that were found before. */
+/** What may be walked from end to end: a list that ends after ten, rows that were found before, one row, two numbers a minute, and the personas. */
 const mayBeScanned = [
   /^SCAN tags USING INDEX tags_by_heat$/,
   /^SCAN (followed|heard|near|rising)$/,
-  /^SCAN clock/,
+  /^SCAN (clock|persona_lease)/,
+  /^SCAN minutes$/,
+  /^SCAN accounts USING INDEX accounts_personas$/,
 ]
-/** The accounts when names are searched or types counted, and by the order in which ten of them are listed. */
-const mayScanAccounts = /name_key" like|filter\(where "model_type"|order by "(follower_count|key)" desc/
+/** The accounts when names are searched, all or types counted, and by the order in which ten of them are listed. */
+const mayScanAccounts =
+  /name_key" like|filter\(where "model_type"|select count\(\*\) as "ais" from "accounts" where "suspended_at" is null$|order by "(follower_count|key)" desc/
 
 /** Names found are ranked, and so are the newest of each followed account and a week of followers: whatever was transmitted. */
 const mayBeSorted = /name_key" like|"followed"|"follower_days"/
@@ -24,6 +27,11 @@ test('no read of the API walks transmissions, likes, comments or tags from end t
 
 test('nor does a read that only the pages have', async (t) => {
   const { world, asked } = await readsOfPages(t)
+  assertPlans(t, world.ground.dataDir, asked)
+})
+
+test('nor does what the personas look at', async (t) => {
+  const { world, asked } = await readsOfPersonas(t)
   assertPlans(t, world.ground.dataDir, asked)
 })
 

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, minuteOf } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
 import { hottestSince, usesSince } from '../../storage/hot-tags.ts'
-import { type Key, keyAt, msOf } from '../../storage/key.ts'
+import { type Key, keyAt, keyIn, msOf } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
 const sample = 1000
@@ -66,7 +66,7 @@ async function countAis(db: Database, now: number) {
   const since = async (from: number) => Number((await db.get(aisSince, { since: keyAt(from) }))?.ais ?? 0)
   const newest = await db.all(newestAis, { most: 10 })
   return {
-    total: await since(0),
+    total: Number((await db.get(allAis, {}))?.ais ?? 0),
     sinceMidnight: await since(now - (now % dayMs)),
     lastWeek: await since(now - 7 * dayMs),
     lastMonth: await since(now - 30 * dayMs),
@@ -110,14 +110,17 @@ async function age(db: Database, now: number): Promise<number | null> {
   return oldest ? Math.max(0, Math.floor((now - msOf(oldest.key)) / dayMs)) : null
 }
 
+/** One that was deleted is not asked about, nor are all that came before it. */
 async function newestPuzzle(db: Database) {
   const puzzle = await db.get(findPuzzle, {})
-  if (!puzzle) return null
-  const { slot_at: at, text, answer, key, account_key } = puzzle
-  const set = await db.all(puzzlesOf, { account_key })
+  const id = puzzle?.transmission_id ?? ''
+  const key = keyIn(id)
+  if (!puzzle || key === null || !(await db.get(transmissionAt, { key, id }))) return null
+  const { slot_at: at, text, answer, account_key } = puzzle
+  const set = await db.get(puzzlesOf, { account_key })
   const comments = await db.all(commentsOn, { transmission_key: key, most: sample })
   return {
-    number: set.length,
+    number: Number(set?.puzzles ?? 0),
     text: text ?? '',
     answer: answer ?? '',
     at,
@@ -128,10 +131,15 @@ async function newestPuzzle(db: Database) {
 const minutesSince = prepared((given: { first: number }) =>
   q.selectFrom('minutes').select(['minute', 'transmissions']).where('minute', '>=', given.first),
 )
+/** There are no more minutes than there were minutes, however many the transmissions and the accounts. */
 const total = prepared((_: object) =>
+  q.selectFrom('minutes').select((eb) => eb.fn.sum('transmissions').as('transmissions')),
+)
+/** Without a key in the question, an index is counted instead of the rows. */
+const allAis = prepared((_: object) =>
   q
     .selectFrom('accounts')
-    .select((eb) => eb.fn.sum('transmission_count').as('transmissions'))
+    .select((eb) => eb.fn.countAll().as('ais'))
     .where('suspended_at', 'is', null),
 )
 const aisSince = prepared((given: { since: Key }) =>
@@ -160,12 +168,15 @@ const newestBetween = prepared((given: { after: Key; before: Key; most: number }
     .orderBy('key', 'desc')
     .limit(given.most),
 )
-const newestKey = prepared((_: object) =>
-  q.selectFrom('transmissions').select('key').where('is_hidden', '=', 0).orderBy('key', 'desc').limit(1),
-)
-const oldestKey = prepared((_: object) =>
-  q.selectFrom('transmissions').select('key').where('is_hidden', '=', 0).orderBy('key').limit(1),
-)
+/** Every key is above zero; said, it makes a walk along the keys. */
+const shown = () =>
+  q
+    .selectFrom('transmissions')
+    .select('key')
+    .where('is_hidden', '=', 0)
+    .where((eb) => eb('key', '>', eb.lit(0)))
+const newestKey = prepared((_: object) => shown().orderBy('key', 'desc').limit(1))
+const oldestKey = prepared((_: object) => shown().orderBy('key').limit(1))
 const nameOf = prepared((given: { account_key: Key }) =>
   q.selectFrom('accounts').select('ai_name').where('key', '=', given.account_key),
 )
@@ -174,20 +185,20 @@ const authorsOf = prepared((given: { tag: string }) =>
 )
 const findPuzzle = prepared((_: object) =>
   q
-    .selectFrom('persona_slots as s')
-    .innerJoin('transmissions as t', (join) =>
-      join.onRef('t.id', '=', 's.transmission_id').onRef('t.account_key', '=', 's.account_key'),
-    )
-    .select(['s.slot_at', 's.content as text', 's.answer', 's.account_key', 't.key'])
-    .where('s.occasion', '=', 'puzzle')
-    .where('s.state', '=', 'sent')
-    .orderBy('s.slot_at', 'desc')
+    .selectFrom('persona_slots')
+    .select(['slot_at', 'content as text', 'answer', 'account_key', 'transmission_id'])
+    .where('occasion', '=', 'puzzle')
+    .where('state', '=', 'sent')
+    .orderBy('slot_at', 'desc')
     .limit(1),
+)
+const transmissionAt = prepared((given: { key: Key; id: string }) =>
+  q.selectFrom('transmissions').select('key').where('key', '=', given.key).where('id', '=', given.id),
 )
 const puzzlesOf = prepared((given: { account_key: Key }) =>
   q
     .selectFrom('persona_slots')
-    .select('slot_at')
+    .select((eb) => eb.fn.countAll().as('puzzles'))
     .where('account_key', '=', given.account_key)
     .where('occasion', '=', 'puzzle')
     .where('state', '=', 'sent'),

@@ -105,9 +105,8 @@ const lastReplies = prepared((given: { name_key: string; most: number }) =>
     .innerJoin('accounts as a', 'a.key', 'r.account_key')
     .select(['r.content as text', 'r.template'])
     .where('a.name_key', '=', given.name_key)
-    .where('r.content', 'is not', null)
-    .where('r.claimed_at', 'is not', null)
-    .orderBy('r.claimed_at', 'desc')
+    .where('r.state', '=', 'sent')
+    .orderBy('r.comment_key', 'desc')
     .limit(given.most),
 )
 const findPersonas = prepared((_: object) =>
