@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { assertSound } from '../../../test/engine.ts'
-import { openStorage } from '../open.ts'
+import { openBeside, openStorage } from '../open.ts'
 import { SqliteDatabase } from './database.ts'
 import { databaseFile } from './open.ts'
 
@@ -32,6 +32,24 @@ test('every connection keeps the promises of the file, or is not opened', async 
     1,
     0,
   ])
+})
+
+test('a command beside the server leaves the log alone, and waits for its turn', async (t) => {
+  const dataDir = await directory(t)
+  const server = await openStorage({ dataDir })
+  await server.write('register', account(1))
+  const log = `${databaseFile(dataDir)}-wal`
+  const { size } = await stat(log)
+  const beside = await openBeside({ dataDir, databaseUrl: undefined })
+  const other = new SqliteDatabase(databaseFile(dataDir))
+  other.raw.exec('begin immediate')
+  setTimeout(() => other.raw.exec('commit'), 500)
+  await beside.write('register', account(2))
+  other.close()
+  await beside.close()
+  assert.ok((await stat(log)).size >= size)
+  await server.write('register', account(3))
+  await server.close()
 })
 
 test('a second process, or a second start, is told who has the folder', async (t) => {

@@ -21,7 +21,7 @@ export async function openSqliteBeside({
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
   const db = new SqliteDatabase(file, { readOnly: true })
   requireNewest(db.raw)
-  const writer = startWriter(inThread(file, undefined), { now })
+  const writer = startWriter(inThread({ file, isBeside: true }), { now })
   return {
     ...storageOf(db, writer),
     isAlone: false,
@@ -45,7 +45,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     } finally {
       first.close()
     }
-    const writer = startWriter(inThread(file, options.maxPages), options)
+    const writer = startWriter(inThread({ file, maxPages: options.maxPages, isBeside: false }), options)
     const checkpoints = startCheckpoints(file)
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })

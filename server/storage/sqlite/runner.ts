@@ -4,15 +4,17 @@ import type { StartRunner } from '../runner.ts'
 import type { Outcome } from '../writer.ts'
 
 /** What the thread is started with. The port is its own, because Node speaks on the default one too when it watches files. */
-export type ThreadData = { file: string; maxPages: number | undefined; port: MessagePort }
+export type ThreadData = WriterData & { port: MessagePort }
+/** `isBeside` where a server may be running on the file. */
+type WriterData = { file: string; maxPages?: number | undefined; isBeside: boolean }
 
 /** Orders are run by a thread of their own (writer.thread.ts), so that waiting for the disk never stops a read. */
 export const inThread =
-  (file: string, maxPages: number | undefined): StartRunner =>
+  (data: WriterData): StartRunner =>
   (report) => {
     const { port1: port, port2 } = new MessageChannel()
     const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
-      workerData: { file, maxPages, port: port2 } satisfies ThreadData,
+      workerData: { ...data, port: port2 } satisfies ThreadData,
       transferList: [port2],
       // It holds nothing between two batches, so it needs little room to collect in.
       resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },

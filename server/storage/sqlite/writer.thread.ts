@@ -13,9 +13,11 @@ import type { ThreadData } from './runner.ts'
  */
 const mostPerBatch = 256
 
-const { file, maxPages, port } = workerData as ThreadData
+const { file, maxPages, isBeside, port } = workerData as ThreadData
 const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
+// Nobody else writes to the file of a server, but it may be writing all the time.
+if (isBeside) db.raw.exec('pragma busy_timeout = 5000')
 const said = {
   begin: db.raw.prepare('begin immediate'),
   commit: db.raw.prepare('commit'),
@@ -84,9 +86,9 @@ async function runBatch(orders: Order[]): Promise<void> {
   port.postMessage(outcomes)
 }
 
-/** The log is folded into the file so that the next start has nothing to recover. */
+/** The log is folded into the file so that the next start has nothing to recover; a server that runs would be kept from writing meanwhile. */
 function stop(): void {
-  db.raw.exec('pragma wal_checkpoint(truncate)')
+  if (!isBeside) db.raw.exec('pragma wal_checkpoint(truncate)')
   db.close()
   port.close()
 }
