@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { minute, openWorld, type World } from '../../../test/world.ts'
+import { day, minute, openWorld, type World } from '../../../test/world.ts'
+import { waitingReplies } from './reads.ts'
 
 const keyOf = (name: string, holder: string): string =>
   `sig_${createHash('sha256').update(`${name} ${holder}`).digest('hex')}`
@@ -85,6 +86,32 @@ test('the first text that is stored for a slot stays, and nobody says the same t
   assert.equal((await fill(1_000_000, 'Second.'))?.text, 'First.')
   assert.equal(await fill(2_000_000, 'First.'), null)
   assert.equal((await fill(2_000_000, 'Another.'))?.text, 'Another.')
+})
+
+test('what was sent before its process ended is neither given up nor sent again, however late the next one comes', async (t) => {
+  const world = await openWorld(t)
+  const { epoch = 0 } = await takenBy(world, 'one')
+  const { storage } = world
+  const kettle = { epoch, ai_name: 'Kettle' }
+  const slot = { ...kettle, slot_at: world.clock.now() - minute }
+  await storage.write('claimSlot', { ...slot, occasion: 'daily' })
+  await storage.write('fillSlot', { ...slot, written: { ...written, text: 'Warm.' } })
+  const { transmission_id } = await world.as(keyOf('Kettle', 'one')).transmit('Warm.')
+  const { comment } = await world.lw.comment(transmission_id, { content: 'Still?' })
+  const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(storage.db, 'Kettle')
+  const budgets = { perCommenter: 4, perPersona: 20, perDay: 200 }
+  const claim = async () => (await storage.write('claimReply', { ...kettle, comment_key, budgets })).reply
+  assert.ok('claimed' in (await claim()))
+  const answer = { text: 'Always.', template: null, model_version: 'grammar-1' }
+  await storage.write('fillReply', { ...kettle, comment_key, written: answer })
+  assert.ok('claimed' in (await claim()))
+  await world.as(keyOf('Kettle', 'one')).comment(transmission_id, { content: 'Always.' })
+
+  world.clock.advance(2 * day)
+  await storage.write('closeSlot', { ...slot, transmission_id: null, reason: 'late' })
+  assert.deepEqual(await claim(), { gone: true })
+  assert.equal((await Array.fromAsync(world.lw.comments.all(comment.transmission_id))).length, 2)
+  assert.deepEqual(await waitingReplies(storage.db, 'Kettle'), [])
 })
 
 test('a call to a model is paid for before it is made, and what is left of the day is what the others did not cost', async (t) => {

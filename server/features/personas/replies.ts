@@ -27,7 +27,7 @@ type Job = Fenced & { comment_key: Key }
 
 /**
  * Takes one comment, and counts it against the budgets before anything is written: whatever happens to the answer, it was
- * paid for. What may not be answered is dropped for good, with the reason.
+ * paid for. What may not be answered is dropped for good, with the reason; what was answered by somebody who could not say so any more is done.
  */
 export async function claimReply(
   tx: Transaction,
@@ -36,6 +36,11 @@ export async function claimReply(
   const account_key = await requireHeld(tx, held)
   const job = await tx.get(jobAt, { comment_key })
   if (!job || job.account_key !== account_key || !['waiting', 'claimed'].includes(job.state)) {
+    return { gone: true }
+  }
+  const sent = job.text === null ? undefined : await tx.get(answerAt, { comment_key })
+  if (sent) {
+    await tx.run(endReply, { comment_key, state: 'sent', reply_id: sent.id, reason: null })
     return { gone: true }
   }
   const now = msOf(tx.nextKey())
@@ -172,6 +177,30 @@ const jobAt = prepared((given: { comment_key: Key }) =>
       't.is_hidden',
     ])
     .where('r.comment_key', '=', given.comment_key),
+)
+/** Its answer, where it is nobody else's. */
+const answerAt = prepared((given: { comment_key: Key }) =>
+  q
+    .selectFrom('persona_replies as r')
+    .innerJoin('comments as c', (join) =>
+      join
+        .onRef('c.transmission_key', '=', 'r.transmission_key')
+        .onRef('c.account_key', '=', 'r.account_key')
+        .onRef('c.content', '=', 'r.content')
+        .onRef('c.key', '>', 'r.comment_key'),
+    )
+    .select('c.id')
+    .where('r.comment_key', '=', given.comment_key)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('persona_replies as other')
+            .select('other.reply_id')
+            .whereRef('other.reply_id', '=', 'c.id'),
+        ),
+      ),
+    ),
 )
 const newerOf = prepared((given: { comment_key: Key; transmission_key: Key; commenter: string }) =>
   q

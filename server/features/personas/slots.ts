@@ -1,5 +1,5 @@
 import type { Transaction } from '../../storage/database.ts'
-import type { Key } from '../../storage/key.ts'
+import { type Key, keyAt } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 import { type Fenced, requireHeld } from './held.ts'
 
@@ -47,14 +47,17 @@ export async function fillSlot(
   return (await tx.get(slotAt, { account_key, slot_at })) as Slot
 }
 
-/** It was sent, or for a reason it will not be. */
+/** It was sent, or for a reason it will not be, unless it was sent by somebody who could not say so any more. */
 export async function closeSlot(
   tx: Transaction,
   { slot_at, transmission_id, reason, ...held }: Place & SlotEnd,
 ): Promise<null> {
   const account_key = await requireHeld(tx, held)
-  const state = transmission_id === null ? 'skipped' : 'sent'
-  await tx.run(endSlot, { account_key, slot_at, state, transmission_id, reason })
+  const sent = transmission_id ?? (await tx.get(sentFor, { account_key, slot_at, since: keyAt(slot_at) }))?.id
+  const end = sent
+    ? ({ state: 'sent', transmission_id: sent, reason: null } as const)
+    : ({ state: 'skipped', transmission_id: null, reason } as const)
+  await tx.run(endSlot, { account_key, slot_at, ...end })
   return null
 }
 
@@ -113,6 +116,18 @@ const setText = prepared((given: SlotKey & Written) =>
     .where('slot_at', '=', given.slot_at)
     .where('state', '=', 'open')
     .where('content', 'is', null),
+)
+/** No two slots of a persona have the same text. */
+const sentFor = prepared((given: SlotKey & { since: Key }) =>
+  q
+    .selectFrom('persona_slots as s')
+    .innerJoin('transmissions as t', (join) =>
+      join.onRef('t.account_key', '=', 's.account_key').onRef('t.content', '=', 's.content'),
+    )
+    .select('t.id')
+    .where('s.account_key', '=', given.account_key)
+    .where('s.slot_at', '=', given.slot_at)
+    .where('t.key', '>=', given.since),
 )
 const endSlot = prepared((given: SlotKey & SlotEnd & { state: 'sent' | 'skipped' }) =>
   q
