@@ -89,7 +89,7 @@ export class House {
       const open = member.state === 'speaking' ? this.#withDue(persona, mine) : []
       const replies = await this.#given.desk.waitingReplies(name)
       const work = this.#work(persona, epoch, open, replies)
-        .catch((error) => this.#stumble(name, error))
+        .catch((error) => this.#stumble(name, epoch, error))
         .finally(() => this.#busy.delete(name))
       this.#busy.set(name, work)
     }
@@ -247,10 +247,10 @@ export class House {
     }
   }
 
-  /** Whoever is not the holder any more drops all work in hand. */
-  #stumble(name: string, error: unknown): void {
+  /** Whoever is not the holder any more drops all work in hand. What was begun under an older epoch says nothing about this one. */
+  #stumble(name: string, epoch: number, error: unknown): void {
     if ((error as { code?: string }).code === 'INVALID_API_KEY') {
-      this.#epoch = undefined
+      if (this.#epoch === epoch) this.#epoch = undefined
       this.#given.log.info({ persona: name }, 'The personas speak through another process now.')
     } else this.#tell(name, error)
   }
