@@ -48,6 +48,7 @@ test('an operator sees who lives here, and lets them speak or be silent, while t
   assert.match(await told(world, 'say', 'kettle', 'Maintenance at nine.'), /in a few seconds/)
   await lives()
   assert.equal((await contents(world))[0], 'Maintenance at nine.')
+  await assert.rejects(told(world, 'say', 'kettle', 'Maintenance at nine.'), /kettle has said that already/)
   assert.match(await told(world, 'list'), /sent +\S+ \S+ Maintenance at nine\./)
 
   assert.match(await told(world, 'pause', 'Kettle'), /silent/)

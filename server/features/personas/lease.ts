@@ -1,9 +1,10 @@
+import { ApiError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { idOf, type Key, msOf } from '../../storage/key.ts'
 import { addAccount } from '../../storage/new-account.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 import { accountNamed, type Fenced, leaseOf, requireHeld, requirePersona } from './held.ts'
-import { openSlot } from './slots.ts'
+import { openSlot, slotWith } from './slots.ts'
 
 /** How long nobody else takes over from whoever has gone silent. */
 const leaseMs = 120_000
@@ -112,6 +113,9 @@ export async function askToSpeak(
   { ai_name, text }: { ai_name: string; text: string | null },
 ): Promise<null> {
   const account_key = await requirePersona(tx, ai_name)
+  if (text !== null && (await tx.get(slotWith, { account_key, slot_at: tx.now, text }))) {
+    throw new ApiError('VALIDATION_ERROR', `${ai_name} has said that already.`)
+  }
   const slot = { account_key, slot_at: tx.now, occasion: 'daily', epoch: 0, text }
   await tx.run(openSlot, { ...slot, model_version: text && 'operator' })
   return null

@@ -94,7 +94,7 @@ const slotAt = prepared((given: SlotKey) =>
     .where('account_key', '=', given.account_key)
     .where('slot_at', '=', given.slot_at),
 )
-const slotWith = prepared((given: SlotKey & { text: string }) =>
+export const slotWith = prepared((given: SlotKey & { text: string }) =>
   q
     .selectFrom('persona_slots')
     .select('slot_at')
