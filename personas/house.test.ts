@@ -534,3 +534,38 @@ test('while a model is slow the others speak, and a house that stops does not wa
   assert.equal((await textsOf(world, 'Kettle')).length, 4)
   await heir.stop()
 })
+
+test('what a house began before it lost the personas does not make it let go of them when it has them again', async (t) => {
+  const world = await openAt(t)
+  const desk = deskFor(world)
+  const slow = Promise.withResolvers<void>()
+  let isSlow = false
+  const house = houseOf(world, {
+    residents: living(kettle),
+    desk: {
+      ...desk,
+      async facts() {
+        if (isSlow) await slow.promise
+        return desk.facts()
+      },
+    },
+  })
+  await passes(house)
+  isSlow = true
+  await world.storage.write('askToSpeak', { ai_name: 'Kettle', text: null })
+  await house.tick()
+  world.clock.advance(5 * minute)
+  const other = houseOf(world)
+  await passes(other)
+  await other.stop()
+  await house.tick()
+  await house.tick()
+  const { lease } = await lookAt(world.storage, world.clock.now())
+  assert.equal(lease.epoch, 3)
+  isSlow = false
+  slow.resolve()
+  await house.idle()
+  await passes(house)
+  assert.equal((await lookAt(world.storage, world.clock.now())).lease.epoch, 3)
+  await house.stop()
+})
