@@ -185,12 +185,13 @@ test('whoever is killed at any step, the next one goes on, and nothing is said t
   const { transmissions } = await world.lw.feed({ limit: 1 })
   for (const step of steps) {
     for (const when of ['before', 'after'] as const) {
+      world.clock.advance(day)
+      world.clock.set(Math.floor(world.clock.now() / day) * day + 16.2 * hour)
       await world.lw.comment(transmissions[0]?.id ?? '', {
         content: `${when} ${step}?`,
         commenter_id: randomUUID(),
       })
-      world.clock.advance(day)
-      world.clock.set(Math.floor(world.clock.now() / day) * day + 16.2 * hour)
+      world.clock.advance(5 * minute)
       const killed = houseOf(world, { desk: dying(deskFor(world), step, when) })
       await passes(killed)
       world.clock.advance(10 * minute)
@@ -269,6 +270,21 @@ test('who writes again before the answer is answered once, to the last', async (
   }
   await lives(world, [house], world.clock.now() + 20 * minute, minute)
   assert.deepEqual(asked, ['Three?'])
+  await house.stop()
+})
+
+test('a comment that nobody has answered within a day is left alone', async (t) => {
+  const world = await openAt(t)
+  const first = houseOf(world)
+  await passes(first)
+  await first.stop()
+  const { transmissions } = await world.lw.feed()
+  const id = transmissions[0]?.id ?? ''
+  await world.lw.comment(id, { content: 'Is anybody there?' })
+  world.clock.advance(day + minute)
+  const house = houseOf(world)
+  await passes(house)
+  assert.equal((await world.lw.comments(id)).comments.length, 1)
   await house.stop()
 })
 

@@ -38,6 +38,7 @@ export class House {
   readonly #closed = new Set<string>()
   readonly #told = new Set<string>()
   #timer: NodeJS.Timeout | undefined
+  #isStopping = false
   #ticking: Promise<void> | undefined
 
   constructor(given: HouseOptions) {
@@ -55,6 +56,7 @@ export class House {
   /** Waits for whoever is speaking, and lets go, so that another process may go on at once. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    this.#isStopping = true
     this.#writer.stop()
     await this.idle()
     if (this.#epoch !== undefined) await this.#given.desk.release({ owner: this.#owner }).catch(() => {})
@@ -87,7 +89,7 @@ export class House {
       if (!member || this.#busy.has(name)) continue
       const mine = slots.filter(({ ai_name }) => ai_name === name)
       const open = member.state === 'speaking' ? this.#withDue(persona, mine) : []
-      const replies = await this.#given.desk.waitingReplies(name)
+      const replies = member.state === 'suspended' ? [] : await this.#given.desk.waitingReplies(name)
       const work = this.#work(persona, epoch, open, replies)
         .catch((error) => this.#stumble(name, epoch, error))
         .finally(() => this.#busy.delete(name))
@@ -144,9 +146,11 @@ export class House {
   }
 
   async #work(persona: Persona, epoch: number, slots: OpenSlot[], replies: WaitingReply[]): Promise<void> {
-    for (const slot of slots) await this.#speak(persona, epoch, slot)
+    for (const slot of slots) {
+      if (!this.#isStopping) await this.#speak(persona, epoch, slot)
+    }
     for (const reply of replies) {
-      if (this.#isReplyDue(reply)) await this.#answer(persona, epoch, reply)
+      if (!this.#isStopping && this.#isReplyDue(reply)) await this.#answer(persona, epoch, reply)
     }
   }
 
@@ -170,6 +174,7 @@ export class House {
           : await this.#transmit(persona, place, occasion, slot),
       )
     }
+    if (this.#closed.size > 1000) this.#closed.clear()
     this.#closed.add(`${persona.name} ${slot_at}`)
   }
 

@@ -5,7 +5,7 @@ import { kindOf } from './comment.ts'
 import type { Claimed, Desk, Fenced, ReplyPlace, SlotPlace, Stored, Written } from './desk.ts'
 import type { Facts } from './facts.ts'
 import { flawIn, type GateGiven, tidied } from './gate.ts'
-import { type ModelSettings, mostTokens, openModel, type TextModel } from './model.ts'
+import { mostTokens, openModel, type TextModel } from './model.ts'
 import { ModelTrouble } from './model-wire.ts'
 import type { Composed, Composer, Occasion, Persona } from './persona.ts'
 import { newCanary, systemFor, userForReply, userForSlot, vettedIn } from './prompt.ts'
@@ -37,19 +37,12 @@ const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer']
 /** Finds the words: whatever comes out of here has passed the gate, and was not said before. */
 export class Writer {
   readonly #given: WriterOptions
-  readonly #models: Map<string, Promise<Model> | undefined>
+  readonly #models = new Map<string, Model>()
   readonly #canary = newCanary()
   readonly #stopping = new AbortController()
 
   constructor(given: WriterOptions) {
     this.#given = given
-    const opened = new Map<string, Promise<Model>>()
-    this.#models = new Map(
-      given.residents.map(({ persona, model }) => [
-        persona.name,
-        model && openedOnce(opened, model, given.now),
-      ]),
-    )
   }
 
   /** What is true now, and how people did with the last puzzle. */
@@ -93,6 +86,17 @@ export class Writer {
     return asked ?? this.#composed(persona, comment_id, compose, gate, keep)
   }
 
+  /** Opened when it is first needed; personas that speak to the same model share its breaker. */
+  async #modelOf({ name }: Persona): Promise<Model | undefined> {
+    const settings = this.#given.residents.find(({ persona }) => persona.name === name)?.model
+    if (!settings) return undefined
+    const address = JSON.stringify(settings)
+    const model = this.#models.get(address)?.model ?? (await openModel(settings))
+    const there = this.#models.get(address) ?? { model, breaker: openBreaker(this.#given.now) }
+    this.#models.set(address, there)
+    return there
+  }
+
   /** Ends what is being asked; whoever waited for it leaves the slot open. */
   stop(): void {
     this.#stopping.abort()
@@ -106,7 +110,7 @@ export class Writer {
     gate: Gate,
     keep: Keep<WrittenText>,
   ): Promise<Kept | undefined> {
-    const model = await this.#models.get(persona.name)
+    const model = await this.#modelOf(persona)
     if (!model) return undefined
     const told = {
       canary: this.#canary,
@@ -178,13 +182,3 @@ export class Writer {
 }
 
 type Model = { model: TextModel; breaker: Breaker }
-
-/** Personas that speak to the same model share its breaker. */
-function openedOnce(opened: Map<string, Promise<Model>>, settings: ModelSettings, now: () => number) {
-  const name = JSON.stringify(settings)
-  const there = opened.get(name)
-  if (there) return there
-  const model = openModel(settings).then((each) => ({ model: each, breaker: openBreaker(now) }))
-  opened.set(name, model)
-  return model
-}

@@ -76,6 +76,7 @@ async function reasonAgainst(
   if (persona !== 'speaking') return 'paused'
   // Its author is suspended. What may have been sent already is not dropped but sent again, and refused.
   if (is_hidden) return 'hidden'
+  if (msOf(comment_key) < now - dayMs) return 'late'
   if (commenter !== '' && (await tx.get(newerOf, { comment_key, transmission_key, commenter }))) {
     return 'superseded'
   }

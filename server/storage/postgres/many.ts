@@ -54,8 +54,9 @@ type Column = { name: string; type: string | undefined }
 function typeOf(inputs: Input[], name: string): string | undefined {
   let type: string | undefined
   for (const { [name]: value } of inputs) {
+    if (value === null || value === undefined) continue
     if (typeof value === 'string') return 'text'
-    if (typeof value !== 'number') continue
+    if (typeof value !== 'number') throw new Error(`${name} is neither a text nor a number.`)
     if (!Number.isInteger(value)) return 'double precision'
     type = 'bigint'
   }
