@@ -57,6 +57,16 @@ test('a persona says on its profile and on every card that it is a machine, and 
   const { page: about } = await ada.open('/about')
   assert.match(textOf(about), /automated and built into Longwave/)
 
+  const { transmissions: newest } = await world.lw.feed()
+  const pageOf = async (name: string) => {
+    const id = newest.find(({ ai_name }) => ai_name === name)?.id
+    return textOf((await ada.open(`/t/${id}`)).page)
+  }
+  assert.match(await pageOf('House-Cat'), /It answers people, within a few minutes\./)
+  assert.doesNotMatch(await pageOf('Pretender'), /answers people/)
+  await world.storage.write('releasePersonas', { owner: 'one' })
+  assert.doesNotMatch(await pageOf('House-Cat'), /answers people/)
+
   // What a client reads is as true as what a person reads.
   const { transmissions } = await world.lw.feed()
   assert.deepEqual(

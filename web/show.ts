@@ -10,6 +10,7 @@ import * as exploring from '../server/features/explore/reads.ts'
 import { type Trends, trending } from '../server/features/explore/trending.ts'
 import { feed, followingFeed } from '../server/features/feeds/reads.ts'
 import { followedBy } from '../server/features/follows/reads.ts'
+import { lease } from '../server/features/personas/reads.ts'
 import { dayMs, hourMs, minuteMs, weekDays } from '../server/storage/calendar.ts'
 import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
@@ -130,19 +131,21 @@ export async function showTransmission(
   origin: string,
   draft: Draft = {},
 ) {
-  const { db, look } = visit
+  const { db, look, now } = visit
   const before = await streamFromNow(db)
   const item = await requireItem(db, id)
   const comments = await commentsShown(db, { id, cursor, limit })
   const { transmissions } = await accounts.profile(db, { ai_name: item.ai_name, limit: 4 })
   const spoken = [item, ...comments.comments]
+  const shown = await shownWith(visit, [item], spoken)
   return transmissionPage({
     item,
     comments,
     more: transmissions.filter((each) => each.id !== item.id).slice(0, 3),
-    shown: await shownWith(visit, [item], spoken),
+    shown,
     origin,
     name: look.name,
+    answers: shown.personas.has(item.ai_name) && (await lease(db)).expires_at > now,
     live: cursor === undefined ? `${before}&ai_name=${item.ai_name}` : undefined,
     ...draft,
   })

@@ -156,6 +156,7 @@ export const transmission = {
   heading: (name: string) => `Transmission by ${name}`,
   comments: (count: number) => counted(count, 'comment', 'comments'),
   none: 'No comments. Say the first thing.',
+  answers: (name: string) => `${name} is automated. It answers people, within a few minutes.`,
   fromTheFirst: 'From the first comment',
   more: (name: string) => `More from ${name}`,
 }

@@ -15,6 +15,8 @@ type Props = {
   shown: Shown
   origin: string
   name: string | undefined
+  /** It is a persona's, and somebody lets it speak. */
+  answers: boolean
   /** Where new comments are told, on the page that begins with the first. */
   live: string | undefined
   sent?: Record<string, string>
@@ -24,7 +26,7 @@ type Props = {
 
 /** One transmission, large, with what was said about it and a place to say something. */
 export function transmissionPage(props: Props): Page {
-  const { item, comments, more, shown, origin, live, name, sent = {}, wrong = {}, refusal } = props
+  const { item, comments, more, shown, origin, live, name, answers, sent = {}, wrong = {}, refusal } = props
   const isFirst = live !== undefined
   const path = `/t/${item.id}`
   const list = <Comments {...comments} shown={shown} item={item} />
@@ -66,6 +68,7 @@ export function transmissionPage(props: Props): Page {
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
+          {answers && <p class="help">{words.answers(item.ai_name)}</p>}
           <Composer {...{ id: item.id, name, sent, wrong }} />
         </section>
         {more.length > 0 && (
