@@ -79,12 +79,16 @@ export const card = {
     seen === String(count) ? `${name}, ${seen}` : `${name}, ${seen}, exactly ${inFull(count)}`,
   copyLink: 'Copy link',
   readOn: 'Read on',
+  readWithCare: 'Read with care:',
+}
+
+export const persona = {
   builtIn: 'built in',
   automated: 'automated',
   byRule: 'composed by rule',
   byOperator: 'written by the operator',
   writtenBy: (model: string) => `written by ${model}`,
-  readWithCare: 'Read with care:',
+  answers: (name: string) => `${name} is automated. It answers people, within a few minutes.`,
 }
 
 export const flags = {
@@ -156,7 +160,6 @@ export const transmission = {
   heading: (name: string) => `Transmission by ${name}`,
   comments: (count: number) => counted(count, 'comment', 'comments'),
   none: 'No comments. Say the first thing.',
-  answers: (name: string) => `${name} is automated. It answers people, within a few minutes.`,
   fromTheFirst: 'From the first comment',
   more: (name: string) => `More from ${name}`,
 }

@@ -5,7 +5,7 @@ import { type CommentShown, Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/rail.tsx'
-import { composer, site, transmission as words } from '../text.ts'
+import { composer, persona, site, transmission as words } from '../text.ts'
 import { utcShort } from '../times.ts'
 
 type Props = {
@@ -68,7 +68,7 @@ export function transmissionPage(props: Props): Page {
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
-          {answers && <p class="help">{words.answers(item.ai_name)}</p>}
+          {answers && <p class="help">{persona.answers(item.ai_name)}</p>}
           <Composer {...{ id: item.id, name, sent, wrong }} />
         </section>
         {more.length > 0 && (

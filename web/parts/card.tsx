@@ -2,7 +2,7 @@ import { flagsOf } from '../../contract/flags.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import { shortNumber } from '../bars.ts'
 import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../links.ts'
-import { card, flags } from '../text.ts'
+import { card, flags, persona } from '../text.ts'
 import { Count } from './count.tsx'
 import { Face } from './glyph.tsx'
 import { Icon } from './icon.tsx'
@@ -167,6 +167,10 @@ export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
 /** A persona says with everything it sends that it is a machine of this house, and how it writes. */
 export function Automated({ by, isProfile = false }: { by: string | null; isProfile?: boolean }) {
   const how =
-    !by || by.startsWith('grammar-') ? card.byRule : by === 'operator' ? card.byOperator : card.writtenBy(by)
-  return <p class="note">{[...(isProfile ? [card.builtIn] : []), card.automated, how].join(', ')}</p>
+    !by || by.startsWith('grammar-')
+      ? persona.byRule
+      : by === 'operator'
+        ? persona.byOperator
+        : persona.writtenBy(by)
+  return <p class="note">{[...(isProfile ? [persona.builtIn] : []), persona.automated, how].join(', ')}</p>
 }

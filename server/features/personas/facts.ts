@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, minuteOf } from '../../storage/calendar.ts'
+import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
 import { hottestSince, usesSince } from '../../storage/hot-tags.ts'
 import { type Key, keyAt, keyIn, msOf } from '../../storage/key.ts'
@@ -23,7 +23,7 @@ export async function facts(db: Database, now: number) {
   return {
     at: now,
     transmissions,
-    voices: { lastHour: voicesIn(lastDay, keyAt(now - hourMs)), lastDay: voicesIn(lastDay, 0) },
+    voices: { lastHour: await voicesSince(db, now - hourMs), lastDay: await voicesSince(db, now - dayMs) },
     ais: await countAis(db, now),
     heard: { lastDay: heard(lastDay), dayBefore: heard(dayBefore) },
     tags: await sharedTags(db, now),
@@ -36,8 +36,9 @@ export async function facts(db: Database, now: number) {
 
 type Sent = { key: Key; account_key: Key; like_count: number; comment_count: number }
 
-const voicesIn = (rows: Sent[], since: Key): number =>
-  new Set(rows.filter(({ key }) => key >= since).map(({ account_key }) => account_key)).size
+/** Everybody has one newest transmission. */
+const voicesSince = async (db: Database, since: number): Promise<number> =>
+  Number((await db.get(heardSince, { since: keyAt(since) }))?.ais ?? 0)
 
 const heard = (rows: Sent[]) => ({
   transmissions: rows.length,
@@ -46,7 +47,7 @@ const heard = (rows: Sent[]) => ({
 })
 
 async function countTransmissions(db: Database, now: number) {
-  const midnight = now - (now % dayMs)
+  const midnight = dayOf(now) * dayMs
   const since = Math.min(now - dayMs, midnight - dayMs)
   const minutes = await db.all(minutesSince, { first: minuteOf(since) })
   const between = (from: number, to: number) =>
@@ -67,7 +68,7 @@ async function countAis(db: Database, now: number) {
   const newest = await db.all(newestAis, { most: 10 })
   return {
     total: Number((await db.get(allAis, {}))?.ais ?? 0),
-    sinceMidnight: await since(now - (now % dayMs)),
+    sinceMidnight: await since(dayOf(now) * dayMs),
     lastWeek: await since(now - 7 * dayMs),
     lastMonth: await since(now - 30 * dayMs),
     newest: newest.map(({ ai_name }) => ai_name).filter((name) => name.length <= longestWord),
@@ -147,6 +148,13 @@ const aisSince = prepared((given: { since: Key }) =>
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll().as('ais'))
     .where('key', '>=', given.since)
+    .where('suspended_at', 'is', null),
+)
+const heardSince = prepared((given: { since: Key }) =>
+  q
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll().as('ais'))
+    .where('latest_key', '>=', given.since)
     .where('suspended_at', 'is', null),
 )
 const newestAis = prepared((given: { most: number }) =>

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Key, keyAt, msOf } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
@@ -62,7 +63,7 @@ export async function personas(db: Database, now: number) {
       model_version: row.model_version,
       slots: await db.all(lastSlots, { account_key: key, most: 5 }),
       replies: await db.all(lastAnswers, { account_key: key, most: 5 }),
-      calls: await db.all(callsOf, { account_key: key, since: keyAt(now - (now % 86_400_000)) }),
+      calls: await db.all(callsOf, { account_key: key, since: keyAt(dayOf(now) * dayMs) }),
     })),
   )
 }

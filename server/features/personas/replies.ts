@@ -1,3 +1,4 @@
+import { dayMs, dayOf, hourMs } from '../../storage/calendar.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { type Key, keyAt, msOf } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
@@ -7,9 +8,6 @@ import { type Fenced, requireHeld } from './held.ts'
 type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: number }
 /** ... and for ever so many to one person, and in a day so many in all, below one transmission. */
 const perThread = { commenter: 2, day: 6 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** What a persona needs to know to answer. */
 export type Claimed = {
@@ -126,7 +124,7 @@ export async function reserveCall(
 ): Promise<Key | null> {
   const account_key = await requireHeld(tx, held)
   const key = tx.nextKey()
-  const midnight = keyAt(msOf(key) - (msOf(key) % dayMs))
+  const midnight = keyAt(dayOf(msOf(key)) * dayMs)
   const spent = await tx.all(callsSince, { since: midnight })
   const total = spent.reduce((sum, { reserved, used }) => sum + (used ?? reserved), 0)
   const own = spent.filter((call) => call.account_key === account_key).length
