@@ -99,7 +99,8 @@ function streamOf(seed: number, number: number): Stream {
     [20, 'malformed', () => pick(malformed), { ...one, ends: false }],
     [20, 'smuggling', () => post('/api/like/x', pick(smuggling)) + pick(['', '0\r\n\r\n']) + hidden, one],
     [10, 'chunks', () => chunked + chunks() + lastRequest, { most: 2 }],
-    [3, 'stalled', () => cut(pick(goodRequests)), { ...one, ends: false }],
+    // Who says nothing at all is a spare connection, and is closed without a word.
+    [3, 'stalled', () => cut(pick(goodRequests)) || 'G', { ...one, ends: false }],
   ]
   const [, kind, make, due] = pick(ways.flatMap((way) => Array.from({ length: way[0] }, () => way)))
   const bytes = make()
