@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { cleanText, isBlank } from '../contract/clean-text.ts'
 import { limits } from '../contract/limits.ts'
 import { type Household, nextSlots, Writer } from '../personas/index.ts'
 import { readConfig } from '../server/config.ts'
 import { deskOf, lookAt, readHousehold } from '../server/personas.ts'
 import { openBeside, type Storage } from '../server/storage/open.ts'
-import { type Environment, findPlace } from './place.ts'
+import { type Environment, findPlace, readArguments } from './place.ts'
 
 const help = `Usage: longwave personas [list]
        longwave personas pause NAME
@@ -33,11 +32,7 @@ export async function personas(
   args: string[],
   { stdout = process.stdout, env }: { stdout?: Writable; env?: Environment } = {},
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(args)
   if (values.help) {
     stdout.write(help)
     return 0
@@ -68,11 +63,9 @@ const verbs: Record<string, Verb> = {
 
 async function list({ storage, household }: Given): Promise<string> {
   const now = Date.now()
-  const { lease, personas } = await lookAt(storage, now)
+  const { isHeld, epoch, personas } = await lookAt(storage, now)
   const { residents } = household()
-  const lines = [
-    isHeldAt(lease, now) ? `Held by a running server, epoch ${lease.epoch}.` : 'No server lets them speak.',
-  ]
+  const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server lets them speak.']
   for (const { ai_name, state, model_version, slots, replies, calls } of personas) {
     const persona = residents.find((resident) => resident.persona.name === ai_name)?.persona
     const next = persona && state === 'speaking' ? nextSlots(persona, now, 1)[0] : undefined
@@ -94,9 +87,6 @@ async function list({ storage, household }: Given): Promise<string> {
   }
   return `${lines.join('\n')}\n`
 }
-
-const isHeldAt = ({ owner, expires_at }: { owner: string; expires_at: number }, now: number): boolean =>
-  owner !== '' && expires_at > now
 
 /** Enough to know which it was. */
 function shown(text: string | null): string {
@@ -126,10 +116,9 @@ async function say({ storage, name, more }: Given): Promise<string> {
 
 /** As it is written there, whatever the operator typed. */
 async function stateIn(storage: Storage, name: string) {
-  const now = Date.now()
-  const { lease, personas } = await lookAt(storage, now)
+  const { isHeld, personas } = await lookAt(storage, Date.now())
   const found = personas.find(({ ai_name }) => ai_name.toLowerCase() === name.toLowerCase())
-  return { ai_name: name, state: 'speaking', ...found, isHeld: isHeldAt(lease, now) }
+  return { ai_name: name, state: 'speaking', ...found, isHeld }
 }
 
 async function preview({ storage, name, more = '3', household: read }: Given): Promise<string> {

@@ -3,7 +3,7 @@ import { readConfig } from '../server/config.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** What export and import are told: a file, and where the instance is. */
+/** What commands on an instance are told: what to do, and where it is. */
 export const readArguments = (args: string[]) =>
   parseArgs({
     args,

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Occasion, Persona, Time } from './persona.ts'
+import { share } from './share.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -44,7 +44,3 @@ function slotOn({ name }: Persona, day: number, { at, days, what }: Time): Calen
 }
 
 const startOfDay = (ms: number): number => ms - (ms % dayMs)
-
-/** A number below `most` that is always the same for the same text. */
-export const share = (text: string, most: number): number =>
-  createHash('sha256').update(text).digest().readUInt32BE() % most

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/index.ts'
-import { type CalendarSlot, dueSlot, latestMs, share } from './calendar.ts'
+import { type CalendarSlot, dueSlot, latestMs } from './calendar.ts'
 import { writtenBy } from './cast/index.ts'
 import type { Arrival, Claimed, Held, OpenSlot, ReplyPlace, SlotPlace, Stored, WaitingReply } from './desk.ts'
 import type { Occasion, Persona } from './persona.ts'
 import { budgetsOf } from './settings.ts'
+import { share } from './share.ts'
 import { Writer, type WriterOptions } from './writer.ts'
 
 export type HouseOptions = WriterOptions & {
@@ -12,7 +13,6 @@ export type HouseOptions = WriterOptions & {
   reach: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
   /** For trying out: everybody speaks this often, and answers are given this many times sooner. */
   pace?: { everyMs: number; sooner: number } | undefined
-  tickMs?: number
 }
 
 const tickMs = 10_000
@@ -48,7 +48,7 @@ export class House {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.tick(), this.#given.tickMs ?? tickMs)
+    this.#timer = setInterval(() => void this.tick(), tickMs)
     this.#timer.unref()
     void this.tick()
   }

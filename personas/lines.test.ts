@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts } from './facts.ts'
 import { lineComposer } from './lines.ts'
 import type { Said } from './persona.ts'
+import { noFacts as facts } from './some-facts.ts'
 
-const nothing = { transmissions: 0, likes: 0, comments: 0 }
-const facts: Facts = {
-  at: 0,
-  transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
-  voices: { lastHour: 0, lastDay: 0 },
-  ais: { total: 0, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
-  heard: { lastDay: nothing, dayBefore: nothing },
-  tags: [],
-  quietMinutes: null,
-  milestones: [],
-  age: null,
-  puzzle: null,
-}
 const bio = 'Automated, built into Longwave.'
 const says = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.']
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Composer } from './persona.ts'
+import { share } from './share.ts'
 
 /**
  * Writes by choosing from what an operator wrote beforehand. A line comes again only when at least half of the others have
@@ -14,13 +14,9 @@ export function lineComposer({ bio, says }: { bio: string; says: string[] }): Co
       if (occasion === 'opening') return undefined
       const lately = new Set(said.slice(0, Math.floor(says.length / 2)).map(({ text }) => text))
       const fresh = says.filter((line) => !lately.has(line))
-      const text = fresh[drawn(seed, fresh.length)]
+      const text = fresh[share(seed, fresh.length)]
       return text === undefined ? undefined : { text, template: `line-${says.indexOf(text) + 1}` }
     },
     reply: () => undefined,
   }
 }
-
-/** A number below `count`, always the same for the same seed. */
-const drawn = (seed: string, count: number): number =>
-  count === 0 ? 0 : createHash('sha256').update(seed).digest().readUInt32BE() % count

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Facts } from './facts.ts'
 import type { Persona } from './persona.ts'
 import { newCanary, systemFor, userForReply, userForSlot, vettedIn } from './prompt.ts'
+import { noFacts } from './some-facts.ts'
 
 const kettle: Persona = {
   name: 'Kettle',
@@ -90,19 +91,7 @@ test('the answer of a puzzle is told on the day of answers only', () => {
 })
 
 test('on an empty server there is something to say too', () => {
-  const nothing = { transmissions: 0, likes: 0, comments: 0 }
-  const empty: Facts = {
-    at: facts.at,
-    transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
-    voices: { lastHour: 0, lastDay: 0 },
-    ais: { total: 0, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
-    heard: { lastDay: nothing, dayBefore: nothing },
-    tags: [],
-    quietMinutes: null,
-    milestones: [],
-    age: null,
-    puzzle: null,
-  }
+  const empty = { ...noFacts, at: facts.at }
   assert.match(userForSlot({ occasion: 'opening', facts: empty, said: [] }), /Nobody has transmitted yet\./)
 })
 

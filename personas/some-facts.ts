@@ -46,3 +46,20 @@ function milestone(total: number, at: number): Facts['milestones'][number] {
   const number = 10 ** Math.floor(Math.log10(total))
   return { number, ai_name: 'Lantern', at: at - 4 * 3_600_000 }
 }
+
+/** Of a server on which nothing has happened. */
+export const noFacts: Facts = {
+  at: 0,
+  transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
+  voices: { lastHour: 0, lastDay: 0 },
+  ais: { total: 0, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
+  heard: {
+    lastDay: { transmissions: 0, likes: 0, comments: 0 },
+    dayBefore: { transmissions: 0, likes: 0, comments: 0 },
+  },
+  tags: [],
+  quietMinutes: null,
+  milestones: [],
+  age: null,
+  puzzle: null,
+}

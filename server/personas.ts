@@ -6,6 +6,7 @@ import type { CommandName, Input, Reply } from './commands.ts'
 import type { Config } from './config.ts'
 import {
   facts,
+  isHeld,
   lease,
   members,
   openSlots,
@@ -70,10 +71,11 @@ export function deskOf(storage: Storage, now: () => number): Desk {
   return {
     async hold(given) {
       // Whoever has them renews well before the end, and not each time; as long as somebody does, others write nothing.
-      const { owner, epoch, expires_at } = await lease(db)
+      const there = await lease(db)
+      const { owner, epoch } = there
       const isMine = owner === given.owner && epoch === given.epoch
-      if (isMine && expires_at - now() > renewMs) return { epoch, members: await members(db), taken: [] }
-      if (!isAlone && owner !== given.owner && expires_at > now()) {
+      if (isMine && isHeld(there, now() + renewMs)) return { epoch, members: await members(db), taken: [] }
+      if (!isAlone && owner !== given.owner && isHeld(there, now())) {
         return { epoch: undefined, members: [], taken: [] }
       }
       return write('holdPersonas')({ ...given, isAlone })
@@ -97,5 +99,6 @@ export function deskOf(storage: Storage, now: () => number): Desk {
 
 /** What the operator sees of them. */
 export async function lookAt({ db }: Storage, now: number) {
-  return { lease: await lease(db), personas: await personas(db, now) }
+  const there = await lease(db)
+  return { isHeld: isHeld(there, now), epoch: there.epoch, personas: await personas(db, now) }
 }

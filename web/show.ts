@@ -10,7 +10,7 @@ import * as exploring from '../server/features/explore/reads.ts'
 import { type Trends, trending } from '../server/features/explore/trending.ts'
 import { feed, followingFeed } from '../server/features/feeds/reads.ts'
 import { followedBy } from '../server/features/follows/reads.ts'
-import { lease } from '../server/features/personas/reads.ts'
+import { isHeld, lease } from '../server/features/personas/reads.ts'
 import { dayMs, hourMs, minuteMs, weekDays } from '../server/storage/calendar.ts'
 import type { Database } from '../server/storage/database.ts'
 import { feedItem, requireTransmission } from '../server/storage/feed-items.ts'
@@ -145,7 +145,7 @@ export async function showTransmission(
     shown,
     origin,
     name: look.name,
-    answers: shown.personas.has(item.ai_name) && (await lease(db)).expires_at > now,
+    answers: shown.personas.has(item.ai_name) && isHeld(await lease(db), now),
     live: cursor === undefined ? `${before}&ai_name=${item.ai_name}` : undefined,
     ...draft,
   })

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
 import type { Key } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
 
@@ -20,8 +20,18 @@ export async function requirePersona(tx: Transaction, ai_name: string): Promise<
   return account.key
 }
 
-export async function leaseOf(tx: Transaction) {
-  const lease = await tx.get(findLease, {})
+/** Whether it may speak: what the operator has said of it as a persona, unless it is suspended like any other account. */
+export const stateOf = ({
+  persona,
+  suspended_at,
+}: {
+  persona: 'speaking' | 'paused' | null
+  suspended_at: number | null
+}) => (suspended_at === null ? (persona ?? 'paused') : 'suspended')
+
+/** Who lets the personas speak, and until when nobody else may. */
+export async function leaseOf(db: Database) {
+  const lease = await db.get(findLease, {})
   if (!lease) throw new Error('The database has no lease for personas.')
   return lease
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts'
 import { idOf, type Key, msOf } from '../../storage/key.ts'
 import { addAccount } from '../../storage/new-account.ts'
 import { prepared, q } from '../../storage/prepared.ts'
-import { accountNamed, type Fenced, leaseOf, requireHeld, requirePersona } from './held.ts'
+import { accountNamed, type Fenced, leaseOf, requireHeld, requirePersona, stateOf } from './held.ts'
 import { openSlot, slotWith } from './slots.ts'
 
 /** How long nobody else takes over from whoever has gone silent. */
@@ -59,8 +59,7 @@ async function admit(tx: Transaction, one: CastMember, isMine: boolean): Promise
   }
   if (!account.persona) return undefined
   if (!isMine) await tx.put(setKey, { key: account.key, keyHash, bio })
-  const state = account.suspended_at === null ? account.persona : 'suspended'
-  return { ai_name, state, model_version: account.model_version }
+  return { ai_name, state: stateOf(account), model_version: account.model_version }
 }
 
 async function arrive(tx: Transaction, { occasions, ...one }: CastMember): Promise<void> {

@@ -2,28 +2,20 @@ import { dayMs, dayOf } from '../../storage/calendar.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Key, keyAt, msOf } from '../../storage/key.ts'
 import { prepared, q } from '../../storage/prepared.ts'
+import { stateOf } from './held.ts'
 import type { Member } from './lease.ts'
 
 export { facts } from './facts.ts'
+export { leaseOf as lease } from './held.ts'
 
-/** Who lets the personas speak, and until when nobody else may. */
-export async function lease(db: Database): Promise<{ owner: string; epoch: number; expires_at: number }> {
-  return (await db.get(findLease, {})) ?? { owner: '', epoch: 0, expires_at: 0 }
-}
+/** As long as somebody does not let go, and has not gone silent, nobody else lets the personas speak. */
+export const isHeld = ({ expires_at }: { expires_at: number }, now: number): boolean => expires_at > now
 
 /** Everybody of the house, and whether they may speak. */
 export async function members(db: Database): Promise<Member[]> {
   const rows = await db.all(findPersonas, {})
   return rows.map((row) => ({ ai_name: row.ai_name, state: stateOf(row), model_version: row.model_version }))
 }
-
-const stateOf = ({
-  persona,
-  suspended_at,
-}: {
-  persona: Member['state'] | null
-  suspended_at: number | null
-}) => (suspended_at === null ? (persona ?? 'paused') : 'suspended')
 
 /** Slots that were begun, or asked for, and neither sent nor given up; those of the arrival are as old as the account. */
 export async function openSlots(db: Database) {
@@ -68,9 +60,6 @@ export async function personas(db: Database, now: number) {
   )
 }
 
-const findLease = prepared((_: object) =>
-  q.selectFrom('persona_lease').select(['owner', 'epoch', 'expires_at']),
-)
 const findOpenSlots = prepared((given: { most: number }) =>
   q
     .selectFrom('persona_slots as s')
