@@ -50,12 +50,11 @@ const personasNamed = prepared((given: Batch<string>) =>
 
 type NewReply = { comment_key: Key; transmission_key: Key; account_key: Key; commenter: string }
 const addReply = prepared((given: NewReply) =>
-  q.insertInto('persona_replies').values((eb) => ({
+  q.insertInto('persona_replies').values({
     comment_key: given.comment_key,
     transmission_key: given.transmission_key,
     account_key: given.account_key,
     commenter: given.commenter,
-    state: 'waiting' as const,
-    epoch: eb.lit(0),
-  })),
+    state: 'waiting',
+  }),
 )

@@ -96,7 +96,6 @@ export type Schema = {
     slot_at: number
     occasion: string
     state: 'open' | 'sent' | 'skipped'
-    epoch: number
     /** What was true when it was written, as JSON. */
     facts: string | null
     content: string | null
@@ -115,7 +114,6 @@ export type Schema = {
     /** The commenter_id; all who gave none are one. */
     commenter: string
     state: 'waiting' | 'claimed' | 'sent' | 'dropped'
-    epoch: number
     /** When it was counted against the budgets. */
     claimed_at: number | null
     content: string | null

@@ -77,7 +77,7 @@ async function arrive(tx: Transaction, { occasions, ...one }: CastMember): Promi
   const isOpening = !(await tx.get(anyTransmission, {}))
   const fitting = occasions.filter((occasion) => isOpening || occasion !== 'opening')
   for (const [slot_at, occasion] of fitting.entries()) {
-    await tx.put(openSlot, { account_key: key, slot_at, occasion, epoch: 0, text: null, model_version: null })
+    await tx.put(openSlot, { account_key: key, slot_at, occasion, text: null, model_version: null })
   }
 }
 
@@ -115,7 +115,7 @@ export async function askToSpeak(
   if (text !== null && (await tx.get(slotWith, { account_key, slot_at: tx.now, text }))) {
     throw new ApiError('VALIDATION_ERROR', `${ai_name} has said that already.`)
   }
-  const slot = { account_key, slot_at: tx.now, occasion: 'daily', epoch: 0, text }
+  const slot = { account_key, slot_at: tx.now, occasion: 'daily', text }
   await tx.run(openSlot, { ...slot, model_version: text && 'operator' })
   return null
 }

@@ -49,7 +49,7 @@ export async function claimReply(
     return { dropped: reason }
   }
   const claimed_at = job.claimed_at ?? now
-  await tx.run(takeReply, { comment_key, epoch: held.epoch, claimed_at })
+  await tx.run(takeReply, { comment_key, claimed_at })
   const { content, comment_id, transmission_id, under, text, model_version } = job
   return { claimed: { comment_key, comment_id, content, transmission_id, under, text, model_version } }
 }
@@ -225,10 +225,10 @@ const claimsSince = prepared((given: { since: number }) =>
     .$narrowType<{ claimed_at: number }>()
     .where('claimed_at', '>', given.since),
 )
-const takeReply = prepared((given: { comment_key: Key; epoch: number; claimed_at: number }) =>
+const takeReply = prepared((given: { comment_key: Key; claimed_at: number }) =>
   q
     .updateTable('persona_replies')
-    .set({ state: 'claimed', epoch: given.epoch, claimed_at: given.claimed_at })
+    .set({ state: 'claimed', claimed_at: given.claimed_at })
     .where('comment_key', '=', given.comment_key),
 )
 const setReplyText = prepared((given: { comment_key: Key } & WrittenReply) =>

@@ -19,9 +19,7 @@ export async function claimSlot(
   { slot_at, occasion, ...held }: Place & { occasion: string },
 ): Promise<Slot> {
   const account_key = await requireHeld(tx, held)
-  const { epoch } = held
-  await tx.run(openSlot, { account_key, slot_at, occasion, epoch, text: null, model_version: null })
-  await tx.run(takeSlot, { account_key, slot_at, epoch })
+  await tx.run(openSlot, { account_key, slot_at, occasion, text: null, model_version: null })
   return (await tx.get(slotAt, { account_key, slot_at })) as Slot
 }
 
@@ -64,7 +62,7 @@ export async function closeSlot(
 type SlotEnd = { transmission_id: string | null; reason: string | null }
 type SlotKey = { account_key: Key; slot_at: number }
 
-type NewSlot = { occasion: string; epoch: number; text: string | null; model_version: string | null }
+type NewSlot = { occasion: string; text: string | null; model_version: string | null }
 export const openSlot = prepared((given: SlotKey & NewSlot) =>
   q
     .insertInto('persona_slots')
@@ -72,20 +70,11 @@ export const openSlot = prepared((given: SlotKey & NewSlot) =>
       account_key: given.account_key,
       slot_at: given.slot_at,
       occasion: given.occasion,
-      epoch: given.epoch,
       content: given.text,
       model_version: given.model_version,
       state: 'open',
     })
     .onConflict((conflict) => conflict.columns(['account_key', 'slot_at']).doNothing()),
-)
-const takeSlot = prepared((given: SlotKey & { epoch: number }) =>
-  q
-    .updateTable('persona_slots')
-    .set({ epoch: given.epoch })
-    .where('account_key', '=', given.account_key)
-    .where('slot_at', '=', given.slot_at)
-    .where('state', '=', 'open'),
 )
 const slotAt = prepared((given: SlotKey) =>
   q
