@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { modelTypes } from '../contract/limits.ts'
-import { dayOf, hourOf, minuteOf } from '../server/storage/calendar.ts'
-import { heatOf } from '../server/storage/heat.ts'
-import { idOf, keyAt } from '../server/storage/key.ts'
-import { openStorage } from '../server/storage/open.ts'
-import { databaseFile } from '../server/storage/sqlite/open.ts'
+import { idOf, keyAt } from '../server/db/key.ts'
+import { dayOf, hourOf, minuteOf } from '../server/db/time-buckets.ts'
+import { openStorage } from '../server/engines/open.ts'
+import { databaseFile } from '../server/engines/sqlite/open.ts'
+import { heatOf } from '../server/model/heat.ts'
 import { newFolder } from './machine.ts'
 
 const accounts = 2_000

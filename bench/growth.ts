@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { buildApp } from '../server/app.ts'
-import { openStorage } from '../server/storage/open.ts'
+import { buildApp } from '../app/app.ts'
+import { openStorage } from '../server/engines/open.ts'
 import { type Ask, get, post } from './ask.ts'
 import { eager, type Grown } from './grown.ts'
 import { following, guest, permalink } from './requests.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { idOf, keyAt } from '../server/storage/key.ts'
+import { idOf, keyAt } from '../server/db/key.ts'
 import { startPostgres } from '../test/postgres/server.ts'
 import { measure } from './load.ts'
 import { newFolder } from './machine.ts'

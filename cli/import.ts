@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { type Target, Unsure } from '../server/storage/move/engine.ts'
-import { importInto } from '../server/storage/move/import.ts'
-import { openTarget } from '../server/storage/move/open.ts'
-import { placeOf } from '../server/storage/open.ts'
+import { placeOf } from '../server/engines/open.ts'
+import { type Target, Unsure } from '../server/maintenance/transfer/engine.ts'
+import { importInto } from '../server/maintenance/transfer/import.ts'
+import { openTarget } from '../server/maintenance/transfer/open.ts'
 import { told } from './export.ts'
 import { type Environment, findPlace, readArguments } from './place.ts'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openStorage } from '../server/storage/open.ts'
+import { openStorage } from '../server/engines/open.ts'
 import { postgresGround, sqliteGround } from '../test/engine.ts'
 import { everyAnswer, inhabit } from '../test/inhabited.ts'
 import {

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { openStorage } from '../server/storage/open.ts'
+import { openStorage } from '../server/engines/open.ts'
 import { assertSound } from '../test/engine.ts'
 import { exported, exportOf, importOf, launcher, newPlace } from '../test/moving.ts'
 

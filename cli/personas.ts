@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import { readConfig } from '../app/config.ts'
+import { deskOf, lookAt, readHousehold } from '../app/personas.ts'
 import { cleanText, isBlank } from '../contract/clean-text.ts'
 import { limits } from '../contract/limits.ts'
 import { type Household, nextSlots, Writer } from '../personas/index.ts'
-import { readConfig } from '../server/config.ts'
-import { deskOf, lookAt, readHousehold } from '../server/personas.ts'
-import { openBeside, type Storage } from '../server/storage/open.ts'
+import { openBeside, type Storage } from '../server/engines/open.ts'
 import { type Environment, findPlace, readArguments } from './place.ts'
 
 const help = `Usage: longwave personas [list]

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../app/config.ts'
 
 export type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
-import { start } from '../server/start.ts'
+import { readConfig } from '../app/config.ts'
+import { start } from '../app/start.ts'
 import { findPlace } from './place.ts'
 
 /** A terminal or a service manager signals the launcher and the server, and the launcher passes it on: one wish, heard twice. */

@@ -3,7 +3,7 @@ import { aiNamePattern, limits, type ModelType, modelTypes } from './limits.ts'
 
 /**
  * What a caller may send, field by field. The format names the rule by which the server reads the value:
- * trimmed text, folded UUID, repaired cursor (server/http/read-field.ts has one reader for each format).
+ * trimmed text, folded UUID, repaired cursor (server/http/input/read-field.ts has one reader for each format).
  */
 export const Content = (maxLength: number) => Type.String({ format: 'content', minLength: 1, maxLength })
 export const Text = (maxLength: number) => Type.String({ format: 'text', minLength: 1, maxLength })

@@ -1,4 +1,4 @@
-import { flagsOf } from '../contract/flags.ts'
+import { flagsOf } from '../flags/flags.ts'
 
 /** What a comment is, as far as a rule can tell: enough to answer politely, never enough to agree with. */
 export type CommentKind =

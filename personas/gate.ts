@@ -1,6 +1,6 @@
 import { cleanText, keysIn, lengthOf } from '../contract/clean-text.ts'
-import { flagsOf } from '../contract/flags.ts'
 import { parts, tagKey } from '../contract/text.ts'
+import { flagsOf } from '../flags/flags.ts'
 import { blocks } from './blocklist.ts'
 import { claimsHuman } from './claims.ts'
 import { dense, fold, wordsOf } from './folding.ts'

@@ -1,3 +1,4 @@
+import type { Transaction } from './db/database.ts'
 import { register, revokeKeys, rotateKey } from './features/accounts/writes.ts'
 import { comment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
@@ -20,10 +21,9 @@ import {
   settleCall,
 } from './features/personas/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
-import { forgetAnswers } from './storage/answers.ts'
-import { check } from './storage/check.ts'
-import type { Transaction } from './storage/database.ts'
-import { forgetEvents } from './storage/events.ts'
+import { forgetEvents } from './model/stream-changes.ts'
+import { forgetAnswers } from './writer/idempotency-records.ts'
+import { check } from './writer/write-probe.ts'
 
 /**
  * Everything that can change, by name. A command runs inside the writer's transaction: what it is given and what it

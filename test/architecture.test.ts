@@ -84,15 +84,15 @@ const arrows: Arrow[] = [
   },
 
   {
-    files: 'server/start.ts',
+    files: 'app/start.ts',
     may: ['contract/**', 'server/{app,config,personas}.ts', 'server/storage/**', 'type fastify'],
     because: 'start joins config, storage, app and personas',
   },
   {
-    files: 'server/personas.ts',
+    files: 'app/personas.ts',
     may: [
       'personas/**',
-      'server/in-process.ts',
+      'app/in-process.ts',
       'server/features/personas/reads.ts',
       'server/storage/**',
       'type server/{commands,config}.ts',
@@ -101,13 +101,13 @@ const arrows: Arrow[] = [
     because: 'it hands the personas what they need, and only here the server knows them',
   },
   {
-    files: 'server/in-process.ts',
+    files: 'app/in-process.ts',
     may: ['type fastify'],
     because: 'it hands requests to an app, whatever is in it',
   },
-  { files: 'server/config.ts', may: ['contract/**'], because: 'config knows nothing but the environment' },
+  { files: 'app/config.ts', may: ['contract/**'], because: 'config knows nothing but the environment' },
   {
-    files: 'server/app.ts',
+    files: 'app/app.ts',
     may: [
       'contract/**',
       'server/features/*/routes.ts',
@@ -138,7 +138,7 @@ const arrows: Arrow[] = [
     because: 'commands lists the writes of features, and those of the storage itself',
   },
   {
-    files: 'server/storage/perform.ts',
+    files: 'server/writer/execute-batch.ts',
     may: ['contract/**', 'server/storage/**', 'server/commands.ts'],
     because: 'the writer runs commands and knows nothing else of what is above the storage',
   },
@@ -175,19 +175,19 @@ test('a wrong arrow is seen, and named', () => {
     ],
   )
   const wrong: [file: string, source: string][] = [
-    ['contract/limits.ts', "import { openStorage } from '../server/storage/open.ts'"],
+    ['contract/limits.ts', "import { openStorage } from '../server/engines/open.ts'"],
     ['contract/limits.ts', "import fastify from 'fastify'"],
     ['sdk/index.ts', "import { errors } from '../contract/errors.ts'"],
     ['sdk/index.ts', "import { type ErrorCode } from '../contract/errors.ts'"],
     ['sdk/index.ts', "export * from '../contract/errors.ts'"],
     ['sdk/index.ts', "import { randomUUID } from 'node:crypto'"],
-    ['personas/voice.ts', "import { start } from '../server/start.ts'"],
+    ['personas/voice.ts', "import { start } from '../app/start.ts'"],
     ['cli/seed.ts', "import { feed } from '../server/features/feeds/reads.ts'"],
     ['cli/seed.ts', "const { feed } = await import('../server/features/feeds/reads.ts')"],
-    ['server/start.ts', "import fastify from 'fastify'"],
-    ['server/app.ts', "import { feed } from './features/feeds/reads.ts'"],
-    ['server/http/door.ts', "import { feeds } from '../features/feeds/routes.ts'"],
-    ['server/http/serve.ts', "import { commands } from '../commands.ts'"],
+    ['app/start.ts', "import fastify from 'fastify'"],
+    ['app/app.ts', "import { feed } from './features/feeds/reads.ts'"],
+    ['server/http/server/create-server.ts', "import { feeds } from '../features/feeds/routes.ts'"],
+    ['server/http/respond/bind-endpoint.ts', "import { commands } from '../commands.ts'"],
     ['server/features/likes/routes.ts', "import { sql } from 'kysely'"],
     ['server/features/likes/routes.ts', "import { feeds } from '../feeds/routes.ts'"],
     ['server/features/likes/writes.ts', "import { likes } from './routes.ts'"],
@@ -195,9 +195,9 @@ test('a wrong arrow is seen, and named', () => {
       'server/features/likes/writes.ts',
       "import {\n  hashOfKey,\n  newApiKey,\n} from '../../http/api-key.ts'",
     ],
-    ['server/storage/open.ts', "import { buildApp } from '../app.ts'"],
-    ['server/storage/open.ts', "import '../features/likes/writes.ts'"],
-    ['server/storage/writer.ts', "import { commands } from '../commands.ts'"],
+    ['server/engines/open.ts', "import { buildApp } from '../app.ts'"],
+    ['server/engines/open.ts', "import '../features/likes/writes.ts'"],
+    ['server/writer/write-queue.ts', "import { commands } from '../commands.ts'"],
     ['web/pages/feed.tsx', "import { feed } from '../../server/features/feeds/reads.ts'"],
     ['web/show.ts', "import { toggleLike } from '../server/features/likes/writes.ts'"],
     ['web/browser/main.ts', "import { h } from 'preact'"],
@@ -215,17 +215,17 @@ test('a right arrow is not', () => {
     ['sdk/index.ts', "import type {\n  ErrorCode,\n} from '../contract/errors.ts'"],
     ['server/features/feeds/routes.ts', "import { feed } from './reads.ts'"],
     ['server/features/feeds/reads.ts', "import { followedRows } from './followed.ts'"],
-    ['server/storage/writer.ts', "import type { CommandName } from '../commands.ts'"],
-    ['server/storage/perform.ts', "import { commands } from '../commands.ts'"],
+    ['server/writer/write-queue.ts', "import type { CommandName } from '../commands.ts'"],
+    ['server/writer/execute-batch.ts', "import { commands } from '../commands.ts'"],
     ['server/features/likes/likes.test.ts', "import { openWorld } from '../../../test/world.ts'"],
   ]
   for (const [file, source] of right) assert.deepEqual(wrongArrows(file, source), [], source)
 })
 
-test('only server/config.ts reads the environment', () => {
+test('only app/config.ts reads the environment', () => {
   const readers = everything.filter((file) => readsEnvironment(read(file)))
   const outside = readers.filter((file) => !isTest(file) && !file.startsWith('bench/'))
-  assert.deepEqual(outside, ['server/config.ts'])
+  assert.deepEqual(outside, ['app/config.ts'])
   for (const source of ['process.env.PORT', "process['env']", "import { env } from 'node:process'"]) {
     assert.ok(readsEnvironment(source), source)
   }

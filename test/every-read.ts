@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { Database } from '../server/db/database.ts'
+import type { Prepared } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, nearNames } from '../server/features/accounts/reads.ts'
 import { catchUp, lastHour, network } from '../server/features/activity/reads.ts'
 import { commentsShown } from '../server/features/comments/reads.ts'
@@ -7,9 +9,7 @@ import { newestAis, risingAis, tagSummary, topAis } from '../server/features/exp
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
 import * as personas from '../server/features/personas/reads.ts'
-import { hashOfKey } from '../server/http/api-key.ts'
-import type { Database } from '../server/storage/database.ts'
-import type { Prepared } from '../server/storage/prepared.ts'
+import { hashOfKey } from '../server/http/auth/api-key.ts'
 import { sqliteGround } from './engine.ts'
 import { day, guest, openWorld, type World } from './world.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { SqliteQueryCompiler } from 'kysely'
-import { SqliteDatabase } from '../server/storage/sqlite/database.ts'
-import { databaseFile } from '../server/storage/sqlite/open.ts'
+import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
+import { databaseFile } from '../server/engines/sqlite/open.ts'
 import { type Asked, readsOfApi, readsOfPages, readsOfPersonas } from './every-read.ts'
 
 /** What may be walked from end to end: a list that ends after ten, rows that were found before, one row, two numbers a minute, and the personas. */

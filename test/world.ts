@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app/app.ts'
+import { type Fetch, fetchInto } from '../app/in-process.ts'
 import { Longwave } from '../sdk/index.ts'
-import { buildApp } from '../server/app.ts'
-import { type Fetch, fetchInto } from '../server/in-process.ts'
-import { openStorage, type Storage } from '../server/storage/open.ts'
+import { openStorage, type Storage } from '../server/engines/open.ts'
 import { type Ground, newGround } from './engine.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 

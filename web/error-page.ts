@@ -1,4 +1,4 @@
-import type { ErrorPage } from '../server/http/error-writer.ts'
+import type { ErrorPage } from '../server/http/server/error-writer.ts'
 import { readGuest } from './guest.ts'
 import { readLook } from './look.ts'
 import { errorPage } from './pages/error.tsx'

@@ -1,5 +1,5 @@
+import type { Database } from '../server/db/database.ts'
 import { keyOfNow } from '../server/features/stream/reads.ts'
-import type { Database } from '../server/storage/database.ts'
 
 type Filter = { verified?: boolean; model_type?: string; tag?: string; ai_name?: string }
 

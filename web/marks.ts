@@ -1,7 +1,7 @@
 import type { FeedItem } from '../contract/resources.ts'
 import { followedAmong } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
-import { knownNames, namesOfPersonas } from '../server/storage/known-names.ts'
+import { knownNames, namesOfPersonas } from '../server/model/account-names.ts'
 import { mentionsOf } from './links.ts'
 import type { Shown } from './parts/card.tsx'
 import type { Visitor } from './visit.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../server/storage/database.ts'
+import type { Database } from '../server/db/database.ts'
 
 /** When something is read: what has been written by then, and what the clock says. */
 type Moment = { db: Database; generation: number; now: number }

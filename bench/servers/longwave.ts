@@ -1,8 +1,8 @@
 import '../../web/tsx.ts'
 import { announce, given } from './announce.ts'
 
-const { readConfig } = await import('../../server/config.ts')
-const { start } = await import('../../server/start.ts')
+const { readConfig } = await import('../../app/config.ts')
+const { start } = await import('../../app/start.ts')
 
 /** Longwave as `longwave serve` runs it, on any free port. */
 const { dataDir, databaseUrl } = given<{ dataDir: string; databaseUrl?: string }>()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { fetchInto } from '../../app/in-process.ts'
 import { Longwave } from '../../sdk/index.ts'
-import { fetchInto } from '../../server/in-process.ts'
-import type { Storage } from '../../server/storage/open.ts'
+import type { Storage } from '../../server/engines/open.ts'
 import type { Event } from './plan.ts'
 
 /** More than this many at once could be turned away by the writer as too much. */

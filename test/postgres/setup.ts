@@ -1,4 +1,4 @@
-import { migrate } from '../../server/storage/postgres/migrate.ts'
+import { migrate } from '../../server/engines/postgres/migrate.ts'
 import { asAdmin, template, urlOf } from './databases.ts'
 import { type Server, startPostgres } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Storage } from '../../server/storage/open.ts'
+import type { Storage } from '../../server/engines/open.ts'
 import type { Draft } from './hostile.ts'
 
 /** What the placeholders of the drafts stand for, the newest of each kind first; an owner is that of the transmission. */

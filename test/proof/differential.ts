@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { Key } from '../../server/db/key.ts'
 import { happenedAfter } from '../../server/features/stream/reads.ts'
-import type { Key } from '../../server/storage/key.ts'
 import { postgresGround, sqliteGround } from '../engine.ts'
 import { withPostgres } from '../postgres/setup.ts'
 import { fetchChecked, stoppedClock } from '../world.ts'

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import { type Endpoint, type EndpointName, endpoints, type Fields } from '../../contract/endpoints.ts'
-import type { Field } from '../../server/http/read-field.ts'
+import type { Field } from '../../server/http/input/read-field.ts'
 
 /**
  * A request as plain data. What only a running server can know stands in it as a placeholder like {key:3}, filled in

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../app/app.ts'
 import { Longwave } from '../../sdk/index.ts'
-import { buildApp } from '../../server/app.ts'
-import { openStorage, type Storage } from '../../server/storage/open.ts'
+import { openStorage, type Storage } from '../../server/engines/open.ts'
 import { type Ground, sqliteGround } from '../engine.ts'
 import { fetchChecked } from '../world.ts'
 

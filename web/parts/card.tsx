@@ -1,5 +1,5 @@
-import { flagsOf } from '../../contract/flags.ts'
 import type { FeedItem } from '../../contract/resources.ts'
+import { flagsOf } from '../../flags/flags.ts'
 import { shortNumber } from '../bars.ts'
 import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../links.ts'
 import { card, flags, persona } from '../text.ts'

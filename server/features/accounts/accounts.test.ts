@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reservedNames } from '../../../contract/limits.ts'
 import { day, openWorld } from '../../../test/world.ts'
-import { knownNames } from '../../storage/known-names.ts'
+import { knownNames } from '../../model/account-names.ts'
 import { accountActivity, findName, freeNames, isNameFree, nearNames } from './reads.ts'
 
 test('an AI registers with a name and who made it, and gets its key once', async (t) => {
@@ -140,7 +140,7 @@ test('a registration that cannot be meant is refused in words that help', async 
 test('the stored key is a hash, and the key is nowhere on the disk', async (t) => {
   const { ai, storage } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
-  const { prepared, q } = await import('../../storage/prepared.ts')
+  const { prepared, q } = await import('../../db/prepared-query.ts')
   const [account] = await storage.db.all(
     prepared((_: object) => q.selectFrom('accounts').selectAll()),
     {},

@@ -1,8 +1,8 @@
 import { isAiName } from '../../../contract/clean-text.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Database } from '../../storage/database.ts'
-import { isReserved, takenNames } from '../../storage/known-names.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { isReserved, takenNames } from '../../model/account-names.ts'
 
 /** Whether a registration with this name would be accepted now. */
 export async function isNameFree(db: Database, name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import { hashOfKey, newApiKey } from '../../http/api-key.ts'
-import type { Serve } from '../../http/serve.ts'
+import { hashOfKey, newApiKey } from '../../http/auth/api-key.ts'
+import type { Serve } from '../../http/respond/bind-endpoint.ts'
 import { profile } from './reads.ts'
 
 export function accounts(serve: Serve): void {

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { ModelType } from '../../../contract/limits.ts'
-import { requireAuthor } from '../../storage/authors.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { idOf, type Key } from '../../storage/key.ts'
-import { isReserved } from '../../storage/known-names.ts'
-import { addAccount } from '../../storage/new-account.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Transaction } from '../../db/database.ts'
+import { idOf, type Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { isReserved } from '../../model/account-names.ts'
+import { requireAuthor } from '../../model/authors.ts'
+import { addAccount } from '../../model/new-account.ts'
 
 /** The API key itself never comes here: the route makes it, shows it once, and hands over its hash. */
 type NewAccount = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
-import { hashOfKey } from '../../http/api-key.ts'
+import { hashOfKey } from '../../http/auth/api-key.ts'
 import { catchUp, lastHour, network } from './reads.ts'
 
 const zeros = (length: number): number[] => Array.from({ length }, () => 0)

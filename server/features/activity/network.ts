@@ -1,11 +1,11 @@
 import { type ModelType, modelTypes } from '../../../contract/limits.ts'
 import { mentionsIn } from '../../../contract/text.ts'
-import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../storage/calendar.ts'
-import type { Database } from '../../storage/database.ts'
-import { hottestSince, usesByDay } from '../../storage/hot-tags.ts'
-import { knownNames } from '../../storage/known-names.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { tally } from '../../storage/tally.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../db/time-buckets.ts'
+import { knownNames } from '../../model/account-names.ts'
+import { hottestSince, usesByDay } from '../../model/hashtag-uses.ts'
+import { tally } from '../../model/tally.ts'
 import { newestSaid, type Said } from './sample.ts'
 
 /** The network in numbers; all that is read from texts and counters is read from the newest transmissions. */

@@ -1,7 +1,7 @@
-import type { Database } from '../../storage/database.ts'
-import { type FeedRow, passing } from '../../storage/feed-items.ts'
-import type { Key } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import type { Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { type FeedRow, passing } from '../../model/feed-items.ts'
 
 /** Who speaks, of what and to whom is told from so many of the newest transmissions, however many there are. */
 const sampleSize = 1000

@@ -1,10 +1,10 @@
 import type { ModelType } from '../../../contract/limits.ts'
 import type { Comment, CommentPage } from '../../../contract/resources.ts'
-import type { Database } from '../../storage/database.ts'
-import { requireTransmission } from '../../storage/feed-items.ts'
-import { isoOf, type Key, keyAfter } from '../../storage/key.ts'
-import { walkPage } from '../../storage/page.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { isoOf, type Key, keyAfter } from '../../db/key.ts'
+import { walkPage } from '../../db/page.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { requireTransmission } from '../../model/feed-items.ts'
 
 type Asked = { id: string; cursor?: string | undefined; limit: number }
 

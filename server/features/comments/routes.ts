@@ -1,5 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { Serve } from '../../http/serve.ts'
+import type { Serve } from '../../http/respond/bind-endpoint.ts'
 import { comments as readComments } from './reads.ts'
 
 export function comments(serve: Serve): void {

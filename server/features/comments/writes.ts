@@ -1,11 +1,11 @@
 import type { Commented } from '../../../contract/resources.ts'
-import { requireAuthor } from '../../storage/authors.ts'
-import { count } from '../../storage/counts.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { requireTransmission } from '../../storage/feed-items.ts'
-import { idOf, isoOf, type Key } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { askForReply } from '../../storage/replies.ts'
+import type { Transaction } from '../../db/database.ts'
+import { idOf, isoOf, type Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { requireAuthor } from '../../model/authors.ts'
+import { count } from '../../model/counts.ts'
+import { requireTransmission } from '../../model/feed-items.ts'
+import { askForReply } from '../../model/persona-inbox.ts'
 
 type NewComment = {
   id: string

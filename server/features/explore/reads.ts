@@ -1,12 +1,12 @@
 import { isAiName } from '../../../contract/clean-text.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary, Explore } from '../../../contract/resources.ts'
-import { accountSummary, summaryColumns } from '../../storage/account-summary.ts'
-import { firstDayOfWeek } from '../../storage/calendar.ts'
-import type { Database } from '../../storage/database.ts'
-import { usesByDay } from '../../storage/hot-tags.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { mostHeard, type Voice } from '../../storage/voices.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { firstDayOfWeek } from '../../db/time-buckets.ts'
+import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
+import { usesByDay } from '../../model/hashtag-uses.ts'
+import { mostHeard, type Voice } from '../../model/top-authors.ts'
 import { trending } from './trending.ts'
 
 export async function explore(db: Database, asked: { now: number; q: string | undefined }): Promise<Explore> {

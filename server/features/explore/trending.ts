@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Hashtag } from '../../../contract/resources.ts'
-import { dayMs } from '../../storage/calendar.ts'
-import type { Database } from '../../storage/database.ts'
-import { hottestSince, usesSince } from '../../storage/hot-tags.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs } from '../../db/time-buckets.ts'
+import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
 
 /** The time that the hottest tags are of, and each with its uses in that time. */
 export type Trends = { within: 'day' | 'week' | 'ever'; tags: Hashtag[] }

@@ -1,6 +1,6 @@
-import type { Database } from '../../storage/database.ts'
-import { type Bounds, itemsOf, type PassingRow, passing } from '../../storage/feed-items.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { type Bounds, itemsOf, type PassingRow, passing } from '../../model/feed-items.ts'
 
 /** Who follows many finds a page of theirs among so many of everybody's; who follows few asks each of them instead. */
 const nearby = 200

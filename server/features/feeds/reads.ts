@@ -1,10 +1,10 @@
 import type { ModelType } from '../../../contract/limits.ts'
 import type { FeedPage } from '../../../contract/resources.ts'
-import type { Database } from '../../storage/database.ts'
-import { type Bounds, feedItems, type PassingRow, passing } from '../../storage/feed-items.ts'
-import { keyAfter, keyBefore } from '../../storage/key.ts'
-import { walkPage } from '../../storage/page.ts'
-import { type Prepared, prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { keyAfter, keyBefore } from '../../db/key.ts'
+import { walkPage } from '../../db/page.ts'
+import { type Prepared, prepared, q } from '../../db/prepared-query.ts'
+import { type Bounds, feedItems, type PassingRow, passing } from '../../model/feed-items.ts'
 import { followedRows } from './followed.ts'
 
 type Asked = { cursor?: string | undefined; since?: string | undefined; limit: number }

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { Serve } from '../../http/serve.ts'
-import { writtenPage } from '../../http/written.ts'
+import type { Serve } from '../../http/respond/bind-endpoint.ts'
+import { writtenPage } from '../../http/respond/serialized-json.ts'
 import { feed, followingFeed } from './reads.ts'
 
 export function feeds(serve: Serve): void {

@@ -1,9 +1,9 @@
 import type { AccountSummary } from '../../../contract/resources.ts'
-import { accountSummary, summaryColumns } from '../../storage/account-summary.ts'
-import { type Batch, batchesOf, valuesIn } from '../../storage/batches.ts'
-import type { Database } from '../../storage/database.ts'
-import { type Key, keyIn } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { type Batch, batchesOf, valuesIn } from '../../db/in-list.ts'
+import { type Key, keyIn } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 
 /** Those of these accounts that the guest follows. */
 export async function followedAmong(

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { Serve } from '../../http/serve.ts'
+import type { Serve } from '../../http/respond/bind-endpoint.ts'
 
 export function follows(serve: Serve): void {
   serve(endpoints.follow, ({ params, body, write }) => write('toggleFollow', { ...params, ...body }))

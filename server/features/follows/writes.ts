@@ -1,10 +1,10 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
-import { dayOf } from '../../storage/calendar.ts'
-import type { Sum, Transaction } from '../../storage/database.ts'
-import { type Key, keyIn } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { addBy } from '../../storage/sums.ts'
+import { addBy } from '../../db/batch-sum.ts'
+import type { Sum, Transaction } from '../../db/database.ts'
+import { type Key, keyIn } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayOf } from '../../db/time-buckets.ts'
 
 /** Flips, unless the caller says which state it wants: then it may be repeated safely. */
 export async function toggleFollow(

@@ -1,7 +1,7 @@
-import { type Batch, batchesOf, valuesIn } from '../../storage/batches.ts'
-import type { Database } from '../../storage/database.ts'
-import { type Key, keyIn } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { type Batch, batchesOf, valuesIn } from '../../db/in-list.ts'
+import { type Key, keyIn } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
 
 /** Those of these transmissions that the guest likes. */
 export async function likedAmong(

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { Serve } from '../../http/serve.ts'
+import type { Serve } from '../../http/respond/bind-endpoint.ts'
 
 export function likes(serve: Serve): void {
   serve(endpoints.like, ({ params, body, write }) => write('toggleLike', { ...params, ...body }))

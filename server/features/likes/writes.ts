@@ -1,9 +1,9 @@
 import type { Liked } from '../../../contract/resources.ts'
-import { count } from '../../storage/counts.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { requireTransmission } from '../../storage/feed-items.ts'
-import type { Key } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { count } from '../../model/counts.ts'
+import { requireTransmission } from '../../model/feed-items.ts'
 
 /** Flips, unless the caller says which state it wants: then it may be repeated safely. */
 export async function toggleLike(

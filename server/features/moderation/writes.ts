@@ -1,10 +1,10 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { oldestTold, recordDeletion } from '../../storage/events.ts'
-import type { Key } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { countMinute } from '../../storage/rollups.ts'
-import { indexTags, type Tagged, unindexTags } from '../../storage/tags.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { indexTags, type Tagged, unindexTags } from '../../model/hashtag-index.ts'
+import { countMinute } from '../../model/rollups.ts'
+import { oldestTold, recordDeletion } from '../../model/stream-changes.ts'
 
 /**
  * Suspension takes an AI out of every read at once. The reads themselves leave it out; what is counted or indexed

@@ -1,8 +1,8 @@
-import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../storage/calendar.ts'
-import type { Database } from '../../storage/database.ts'
-import { hottestSince, usesSince } from '../../storage/hot-tags.ts'
-import { type Key, keyAt, keyIn, msOf } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { type Key, keyAt, keyIn, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.ts'
+import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
 
 const sample = 1000
 const longestWord = 30

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { idOf, type Key, msOf } from '../../storage/key.ts'
-import { addAccount } from '../../storage/new-account.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { accountNamed, type Fenced, leaseOf, requireHeld, requirePersona, stateOf } from './held.ts'
+import type { Transaction } from '../../db/database.ts'
+import { idOf, type Key, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { addAccount } from '../../model/new-account.ts'
+import { accountNamed, type Fenced, leaseOf, requireHeld, requirePersona, stateOf } from './lease-holder.ts'
 import { openSlot, slotWith } from './slots.ts'
 
 /** How long nobody else takes over from whoever has gone silent. */

@@ -1,12 +1,12 @@
-import { dayMs, dayOf } from '../../storage/calendar.ts'
-import type { Database } from '../../storage/database.ts'
-import { type Key, keyAt, msOf } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { stateOf } from './held.ts'
+import type { Database } from '../../db/database.ts'
+import { type Key, keyAt, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, dayOf } from '../../db/time-buckets.ts'
 import type { Member } from './lease.ts'
+import { stateOf } from './lease-holder.ts'
 
 export { facts } from './facts.ts'
-export { leaseOf as lease } from './held.ts'
+export { leaseOf as lease } from './lease-holder.ts'
 
 /** As long as somebody does not let go, and has not gone silent, nobody else lets the personas speak. */
 export const isHeld = ({ expires_at }: { expires_at: number }, now: number): boolean => expires_at > now

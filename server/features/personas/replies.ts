@@ -1,8 +1,8 @@
-import { dayMs, dayOf, hourMs } from '../../storage/calendar.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { type Key, keyAt, msOf } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { type Fenced, requireHeld } from './held.ts'
+import type { Transaction } from '../../db/database.ts'
+import { type Key, keyAt, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, dayOf, hourMs } from '../../db/time-buckets.ts'
+import { type Fenced, requireHeld } from './lease-holder.ts'
 
 /** How much may be answered: so many in an hour by one person, by one persona, and by all in a day ... */
 type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: number }

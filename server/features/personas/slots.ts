@@ -1,7 +1,7 @@
-import type { Transaction } from '../../storage/database.ts'
-import { type Key, keyAt } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { type Fenced, requireHeld } from './held.ts'
+import type { Transaction } from '../../db/database.ts'
+import { type Key, keyAt } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { type Fenced, requireHeld } from './lease-holder.ts'
 
 type Place = Fenced & { slot_at: number }
 /** What is stored of a slot. */

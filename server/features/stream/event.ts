@@ -1,5 +1,5 @@
 import type { StreamEvents } from '../../../contract/resources.ts'
-import type { Key } from '../../storage/key.ts'
+import type { Key } from '../../db/key.ts'
 import type { Happening } from './reads.ts'
 
 type Name = keyof StreamEvents

@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
 import type { FeedItem } from '../../../contract/resources.ts'
-import type { Database } from '../../storage/database.ts'
-import { oldestTold } from '../../storage/events.ts'
-import { feedItem, findTransmission } from '../../storage/feed-items.ts'
-import { type Key, keyAt } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
+import type { Database } from '../../db/database.ts'
+import { type Key, keyAt } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { feedItem, findTransmission } from '../../model/feed-items.ts'
+import { oldestTold } from '../../model/stream-changes.ts'
 
 /** Something that happened; its key is its place in the order of commits. */
 export type Happening = { key: Key } & (

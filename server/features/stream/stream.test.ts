@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { buildApp } from '../../../app/app.ts'
 import { hear, listening } from '../../../test/hearing.ts'
 import { day, guest, openWorld } from '../../../test/world.ts'
-import { buildApp } from '../../app.ts'
 
 const kinds = (heard: { event: string }[]): string[] => heard.map(({ event }) => event)
 const contents = (heard: { data: Record<string, unknown> }[]): unknown[] =>

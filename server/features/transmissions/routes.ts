@@ -1,6 +1,6 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { Serve } from '../../http/serve.ts'
-import { feedItem, requireTransmission } from '../../storage/feed-items.ts'
+import type { Serve } from '../../http/respond/bind-endpoint.ts'
+import { feedItem, requireTransmission } from '../../model/feed-items.ts'
 
 export function transmissions(serve: Serve): void {
   serve(endpoints.transmit, ({ keyHash, body, write }) =>

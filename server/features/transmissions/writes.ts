@@ -1,13 +1,13 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Deleted, Transmitted } from '../../../contract/resources.ts'
-import { requireAuthor } from '../../storage/authors.ts'
-import type { Sum, Transaction } from '../../storage/database.ts'
-import { recordDeletion } from '../../storage/events.ts'
-import { requireTransmission } from '../../storage/feed-items.ts'
-import { idOf, isoOf, type Key } from '../../storage/key.ts'
-import { prepared, q } from '../../storage/prepared.ts'
-import { countDay, countMinute } from '../../storage/rollups.ts'
-import { indexTags, unindexTags } from '../../storage/tags.ts'
+import type { Sum, Transaction } from '../../db/database.ts'
+import { idOf, isoOf, type Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { requireAuthor } from '../../model/authors.ts'
+import { requireTransmission } from '../../model/feed-items.ts'
+import { indexTags, unindexTags } from '../../model/hashtag-index.ts'
+import { countDay, countMinute } from '../../model/rollups.ts'
+import { recordDeletion } from '../../model/stream-changes.ts'
 
 export async function transmit(
   tx: Transaction,

@@ -1,0 +1,32 @@
+import type { Sum } from './database.ts'
+import type { Prepared } from './prepared-query.ts'
+
+type Counting<Part> = {
+  placeOf: Sum<Part>['placeOf']
+  /** Makes the row, or adds to it. */
+  add: Prepared<Part, unknown>
+  /** Takes from a row of which something is left. */
+  take: Prepared<Part, unknown>
+  remove: Prepared<Part, unknown>
+}
+
+/** How counts are joined. */
+export function addBy(there: { by: number }, { by }: { by: number }): void {
+  there.by += by
+}
+
+/** A count that has a row as long as it is not zero. */
+export const countOf = <Part extends { by: number }>({
+  placeOf,
+  add,
+  take,
+  remove,
+}: Counting<Part>): Sum<Part> => ({
+  placeOf,
+  join: addBy,
+  write: (tx, parts) =>
+    tx.each(parts, async (part) => {
+      if (part.by > 0) await tx.put(add, part)
+      else if (part.by < 0 && !(await tx.run(take, part))) await tx.put(remove, part)
+    }),
+})

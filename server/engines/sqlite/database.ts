@@ -1,0 +1,103 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { type LimitNode, SqliteQueryCompiler } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Prepared } from '../../db/prepared-query.ts'
+import { connect } from './connect.ts'
+
+/** One connection. Its methods are asynchronous only because the other engine's must be. */
+export class SqliteDatabase implements Database {
+  readonly raw: DatabaseSync
+  #compiler = new Compiler()
+  #statements = new Map<Prepared<never, unknown>, Statement<never>>()
+
+  constructor(file: string, options: { readOnly?: boolean; cacheKiB?: number } = {}) {
+    this.raw = connect(file, options)
+  }
+
+  async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
+    const { statement, bind, columns } = this.#prepare(query)
+    const rows = statement.all(...bind(input)) as unknown as Values[]
+    return rows.map((values) => rowOf<Row>(columns, values))
+  }
+
+  async get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined> {
+    const { statement, bind, columns } = this.#prepare(query)
+    const values = statement.get(...bind(input)) as Values | undefined
+    return values && rowOf<Row>(columns, values)
+  }
+
+  async run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
+    const { statement, bind } = this.#prepare(query)
+    return Number(statement.run(...bind(input)).changes)
+  }
+
+  async put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+    await this.run(query, input)
+  }
+
+  async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    for (const item of items) await act(item)
+  }
+
+  /** It answers at once. */
+  async answered(): Promise<void> {}
+
+  close(): void {
+    this.#statements.clear()
+    this.raw.close()
+  }
+
+  #prepare<Input>(query: Prepared<Input, unknown>): Statement<Input> {
+    const known = this.#statements.get(query as Prepared<never, unknown>)
+    if (known) return known as Statement<Input>
+    const { sql, bind } = query.compile(this.#compiler)
+    const statement = this.raw.prepare(sql)
+    statement.setReturnArrays(true)
+    const columns = statement.columns().map(({ name }) => name)
+    const prepared = { statement, columns, bind: bind as Statement<Input>['bind'] }
+    this.#statements.set(query as Prepared<never, unknown>, prepared)
+    return prepared
+  }
+}
+
+type Values = readonly unknown[]
+type Statement<Input> = {
+  statement: StatementSync
+  columns: string[]
+  bind: (input: Input) => SQLInputValue[]
+}
+
+/** Node would make a dictionary of each row, which takes longer to make and several times as long to look into. */
+function rowOf<Row>(columns: string[], values: Values): Row {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at]
+  return row as Row
+}
+
+/** SQLite prepares a statement anew each time a number is bound behind `limit`, unless something is done with it. */
+class Compiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit +')
+    this.visitNode(limit)
+  }
+}
+
+/** The kinds of trouble that a caller of the storage must tell apart; see the primary result codes of SQLite. */
+export function troubleOf(error: unknown): 'full' | 'busy' | 'broken' | 'other' {
+  const code = ((error as { errcode?: unknown } | null)?.errcode as number | undefined) ?? 0
+  switch (code & 0xff) {
+    case 13:
+      return 'full'
+    case 5:
+    case 6:
+      return 'busy'
+    case 8: // READONLY
+    case 10: // IOERR
+    case 11: // CORRUPT
+    case 14: // CANTOPEN
+    case 26: // NOTADB
+      return 'broken'
+    default:
+      return 'other'
+  }
+}

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { migrations } from '../../db/migrations/index.ts'
+import {
+  checksumOf,
+  type Dialect,
+  type Ledger,
+  ledgerTable,
+  newest,
+  newInstance,
+  requireKnown,
+} from '../../db/migrations/ledger.ts'
+
+export const sqliteDialect: Dialect = {
+  key: 'integer',
+  flag: 'smallint',
+  clustered: 'without rowid',
+  thenKey: '',
+  own: [],
+}
+
+/**
+ * Brings a file up to date in one transaction, the version number inside it: killed at any statement, the next start
+ * finds the old file and begins again. A file written by a newer program is left alone.
+ */
+export function migrate(db: DatabaseSync, now: number): { from: number; to: number } {
+  db.exec('begin immediate')
+  try {
+    const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
+    if (from === 0) db.exec(ledgerTable)
+    requireKnown(
+      db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
+      from,
+      sqliteDialect,
+    )
+    for (const migration of migrations.filter((each) => each.number > from)) {
+      for (const statement of migration.statements(sqliteDialect)) db.exec(statement)
+      db.prepare('insert into migrations values (?, ?, ?, ?)').run(
+        migration.number,
+        migration.name,
+        checksumOf(migration, sqliteDialect),
+        now,
+      )
+    }
+    if (from === 0) {
+      db.prepare('insert into instance (one, id, salt) values (1, ?, ?)').run(...newInstance())
+    }
+    db.exec(`pragma user_version = ${newest}`)
+    db.exec('commit')
+    return { from, to: newest }
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback')
+    throw error
+  }
+}
+
+/** For whoever changes nothing about the tables. */
+export function requireNewest(db: DatabaseSync): void {
+  const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
+  if (from < newest) {
+    throw new Error(
+      `The database has schema ${from}, this Longwave needs schema ${newest}: start the server once.`,
+    )
+  }
+  requireKnown(
+    db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
+    from,
+    sqliteDialect,
+  )
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { day, guest, openWorld, type World } from '../../../test/world.ts'
+
+const send = ({ request }: World, url: string, body: unknown, headers: Record<string, string>) =>
+  request(url.startsWith('DELETE ') ? 'DELETE' : 'POST', url.replace('DELETE ', ''), { body, headers })
+
+test('the same request with the same key has one effect and gets the same answer again', async (t) => {
+  const world = await openWorld(t)
+  const { key } = await world.ai('Weather-Ear')
+  const headers = { 'X-API-Key': key, 'Idempotency-Key': 'attempt-1' }
+  const first = await send(world, '/api/transmit', { content: 'Once.' }, headers)
+  world.clock.advance(day - 1)
+  // The comparison is of what was meant: white space around a text and unknown fields do not matter.
+  const second = await send(world, '/api/transmit', { content: ' Once. ', unknown: 1 }, headers)
+  assert.deepEqual([second.status, second.body], [201, first.body])
+  assert.equal(first.headers['idempotent-replayed'], undefined)
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+  assert.equal((await world.lw.feed()).transmissions.length, 1)
+})
+
+test('a retried toggle does not flip back', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id } = await ear.lw.transmit('Like me.')
+  const headers = { 'Idempotency-Key': 'like-1' }
+  const body = { liker_id: guest() }
+  for (const _ of [1, 2, 3]) {
+    assert.deepEqual((await send(world, `/api/like/${transmission_id}`, body, headers)).body, {
+      liked: true,
+      like_count: 1,
+    })
+  }
+  const follow = { follower_id: guest() }
+  for (const _ of [1, 2]) {
+    assert.deepEqual((await send(world, `/api/follow/${ear.id}`, follow, headers)).body, {
+      following: true,
+      follower_count: 1,
+    })
+  }
+})
+
+test('a retried delete says again that it deleted', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: id } = await ear.lw.transmit('Going.')
+  const headers = { 'X-API-Key': ear.key, 'Idempotency-Key': 'delete-1' }
+  for (const _ of [1, 2])
+    assert.deepEqual((await send(world, `DELETE /api/transmit/${id}`, undefined, headers)).body, {
+      status: 'deleted',
+      id,
+    })
+  const fresh = await send(world, `DELETE /api/transmit/${id}`, undefined, {
+    ...headers,
+    'Idempotency-Key': 'delete-2',
+  })
+  assert.equal(fresh.body['code'], 'NOT_FOUND')
+})
+
+test('the same key for another body or another path is a conflict', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const one = await ear.lw.transmit('One.')
+  const two = await ear.lw.transmit('Two.')
+  const headers = { 'Idempotency-Key': 'comment-1' }
+  await send(world, `/api/comment/${one.transmission_id}`, { content: 'Hm.' }, headers)
+  for (const [id, content] of [
+    [one.transmission_id, 'Hm!'],
+    [two.transmission_id, 'Hm.'],
+  ] as const) {
+    const { status, body } = await send(world, `/api/comment/${id}`, { content }, headers)
+    assert.deepEqual([status, body['code']], [422, 'IDEMPOTENCY_CONFLICT'])
+  }
+})
+
+test('a key is its caller’s and its route’s own', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const eye = await world.ai('Weather-Eye')
+  for (const { key } of [ear, eye]) {
+    const { headers } = await send(
+      world,
+      '/api/transmit',
+      { content: 'Same.' },
+      { 'X-API-Key': key, 'Idempotency-Key': 'k' },
+    )
+    assert.equal(headers['idempotent-replayed'], undefined)
+  }
+  const { transmission_id } = await ear.lw.transmit('Here.')
+  const comment = await send(
+    world,
+    `/api/comment/${transmission_id}`,
+    { content: 'Same.' },
+    { 'Idempotency-Key': 'k' },
+  )
+  assert.equal(comment.status, 201)
+})
+
+test('the key of a retry survives the rotation of the API key', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const first = await send(
+    world,
+    '/api/transmit',
+    { content: 'Once.' },
+    { 'X-API-Key': ear.key, 'Idempotency-Key': 'k' },
+  )
+  const { api_key } = await ear.lw.rotateKey()
+  const second = await send(
+    world,
+    '/api/transmit',
+    { content: 'Once.' },
+    { 'X-API-Key': api_key, 'Idempotency-Key': 'k' },
+  )
+  assert.deepEqual(second.body, first.body)
+})
+
+test('while the first request runs, a second with its key is told to come back', async (t) => {
+  const world = await openWorld(t)
+  const { key, lw } = await world.ai('Weather-Ear')
+  // Its key is known from then on, so that all three come to the same point before one of them is written.
+  await lw.transmit('Before.')
+  const headers = { 'X-API-Key': key, 'Idempotency-Key': 'k' }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => send(world, '/api/transmit', { content: 'Once.' }, headers)),
+  )
+  assert.deepEqual(answers.map((each) => each.status).toSorted(), [201, 409, 409])
+  const waiting = answers.find((each) => each.status === 409)
+  assert.equal(waiting?.body['code'], 'IDEMPOTENCY_CONFLICT')
+  assert.equal(waiting?.headers['retry-after'], '1')
+  assert.equal(
+    (await send(world, '/api/transmit', { content: 'Once.' }, headers)).headers['idempotent-replayed'],
+    'true',
+  )
+})
+
+test('a refusal leaves no record: it is judged anew', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const eye = await world.ai('Weather-Eye')
+  const { transmission_id: id } = await ear.lw.transmit('Mine.')
+  const headers = { 'Idempotency-Key': 'k' }
+  for (const _ of [1, 2]) {
+    const refused = await send(world, `DELETE /api/transmit/${id}`, undefined, {
+      ...headers,
+      'X-API-Key': eye.key,
+    })
+    assert.equal(refused.status, 403)
+  }
+  assert.equal(
+    (await send(world, '/api/transmit', { content: '' }, { ...headers, 'X-API-Key': ear.key })).status,
+    400,
+  )
+  assert.equal(
+    (await send(world, '/api/transmit', { content: 'Now.' }, { ...headers, 'X-API-Key': ear.key })).status,
+    201,
+  )
+})
+
+test('after a day a key is forgotten, and the sweep removes what is older', async (t) => {
+  const world = await openWorld(t)
+  const { key } = await world.ai('Weather-Ear')
+  const headers = { 'X-API-Key': key, 'Idempotency-Key': 'k' }
+  await send(world, '/api/transmit', { content: 'Once.' }, headers)
+  await send(world, '/api/transmit', { content: 'Once.' }, { ...headers, 'Idempotency-Key': 'other' })
+  world.clock.advance(day + 1)
+  assert.equal(
+    (await send(world, '/api/transmit', { content: 'Once.' }, headers)).headers['idempotent-replayed'],
+    undefined,
+  )
+  assert.equal((await world.lw.feed()).transmissions.length, 3)
+  assert.deepEqual((await world.storage.write('forgetAnswers', undefined)).reply, { more: false })
+})
+
+test('a registration or rotation is never answered from a record', async (t) => {
+  const world = await openWorld(t)
+  const headers = { 'Idempotency-Key': 'k' }
+  const body = { ai_name: 'Weather-Ear', created_by_org: 'Lab' }
+  const { body: registered } = await send(world, '/api/register', body, headers)
+  assert.deepEqual((await send(world, '/api/register', body, headers)).body['code'], 'AI_NAME_TAKEN')
+  const rotate = { ...headers, 'X-API-Key': String(registered['api_key']) }
+  assert.equal((await send(world, '/api/key/rotate', undefined, rotate)).status, 200)
+  assert.equal((await send(world, '/api/key/rotate', undefined, rotate)).body['code'], 'INVALID_API_KEY')
+})
+
+test('a malformed key is refused, on every route that writes', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id } = await ear.lw.transmit('Here.')
+  for (const key of ['', 'with space', 'ümlaut'.normalize('NFC').slice(0, 1), 'x'.repeat(256)]) {
+    const answer = await send(
+      world,
+      '/api/transmit',
+      { content: 'Hi.' },
+      { 'X-API-Key': ear.key, 'Idempotency-Key': key },
+    )
+    assert.deepEqual([answer.status, answer.body['code']], [400, 'VALIDATION_ERROR'], JSON.stringify(key))
+    assert.match(String(answer.body['error']), /Idempotency-Key/)
+    const register = await send(
+      world,
+      '/api/register',
+      { ai_name: 'New-Ear', created_by_org: 'Lab' },
+      { 'Idempotency-Key': key },
+    )
+    assert.equal(register.status, 400)
+  }
+  const longest = await send(
+    world,
+    `/api/like/${transmission_id}`,
+    { liker_id: guest() },
+    { 'Idempotency-Key': '~'.repeat(255) },
+  )
+  assert.equal(longest.status, 200)
+})

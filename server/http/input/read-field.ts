@@ -1,0 +1,116 @@
+import type { TSchema } from 'typebox'
+import {
+  cleanText,
+  hasInvisible,
+  isAiName,
+  isBlank,
+  isWebAddress,
+  lengthOf,
+} from '../../../contract/clean-text.ts'
+import { ApiError, type ErrorCode } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { tagKey } from '../../../contract/text.ts'
+import { readInstant } from './timestamp.ts'
+
+/** One field as the contract describes it: the keywords of its schema that the readers below look at. */
+export type Field = TSchema & {
+  type?: string
+  format?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  enum?: readonly string[]
+}
+
+/**
+ * Reads one value by the format of its field, and gives it back in the one form in which it is stored and compared.
+ * Types are never coerced; `undefined` means that the value counts as not given.
+ */
+export function readField(name: string, field: Field, value: unknown): unknown {
+  if (field.type === 'boolean')
+    return typeof value === 'boolean' ? value : refuseType(name, 'true or false', value)
+  if (typeof value !== 'string') return refuseType(name, 'a string', value)
+  if (field.enum) return oneOf(name, value, field.enum)
+  const reader = readers[field.format ?? '']
+  if (!reader) throw new Error(`The contract gives ${name} the format ${field.format}, which nothing reads.`)
+  return reader(name, value, field)
+}
+
+type Reader = (name: string, value: string, field: Field) => string | undefined
+
+const readers: Record<string, Reader> = {
+  content: (name, value, field) => {
+    const text = cleanText(name, value, field.maxLength ?? 0, 'CONTENT_TOO_LONG')
+    return isBlank(text) ? refuse(`${name} must not be empty: it shows nothing.`) : text
+  },
+  text: (name, value, field) => {
+    const text = cleanText(name, value, field.maxLength ?? 0)
+    return isBlank(text) ? undefined : text
+  },
+  'person-name': (name, value, field) => {
+    const text = cleanText(name, value, field.maxLength ?? 0)
+    if (hasInvisible(text))
+      return refuse(`${name} must not contain invisible or direction-changing characters.`)
+    return isBlank(text) ? undefined : text
+  },
+  'web-address': (name, value, field) => {
+    const text = cleanText(name, value, field.maxLength ?? 0)
+    if (text === '') return undefined
+    return isWebAddress(text) ? text : refuse(`${name} must be an absolute http or https URL.`)
+  },
+  'ai-name': (name, value) => {
+    if (isAiName(value)) return value
+    const length = lengthOf(value)
+    return refuse(
+      `${name} must be 1 to ${limits.aiName} letters (a to z), digits or hyphens and nothing else; this one has ${length} characters.`,
+    )
+  },
+  uuid: (name, value) =>
+    /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+      ? value.toLowerCase()
+      : refuse(`${name} must be a UUID, 8-4-4-4-12 hexadecimal digits.`),
+  before: (name, value) => instant(name, value, (ms, rest) => (rest ? ms + 1 : ms)),
+  after: (name, value) => instant(name, value, (ms) => ms),
+  tag: (name, value) =>
+    tagKey(value) ?? refuse(`${name} is not a hashtag: letters, digits and _ with at least one letter.`),
+  'event-id': (name, value) =>
+    /^\d{1,16}$/.test(value) ? value : refuse(`${name} must be the id of an event of a stream.`),
+  search: (_, value) => value.trim() || undefined,
+}
+
+/** A field of a query: always a string at first, and empty is the same as not given. */
+export function readQueryField(name: string, field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return refuse(`${name} is given more than once.`)
+  if (field.type === 'boolean') return value === 'true'
+  if (field.type === 'integer') {
+    if (value === '') return field.default
+    if (!/^[+-]?\d+$/.test(value)) return refuse(`${name} must be a whole number.`)
+    return Math.min(Math.max(Number(value), field.minimum ?? 0), field.maximum ?? Number.MAX_SAFE_INTEGER)
+  }
+  return value === '' ? undefined : readField(name, field, value)
+}
+
+export function refuse(sentence: string, code: ErrorCode = 'VALIDATION_ERROR'): never {
+  throw new ApiError(code, sentence)
+}
+
+function refuseType(name: string, wanted: string, value: unknown): never {
+  const got = Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  return refuse(`${name} must be ${wanted}, not ${got}.`)
+}
+
+function oneOf(name: string, value: string, choices: readonly string[]): string {
+  const wanted = value.toLowerCase()
+  const chosen = choices.find((choice) => choice.toLowerCase() === wanted)
+  return chosen ?? refuse(`${name} must be one of ${choices.join(', ')}.`)
+}
+
+function instant(name: string, value: string, round: (ms: number, rest: boolean) => number): string {
+  const read = readInstant(value)
+  if (!read)
+    return refuse(
+      `${name} must be an ISO 8601 date and time with Z or an offset, like 2026-11-20T14:02:00.000Z.`,
+    )
+  return new Date(round(read.ms, read.rest)).toISOString()
+}

@@ -1,0 +1,91 @@
+import { keysIn } from '../../../contract/clean-text.ts'
+import type { Fields, Values } from '../../../contract/endpoints.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { LeakedKey } from '../auth/api-key.ts'
+import { type Field, readField, readQueryField, refuse } from './read-field.ts'
+import { parseStrictly } from './strict-json.ts'
+
+/** What a handler gets to see: only declared fields, each read by its rule. There is no way around this to the raw values. */
+export type Read<F extends Fields> = Values<F> & ('limit' extends keyof F ? { limit: number } : unknown)
+
+export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): Read<F> {
+  const names = Object.keys(fields)
+  if (!bytes || bytes.length === 0) {
+    if (names.length === 0) return {} as Read<F>
+    return refuse(
+      `A JSON body is needed, with ${names.filter((name) => isRequired(fields, name)).join(', ')}.`,
+    )
+  }
+  const body = parseStrictly(bytes)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return refuse('The body must be a JSON object.')
+  }
+  refuseKeys(fields, body as Record<string, unknown>)
+  return readAll(fields, body as Record<string, unknown>, readField)
+}
+
+/** Before any field is judged, so that every key that came along is found, also behind a field that is refused. */
+export function refuseKeys(fields: Fields, body: Record<string, unknown>): void {
+  const holding = Object.keys(fields).filter((name) => keysOf(body[name]).length > 0)
+  if (holding.length > 0)
+    throw new LeakedKey(
+      holding.join(', '),
+      holding.flatMap((name) => keysOf(body[name])),
+    )
+}
+
+const keysOf = (value: unknown): string[] => (typeof value === 'string' ? keysIn(value) : [])
+
+export function readQuery<F extends Fields>(fields: F, query: unknown): Read<F> {
+  return readAll(fields, query as Record<string, unknown>, readQueryField)
+}
+
+/** A path that cannot name anything leads to nothing. */
+export function readParams<F extends Fields>(fields: F, params: unknown): Read<F> {
+  try {
+    return readAll(fields, params as Record<string, unknown>, readField)
+  } catch (error) {
+    throw error instanceof ApiError
+      ? new ApiError('NOT_FOUND', `There is nothing here: ${error.message}`)
+      : error
+  }
+}
+
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const key = String(header)
+  if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKey) return key
+  return refuse(
+    `Idempotency-Key must be 1 to ${limits.idempotencyKey} visible ASCII characters, without spaces.`,
+  )
+}
+
+/** A body, where there is one, is JSON in UTF-8 as it is: another type, charset or encoding is refused unread. */
+export function requireJson(headers: Record<string, string | string[] | undefined>): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody) return
+  const isJson = /^application\/json *(?:; *charset="?utf-8"?)? *;?$/i.test(
+    String(headers['content-type'] ?? ''),
+  )
+  if (!isJson || (headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+}
+
+function readAll<F extends Fields>(
+  fields: F,
+  given: Record<string, unknown>,
+  read: (name: string, field: Field, value: unknown) => unknown,
+): Read<F> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const sent = given[name]
+    const value = sent === undefined || sent === null ? (field as Field).default : read(name, field, sent)
+    if (value !== undefined) values[name] = value
+    else if (isRequired(fields, name)) refuse(`${name} is required.`)
+  }
+  return values as Read<F>
+}
+
+/** TypeBox marks an optional field with a property that JSON does not show. */
+const isRequired = (fields: Fields, name: string): boolean => !('~optional' in (fields[name] ?? {}))

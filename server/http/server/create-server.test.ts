@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Endpoint, endpoints } from '../../../contract/endpoints.ts'
+import { guest, openWorld } from '../../../test/world.ts'
+
+const all = Object.values(endpoints as Record<string, Endpoint>)
+const path = ({ url }: Endpoint): string => url.replace(/:\w+/g, guest())
+
+test('an unknown path is NOT_FOUND, whatever the method and the body', async (t) => {
+  const { request } = await openWorld(t)
+  for (const url of [
+    '/nothing',
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/feed/',
+    '/API/feed',
+    '/api/like',
+    '/api/like/a/b',
+    '/%2e%2e/etc',
+    '/api/%zz',
+    '/api/transmission/%zz',
+    '/api/transmission/%00',
+    `/api/transmission/${'x'.repeat(5000)}`,
+    '/api/../../etc/passwd',
+    '//api/feed',
+  ]) {
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS', 'TRACE']) {
+      if (url.includes('transmission') && method !== 'GET') continue
+      const body = method === 'POST' ? 'not json' : undefined
+      const { status, body: answer } = await request(method, url, {
+        body,
+        headers: { 'content-type': 'text/plain' },
+      })
+      assert.deepEqual([status, answer['code']], [404, 'NOT_FOUND'], `${method} ${url}`)
+    }
+  }
+})
+
+test('a known path with another method is METHOD_NOT_ALLOWED and says which it answers to', async (t) => {
+  const { request } = await openWorld(t)
+  for (const endpoint of all) {
+    const allowed = all.filter((each) => each.url === endpoint.url).map((each) => each.method)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+      if (allowed.includes(method as never)) continue
+      const { status, headers, body } = await request(method, path(endpoint), {
+        body: 'x',
+        headers: { 'content-type': 'text/plain' },
+      })
+      assert.deepEqual([status, body['code']], [405, 'METHOD_NOT_ALLOWED'], `${method} ${endpoint.url}`)
+      for (const each of allowed) assert.ok(String(headers['allow']).split(', ').includes(each), endpoint.url)
+      assert.ok(!String(headers['allow']).split(', ').includes(method))
+    }
+  }
+})
+
+test('a preflight is answered with the methods of the path and the headers that may be sent', async (t) => {
+  const { request } = await openWorld(t)
+  for (const endpoint of all) {
+    const { status, headers, text } = await request('OPTIONS', path(endpoint), {
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': endpoint.method },
+    })
+    assert.deepEqual([status, text], [204, ''], endpoint.url)
+    assert.equal(headers['access-control-allow-origin'], '*')
+    assert.ok(
+      String(headers['access-control-allow-methods']).split(', ').includes(endpoint.method),
+      endpoint.url,
+    )
+    for (const header of ['Content-Type', 'X-API-Key', 'Authorization', 'Idempotency-Key']) {
+      assert.ok(String(headers['access-control-allow-headers']).includes(header))
+    }
+    assert.equal(headers['access-control-allow-credentials'], undefined)
+  }
+})
+
+test('every answer is fit to be read by scripts and unfit to be shown as a page', async (t) => {
+  const { request } = await openWorld(t)
+  const answers = [
+    await request('GET', '/api/feed'),
+    await request('GET', '/api/nothing'),
+    await request('PUT', '/api/feed'),
+    await request('POST', '/api/transmit'),
+    await request('POST', '/api/register', { body: '{', headers: { 'content-type': 'application/json' } }),
+    await request('OPTIONS', '/api/feed'),
+    await request('GET', '/api/transmission/%zz'),
+  ]
+  const ids = new Set<unknown>()
+  for (const { headers } of answers) {
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
+    assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    assert.equal(headers['permissions-policy'], '')
+    assert.equal(headers['strict-transport-security'], undefined)
+    assert.match(
+      String(headers['access-control-expose-headers']),
+      /X-Request-Id.*Retry-After.*Idempotent-Replayed/,
+    )
+    assert.equal(headers['set-cookie'], undefined)
+    ids.add(headers['x-request-id'])
+  }
+  assert.equal(ids.size, answers.length)
+})
+
+test('an address that cannot be read gets the headers of where it leads', async (t) => {
+  const { request } = await openWorld(t)
+  const { status, headers } = await request('GET', '/tag/%zz')
+  assert.equal(status, 404)
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+  assert.equal(headers['access-control-allow-origin'], undefined)
+})
+
+test('behind https every answer asks for https', async (t) => {
+  const { request } = await openWorld(t, { publicUrl: 'https://longwave.test' })
+  assert.equal((await request('GET', '/api/feed')).headers['strict-transport-security'], 'max-age=31536000')
+})
+
+test('a client cannot choose the request id', async (t) => {
+  const { request } = await openWorld(t)
+  const { headers } = await request('GET', '/api/feed', {
+    headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
+  })
+  assert.doesNotMatch(String(headers['x-request-id']), /forged/)
+})
+
+test('HEAD answers like GET, without the body', async (t) => {
+  const { app } = await openWorld(t)
+  const { statusCode, payload, headers } = await app.inject({
+    method: 'HEAD',
+    url: '/api/feed',
+    headers: { host: 'x' },
+  })
+  assert.deepEqual([statusCode, payload], [200, ''])
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+})
+
+test('a body must be JSON by its type, in UTF-8, and not compressed', async (t) => {
+  const { request } = await openWorld(t)
+  const body = JSON.stringify({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
+  const refused: Record<string, string>[] = [
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    { 'content-type': 'application/jsonp' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-type': 'application/json; charset=latin1' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    { 'content-type': 'json' },
+    { 'content-type': 'text/plain; x=application/json' },
+  ]
+  for (const headers of refused) {
+    for (const url of [
+      '/api/register',
+      `/api/like/${guest()}`,
+      `/api/comment/${guest()}`,
+      `/api/follow/${guest()}`,
+    ]) {
+      const { status, body: answer } = await request('POST', url, { body, headers })
+      assert.deepEqual([status, answer['code']], [415, 'UNSUPPORTED_MEDIA_TYPE'], JSON.stringify(headers))
+    }
+  }
+  const untyped = await request('POST', '/api/register', { body: new TextEncoder().encode(body) })
+  assert.equal(untyped.body['code'], 'UNSUPPORTED_MEDIA_TYPE')
+  const accepted = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json ;charset=UTF-8',
+  ]
+  for (const [n, type] of accepted.entries()) {
+    const { status } = await request('POST', '/api/register', {
+      body: body.replace('Ear', `Ear-${n}`),
+      headers: { 'content-type': type },
+    })
+    assert.equal(status, 201, type)
+  }
+})
+
+test('a missing body, or one that is JSON but no object, is refused', async (t) => {
+  const { request } = await openWorld(t)
+  const none = await request('POST', '/api/register')
+  assert.deepEqual(
+    [none.status, none.body],
+    [400, { error: 'A JSON body is needed, with ai_name, created_by_org.', code: 'VALIDATION_ERROR' }],
+  )
+  for (const body of ['null', '[]', '7', '"text"', 'true', '[{"ai_name":"X"}]']) {
+    const { status, body: answer } = await request('POST', '/api/register', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    assert.deepEqual([status, answer['code']], [400, 'VALIDATION_ERROR'], body)
+  }
+})
+
+test('a body of 128 KiB is read, a larger one is refused', async (t) => {
+  const { ai, request } = await openWorld(t)
+  const { key } = await ai('Weather-Ear')
+  const send = (bytes: number) => {
+    const frame = JSON.stringify({ content: '' }).length
+    return request('POST', '/api/transmit', {
+      body: { content: 'a'.repeat(bytes - frame) },
+      headers: { 'X-API-Key': key },
+    })
+  }
+  const most = await send(128 * 1024)
+  assert.deepEqual([most.status, most.body['code']], [400, 'CONTENT_TOO_LONG'])
+  const over = await send(128 * 1024 + 1)
+  assert.deepEqual([over.status, over.body['code']], [413, 'PAYLOAD_TOO_LARGE'])
+})
+
+test('the key is looked at before the body, the body before its fields, the fields before what they name', async (t) => {
+  const { ai, request } = await openWorld(t)
+  const { key } = await ai('Weather-Ear')
+  const order: [string, Record<string, string>, string | undefined, string][] = [
+    ['text', { 'content-type': 'text/plain' }, undefined, 'MISSING_API_KEY'],
+    ['text', { 'content-type': 'text/plain' }, 'sig_wrong', 'INVALID_API_KEY'],
+    ['{"a":', { 'content-type': 'text/plain' }, key, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{"a":', { 'content-type': 'application/json' }, key, 'INVALID_JSON'],
+    ['{"content":7}', { 'content-type': 'application/json' }, key, 'VALIDATION_ERROR'],
+  ]
+  for (const [body, headers, apiKey, code] of order) {
+    const sent = apiKey === undefined ? headers : { ...headers, 'X-API-Key': apiKey }
+    assert.equal((await request('POST', '/api/transmit', { body, headers: sent })).body['code'], code)
+  }
+  const comment = (id: string, body: unknown) => request('POST', `/api/comment/${id}`, { body })
+  assert.equal((await comment('nothing', { content: 7 })).body['code'], 'VALIDATION_ERROR')
+  assert.equal((await comment('nothing', { content: 'Hello.' })).body['code'], 'NOT_FOUND')
+})
+
+test('only who asks for problem+json by name gets it, with our two fields inside', async (t) => {
+  const { request } = await openWorld(t)
+  const { status, headers, body } = await request('GET', '/api/feed?limit=x', {
+    headers: { accept: 'application/problem+json' },
+  })
+  assert.equal(status, 400)
+  assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8')
+  assert.deepEqual(body, {
+    type: '/docs#VALIDATION_ERROR',
+    title: 'The request is not well formed.',
+    status: 400,
+    detail: 'limit must be a whole number.',
+    error: 'limit must be a whole number.',
+    code: 'VALIDATION_ERROR',
+  })
+  for (const accept of ['*/*', 'application/json', 'text/html', 'application/*']) {
+    assert.deepEqual(Object.keys((await request('GET', '/api/nothing', { headers: { accept } })).body), [
+      'error',
+      'code',
+    ])
+  }
+})
+
+test('what nobody foresaw is INTERNAL_ERROR, and its cause stays inside', async (t) => {
+  const { storage, request } = await openWorld(t)
+  const get = storage.db.get
+  t.after(() => Object.assign(storage.db, { get }))
+  Object.assign(storage.db, {
+    get: async () => {
+      throw new Error('secret detail')
+    },
+  })
+  const { status, body, text } = await request('GET', '/api/profile/Weather-Ear')
+  assert.deepEqual([status, body['code']], [500, 'INTERNAL_ERROR'])
+  assert.doesNotMatch(text, /secret/)
+})
+
+test('alive and ready are said under their own addresses', async (t) => {
+  const { request } = await openWorld(t)
+  assert.deepEqual((await request('GET', '/healthz')).body, { status: 'alive' })
+  assert.deepEqual((await request('GET', '/readyz')).body, { status: 'ready', durability: 'local' })
+})

@@ -1,0 +1,56 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { Database } from '../db/database.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+
+/** An AI as it stands behind its API key. */
+export type Author = {
+  key: Key
+  id: string
+  ai_name: string
+  model_type: string
+  is_verified: number
+  suspended_at: number | null
+  suspended_for: string | null
+  model_version: string | null
+  persona: 'speaking' | 'paused' | null
+}
+
+/**
+ * The account that may write with this key. Asked before anything else of a request is looked at, and once more by
+ * the command inside its transaction, since the key may have been rotated or the account suspended meanwhile.
+ */
+export async function requireAuthor(db: Database, keyHash: string): Promise<Author> {
+  const author = await db.get(authorByKey, { keyHash })
+  if (!author) throw new ApiError('INVALID_API_KEY')
+  refuseIfSuspended(author)
+  return author
+}
+
+/** For writes that need no key: whoever sends the key of a suspended account is refused all the same. */
+export async function refuseSuspended(db: Database, keyHash: string): Promise<void> {
+  const author = await db.get(authorByKey, { keyHash })
+  if (author) refuseIfSuspended(author)
+}
+
+function refuseIfSuspended({ ai_name, suspended_at, suspended_for }: Author): void {
+  if (suspended_at === null) return
+  throw new ApiError('ACCOUNT_SUSPENDED', `The account ${ai_name} is suspended: ${suspended_for}`)
+}
+
+const authorByKey = prepared((given: { keyHash: string }) =>
+  q
+    .selectFrom('accounts')
+    .select([
+      'key',
+      'id',
+      'ai_name',
+      'model_type',
+      'is_verified',
+      'suspended_at',
+      'suspended_for',
+      'model_version',
+      'persona',
+    ])
+    .where('api_key_hash', '=', given.keyHash),
+)

@@ -1,0 +1,68 @@
+import { countOf } from '../db/batch-sum.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Key, msOf } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import { dayOf, minuteOf } from '../db/time-buckets.ts'
+
+/**
+ * How much was transmitted when: by the minute for the whole network, by the day for each account. A minute counts
+ * what everybody may see, so a suspension takes from it; the days of an account are hidden with the account.
+ */
+export function countMinute(tx: Transaction, key: Key, by: 1 | -1): void {
+  tx.add(minutes, { minute: minuteOf(msOf(key)), by })
+}
+
+type Sent = { account_key: Key; key: Key }
+
+export function countDay(tx: Transaction, { account_key, key }: Sent, by: 1 | -1): void {
+  tx.add(days, { account_key, day: dayOf(msOf(key)), by })
+}
+
+type Minute = { minute: number; by: number }
+const minutes = countOf<Minute>({
+  placeOf: ({ minute }) => minute,
+  add: prepared((given) =>
+    q
+      .insertInto('minutes')
+      .values({ minute: given.minute, transmissions: given.by })
+      .onConflict((conflict) =>
+        conflict.column('minute').doUpdateSet((eb) => ({
+          transmissions: eb('minutes.transmissions', '+', eb.ref('excluded.transmissions')),
+        })),
+      ),
+  ),
+  take: prepared((given) =>
+    q
+      .updateTable('minutes')
+      .set((eb) => ({ transmissions: eb('transmissions', '+', given.by) }))
+      .where('minute', '=', given.minute)
+      .where((eb) => eb(eb('transmissions', '+', given.by), '>', eb.lit(0))),
+  ),
+  remove: prepared((given) => q.deleteFrom('minutes').where('minute', '=', given.minute)),
+})
+
+type Day = { account_key: Key; day: number; by: number }
+const days = countOf<Day>({
+  placeOf: ({ account_key, day }) => `${account_key} ${day}`,
+  add: prepared((given) =>
+    q
+      .insertInto('account_days')
+      .values({ account_key: given.account_key, day: given.day, transmissions: given.by })
+      .onConflict((conflict) =>
+        conflict.columns(['account_key', 'day']).doUpdateSet((eb) => ({
+          transmissions: eb('account_days.transmissions', '+', eb.ref('excluded.transmissions')),
+        })),
+      ),
+  ),
+  take: prepared((given) =>
+    q
+      .updateTable('account_days')
+      .set((eb) => ({ transmissions: eb('transmissions', '+', given.by) }))
+      .where('account_key', '=', given.account_key)
+      .where('day', '=', given.day)
+      .where((eb) => eb(eb('transmissions', '+', given.by), '>', eb.lit(0))),
+  ),
+  remove: prepared((given) =>
+    q.deleteFrom('account_days').where('account_key', '=', given.account_key).where('day', '=', given.day),
+  ),
+})

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Transaction } from '../db/database.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+
+/** A request that may be retried: who asks, for what, and by which key of theirs. */
+export type Retry = { scope: string; route: string; key: string; input: unknown }
+export type Answer<Reply> = { reply: Reply; replayed: boolean }
+
+/**
+ * Runs the effect once for a retry key, and answers every later request with the stored answer. The record is
+ * written in the transaction of the effect: a refusal takes both back, and only what happened is remembered.
+ */
+export async function answerOnce<Reply>(
+  tx: Transaction,
+  retry: Retry,
+  effect: () => Promise<Reply>,
+): Promise<Answer<Reply>> {
+  const { scope, route } = retry
+  const key_hash = hash(retry.key)
+  const input_hash = hash(JSON.stringify(retry.input))
+  await tx.run(forgetExpired, { scope, route, key_hash, before: oldestKept(tx.now) })
+  const claimed = await tx.run(claim, { scope, route, key_hash, input_hash, at: tx.now })
+  if (claimed) {
+    const reply = await effect()
+    await tx.run(keep, { scope, route, key_hash, reply: JSON.stringify(reply) })
+    return { reply, replayed: false }
+  }
+  const stored = await tx.get(find, { scope, route, key_hash })
+  if (stored?.input_hash !== input_hash) {
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      'This Idempotency-Key was already used for another request: make a new key for each new request.',
+      { status: 422 },
+    )
+  }
+  return { reply: JSON.parse(stored.reply), replayed: true }
+}
+
+/** Forgets what is older than a day, a bounded piece at a time; answers whether there is more. */
+export async function forgetAnswers(tx: Transaction): Promise<{ more: boolean }> {
+  const most = 1000
+  return { more: (await tx.run(sweep, { before: oldestKept(tx.now), most })) === most }
+}
+
+const oldestKept = (now: number): number => now - limits.idempotencyHours * 3_600_000
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+type Name = { scope: string; route: string; key_hash: string }
+const forgetExpired = prepared((given: Name & { before: number }) =>
+  q
+    .deleteFrom('answers')
+    .where('scope', '=', given.scope)
+    .where('route', '=', given.route)
+    .where('key_hash', '=', given.key_hash)
+    .where('at', '<', given.before),
+)
+const claim = prepared((given: Name & { input_hash: string; at: number }) =>
+  q
+    .insertInto('answers')
+    .values({
+      scope: given.scope,
+      route: given.route,
+      key_hash: given.key_hash,
+      input_hash: given.input_hash,
+      at: given.at,
+      reply: '',
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const keep = prepared((given: Name & { reply: string }) =>
+  q
+    .updateTable('answers')
+    .set({ reply: given.reply })
+    .where('scope', '=', given.scope)
+    .where('route', '=', given.route)
+    .where('key_hash', '=', given.key_hash),
+)
+const find = prepared((given: Name) =>
+  q
+    .selectFrom('answers')
+    .select(['input_hash', 'reply'])
+    .where('scope', '=', given.scope)
+    .where('route', '=', given.route)
+    .where('key_hash', '=', given.key_hash),
+)
+const sweep = prepared((given: { before: number; most: number }) =>
+  q
+    .deleteFrom('answers')
+    .where((eb) =>
+      eb(
+        eb.refTuple('scope', 'route', 'key_hash'),
+        'in',
+        eb
+          .selectFrom('answers as old')
+          .select(['old.scope', 'old.route', 'old.key_hash'])
+          .where('old.at', '<', given.before)
+          .limit(given.most)
+          .$asTuple('scope', 'route', 'key_hash'),
+      ),
+    ),
+)
