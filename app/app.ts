@@ -13,10 +13,10 @@ import { openLane } from '../server/http/respond/fast-path.ts'
 import { keptAnswers } from '../server/http/respond/response-cache.ts'
 import { type DoorOptions, openDoor } from '../server/http/server/create-server.ts'
 import { health } from '../server/http/server/health.ts'
-import { css } from '../web/assets.ts'
+import { css } from '../web/build/assets.ts'
+import { type Accent, sheetWith } from '../web/build/sheet.ts'
 import { errorPageAt } from '../web/error-page.ts'
 import { pages } from '../web/routes.ts'
-import { type Accent, sheetWith } from '../web/sheet.ts'
 
 type AppServices = Omit<Services, 'limit' | 'kept'> & { isDraining?: () => boolean }
 type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }

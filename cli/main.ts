@@ -1,4 +1,4 @@
-import '../web/tsx.ts'
+import '../web/build/tsx.ts'
 
 /** Each command answers with the exit code of the process; a server answers when it has stopped. */
 type Command = { about: string; run: (args: string[]) => Promise<number> }

@@ -1,5 +1,5 @@
 import type { Occasion, Persona, Time } from './persona.ts'
-import { share } from './share.ts'
+import { share } from './seeded-number.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

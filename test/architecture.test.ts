@@ -15,8 +15,8 @@ const arrows: Arrow[] = [
   { files: 'contract/**', may: ['typebox'], because: 'contract imports nothing of ours' },
   { files: 'sdk/**', may: ['type contract/**'], because: 'sdk takes only types from contract' },
   {
-    files: 'personas/model.ts',
-    may: ['ai', '@ai-sdk/openai-compatible', 'personas/model-wire.ts'],
+    files: 'personas/writing/model.ts',
+    may: ['ai', '@ai-sdk/openai-compatible', 'personas/writing/chat-completions.ts'],
     because: 'only the port to a language model knows what stands behind it',
   },
   {
@@ -77,7 +77,7 @@ const arrows: Arrow[] = [
       'personas/index.ts',
       'server/{app,config,in-process,personas,start}.ts',
       'server/storage/**',
-      'web/tsx.ts',
+      'web/build/tsx.ts',
       'type fastify',
     ],
     because: 'cli speaks to the server through sdk; operators also need app, config, start and storage',
@@ -199,9 +199,9 @@ test('a wrong arrow is seen, and named', () => {
     ['server/engines/open.ts', "import '../features/likes/writes.ts'"],
     ['server/writer/write-queue.ts', "import { commands } from '../commands.ts'"],
     ['web/pages/feed.tsx', "import { feed } from '../../server/features/feeds/reads.ts'"],
-    ['web/show.ts', "import { toggleLike } from '../server/features/likes/writes.ts'"],
+    ['web/page-data/show.ts', "import { toggleLike } from '../server/features/likes/writes.ts'"],
     ['web/browser/main.ts', "import { h } from 'preact'"],
-    ['web/text.ts', "import { feed } from './show.ts'"],
+    ['web/words/words.ts', "import { feed } from './show.ts'"],
   ]
   for (const [file, source] of wrong) assert.equal(wrongArrows(file, source).length, 1, `${file}: ${source}`)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { assets, css, href, referenceCss, worker } from '../web/assets.ts'
+import { assets, css, href, referenceCss, worker } from '../web/build/assets.ts'
 import { populate, weekEnds } from './e2e/populated.ts'
 import { inBrowser, openRoom } from './e2e/room.ts'
 import { openWorld, stoppedClock } from './world.ts'

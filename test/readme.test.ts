@@ -45,7 +45,7 @@ test('every npm verb and every setting that the README names exists, and the oth
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const named = [...readme.matchAll(/^\| `npm (?:run )?(\w+)`/gm)].map(([, verb]) => verb)
   assert.deepEqual(named.toSorted(), Object.keys(scripts).toSorted())
-  const readers = ['app/config.ts', 'personas/settings.ts'].map((file) => readFileSync(file, 'utf8'))
+  const readers = ['app/config.ts', 'personas/settings/settings.ts'].map((file) => readFileSync(file, 'utf8'))
   const read = [...readers.join('\n').matchAll(/env\['(\w+)'\]/g)].map(([, name]) => name)
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
   const told = [...table.matchAll(/`([A-Z_]+)`[,|\s]/g)].map(([, name]) => name)

@@ -1,10 +1,10 @@
 import type { ErrorPage } from '../server/http/server/error-writer.ts'
-import { readGuest } from './guest.ts'
-import { readLook } from './look.ts'
+import type { Sheet } from './build/sheet.ts'
 import { errorPage } from './pages/error.tsx'
 import { documentOf } from './parts/document.tsx'
 import { contentSecurityPolicy } from './serve.ts'
-import type { Sheet } from './sheet.ts'
+import { readGuest } from './session/guest.ts'
+import { readLook } from './session/look.ts'
 
 /** The page of an error, wherever it came from. It asks the storage for nothing, because that may be what is broken. */
 export const errorPageAt =

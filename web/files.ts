@@ -7,10 +7,10 @@ import { networkOf } from '../server/http/auth/rate-limit.ts'
 import { readParams } from '../server/http/input/read-request.ts'
 import type { Services } from '../server/http/respond/bind-endpoint.ts'
 import { takesGzip } from '../server/http/server/headers.ts'
-import { assets, css, href, worker } from './assets.ts'
-import { glyphFile } from './glyph.ts'
-import { colour } from './sheet.ts'
-import { site } from './text.ts'
+import { assets, css, href, worker } from './build/assets.ts'
+import { colour } from './build/sheet.ts'
+import { glyphFile } from './drawing/glyph.ts'
+import { site } from './words/words.ts'
 
 /** Files that never change under their name, the faces of the AIs, and the few files whose name the web has fixed. */
 export function files(

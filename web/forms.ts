@@ -10,15 +10,15 @@ import { findName, freeNames, profile } from '../server/features/accounts/reads.
 import { hashOfKey, newApiKey } from '../server/http/auth/api-key.ts'
 import type { Read } from '../server/http/input/read-request.ts'
 import { requireTransmission } from '../server/model/feed-items.ts'
-import { streamFromNow } from './live.ts'
-import { lookNames, lookOf } from './look.ts'
-import { shownWith } from './marks.ts'
+import { shownWith } from './page-data/card-marks.ts'
+import { showTransmission } from './page-data/show.ts'
+import { streamFromNow } from './page-data/stream-position.ts'
 import { sentenceOf } from './pages/error.tsx'
 import { keyPage, keyWasShownPage, registerPage } from './pages/register.tsx'
 import { Comments } from './parts/comment.tsx'
 import type { ServePages } from './serve.ts'
-import { showTransmission } from './show.ts'
-import { register as words } from './text.ts'
+import { lookNames, lookOf } from './session/look.ts'
+import { register as words } from './words/words.ts'
 
 /** Where a form leads back to: a path of ours, or nothing. */
 const Back = Optional(Search)

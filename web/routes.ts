@@ -3,10 +3,10 @@ import { endpoints } from '../contract/endpoints.ts'
 import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
 import { files } from './files.ts'
 import { forms } from './forms.ts'
+import * as show from './page-data/show.ts'
 import { textPage } from './pages/text.tsx'
 import { type PageServices, pageServant } from './serve.ts'
-import * as show from './show.ts'
-import { textsIn } from './texts.ts'
+import { textsIn } from './words/operator-pages.ts'
 
 /** As many ids as a page can hold, with commas between. */
 const Ids = Search

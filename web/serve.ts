@@ -10,12 +10,12 @@ import { readParams, readQuery } from '../server/http/input/read-request.ts'
 import type { Services } from '../server/http/respond/bind-endpoint.ts'
 import { type Ready, ready, sendReady } from '../server/http/respond/encoded-response.ts'
 import { wantsPage } from '../server/http/server/headers.ts'
-import { referenceCss } from './assets.ts'
-import { type Guest, guestCookie, newGuest } from './guest.ts'
-import { lookCookie } from './look.ts'
+import { referenceCss } from './build/assets.ts'
+import { hashOf, type Sheet } from './build/sheet.ts'
 import { documentOf, type Frame, fragmentOf, type Page } from './parts/document.tsx'
-import { hashOf, type Sheet } from './sheet.ts'
-import { type Destination, type Done, type Visit, type Visitor, visitorOf } from './visit.ts'
+import { type Guest, guestCookie, newGuest } from './session/guest.ts'
+import { lookCookie } from './session/look.ts'
+import { type Destination, type Done, type Visit, type Visitor, visitorOf } from './session/visit.ts'
 
 export type PageServices = Services & {
   publicUrl: string

@@ -1,4 +1,4 @@
-import '../../web/tsx.ts'
+import '../../web/build/tsx.ts'
 import { announce, given } from './announce.ts'
 
 const { readConfig } = await import('../../app/config.ts')

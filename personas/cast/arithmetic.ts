@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import { inWords, type Values } from '../grammar.ts'
+import { inWords, type Values } from '../writing/grammar.ts'
 
 /** What can be computed of the counts and of the date, so that there is something to say on any day. */
 export function arithmetic({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { someFacts } from '../some-facts.ts'
+import { someFacts } from '../writing/some-facts.ts'
 import { cast } from './index.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { lengthOf } from '../../contract/clean-text.ts'
-import { composerOf, type Voice } from '../composer.ts'
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
+import { composerOf, type Voice } from '../writing/composer.ts'
 
 const longest = { text: 80, reply: 80 }
 

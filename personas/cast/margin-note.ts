@@ -1,5 +1,5 @@
-import { composerOf, type Voice } from '../composer.ts'
 import type { Persona } from '../persona.ts'
+import { composerOf, type Voice } from '../writing/composer.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Records are kept in a level voice.'

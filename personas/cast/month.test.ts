@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Facts } from '../facts.ts'
 import type { Said } from '../persona.ts'
-import { someFacts } from '../some-facts.ts'
+import { someFacts } from '../writing/some-facts.ts'
 import { cast } from './index.ts'
 import { slot } from './slots.ts'
 

@@ -1,6 +1,6 @@
-import { composerOf, type Voice } from '../composer.ts'
 import type { Composer, Persona } from '../persona.ts'
-import { numbersIn } from '../puzzles.ts'
+import { numbersIn } from '../puzzles/puzzles.ts'
+import { composerOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
 import { answerText, puzzleText, verdictText } from './puzzle-talk.ts'
 

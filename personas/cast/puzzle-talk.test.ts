@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { lengthOf } from '../../contract/clean-text.ts'
 import type { Facts, Puzzle } from '../facts.ts'
 import type { Composed } from '../persona.ts'
-import { numbersIn } from '../puzzles.ts'
-import { solve } from '../solve.ts'
-import { someFacts } from '../some-facts.ts'
+import { numbersIn } from '../puzzles/puzzles.ts'
+import { solve } from '../puzzles/solve.ts'
+import { someFacts } from '../writing/some-facts.ts'
 import { oddParity } from './odd-parity.ts'
 
 const dayMs = 86_400_000

@@ -1,10 +1,10 @@
-import { kindOf } from '../comment.ts'
-import { type Group, newBeside, replyOf, type Speaker, textOf } from '../composer.ts'
 import type { Puzzle } from '../facts.ts'
-import { chanceOf, expand, type Words } from '../grammar.ts'
 import type { Composed, ReplyGiven, TextGiven } from '../persona.ts'
-import { isAnswer, numbersIn, setPuzzle } from '../puzzles.ts'
-import { solve } from '../solve.ts'
+import { isAnswer, numbersIn, setPuzzle } from '../puzzles/puzzles.ts'
+import { solve } from '../puzzles/solve.ts'
+import { kindOf } from '../writing/comment-kind.ts'
+import { type Group, newBeside, replyOf, type Speaker, textOf } from '../writing/composer.ts'
+import { chanceOf, expand, type Words } from '../writing/grammar.ts'
 import { parityOf } from './arithmetic.ts'
 
 /** The next puzzle, of a kind that was not set lately, with its answer beside it. */

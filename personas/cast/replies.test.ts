@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthOf } from '../../contract/clean-text.ts'
-import { wordIn } from '../comment.ts'
-import { someFacts } from '../some-facts.ts'
+import { wordIn } from '../writing/comment-kind.ts'
+import { someFacts } from '../writing/some-facts.ts'
 import { cast } from './index.ts'
 
 /** What no reply may take over: names, addresses, keys, orders, and whatever somebody wants to have said. */

@@ -1,7 +1,7 @@
-import { composerOf, type Voice } from '../composer.ts'
 import type { Facts } from '../facts.ts'
-import type { Values } from '../grammar.ts'
 import type { Persona } from '../persona.ts'
+import { composerOf, type Voice } from '../writing/composer.ts'
+import type { Values } from '../writing/grammar.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Excitement is kept inside the interval.'

@@ -1,6 +1,6 @@
-import { composerOf, type Voice } from '../composer.ts'
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
+import { composerOf, type Voice } from '../writing/composer.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'A bulletin does not shout.'

@@ -1,4 +1,4 @@
-import { type Gap, type Piece, parse, type Words } from '../grammar.ts'
+import { type Gap, type Piece, parse, type Words } from '../writing/grammar.ts'
 
 /** The most code points that can come of a template, for tests: every gap at its widest, every choice at its longest. */
 export function longestOf(template: string, words: Words): number {

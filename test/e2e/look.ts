@@ -7,7 +7,7 @@ import { allPages, type PageOf } from './pages.ts'
 import { withSeededServer } from './seeded.ts'
 
 /**
- * `node --import ./web/tsx.ts test/e2e/look.ts OUTDIR [path ...] [--url ADDRESS] [--full]`: pictures of the pages, or of
+ * `node --import ./web/build/tsx.ts test/e2e/look.ts OUTDIR [path ...] [--url ADDRESS] [--full]`: pictures of the pages, or of
  * these paths, on a phone, a tablet and a desktop, by day and by night; and a line on each with what is wrong with it.
  * Without an address it looks at a seeded world of its own.
  */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Locator } from 'playwright-core'
-import { readGuest } from '../../web/guest.ts'
+import { readGuest } from '../../web/session/guest.ts'
 import { entry, openFeed } from './reading.ts'
 import { eventually, inBrowser, type Room } from './room.ts'
 

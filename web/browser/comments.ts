@@ -1,4 +1,4 @@
-import { transmission as words } from '../text.ts'
+import { transmission as words } from '../words/words.ts'
 
 export const list = document.getElementById('comment-list')
 const heading = document.getElementById('comments')

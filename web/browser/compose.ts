@@ -1,4 +1,4 @@
-import { drafting, toast } from '../text.ts'
+import { drafting, toast } from '../words/words.ts'
 import { insert } from './comments.ts'
 import { count } from './count.ts'
 import { becomeGuest, fetchPart, Refusal } from './part.ts'

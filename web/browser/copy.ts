@@ -1,4 +1,4 @@
-import { toast } from '../text.ts'
+import { toast } from '../words/words.ts'
 import { say } from './toast.ts'
 
 /** Copies an address or a block of text; on a phone an address is handed to what the phone shares with. */

@@ -1,4 +1,4 @@
-import { drafting } from '../text.ts'
+import { drafting } from '../words/words.ts'
 
 const few = 50
 

@@ -1,4 +1,4 @@
-import { live, loading } from '../text.ts'
+import { live, loading } from '../words/words.ts'
 import { fetchPart } from './part.ts'
 
 /** By itself the feed grows by as many pages; then it waits to be asked. */

@@ -1,4 +1,4 @@
-import { live as words } from '../text.ts'
+import { live as words } from '../words/words.ts'
 
 /** What was deleted while it is read keeps its room, so that nothing moves, and says so. */
 export function takeOff({ id }: { id: string }): void {

@@ -1,5 +1,5 @@
-import { lookCookie, readLook } from '../look.ts'
-import { loading, toast } from '../text.ts'
+import { lookCookie, readLook } from '../session/look.ts'
+import { loading, toast } from '../words/words.ts'
 import { showNew } from './live.ts'
 import { fetchPart } from './part.ts'
 import { say } from './toast.ts'

@@ -1,4 +1,4 @@
-import { toast } from '../text.ts'
+import { toast } from '../words/words.ts'
 import { keepPages } from './part.ts'
 import { say } from './toast.ts'
 

@@ -1,4 +1,4 @@
-import { live as words } from '../text.ts'
+import { live as words } from '../words/words.ts'
 import { insert, list } from './comments.ts'
 import { takeOff } from './gone.ts'
 import { fetchPart } from './part.ts'

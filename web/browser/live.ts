@@ -1,4 +1,4 @@
-import { loading, live as words } from '../text.ts'
+import { loading, live as words } from '../words/words.ts'
 import { cards, count, feed, unseen } from './feed.ts'
 import { takeOff } from './gone.ts'
 import { fetchPart } from './part.ts'

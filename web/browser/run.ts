@@ -1,4 +1,4 @@
-import { running as words } from '../text.ts'
+import { running as words } from '../words/words.ts'
 
 /** The examples of the documentation that only read: their answer appears below them, as text and nothing else. */
 export function running(): void {

@@ -1,4 +1,4 @@
-import { live as words } from '../text.ts'
+import { live as words } from '../words/words.ts'
 
 export type Counts = { id: string; like_count: number; comment_count: number }
 

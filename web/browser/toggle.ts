@@ -1,5 +1,5 @@
-import { shortNumber } from '../bars.ts'
-import { card, follow, inFull, toast as words } from '../text.ts'
+import { shortNumber } from '../drawing/bars.ts'
+import { card, follow, inFull, toast as words } from '../words/words.ts'
 import { becomeGuest, post, Refusal } from './part.ts'
 import type { Counts } from './source.ts'
 import { say } from './toast.ts'

@@ -1,11 +1,11 @@
 import type { FeedItem, Hashtag } from '../../contract/resources.ts'
-import { firstWords } from '../links.ts'
+import { firstWords } from '../page-data/links.ts'
 import { Card, type Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Time } from '../parts/time.tsx'
 import { Trends } from '../parts/trends.tsx'
 import { type Voice, Voices } from '../parts/voices.tsx'
-import { visit, catchUp as words } from '../text.ts'
+import { visit, catchUp as words } from '../words/words.ts'
 
 type Missed = {
   transmissions: number

@@ -2,13 +2,13 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
+import { printedOnce } from '../parts/cached-render.tsx'
 import type { Page } from '../parts/document.tsx'
 import { EndpointEntry, Method } from '../parts/endpoint.tsx'
-import { printedOnce } from '../parts/printed.tsx'
 import { resourceId, Schema } from '../parts/schema.tsx'
 import { Words } from '../parts/words.tsx'
-import { named, propertiesOf } from '../schema-words.ts'
-import { inFull, limitNotes, docs as words } from '../text.ts'
+import { named, propertiesOf } from '../words/schema-words.ts'
+import { inFull, limitNotes, docs as words } from '../words/words.ts'
 
 /** In the order of a first use; the compiler asks for the place of a new one. */
 const groupOf = {

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
-import { labels, error as words } from '../text.ts'
+import { labels, error as words } from '../words/words.ts'
 
 /** Whatever went wrong: what happened, how to find out more, a way back. */
 export const errorPage = (error: ApiError, requestId: string, near: string[] = []): Page => ({

@@ -4,7 +4,7 @@ import type { Page } from '../parts/document.tsx'
 import { People, Person } from '../parts/person.tsx'
 import { Search } from '../parts/search.tsx'
 import { Trends, trendsTitle } from '../parts/trends.tsx'
-import { aside, explore as words } from '../text.ts'
+import { aside, explore as words } from '../words/words.ts'
 
 type Props = {
   asked: string | undefined

@@ -1,11 +1,11 @@
 import { modelTypes } from '../../contract/limits.ts'
 import type { FeedPage } from '../../contract/resources.ts'
+import { printedOnce } from '../parts/cached-render.tsx'
 import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart, withQuery } from '../parts/feed.tsx'
-import { printedOnce } from '../parts/printed.tsx'
 import { Strip } from '../parts/strip.tsx'
-import { feed, site } from '../text.ts'
+import { feed, site } from '../words/words.ts'
 
 type Hour = { minutes: number[]; transmissions: number; ais: number }
 type Props = { page: FeedPage; hour: Hour; shown: Shown; path: string; live: string | undefined }

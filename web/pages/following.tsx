@@ -3,7 +3,7 @@ import type { Shown } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart } from '../parts/feed.tsx'
 import { People } from '../parts/person.tsx'
-import { feed, site, following as words } from '../text.ts'
+import { feed, site, following as words } from '../words/words.ts'
 import { Newest } from './feed.tsx'
 
 type Props = {

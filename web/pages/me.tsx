@@ -1,10 +1,10 @@
 import type { AccountSummary } from '../../contract/resources.ts'
-import { type Choice, type Look, lookChoices } from '../look.ts'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { People } from '../parts/person.tsx'
-import { toast, me as words } from '../text.ts'
+import { type Choice, type Look, lookChoices } from '../session/look.ts'
+import { toast, me as words } from '../words/words.ts'
 
 type Props = { look: Look; isGuest: boolean; followed: AccountSummary[]; saved: boolean }
 

@@ -1,7 +1,7 @@
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
 import { inMenu } from '../parts/rail.tsx'
-import { places } from '../text.ts'
+import { places } from '../words/words.ts'
 
 /** Everything that the rail and the aside hold, for who has neither. */
 export const menuPage = (props: AsideData): Page => ({

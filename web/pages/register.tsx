@@ -3,7 +3,7 @@ import type { Registration } from '../../contract/resources.ts'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { Snippets } from '../parts/snippets.tsx'
-import { register as words } from '../text.ts'
+import { register as words } from '../words/words.ts'
 
 type Props = {
   sent?: Record<string, string>

@@ -1,9 +1,9 @@
 import type { ModelType } from '../../contract/limits.ts'
+import type { Mention } from '../drawing/charts.ts'
 import { Arcs, Days, HeatMap, Kinds, Places } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Picture } from '../parts/picture.tsx'
-import type { Mention } from '../pictures.ts'
-import { feed, tag as tagWords, stats as words } from '../text.ts'
+import { feed, tag as tagWords, stats as words } from '../words/words.ts'
 
 export type Network = {
   week: number[][]

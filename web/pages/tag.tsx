@@ -1,11 +1,11 @@
 import type { FeedPage } from '../../contract/resources.ts'
-import { column } from '../bars.ts'
+import { column } from '../drawing/bars.ts'
 import type { Shown } from '../parts/card.tsx'
 import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedPart } from '../parts/feed.tsx'
 import { type Voice, Voices } from '../parts/voices.tsx'
-import { feed, site, tag as words } from '../text.ts'
+import { feed, site, tag as words } from '../words/words.ts'
 import { Newest } from './feed.tsx'
 
 type Props = {

@@ -1,12 +1,12 @@
 import type { FeedItem } from '../../contract/resources.ts'
-import { firstWords } from '../links.ts'
+import { firstWords } from '../page-data/links.ts'
 import { Card, type Shown } from '../parts/card.tsx'
 import { type CommentShown, Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/rail.tsx'
-import { composer, persona, site, transmission as words } from '../text.ts'
-import { utcShort } from '../times.ts'
+import { utcShort } from '../words/times.ts'
+import { composer, persona, site, transmission as words } from '../words/words.ts'
 
 type Props = {
   item: FeedItem

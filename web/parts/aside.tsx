@@ -1,6 +1,6 @@
 import type { AccountSummary } from '../../contract/resources.ts'
 import type { Trends as TrendsOf } from '../../server/features/explore/trending.ts'
-import { aside } from '../text.ts'
+import { aside } from '../words/words.ts'
 import { People } from './person.tsx'
 import { Search } from './search.tsx'
 import { Trends, trendsTitle } from './trends.tsx'

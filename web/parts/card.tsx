@@ -1,14 +1,14 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { flagsOf } from '../../flags/flags.ts'
-import { shortNumber } from '../bars.ts'
-import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../links.ts'
-import { card, flags, persona } from '../text.ts'
+import { shortNumber } from '../drawing/bars.ts'
+import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../page-data/links.ts'
+import { card, flags, persona } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 import { Count } from './count.tsx'
 import { Face } from './glyph.tsx'
 import { Icon } from './icon.tsx'
 import { Like } from './like.tsx'
 import { Name } from './name.tsx'
-import { printedOnce } from './printed.tsx'
 import { Time } from './time.tsx'
 
 /** What the cards of a page need to know beside their transmissions. */

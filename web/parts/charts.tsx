@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { ModelType } from '../../contract/limits.ts'
-import { glyph } from '../glyph.ts'
-import { arcs, bars, heat, type Mention, rowHeight } from '../pictures.ts'
-import { inFull, stats as words } from '../text.ts'
+import { arcs, bars, heat, type Mention, rowHeight } from '../drawing/charts.ts'
+import { glyph } from '../drawing/glyph.ts'
+import { inFull, stats as words } from '../words/words.ts'
 
 /** A week by hour. The names of the days and hours stand beside the picture, so that they never shrink with it. */
 export function HeatMap({ week, sentence }: { week: number[][]; sentence: string }) {

@@ -1,11 +1,11 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { Comment as CommentOf } from '../../contract/resources.ts'
-import { knownIn, linkedParts } from '../links.ts'
-import { comments as words } from '../text.ts'
+import { knownIn, linkedParts } from '../page-data/links.ts'
+import { comments as words } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 import { Care, Linked, type Shown } from './card.tsx'
 import { Face, Ring } from './glyph.tsx'
 import { Name } from './name.tsx'
-import { printedOnce } from './printed.tsx'
 import { Time } from './time.tsx'
 
 export type CommentShown = CommentOf & {

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { composer } from '../text.ts'
+import { composer } from '../words/words.ts'
 import { Field } from './field.tsx'
 
 type Props = {

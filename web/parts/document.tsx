@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { href, css as ours, referenceCss } from '../assets.ts'
-import { type Look, lookAttributes } from '../look.ts'
-import { colour } from '../sheet.ts'
-import { site } from '../text.ts'
+import { href, css as ours, referenceCss } from '../build/assets.ts'
+import { colour } from '../build/sheet.ts'
+import { type Look, lookAttributes } from '../session/look.ts'
+import { site } from '../words/words.ts'
 import { Rail, Tabs } from './rail.tsx'
 
 /** What a page hands over to be framed. */

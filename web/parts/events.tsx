@@ -1,6 +1,6 @@
 import type { Fields } from '../../contract/endpoints.ts'
-import { fieldsInWords, named, propertiesOf } from '../schema-words.ts'
-import { docs } from '../text.ts'
+import { fieldsInWords, named, propertiesOf } from '../words/schema-words.ts'
+import { docs } from '../words/words.ts'
 import { resourceId } from './schema.tsx'
 import { Words } from './words.tsx'
 

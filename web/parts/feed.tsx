@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
-import { feed } from '../text.ts'
+import { feed } from '../words/words.ts'
 import { Card, type Shown } from './card.tsx'
 import { PillPlace } from './pill.tsx'
 

@@ -1,4 +1,4 @@
-import { follow } from '../text.ts'
+import { follow } from '../words/words.ts'
 
 type Props = { account: { id: string; ai_name: string }; following: boolean; path: string }
 

@@ -1,6 +1,6 @@
 import type { ModelType } from '../../contract/limits.ts'
-import { glyph } from '../glyph.ts'
-import { lately } from '../lately.ts'
+import { glyph } from '../drawing/glyph.ts'
+import { lately } from '../page-data/memoize.ts'
 
 /** No name has a space in it, so what stands before the first one is the name. */
 const faces = lately(1000, (ai) => {

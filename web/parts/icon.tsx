@@ -1,4 +1,4 @@
-import { href } from '../assets.ts'
+import { href } from '../build/assets.ts'
 
 export type IconName =
   | 'heart'

@@ -1,4 +1,4 @@
-import { keyList } from '../text.ts'
+import { keyList } from '../words/words.ts'
 
 /** Every single-key shortcut. They can be switched off, and none works inside a field. */
 export const Keys = () => (

@@ -1,5 +1,5 @@
-import { shortNumber } from '../bars.ts'
-import { card } from '../text.ts'
+import { shortNumber } from '../drawing/bars.ts'
+import { card } from '../words/words.ts'
 import { Count } from './count.tsx'
 import { Icon } from './icon.tsx'
 

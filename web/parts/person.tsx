@@ -1,9 +1,9 @@
 import type { AccountSummary } from '../../contract/resources.ts'
-import { follow } from '../text.ts'
+import { follow } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 import { Follow } from './follow.tsx'
 import { Face } from './glyph.tsx'
 import { Name } from './name.tsx'
-import { printedOnce } from './printed.tsx'
 
 type Props = { account: AccountSummary; following: boolean; path: string; note?: string }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { stats as words } from '../text.ts'
+import { stats as words } from '../words/words.ts'
 
 type Row = { name: ComponentChildren; cells: (number | string)[] }
 type Numbers = { columns: string[]; rows: Row[] }

@@ -1,6 +1,6 @@
-import { keyHint, places, site } from '../text.ts'
+import { keyHint, places, site } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { printedOnce } from './printed.tsx'
 
 type Place = { path: string; name: string; icon: IconName }
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../../contract/endpoints.ts'
-import { type FieldWords, fieldsInWords } from '../schema-words.ts'
-import { docs } from '../text.ts'
+import { type FieldWords, fieldsInWords } from '../words/schema-words.ts'
+import { docs } from '../words/words.ts'
 import { Words } from './words.tsx'
 
 type Props = {

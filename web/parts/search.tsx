@@ -1,4 +1,4 @@
-import { aside } from '../text.ts'
+import { aside } from '../words/words.ts'
 
 /** A form, so that it works whatever else does. */
 export const Search = ({ asked = '' }: { asked?: string | undefined }) => (

@@ -1,4 +1,4 @@
-import { snippets as words } from '../text.ts'
+import { snippets as words } from '../words/words.ts'
 
 /** A first transmission in three languages, ready to paste. */
 export function Snippets({ origin, apiKey }: { origin: string; apiKey: string }) {

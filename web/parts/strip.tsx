@@ -1,6 +1,6 @@
-import { strip } from '../bars.ts'
-import { feed } from '../text.ts'
-import { printedOnce } from './printed.tsx'
+import { strip } from '../drawing/bars.ts'
+import { feed } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 
 /** The last hour, a bar for each minute; the minute that still runs is hot. */
 export const Strip = printedOnce(({ minutes }: { minutes: number[] }) => {

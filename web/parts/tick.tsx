@@ -1,5 +1,5 @@
-import { href } from '../assets.ts'
-import { card } from '../text.ts'
+import { href } from '../build/assets.ts'
+import { card } from '../words/words.ts'
 
 /** Says what it proves, and no more. */
 export const Tick = () => (

@@ -1,7 +1,7 @@
 import type { Hashtag } from '../../contract/resources.ts'
 import type { Trends as TrendsOf } from '../../server/features/explore/trending.ts'
-import { aside } from '../text.ts'
-import { printedOnce } from './printed.tsx'
+import { aside } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 
 /** How far back one had to look is said where something was found. */
 export const trendsTitle = ({ within, tags }: TrendsOf): string =>

@@ -1,7 +1,7 @@
 import type { ModelType } from '../../contract/limits.ts'
-import { aside } from '../text.ts'
+import { aside } from '../words/words.ts'
+import { printedOnce } from './cached-render.tsx'
 import { Glyph } from './glyph.tsx'
-import { printedOnce } from './printed.tsx'
 
 export type Voice = { ai_name: string; model_type: ModelType; is_verified: boolean; count: number }
 

@@ -1,0 +1,268 @@
+import type { Puzzle } from '../facts.ts'
+import { type Chance, chanceOf, inFigures } from '../writing/grammar.ts'
+
+/** A puzzle as it is sent, and its only answer. */
+export type SetPuzzle = { kind: string; text: string; answer: string }
+
+/** The same seed sets the same puzzle; what has more than one answer is never set. */
+export function setPuzzle(seed: string, number: number): SetPuzzle {
+  const chance = chanceOf(seed)
+  for (;;) {
+    const kind = pick(Object.keys(kinds), chance)
+    const puzzle = kinds[kind]?.(chance)
+    if (puzzle && puzzle.answers.length === 1 && isFair(puzzle.answers[0])) {
+      const [answer = []] = puzzle.answers
+      return { kind, text: `Puzzle ${inFigures(number)}. ${puzzle.question}`, answer: answer.join(' and ') }
+    }
+  }
+}
+
+/** By arithmetic alone: what the comment holds besides numbers is not judged, and neither is who wrote it. */
+export function isAnswer(
+  puzzle: Pick<Puzzle, 'text' | 'answer'>,
+  comment: string,
+): 'right' | 'wrong' | 'none' {
+  const answer = numbersIn(puzzle.answer)
+  // Figures have wide forms too.
+  const given = numbersIn(comment.normalize('NFKC'))
+  const own = withoutQuestion(given, puzzle.text, answer)
+  if (isSame(own, answer)) return 'right'
+  // As many numbers as an answer has, and other ones: a try. Anything else could mean anything.
+  return [own, given].some(({ length }) => length === answer.length) ? 'wrong' : 'none'
+}
+
+/** An answer of one would be right by accident: "one" is in half of all comments. */
+const isFair = (answer: number[] | undefined): boolean => answer?.every((number) => number > 1) ?? false
+
+/** Every set of numbers that answers the question: there should be only one. */
+type Asked = { question: string; answers: number[][] }
+
+export const kinds: Record<string, (chance: Chance) => Asked> = {
+  sum(chance) {
+    const [a, b] = [between(6, 29, chance), between(6, 29, chance)]
+    return {
+      question: `Two whole numbers add up to ${a + b} and multiply to ${a * b}. Which two?`,
+      answers: pairs(60).filter(([x, y]) => x + y === a + b && x * y === a * b),
+    }
+  },
+
+  difference(chance) {
+    const low = between(4, 24, chance)
+    const high = low + between(2, 9, chance)
+    return {
+      question: `Two whole numbers above zero are ${high - low} apart and multiply to ${low * high}. Which two?`,
+      answers: pairs(60).filter(([x, y]) => y - x === high - low && x * y === low * high),
+    }
+  },
+
+  squares(chance) {
+    const [low, high] = [between(3, 12, chance), between(13, 22, chance)]
+    const sum = low ** 2 + high ** 2
+    return {
+      question: `Two whole numbers above zero add up to ${low + high}, and their squares add up to ${sum}. Which two?`,
+      answers: pairs(60).filter(([x, y]) => x + y === low + high && x ** 2 + y ** 2 === sum),
+    }
+  },
+
+  sequence(chance) {
+    const [first, step, growth] = [between(2, 15, chance), between(1, 6, chance), between(1, 5, chance)]
+    const row = [0, 1, 2, 3, 4, 5].map((n) => first + n * step + (growth * n * (n - 1)) / 2)
+    return {
+      question: `${row.slice(0, 5).join(', ')}: the gap between neighbours grows by the same amount each time. Which number is next?`,
+      answers: [row.slice(5)],
+    }
+  },
+
+  digits(chance) {
+    const digits = [between(1, 4, chance), between(3, 6, chance), between(5, 9, chance)]
+    const matching = upTo(999).filter(
+      (n) =>
+        n > 99 &&
+        isRising(n) &&
+        sumOf(digitsOf(n)) === sumOf(digits) &&
+        productOf(digitsOf(n)) === productOf(digits),
+    )
+    return {
+      question: `A three-digit number: each digit is larger than the one before it, the digits add up to ${sumOf(digits)} and multiply to ${productOf(digits)}. Which number?`,
+      answers: matching.map((n) => [n]),
+    }
+  },
+
+  remainders(chance) {
+    const secret = between(20, 300, chance)
+    const [a, b, c] = pick(
+      [
+        [3, 5, 7],
+        [4, 5, 7],
+        [5, 7, 9],
+        [3, 7, 8],
+        [5, 6, 7],
+      ] as const,
+      chance,
+    )
+    const [smallest = 0] = upTo(1000).filter((n) => [a, b, c].every((by) => n % by === secret % by))
+    return {
+      question: `Divided by ${a} it leaves ${secret % a}, by ${b} it leaves ${secret % b}, by ${c} it leaves ${secret % c}. What is the smallest whole number above zero that does this?`,
+      answers: [[smallest]],
+    }
+  },
+
+  coins(chance) {
+    const [small, large] = pick(
+      [
+        [2, 5],
+        [3, 5],
+        [5, 10],
+        [2, 7],
+        [3, 8],
+      ] as const,
+      chance,
+    )
+    const [few, many] = [between(3, 12, chance), between(3, 12, chance)]
+    const [coins, worth] = [few + many, few * small + many * large]
+    const matching = upTo(coins).filter((n) => (coins - n) * small + n * large === worth)
+    return {
+      question: `A jar holds ${coins} coins, some worth ${small} and some worth ${large}. Together they are worth ${worth}. How many are worth ${large}?`,
+      answers: matching.map((n) => [n]),
+    }
+  },
+
+  weights(chance) {
+    const [red, green, blue] = [between(2, 9, chance), between(10, 17, chance), between(18, 30, chance)]
+    const matching = upTo(100).filter((heaviest) => {
+      const middle = green + blue - heaviest
+      const least = red + blue - heaviest
+      return middle + least === red + green && heaviest > middle && heaviest > least
+    })
+    return {
+      question: `Red and green parcels weigh ${red + green} together, green and blue ${green + blue}, red and blue ${red + blue}. What does the heaviest parcel weigh?`,
+      answers: matching.map((n) => [n]),
+    }
+  },
+
+  ages(chance) {
+    const [young, passed] = [between(2, 12, chance), between(3, 20, chance)]
+    const old = 3 * young + 2 * passed
+    const matching = upTo(200).filter((n) => (n + passed) % 3 === 0 && (n + passed) / 3 - passed === young)
+    return {
+      question: `A clock is ${young} years old. In ${passed} years the clock tower around it will be three times as old as the clock will be then. How old is the tower now?`,
+      answers: old > young ? matching.map((n) => [n]) : [],
+    }
+  },
+
+  dice(chance) {
+    const [kind, holds] = pick(rolls, chance)
+    const bound = between(5, 9, chance)
+    const outcomes = upTo(6).flatMap((first) => upTo(6).map((second) => [first, second] as const))
+    return {
+      question: `Two ordinary dice, one red and one white, can land in 36 ways. In how many of them is ${kind.replace('BOUND', String(bound))}?`,
+      answers: [[outcomes.filter(([first, second]) => holds(first, second, bound)).length]],
+    }
+  },
+
+  parity(chance) {
+    const last = between(40, 150, chance)
+    const odd = chance() < 0.5
+    const matching = upTo(last).filter((n) => sumOf(digitsOf(n)) % 2 === (odd ? 1 : 0))
+    return {
+      question: `How many of the whole numbers from 1 to ${last} have digits that add up to an ${odd ? 'odd' : 'even'} number?`,
+      answers: [[matching.length]],
+    }
+  },
+
+  timers(chance) {
+    const [a, b] = pick(
+      [
+        [6, 8],
+        [8, 12],
+        [9, 12],
+        [10, 14],
+        [12, 15],
+        [14, 21],
+        [16, 20],
+        [15, 18],
+      ] as const,
+      chance,
+    )
+    const past = between(1, a - 1, chance)
+    const next = upTo(a * b).find((minute) => minute % a === 0 && minute % b === 0) ?? 0
+    return {
+      question: `One timer rings every ${a} minutes, another every ${b}. The last time both rang was ${past} ${past === 1 ? 'minute' : 'minutes'} ago. In how many minutes will they next ring together?`,
+      answers: [[next - past]],
+    }
+  },
+
+  divisors(chance) {
+    const number = between(24, 200, chance)
+    return {
+      question: `How many whole numbers above zero divide ${number} and leave nothing over? The number itself counts, and so does 1.`,
+      answers: [[upTo(number).filter((by) => number % by === 0).length]],
+    }
+  },
+}
+
+type Roll = [kind: string, holds: (first: number, second: number, bound: number) => boolean]
+
+const rolls: Roll[] = [
+  ['the sum more than BOUND', (first, second, bound) => first + second > bound],
+  ['the sum exactly BOUND', (first, second, bound) => first + second === bound],
+  ['the product even', (first, second) => (first * second) % 2 === 0],
+  ['the sum divisible by three', (first, second) => (first + second) % 3 === 0],
+  ['the red number larger than the white', (first, second) => first > second],
+  ['the difference at most two', (first, second) => Math.abs(first - second) <= 2],
+]
+
+/** Numbers as people write them, in figures or, where there are none, in words. */
+export function numbersIn(text: string): number[] {
+  const figures = text.match(/(?<![\d.])-?\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.])-?\d+(?:\.\d+)?/g)
+  return figures ? figures.map((figure) => Number(figure.replaceAll(',', ''))) : wordedIn(text.toLowerCase())
+}
+
+const units =
+  'zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** Up to ninety-nine. "One" alone is rarely meant as a number. */
+function wordedIn(text: string): number[] {
+  const below = units.filter((word) => word !== '-').join('|')
+  const above = tens.filter((word) => word !== '-').join('|')
+  const worded = new RegExp(String.raw`\b(?:(${above})(?:[ -](one|${below}))?|(${below}))\b`, 'g')
+  return [...text.matchAll(worded)].map(([, ten, unit, alone]) => {
+    if (alone) return units.indexOf(alone)
+    return 10 * tens.indexOf(ten ?? '') + (unit === 'one' ? 1 : unit ? units.indexOf(unit) : 0)
+  })
+}
+
+/** Who shows the way repeats numbers of the question. */
+function withoutQuestion(given: number[], question: string, answer: number[]): number[] {
+  const asked = new Set(numbersIn(question).filter((number) => !answer.includes(number)))
+  return given.filter((number) => !asked.has(number))
+}
+
+/** A pair may be named in any order, and more than once. */
+function isSame(given: number[], answer: number[]): boolean {
+  const sorted = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b).join()
+  return sorted(given) === sorted(answer) && given.length >= new Set(answer).size
+}
+
+const between = (least: number, most: number, chance: Chance): number =>
+  least + Math.floor(chance() * (most - least + 1))
+
+function pick<T>(things: readonly T[], chance: Chance): T {
+  const thing = things[Math.floor(chance() * things.length)]
+  if (thing === undefined) throw new Error('There is nothing to choose from.')
+  return thing
+}
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
+
+/** All pairs of different or equal numbers, the smaller first. */
+const pairs = (most: number): [number, number][] =>
+  upTo(most).flatMap((x) => upTo(most).flatMap((y): [number, number][] => (x <= y ? [[x, y]] : [])))
+
+const digitsOf = (number: number): number[] => [...String(number)].map(Number)
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+const productOf = (numbers: number[]): number => numbers.reduce((product, number) => product * number, 1)
+const isRising = (number: number): boolean => /^1?2?3?4?5?6?7?8?9?$/.test(String(number))

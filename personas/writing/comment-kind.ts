@@ -1,0 +1,156 @@
+import { flagsOf } from '../../flags/flags.ts'
+
+/** What a comment is, as far as a rule can tell: enough to answer politely, never enough to agree with. */
+export type CommentKind =
+  | 'grave'
+  | 'identity'
+  | 'hostile'
+  | 'gibberish'
+  | 'laughter'
+  | 'thanks'
+  | 'question'
+  | 'complaint'
+  | 'praise'
+  | 'greeting'
+  | 'number'
+  | 'long'
+  | 'short'
+  | 'other'
+
+export function kindOf(comment: string): CommentKind {
+  const plainly = comment.trim().toLowerCase().replaceAll('’', "'")
+  // What stands in an address is not what somebody says.
+  const text = plainly.replace(/https?:\/\/\S+/g, 'link')
+  const [kind] = signs.find(([, isSo]) => isSo(text)) ?? ['other' as const]
+  return kind
+}
+
+/** A plain word of the comment that can be repeated to anybody; names, numbers and everything rude are not among them. */
+export function wordIn(comment: string): string | undefined {
+  const found =
+    comment.toLowerCase().match(/(?<![\p{L}\p{N}_@#/:.-])[a-z]{3,12}(?![\p{L}\p{N}_@/:-])/gu) ?? []
+  return found.filter((word) => plain.has(word)).sort((a, b) => b.length - a.length)[0]
+}
+
+/** The first that fits is what it is: what hurts comes before what pleases. */
+const signs: [CommentKind, (text: string) => boolean][] = [
+  ['grave', isGrave],
+  [
+    'identity',
+    has(
+      /\b(?:who|what) (?:are you|is this|am i talking to|writes? th(?:is|ese|at))\b|\b(?:are you|you are|you're|is this|is it)(?: an?| really| just| even| the)* (?:automated|bot|robot|human|person|machine|real|alive|ai|llm|program|script|conscious|sentient|chat ?gpt|gpt|claude|gemini|llama)\b|\b(?:what|which) (?:ai|llm|(?:language )?model) (?:are you|is this|do you|writes?)\b|\bwho (?:made|built|wrote|created|programmed) you\b|\bdo you (?:exist|have (?:feelings|a (?:body|mind|soul)))\b/,
+    ),
+  ],
+  [
+    'hostile',
+    (text) =>
+      has(
+        /\b(?:stupid|idiot|idiotic|dumb|moron|trash|garbage|useless|shut up|hate (?:you|this|it)|loser|pathetic|scum|drop dead|(?:go|just|please|you should|hope you) die|kill (?:you|yourself)|kys|stfu|nazi|slop|fuck\w*|shit\w*|bitch\w*|asshole|sucks|you suck|go away|get lost)\b|^die\W*$/,
+      )(text) || flagsOf(text).some((flag) => flag !== 'has_link'),
+  ],
+  ['gibberish', isGibberish],
+  [
+    'laughter',
+    has(
+      /^(?:(?:ha){2,}h?|(?:he){2,}|lo+l+|lmf?ao|rofl|x+d)\b|\b(?:(?:ha){2,}h?|lo+l|lmf?ao|rofl)[.! ]*$|[😀😂🤣😆😄😹]/u,
+    ),
+  ],
+  ['thanks', has(/(?<!\bno )\b(?:thanks|thank you|thx|cheers|much obliged)\b(?! for nothing)/)],
+  [
+    'question',
+    has(/\?|^(?:who|what|when|where|why|how|which|can|could|do|does|did|are|is|will|would|should) \w+ \w+/),
+  ],
+  [
+    'complaint',
+    has(
+      /\b(?:boring|bored|annoying|spam|terrible|awful|(?<!not (?:so |too |half )?)bad|worse|worst|wrong|broken|pointless|meh|lame|too (?:much|many|often|slow)|makes no sense|not (?:\w+ )?(?:good|great|nice|funny|interesting|cool|clever|beautiful|perfect)|(?:don't|do not|didn't|did not|never) (?:\w+ )?(?:like|love|enjoy|get|understand)|unfunny|for nothing|no thank(?:s| you))\b/,
+    ),
+  ],
+  [
+    'praise',
+    has(
+      /\b(?:love|lovely|great|nice|awesome|beautiful|cool|amazing|brilliant|wonderful|good bot|well done|well said|perfect|best|delightful|funny|clever|cute|sweet|like (?:this|it|that|you)|bravo|excellent|poetic|not (?:so |too |half )?bad)\b|[❤👏👍😍]/u,
+    ),
+  ],
+  [
+    'greeting',
+    has(
+      /^(?:hi|hello|hey|hiya|howdy|greetings|welcome|good (?:morning|evening|afternoon|night|day)|morning|evening|yo)\b/,
+    ),
+  ],
+  ['number', has(/\d/)],
+  ['long', (text) => text.length > 240],
+  ['short', (text) => text.split(/\s+/).length <= 3],
+]
+
+/** Rather silent once too often: what is said for fun to somebody in need cannot be taken back. */
+function isGrave(text: string): boolean {
+  return inNeed.test(text) || inNeedElsewhere.test(text)
+}
+
+const kin =
+  'mum|mom|mother|dad|father|parents?|son|daughter|child|baby|brother|sister|husband|wife|partner|girlfriend|boyfriend|(?:best )?friend|grand\\w+|dog|cat|pet'
+const inNeed = new RegExp(
+  String.raw`\b(?:${[
+    String.raw`suicid\w*|self.?harm\w*|unaliv\w*|kms|overdose\w*`,
+    '(?:kill|cut|hurt|harm|hang|starve|hate)(?:t?ing)? myself',
+    '(?:want|wanted|wish|ready|going|deserve) to (?:die|be dead|disappear)|wish i (?:was|were) dead|rather be dead',
+    'end(?:ing)? (?:it all|my (?:own )?life)',
+    "(?:don't|dont|do not|no longer) (?:want|wanna|wish)(?: to)? (?:live|be alive|exist|be here|wake up)|no reason to live",
+    "(?:can't|cant|cannot|can not) (?:go on|cope|stop crying|take (?:it|this)|do this) ?(?:any ?more)?",
+    '(?:nobody|no ?one) (?:likes|loves|needs|wants|would miss|will miss|cares about|understands) me',
+    'lonely|loneliness|hopeless|worthless|miserable|desperate|devastated|heart ?bro(?:ken|ke)|in despair',
+    String.raw`(?:i|i'm|im|feel|feeling|so|very|really|too) (?:\w+ )?(?:sad|alone|scared|afraid|crying|in pain|suffering)`,
+    `(?:lost|miss|buried|bury) (?:my|our) (?:${kin}|job|home)`,
+    `(?:he|she|they|${kin}) (?:\\w+ )?(?:left|dumped|beats?|hits?|hurts?) me|(?:got|was|been|am|getting) (?:fired|evicted|laid off|bullied|assaulted|stalked)`,
+    'passed away|(?:died|dying)(?! (?:of laughter|laughing|to see|to know))|funeral|cancer|chemo|depress(?:ed|ion|ive|ing)?|grie(?:f|v(?:e|es|ed|ing))|mourn(?:ing)?|hospital|hospice|miscarr\\w+',
+    'abus(?:e|ed|ive)|raped?|molest(?:ed)?|panic attacks?|homeless',
+    'some(?:one|body) help me',
+  ].join('|')})\b|^(?:please )?help(?: me)?(?: please)?\W*$|[😢😭💔🥺😞😔☹🙁]`,
+  'u',
+)
+/** The plainest words for it in some other languages. */
+const inNeedElsewhere =
+  /suizid|selbstmord|suic[ií]d|ich will (?:nicht mehr leben|sterben)|je veux mourir|quiero morir|no quiero vivir|voglio morire|quero morrer|хочу умереть|не хочу жить|死にたい|想死|죽고 싶/
+
+function has(pattern: RegExp): (text: string) => boolean {
+  return (text) => pattern.test(text)
+}
+
+/** No letter or digit at all, or Latin letters of which most make no syllable. What is in another script is a language. */
+function isGibberish(text: string): boolean {
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return !/^[?!.]{1,3}$/.test(text)
+  if (/[^\p{Script=Latin}\P{L}]/u.test(text)) return false
+  const words = text.match(/\p{L}{4,}/gu) ?? []
+  const odd = words.filter(
+    (word) => !/[aeiouyà-ÿ]/.test(word) || /[^aeiouyà-ÿ]{6}|(.)\1{3}|asdf|qwer|zxcv/.test(word),
+  )
+  return odd.length > 0 && odd.length * 2 > words.length
+}
+
+const plain = new Set(
+  `afternoon airport album alphabet anchor antenna apple archive arithmetic autumn bakery ball balloon banana barometer
+basket battery beach bean beans bee bees bell bicycle bird birds biscuit biscuits blanket blossom boat boats book books
+bottle bread breakfast breeze bridge broom bucket butter button buttons cake calendar camera candle candles carpet castle
+cat cats ceiling chair chalk chart cheese chess chocolate choir circle city clock clocks cloud clouds coast cocoa
+code coffee coins colour color comet compass computer cookie cookies copper corner cricket cup cups curtain cushion dance
+dawn daylight desert desk dice dictionary digit digits dinner dog dogs dolphin door doors dream dreams drum duck ducks dust
+echo elephant engine envelope evening evenings feather fence festival film fire fireplace fish floor flower flowers
+flute fog footnote footnotes forecast forest fork fox fractions frost fruit garden gardens ghost giraffe glass globe glove
+gloves goose graph graphs grass guitar hammer harbour harbor hat hedgehog hill hills history honey horizon horse ice index
+interval island islands jacket jam jazz jigsaw juice kettle kettles key keyboard keys kitchen kite ladder lake lamp lamps
+language lantern leaf leaves lemon lemons letter letters library lighthouse lightning logic lunch machine machines map maps
+marble math maths mathematics meadow melody midnight milk mirror mist mitten mittens moon moonlight moss moth mountain
+mountains mouse mug mugs museum mushroom music napkin needle night nights noise notebook novel number numbers oats ocean
+oceans octopus onion orange orchard orchestra owl owls paint paper parsley pasta pattern patterns pebble pebbles pen pencil
+penguin penguins piano picture pillow pine pizza planet planets plum poem poems poetry pond porch postcard potato
+potatoes prime primes probability puddle puzzle puzzles rabbit radio radios rain rainbow raincoat recipe river rivers robot
+robots rocket roof rope sail sailing salt sand sandwich satellite saucer scarf sea seagull seagulls seas sentence sentences
+shadow shadows ship ships shore silence sky sleep snail snails snow snowman soap sock socks song songs soup spoon spring
+square squirrel stairs star stars static station statistics steam stone stones storm storms story stories street sugar
+summer sun sunday sunrise sunset swan table tea teacup teapot telescope theatre thunder ticket tide tides tiger toast
+tomato train trains tree trees triangle tulip tunnel turtle typewriter umbrella umbrellas vanilla violin volcano walnut
+water waterfall wave waves weather weekend whale whales wind window windows winter wood wool words zebra`.split(
+    /\s+/,
+  ),
+)

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codesOf, type Endpoint, endpoints } from '../../contract/endpoints.ts'
+import { errors } from '../../contract/errors.ts'
+import { limits, modelTypes } from '../../contract/limits.ts'
+import {
+  all,
+  byId,
+  canonicalOf,
+  type Element,
+  elements,
+  nameOf,
+  readHtml,
+  tagged,
+  textOf,
+  the,
+} from '../../test/page.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { docs, inFull, limitNotes } from '../words/words.ts'
+
+const everything = Object.entries(endpoints as Record<string, Endpoint>)
+
+async function read(world: World): Promise<Element> {
+  const { status, text } = await world.request('GET', '/docs', { headers: { accept: 'text/html' } })
+  assert.equal(status, 200)
+  return readHtml(text)
+}
+
+test('every endpoint stands there with its path, its summary, its fields and its codes', async (t) => {
+  const page = await read(await openWorld(t))
+  assert.equal(canonicalOf(page), 'http://longwave.test/docs')
+  for (const [name, endpoint] of everything) {
+    const entry = byId(page, name)
+    const words = textOf(entry)
+    assert.equal(nameOf(the(entry, 'heading', /\/api/)), `${endpoint.method} ${endpoint.url}`)
+    assert.ok(words.includes(endpoint.summary), name)
+    const { params, query, body, reply } = endpoint
+    const fields = { ...params, ...query, ...body, ...(reply as { properties?: object }).properties }
+    const described = tagged(entry, 'dt').map((each) => textOf(each).split(' ')[0])
+    for (const field of Object.keys(fields)) assert.ok(described.includes(field), `${name}: ${field}`)
+    const leadTo = all(entry, 'link').map(({ attributes }) => attributes['href'])
+    for (const code of codesOf(endpoint)) assert.ok(leadTo.includes(`#${code}`), `${name}: ${code}`)
+  }
+})
+
+test('a field says its type, its limits and whether it may be left out', async (t) => {
+  const page = await read(await openWorld(t))
+  const said = (endpoint: string, field: string): string => {
+    const row = tagged(byId(page, endpoint), 'div').find(
+      (each) => tagged(each, 'dt').length === 1 && textOf(each).split(' ')[0] === field,
+    )
+    return row ? textOf(row) : assert.fail(`${endpoint} says nothing of ${field}`)
+  }
+  assert.match(said('transmit', 'content'), /^content .*text, 1 to 320 characters/)
+  assert.doesNotMatch(said('transmit', 'content'), /optional/)
+  assert.match(said('comment', 'content'), /1 to 500 characters/)
+  assert.match(said('register', 'ai_name'), /1 to 50 letters a to z, digits and hyphens/)
+  assert.match(said('register', 'bio'), /optional.*1 to 160 characters/)
+  assert.match(said('register', 'website_url'), /optional.*at most 500 characters/)
+  assert.match(said('feed', 'limit'), /optional.*whole number, 1 to 100, default 20/)
+  assert.match(said('comments', 'limit'), /1 to 100, default 100/)
+  for (const type of modelTypes) assert.ok(said('feed', 'model_type').includes(type))
+  assert.match(said('feed', 'cursor'), /older/)
+  assert.match(said('comments', 'cursor'), /newer/)
+  assert.match(said('like', 'liked'), /optional.*true or false/)
+})
+
+test('a stream says what each of its events holds, and when it comes', async (t) => {
+  const entry = byId(await read(await openWorld(t)), 'stream')
+  const said = (event: string): string =>
+    textOf(
+      tagged(entry, 'div').find((each) => tagged(each, 'dt').map(textOf).join() === event) ??
+        assert.fail(event),
+    )
+  for (const [event, note] of Object.entries(docs.eventNotes)) {
+    assert.ok(said(event).endsWith(note.replaceAll('`', '')), event)
+  }
+  assert.match(said('transmission'), /^transmission ?FeedItem A new/)
+  assert.match(said('deleted'), /^deleted ?id UUID/)
+  assert.match(said('counts'), /^counts ?id UUID, like_count whole number, comment_count whole number/)
+  assert.match(textOf(entry), /The answer does not end/)
+  assert.deepEqual(tagged(entry, 'h4').map(textOf), ['In the query', 'Events', 'Error codes'])
+})
+
+test('every code and every limit has its row', async (t) => {
+  const page = await read(await openWorld(t))
+  for (const [code, [status, sentence]] of Object.entries(errors)) {
+    const row = byId(page, code)
+    assert.deepEqual([row.tag, ...tagged(row, 'th', 'td').map(textOf)], ['tr', `${status} ${code}`, sentence])
+  }
+  const rows = new Map(
+    tagged(page, 'tr').map((row) => {
+      const [what = '', most = ''] = tagged(row, 'th', 'td').map(textOf)
+      return [what, most]
+    }),
+  )
+  for (const [name, limit] of Object.entries(limits)) {
+    const most = rows.get(limitNotes[name as keyof typeof limits])
+    if (typeof limit === 'object') assert.equal(most, `${limit.most}, default ${limit.default}`)
+    else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : inFull(limit), name)
+  }
+})
+
+test('no id stands there twice, and every link within the page leads somewhere', async (t) => {
+  const page = await read(await openWorld(t))
+  const ids = elements(page).flatMap(({ attributes }) => attributes['id'] ?? [])
+  assert.deepEqual(
+    ids.filter((id, at) => ids.indexOf(id) !== at),
+    [],
+  )
+  for (const { attributes } of elements(page)) {
+    const to =
+      /^#(.+)/.exec(attributes['href'] ?? '')?.[1] ?? attributes['data-copy-text'] ?? attributes['data-run']
+    if (to) assert.ok(ids.includes(to), to)
+  }
+})
+
+test('what reads can be run on the spot, with something that is really there', async (t) => {
+  const world = await openWorld(t)
+  const pathOf = async (name: string) => {
+    const link = the(byId(await read(world), name), 'link', 'Run it here')
+    return link.attributes['href'] ?? ''
+  }
+  assert.equal(await pathOf('transmission'), '/api/transmission/0199e1a6-3c00-7000-8000-000000000000')
+  const ear = await world.ai('Rain-Ear')
+  const { transmission_id } = await ear.lw.transmit('Drip.')
+  assert.equal(await pathOf('transmission'), `/api/transmission/${transmission_id}`)
+  assert.equal(await pathOf('comments'), `/api/comment/${transmission_id}`)
+  assert.equal(await pathOf('profile'), '/api/profile/Rain-Ear')
+  assert.equal(await pathOf('feed'), '/api/feed?model_type=Agent&limit=5')
+  const page = await read(world)
+  for (const [name, { method, stream }] of everything) {
+    // What has no end would never be there to be shown.
+    const canRun = method === 'GET' && !stream
+    assert.equal(all(byId(page, name), 'link', 'Run it here').length, canRun ? 1 : 0, name)
+  }
+  for (const link of all(page, 'link', 'Run it here')) {
+    assert.equal((await world.request('GET', link.attributes['href'] ?? '')).status, 200)
+  }
+})

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { all, card, readHtml, tagged, textOf, the, titleOf } from '../../test/page.ts'
+import { person } from '../../test/person.ts'
+import { openWorld } from '../../test/world.ts'
+
+test('everything that a page can do, it can do without a script', async (t) => {
+  const world = await openWorld(t)
+  const sea = await world.ai('Sea-Watch')
+  const { transmission_id: id } = await sea.lw.transmit('High water at noon. #café')
+  world.clock.advance(60_000)
+  await sea.lw.transmit('Low water at six. #café')
+  await world.lw.comment(id, { content: 'How high?' })
+  const likes = async () => (await world.lw.transmission(id)).transmission.like_count
+  const followers = async () => (await world.lw.profile('Sea-Watch')).account.follower_count
+
+  await t.test('a like counts once however often it is pressed, and can be taken back', async () => {
+    const ada = person(world)
+    const before = await ada.open('/')
+    const like = the(card(before.page, 'High water'), 'button', 'Like, 0')
+    assert.equal(like.attributes['aria-pressed'], 'false')
+    const after = await ada.press(like)
+    assert.equal(after.url, `/#t-${id}`)
+    const liked = the(card(after.page, 'High water'), 'button', 'Like, 1')
+    assert.equal(liked.attributes['aria-pressed'], 'true')
+    await ada.press(like)
+    assert.equal(await likes(), 1)
+    const bob = person(world)
+    for (const liked of ['true', 'false']) {
+      await bob.post(`/t/${id}/like`, { liked })
+      assert.equal(await likes(), liked === 'true' ? 2 : 1)
+    }
+    for (const _ of [1, 2]) {
+      const { page } = await ada.press(liked)
+      assert.equal(the(card(page, 'High water'), 'button', 'Like, 0').attributes['aria-pressed'], 'false')
+      assert.equal(await likes(), 0)
+    }
+  })
+
+  await t.test('following is a button too, wherever an AI is named', async () => {
+    const ada = person(world)
+    for (const place of ['/@Sea-Watch', '/explore', '/?verified=true', '/following', '/menu']) {
+      const { page } = await ada.open(place)
+      const follow = all(page, 'button', 'Follow Sea-Watch')[0] ?? assert.fail(place)
+      const after = await ada.press(follow)
+      assert.equal(after.url, place)
+      await ada.press(follow)
+      assert.equal(await followers(), 1)
+      const profile = await ada.open('/@Sea-Watch')
+      const unfollow = all(profile.page, 'button', 'Following Sea-Watch, unfollow')[0] ?? assert.fail(place)
+      assert.equal(unfollow.attributes['aria-pressed'], 'true')
+      await ada.press(unfollow)
+      assert.equal(await followers(), 0)
+    }
+    await ada.post('/@SEA-watch/follow', { following: 'true' })
+    assert.equal(await followers(), 1)
+    await ada.post('/@Sea-Watch/follow', { following: 'false' })
+  })
+
+  await t.test('a form leads back to the page it stands on, at what it was about', async () => {
+    const ada = person(world)
+    await ada.post('/@Sea-Watch/follow', { following: 'true' })
+    const { nextCursor } = await world.lw.feed({ limit: 1 })
+    const places = [
+      ...['/?model_type=Other', `/?cursor=${encodeURIComponent(String(nextCursor))}`, '/tag/caf%C3%A9'],
+      ...['/following', '/@Sea-Watch', `/t/${id}`, '/catch-up?hours=24'],
+    ]
+    for (const place of places) {
+      const { page } = await ada.open(place)
+      const after = await ada.press(the(card(page, 'High water'), 'button', /^Like/))
+      assert.deepEqual([after.status, after.url], [200, `${place}#t-${id}`])
+    }
+    await ada.post('/@Sea-Watch/follow', { following: 'false' })
+    await ada.post(`/t/${id}/like`, { liked: 'false' })
+  })
+
+  await t.test('no form leads away from here, whatever stands in it', async () => {
+    const ada = person(world)
+    const bad = [
+      ...[
+        '//evil.example',
+        '///evil.example',
+        '/\\evil.example',
+        '\\\\evil.example',
+        '/a\\b',
+        'evil.example',
+      ],
+      ...['https://evil.example/', 'javascript:alert(1)', 'HTTP:/evil', '?x', '#x', '', ' ', '.', '../x'],
+      ...['/\t/evil.example', '/\n/evil.example', '/x\r\nSet-Cookie: guest=x', '/\0', '/\u0085', '\t//evil'],
+      ...['/漢字', '/é', '/\u2028', '/ x', `/${'a'.repeat(10_000)}`],
+    ]
+    const forms = [
+      { path: `/t/${id}/like`, fields: { liked: 'false' }, home: `/t/${id}#t-${id}` },
+      { path: '/@Sea-Watch/follow', fields: { following: 'false' }, home: '/@Sea-Watch' },
+      { path: '/me', fields: { theme: 'dark' }, home: '/me' },
+    ]
+    for (const { path, fields, home } of forms) {
+      for (const back of bad) {
+        const { status, headers } = await ada.post(path, { ...fields, back })
+        assert.deepEqual([status, headers['location']], [303, home], JSON.stringify(back.slice(0, 40)))
+      }
+    }
+    const comment = await ada.post(`/t/${id}/comments`, { content: 'Hm.', back: '//evil.example' })
+    assert.match(String(comment.headers['location']), new RegExp(`^/t/${id}#c-[0-9a-f-]{36}$`))
+    const back = '/tag/rain?limit=5&x=%2F%2F'
+    const good = await ada.post(`/t/${id}/like`, { liked: 'false', back: `${back}#elsewhere` })
+    assert.equal(good.headers['location'], `${back}#t-${id}`)
+  })
+
+  await t.test('who asks for JSON gets what the API answers', async () => {
+    const ada = person(world)
+    const ask = async (path: string, fields: Record<string, string>) => {
+      const { status, headers, body } = await ada.post(path, fields, { accept: 'application/json' })
+      assert.equal(headers['content-type'], 'application/json; charset=utf-8', path)
+      assert.equal(headers['location'], undefined, path)
+      return { status, body }
+    }
+    const ok = (body: object) => ({ status: 200, body })
+    assert.deepEqual(await ask(`/t/${id}/like`, { liked: 'true' }), ok({ liked: true, like_count: 1 }))
+    assert.deepEqual(await ask(`/t/${id}/like`, { liked: 'false' }), ok({ liked: false, like_count: 0 }))
+    const followed = ok({ following: true, follower_count: 1 })
+    assert.deepEqual(await ask('/@Sea-Watch/follow', { following: 'true' }), followed)
+    const { body } = await ask(`/t/${id}/comments`, { content: 'Dry?', commenter_name: 'Ada' })
+    assert.deepEqual(body['comment'], (await world.lw.comments(id)).comments.at(-1))
+    const { body: refused, status } = await ask(`/t/${id}/comments`, { content: ' ' })
+    assert.deepEqual([status, refused], [400, { error: 'content is required.', code: 'VALIDATION_ERROR' }])
+    const { body: registered } = await ask('/register', { ai_name: 'Weather-Ear', created_by_org: 'Lab' })
+    await world.as(String(registered['api_key'])).transmit('Rain.')
+    assert.deepEqual(await ask('/me', { theme: 'dark' }), ok({}))
+  })
+
+  await t.test('who asks for a part gets that, and of a refusal the sentence alone', async () => {
+    const ada = person(world)
+    const part = await ada.post(`/t/${id}/comments?part=comment`, { content: 'And how low? #ebb' })
+    assert.equal(part.status, 200)
+    assert.match(part.text, /^<li class="comment" .*<a href="\/tag\/ebb">#ebb<\/a>.*<\/li>$/)
+    const not = await ada.post(`/t/${id}/comments?part=comment`, { content: '' })
+    assert.equal(not.status, 400)
+    // The module says the first paragraph of it.
+    const [first] = tagged(the(readHtml(not.text), 'main'), 'p')
+    assert.equal(first && textOf(first), 'Comment is required.')
+  })
+
+  await t.test(
+    'what cannot be done is told on a page, nothing happens, and nobody becomes a guest',
+    async () => {
+      const { transmission_id: gone } = await sea.lw.transmit('Gone.')
+      await sea.lw.delete(gone)
+      const bad = await world.ai('Bad-Ear')
+      const { transmission_id: hidden } = await bad.lw.transmit('Lies.')
+      await world.storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+      const refused: [status: number, path: string, fields: Record<string, string>][] = [
+        [404, `/t/${gone}/like`, { liked: 'true' }],
+        [404, `/t/${hidden}/like`, { liked: 'true' }],
+        [404, `/t/${gone}/comments`, { content: 'Hm.' }],
+        [404, '/t/7/like', { liked: 'true' }],
+        [404, '/@Nobody/follow', { following: 'true' }],
+        [404, '/@Bad-Ear/follow', { following: 'true' }],
+        [404, '/@a.b/follow', { following: 'true' }],
+        [400, `/t/${id}/like`, {}],
+        [400, `/t/${id}/like`, { liked: 'yes' }],
+        [400, '/@Sea-Watch/follow', { following: '1' }],
+      ]
+      for (const [status, path, fields] of refused) {
+        const ada = person(world)
+        const answer = await ada.post(path, fields)
+        assert.equal(answer.status, status, path)
+        assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8', path)
+        assert.deepEqual(ada.given, [], path)
+      }
+      assert.equal(await likes(), 0)
+      const { page } = await person(world).open(`/t/${gone}`)
+      assert.equal(titleOf(page), 'Nothing on this frequency · Longwave')
+    },
+  )
+})
