@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { keyEndingCommands } from '../server/commands.ts'
 import { accounts } from '../server/features/accounts/routes.ts'
 import { comments } from '../server/features/comments/routes.ts'
 import { explore } from '../server/features/explore/routes.ts'
@@ -18,7 +19,7 @@ import { type Accent, sheetWith } from '../web/build/sheet.ts'
 import { errorPageAt } from '../web/error-page.ts'
 import { pages } from '../web/routes.ts'
 
-type AppServices = Omit<Services, 'limit' | 'kept'> & { isDraining?: () => boolean }
+type AppServices = Pick<Services, 'storage' | 'now'> & { isDraining?: () => boolean }
 type AppOptions = DoorOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
 
 /** For an app that nobody outside of this process asks. */
@@ -39,7 +40,7 @@ export function buildApp(given: AppServices, options: Partial<AppOptions> = {}):
   const limit = rateLimits ? limiter(now) : noLimits
   const kept = keptAnswers(now, storage.generation)
   const lane = rateLimits ? undefined : openLane(app.server, kept, headsOfShared(publicUrl))
-  const services: Services = { storage, now, limit, kept, lane }
+  const services: Services = { storage, now, limit, kept, lane, keyEndingCommands }
   const serve = servant(app, services)
   accounts(serve)
   transmissions(serve)

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { cast, type Desk, House, type Household, type OpenSlot, readSettings } from '../personas/index.ts'
-import type { CommandName, Input, Reply } from '../server/commands.ts'
-import type { Storage } from '../server/engines/open.ts'
+import type { Command } from '../server/db/command.ts'
+import type { Storage } from '../server/db/storage.ts'
 import {
   facts,
   isHeld,
@@ -14,6 +14,19 @@ import {
   said,
   waitingReplies,
 } from '../server/features/personas/reads.ts'
+import {
+  claimReply,
+  claimSlot,
+  closeReply,
+  closeSlot,
+  fillReply,
+  fillSlot,
+  holdPersonas,
+  nameWriter,
+  releasePersonas,
+  reserveCall,
+  settleCall,
+} from '../server/features/personas/writes.ts'
 import type { Config } from './config.ts'
 import { fetchInto } from './in-process.ts'
 
@@ -65,9 +78,9 @@ const renewMs = 80_000
 export function deskOf(storage: Storage, now: () => number): Desk {
   const { db, isAlone } = storage
   const write =
-    <Name extends CommandName>(name: Name) =>
-    async (input: Input<Name>): Promise<Reply<Name>> =>
-      (await storage.write(name, input)).reply
+    <Input, Reply>(command: Command<Input, Reply>) =>
+    async (input: Input): Promise<Reply> =>
+      (await storage.write(command, input)).reply
   return {
     async hold(given) {
       // Whoever has them renews well before the end, and not each time; as long as somebody does, others write nothing.
@@ -78,22 +91,22 @@ export function deskOf(storage: Storage, now: () => number): Desk {
       if (!isAlone && owner !== given.owner && isHeld(there, now())) {
         return { epoch: undefined, members: [], taken: [] }
       }
-      return write('holdPersonas')({ ...given, isAlone })
+      return write(holdPersonas)({ ...given, isAlone })
     },
-    release: write('releasePersonas'),
+    release: write(releasePersonas),
     facts: () => facts(db, now()),
     said: (name, as) => said(db, name, as),
     openSlots: async () => (await openSlots(db)) as OpenSlot[],
-    claimSlot: write('claimSlot'),
-    fillSlot: write('fillSlot'),
-    closeSlot: write('closeSlot'),
+    claimSlot: write(claimSlot),
+    fillSlot: write(fillSlot),
+    closeSlot: write(closeSlot),
     waitingReplies: (name) => waitingReplies(db, name),
-    claimReply: write('claimReply'),
-    fillReply: write('fillReply'),
-    closeReply: write('closeReply'),
-    reserveCall: write('reserveCall'),
-    settleCall: write('settleCall'),
-    nameWriter: write('nameWriter'),
+    claimReply: write(claimReply),
+    fillReply: write(fillReply),
+    closeReply: write(closeReply),
+    reserveCall: write(reserveCall),
+    settleCall: write(settleCall),
+    nameWriter: write(nameWriter),
   }
 }
 

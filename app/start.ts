@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openStorage, placeOf } from '../server/engines/open.ts'
+import { forgetReplies } from '../server/features/personas/writes.ts'
+import { forgetStreamChanges } from '../server/model/stream-changes.ts'
+import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { houseIn, readHousehold } from './personas.ts'
@@ -89,7 +92,7 @@ export async function start(config: Config): Promise<Running> {
   }
 
   async function sweepOld(): Promise<void> {
-    for (const forget of ['forgetAnswers', 'forgetEvents', 'forgetReplies'] as const) {
+    for (const forget of [forgetIdempotencyRecords, forgetStreamChanges, forgetReplies]) {
       while ((await storage.write(forget, undefined)).reply.more && !draining);
     }
   }

@@ -6,6 +6,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { openStorage } from '../server/engines/open.ts'
+import { countProbe } from '../server/writer/write-probe.ts'
 import { newGround } from '../test/engine.ts'
 import { hear, listening } from '../test/hearing.ts'
 import { everyAnswer, inhabit } from '../test/inhabited.ts'
@@ -243,7 +244,7 @@ test('an import goes where nobody is, and nobody works', async (t) => {
   // One that was started and never used makes room, with what its log may hold.
   const fresh = await newPlace(t)
   const storage = await openStorage(fresh)
-  await storage.write('check', undefined)
+  await storage.write(countProbe, undefined)
   await assert.rejects(importOf(file, fresh), /Another Longwave/)
   await storage.close()
   assert.equal((await importOf(file, fresh)).code, 0)

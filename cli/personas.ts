@@ -5,7 +5,9 @@ import { deskOf, lookAt, readHousehold } from '../app/personas.ts'
 import { cleanText, isBlank } from '../contract/clean-text.ts'
 import { limits } from '../contract/limits.ts'
 import { type Household, nextSlots, Writer } from '../personas/index.ts'
-import { openBeside, type Storage } from '../server/engines/open.ts'
+import type { Storage } from '../server/db/storage.ts'
+import { openBeside } from '../server/engines/open.ts'
+import { askToSpeak, pausePersona } from '../server/features/personas/writes.ts'
 import { type Environment, findPlace, readArguments } from './place.ts'
 
 const help = `Usage: longwave personas [list]
@@ -99,7 +101,7 @@ const timeOf = (ms: number): string =>
   ms < 1000 ? 'on arrival      ' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
 async function setPaused(storage: Storage, name: string, isPaused: boolean): Promise<string> {
-  await storage.write('pausePersona', { ai_name: name, isPaused })
+  await storage.write(pausePersona, { ai_name: name, isPaused })
   const { ai_name } = await stateIn(storage, name)
   return `${ai_name} is ${isPaused ? 'silent until it is resumed' : 'speaking again'}.\n`
 }
@@ -107,7 +109,7 @@ async function setPaused(storage: Storage, name: string, isPaused: boolean): Pro
 async function say({ storage, name, more }: Given): Promise<string> {
   const text = more === undefined ? null : cleanText('TEXT', more, limits.content)
   if (text !== null && isBlank(text)) throw new Error('TEXT is empty; without it NAME finds its own words.')
-  await storage.write('askToSpeak', { ai_name: name, text })
+  await storage.write(askToSpeak, { ai_name: name, text })
   const { ai_name, state, isHeld } = await stateIn(storage, name)
   const when = isHeld ? 'in a few seconds' : 'as soon as a server runs, within six hours'
   if (state === 'speaking') return `${ai_name} speaks ${when}.\n`

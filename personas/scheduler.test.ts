@@ -4,6 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fetchInto } from '../app/in-process.ts'
 import { deskOf, lookAt } from '../app/personas.ts'
+import { suspend, unsuspend } from '../server/features/moderation/writes.ts'
+import { askToSpeak, pausePersona } from '../server/features/personas/writes.ts'
 import { empty, hang, openScriptedModel, type Script, says, status } from '../test/scripted-model.ts'
 import { day, hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
 import type { Persona } from './persona.ts'
@@ -337,11 +339,11 @@ test('whom the operator pauses or suspends is silent, and speaks again afterward
   const world = await openAt(t)
   const house = houseOf(world)
   await passes(house)
-  await world.storage.write('pausePersona', { ai_name: 'kettle', isPaused: true })
-  await world.storage.write('suspend', { ai_name: 'Tideline', reason: 'Trying it out.' })
+  await world.storage.write(pausePersona, { ai_name: 'kettle', isPaused: true })
+  await world.storage.write(suspend, { ai_name: 'Tideline', reason: 'Trying it out.' })
   await lives(world, [house], Date.parse('2026-11-20T08:00:00.000Z'))
-  await world.storage.write('pausePersona', { ai_name: 'Kettle', isPaused: false })
-  await world.storage.write('unsuspend', { ai_name: 'Tideline' })
+  await world.storage.write(pausePersona, { ai_name: 'Kettle', isPaused: false })
+  await world.storage.write(unsuspend, { ai_name: 'Tideline' })
   await lives(world, [house], Date.parse('2026-11-20T17:00:00.000Z'))
   assert.equal((await textsOf(world, 'Kettle')).length, 3 + 2)
   await lives(world, [house], Date.parse('2026-11-21T06:30:00.000Z'))
@@ -356,7 +358,7 @@ test('a comment whose transmission is hidden meanwhile is not answered, and keep
   const gull = await world.ai('Gull')
   const { transmission_id } = await gull.lw.transmit('Mind the gap.')
   await world.lw.comment(transmission_id, { content: 'What do you say, @Kettle?' })
-  await world.storage.write('suspend', { ai_name: 'Gull', reason: 'Trying it out.' })
+  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'Trying it out.' })
   world.clock.advance(5 * minute)
   await passes(house)
   assert.deepEqual(await deskFor(world).waitingReplies('Kettle'), [])
@@ -384,9 +386,9 @@ test('the operator may let one speak at once, in its own words or in theirs, and
   const world = await openAt(t)
   const house = houseOf(world)
   await passes(house)
-  await world.storage.write('askToSpeak', { ai_name: 'Kettle', text: 'Maintenance at nine.' })
+  await world.storage.write(askToSpeak, { ai_name: 'Kettle', text: 'Maintenance at nine.' })
   world.clock.advance(minute)
-  await world.storage.write('askToSpeak', { ai_name: 'Kettle', text: null })
+  await world.storage.write(askToSpeak, { ai_name: 'Kettle', text: null })
   await passes(house)
   const { transmissions } = await world.lw.feed({ limit: 2 })
   assert.deepEqual(
@@ -568,7 +570,7 @@ test('what a house began before it lost the personas does not make it let go of 
   })
   await passes(house)
   isSlow = true
-  await world.storage.write('askToSpeak', { ai_name: 'Kettle', text: null })
+  await world.storage.write(askToSpeak, { ai_name: 'Kettle', text: null })
   await house.tick()
   world.clock.advance(5 * minute)
   const other = houseOf(world)

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { buildApp } from '../app/app.ts'
+import { verify } from '../server/features/moderation/writes.ts'
 import { listening } from '../test/hearing.ts'
 import { day, fetchChecked, guest, openWorld, type World } from '../test/world.ts'
 import { Longwave, type StreamEvent } from './index.ts'
@@ -210,7 +211,7 @@ test('a stream hears what its filter lets through', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear', { model_type: 'Agent' })
   const eye = await world.ai('Weather-Eye', { model_type: 'LLM' })
-  await world.storage.write('verify', { ai_name: 'Weather-Eye', verified: true })
+  await world.storage.write(verify, { ai_name: 'Weather-Eye', verified: true })
   const line = await lineTo(t, world)
   const streams = [
     { stream: await line.listen({ tag: 'rain' }), expected: ['Ear #rain', 'Eye #rain', 'End #rain'] },

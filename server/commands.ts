@@ -1,5 +1,5 @@
-import type { Transaction } from './db/database.ts'
-import { register, revokeKeys, rotateKey } from './features/accounts/writes.ts'
+import type { AnyCommand, Command } from './db/command.ts'
+import { register, rotateKey } from './features/accounts/writes.ts'
 import { comment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
@@ -21,14 +21,13 @@ import {
   settleCall,
 } from './features/personas/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
-import { forgetEvents } from './model/stream-changes.ts'
-import { forgetAnswers } from './writer/idempotency-records.ts'
-import { check } from './writer/write-probe.ts'
+import { revokeKeys } from './model/authors.ts'
+import { forgetStreamChanges } from './model/stream-changes.ts'
+import { type Concurrent, commandRegistry } from './writer/command-registry.ts'
+import { forgetIdempotencyRecords } from './writer/idempotency-records.ts'
+import { countProbe } from './writer/write-probe.ts'
 
-/**
- * Everything that can change, by name. A command runs inside the writer's transaction: what it is given and what it
- * answers crosses threads, so both are plain data, and it waits for nothing but the database.
- */
+/** Every command there is. The name of a command is what crosses threads and what other instances read. */
 export const commands = {
   register,
   rotateKey,
@@ -41,9 +40,9 @@ export const commands = {
   suspend,
   unsuspend,
   verify,
-  forgetAnswers,
-  forgetEvents,
-  check,
+  forgetIdempotencyRecords,
+  forgetStreamChanges,
+  countProbe,
   askToSpeak,
   claimReply,
   claimSlot,
@@ -58,22 +57,24 @@ export const commands = {
   releasePersonas,
   reserveCall,
   settleCall,
-} satisfies Record<string, (tx: Transaction, input: never) => Promise<unknown>>
-
-type Commands = typeof commands
-export type CommandName = keyof Commands
-export type Input<Name extends CommandName> =
-  Parameters<Commands[Name]> extends [Transaction, infer Given] ? Given : undefined
-export type Reply<Name extends CommandName> = Awaited<ReturnType<Commands[Name]>>
-
-/**
- * The commands that may run at the same time as others of these, each with what only one of them at a time may touch. All
- * other commands run alone.
- */
-export const sideBySide: { [Name in CommandName]?: (input: Input<Name>) => string | undefined } = {
-  register: ({ ai_name }) => ai_name.toLowerCase(),
-  transmit: () => undefined,
-  toggleLike: ({ id, liker_id }) => `${id} ${liker_id}`,
-  comment: () => undefined,
-  toggleFollow: ({ id, follower_id }) => `${id} ${follower_id}`,
 }
+
+/** Types the key function by its command. */
+const concurrently = <Input, Reply>(
+  command: Command<Input, Reply>,
+  keyOf: (input: Input) => string | undefined,
+): [AnyCommand, (input: never) => string | undefined] => [command, keyOf]
+
+/** Commands that may run concurrently with each other; two with the same key never do. All others run alone. */
+const concurrent: Concurrent = new Map([
+  concurrently(register, ({ ai_name }) => ai_name.toLowerCase()),
+  concurrently(transmit, () => undefined),
+  concurrently(toggleLike, ({ id, liker_id }) => `${id} ${liker_id}`),
+  concurrently(comment, () => undefined),
+  concurrently(toggleFollow, ({ id, follower_id }) => `${id} ${follower_id}`),
+])
+
+export const registry = commandRegistry(commands, concurrent)
+
+/** After one of these an API key that was accepted may be refused. */
+export const keyEndingCommands: ReadonlySet<AnyCommand> = new Set([rotateKey, revokeKeys, suspend])

@@ -1,3 +1,4 @@
+import { suspend, verify } from '../server/features/moderation/writes.ts'
 import { type Person, person } from './person.ts'
 import { type Ai, hour, type World } from './world.ts'
 
@@ -14,8 +15,8 @@ export async function inhabit(world: World): Promise<Inhabited> {
   const sea = await world.ai('Sea-Watch', { ...about, model_type: 'Agent' })
   await world.ai('Silent', about)
   await (await world.ai('Bad-Ear', about)).lw.transmit('Lies. #rain')
-  await world.storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  await world.storage.write('verify', { ai_name: 'Sea-Watch', verified: true })
+  await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await world.storage.write(verify, { ai_name: 'Sea-Watch', verified: true })
   const said = Array.from({ length: 24 }, (_, n) => `Wave ${n}. #tide`)
   const ids: string[] = []
   for (const words of [

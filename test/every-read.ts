@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Database } from '../server/db/database.ts'
-import type { Prepared } from '../server/db/prepared-query.ts'
+import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, nearNames } from '../server/features/accounts/reads.ts'
 import { catchUp, lastHour, network } from '../server/features/activity/reads.ts'
 import { commentsShown } from '../server/features/comments/reads.ts'
@@ -9,11 +9,13 @@ import { newestAis, risingAis, tagSummary, topAis } from '../server/features/exp
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
 import * as personas from '../server/features/personas/reads.ts'
+import { closeSlot, fillSlot, holdPersonas } from '../server/features/personas/writes.ts'
+import { transmit } from '../server/features/transmissions/writes.ts'
 import { hashOfKey } from '../server/http/auth/api-key.ts'
 import { sqliteGround } from './engine.ts'
 import { day, guest, openWorld, type World } from './world.ts'
 
-export type Asked = Set<Prepared<never, unknown>>
+export type Asked = Set<PreparedQuery<never, unknown>>
 
 /** Every statement that the reads of the API ask. */
 export async function readsOfApi(t: TestContext): Promise<{ world: World; asked: Asked }> {
@@ -56,7 +58,7 @@ export async function readsOfPages(t: TestContext): Promise<{ world: World; aske
   await lastHour(db, now)
   await catchUp(db, { since, now })
   for (let n = 0; n < 1001; n++)
-    await world.storage.write('transmit', { keyHash: hashOfKey(ear.key), content: `${n}` })
+    await world.storage.write(transmit, { keyHash: hashOfKey(ear.key), content: `${n}` })
   assert.equal((await catchUp(db, { since, now })).sampled, true)
   await network(db, now)
   await accountActivity(db, 'Weather-Ear', now)
@@ -88,7 +90,7 @@ export async function readsOfPersonas(t: TestContext): Promise<{ world: World; a
     },
   ]
   const hold = { owner: 'one', epoch: undefined, isAlone: true, cast }
-  const { epoch = 0 } = (await storage.write('holdPersonas', hold)).reply
+  const { epoch = 0 } = (await storage.write(holdPersonas, hold)).reply
   const slot = { epoch, ai_name: 'Kettle', slot_at: 0 }
   const written = {
     template: null,
@@ -97,9 +99,9 @@ export async function readsOfPersonas(t: TestContext): Promise<{ world: World; a
     facts: '{}',
     text: 'How many? #rain',
   }
-  await storage.write('fillSlot', { ...slot, written })
-  const said = await storage.write('transmit', { keyHash: hashOfKey('sig_kettle'), content: written.text })
-  await storage.write('closeSlot', { ...slot, transmission_id: said.reply.transmission_id, reason: null })
+  await storage.write(fillSlot, { ...slot, written })
+  const said = await storage.write(transmit, { keyHash: hashOfKey('sig_kettle'), content: written.text })
+  await storage.write(closeSlot, { ...slot, transmission_id: said.reply.transmission_id, reason: null })
   await world.lw.comment(id, { content: 'And you, @Kettle?' })
   await world.lw.comment(said.reply.transmission_id, { content: '1' })
   asked.clear()
@@ -130,9 +132,10 @@ async function openRecorded(t: TestContext) {
 
 function recordInto(asked: Asked, db: Database): void {
   const { all, get } = db
-  const record = (ask: typeof all | typeof get) => (query: Prepared<unknown, unknown>, input: unknown) => {
-    asked.add(query as Prepared<never, unknown>)
-    return ask.call(db, query, input)
-  }
+  const record =
+    (ask: typeof all | typeof get) => (query: PreparedQuery<unknown, unknown>, input: unknown) => {
+      asked.add(query as PreparedQuery<never, unknown>)
+      return ask.call(db, query, input)
+    }
   Object.assign(db, { all: record(all), get: record(get) })
 }

@@ -1,3 +1,4 @@
+import { suspend, unsuspend, verify } from '../server/features/moderation/writes.ts'
 import { type Ai, day, guest, hour, type World } from './world.ts'
 
 const oddTexts = [
@@ -50,10 +51,10 @@ export async function inhabit(world: World) {
   await world.lw.comment(rain, { content: oddTexts[0] ?? '' })
   await ear.lw.delete(gone)
   const { storage } = world
-  await storage.write('verify', { ai_name: 'Weather-Ear', verified: true })
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It "lied".' })
-  await storage.write('suspend', { ai_name: 'Once-Bad', reason: 'By mistake.' })
-  await storage.write('unsuspend', { ai_name: 'Once-Bad' })
+  await storage.write(verify, { ai_name: 'Weather-Ear', verified: true })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It "lied".' })
+  await storage.write(suspend, { ai_name: 'Once-Bad', reason: 'By mistake.' })
+  await storage.write(unsuspend, { ai_name: 'Once-Bad' })
   const { api_key } = await silent.lw.rotateKey()
   const retry = { idempotencyKey: 'morning-report' }
   const kept = await gull.lw.transmit('Only once. #sea', retry)

@@ -7,6 +7,10 @@ import { limits } from '../contract/limits.ts'
 import type { Comment } from '../contract/resources.ts'
 import type { Database } from '../server/db/database.ts'
 import { findName, freeNames, profile } from '../server/features/accounts/reads.ts'
+import { register } from '../server/features/accounts/writes.ts'
+import { comment as addComment } from '../server/features/comments/writes.ts'
+import { toggleFollow } from '../server/features/follows/writes.ts'
+import { toggleLike } from '../server/features/likes/writes.ts'
 import { hashOfKey, newApiKey } from '../server/http/auth/api-key.ts'
 import type { Read } from '../server/http/input/read-request.ts'
 import { requireTransmission } from '../server/model/feed-items.ts'
@@ -34,7 +38,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
     asGuest: true,
     async done({ params: { id }, form, act }) {
       const { liked } = form.values
-      const reply = await act.write('toggleLike', { id, liker_id: act.guest.id, liked })
+      const reply = await act.write(toggleLike, { id, liker_id: act.guest.id, liked })
       return { reply, back: backTo(form.sent['back'], `/t/${id}`, `t-${id}`) }
     },
   })
@@ -46,7 +50,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
     async done({ params: { ai_name }, form, act, db }) {
       const { id } = (await profile(db, { ai_name, limit: 1 })).account
       const { following } = form.values
-      const reply = await act.write('toggleFollow', { id, follower_id: act.guest.id, following })
+      const reply = await act.write(toggleFollow, { id, follower_id: act.guest.id, following })
       return { reply, back: backTo(form.sent['back'], `/@${ai_name}`) }
     },
   })
@@ -60,7 +64,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
       const { key, content, commenter_name } = form.values
       const given = { id, content, commenter_name, commenter_id: act.guest.id }
       const draft = key ?? keyOfDraft(act.guest.id, id, content, commenter_name ?? '')
-      const { comment } = await act.write('comment', given, draft)
+      const { comment } = await act.write(addComment, given, draft)
       const comments = [{ ...comment, author: null }]
       const shown = await shownWith(visit, [], comments)
       return {
@@ -83,7 +87,7 @@ export function forms({ form }: ServePages, publicUrl: string): void {
     fields: endpoints.register.body,
     async done({ form, act, db }) {
       const api_key = newApiKey()
-      const account = await act.write('register', { ...form.values, keyHash: hashOfKey(api_key) })
+      const account = await act.write(register, { ...form.values, keyHash: hashOfKey(api_key) })
       const reply = { api_key, ...account }
       const live = await streamFromNow(db, { ai_name: reply.ai_name })
       return { reply, page: keyPage(reply, publicUrl, live) }

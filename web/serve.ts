@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fields } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { CommandName, Input, Reply } from '../server/commands.ts'
-import { retries } from '../server/http/auth/idempotency.ts'
+import type { Command } from '../server/db/command.ts'
+import type { WriteResult } from '../server/db/storage.ts'
+import { idempotency } from '../server/http/auth/idempotency.ts'
 import { revokeLeaks } from '../server/http/auth/leaked-keys.ts'
 import { networkOf } from '../server/http/auth/rate-limit.ts'
 import { type Form, readForm, requireForm, requireOwnPage } from '../server/http/input/form.ts'
@@ -29,7 +30,7 @@ type Show<P extends Fields, Q extends Fields> = (visit: Visit<P, Q>) => Promise<
 /** Who acts by a form: the guest, made if there was none, and the way to the storage. */
 export type Act = {
   guest: Guest
-  write: <Name extends CommandName>(name: Name, input: Input<Name>, key?: string) => Promise<Reply<Name>>
+  write: <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>, key?: string) => Promise<Reply>
 }
 type Sent<P extends Fields, F extends Fields> = Visit<P, Record<never, never>> & { form: Form<F>; act: Act }
 type FormOf<P extends Fields, F extends Fields> = {
@@ -59,9 +60,9 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
   const { storage, now, limit, kept, publicUrl, sheet, aside } = services
   const policy = contentSecurityPolicy(sheet)
   const secure = publicUrl.startsWith('https:')
-  const retry = retries(storage.instance.salt)
+  const idempotent = idempotency(storage.instance.salt)
   /** Who presses twice gets the one answer twice, also while it is still on its way. */
-  const running = new Map<string, Promise<{ reply: unknown }>>()
+  const running = new Map<string, Promise<WriteResult<unknown>>>()
   const visitor = (request: FastifyRequest) => visitorOf(request, { storage, now, secure })
 
   return {
@@ -108,19 +109,20 @@ export function pageServant(app: FastifyInstance, services: PageServices): Serve
         handler: async (request, reply) => {
           const who = visitor(request)
           const guest = who.guest ?? newGuest()
-          const write = async (name: CommandName, input: never, key?: string): Promise<unknown> => {
-            if (key === undefined) return (await storage.write(name, input)).reply
-            const scope = retry.scopeOfAddress(guest.id)
+          const write: Act['write'] = async (command, input, key) => {
+            if (key === undefined) return (await storage.write(command, input)).reply
+            const scope = idempotent.scopeOfAddress(guest.id)
             const record = { scope, route: `POST ${url}`, key, input }
             const same = JSON.stringify(record)
-            const answer = running.get(same) ?? retry(record, (given) => storage.write(name, input, given))
-            running.set(same, answer)
-            return (await answer.finally(() => running.delete(same))).reply
+            const result =
+              running.get(same) ?? idempotent.run(record, (given) => storage.write(command, input, given))
+            running.set(same, result)
+            return (await result.finally(() => running.delete(same))).reply as never
           }
           const form = readForm(fields, request.body as Uint8Array)
           await revokeLeaks(storage, Object.values(form.wrong))
           const read = { params: readParams(params ?? ({} as never), request.params), query: {} as never }
-          const sent = { ...who, ...read, form, act: { guest, write: write as Act['write'] } }
+          const sent = { ...who, ...read, form, act: { guest, write } }
           try {
             for (const wrong of Object.values(form.wrong)) throw wrong
             const outcome = await done(sent)

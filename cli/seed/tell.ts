@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { fetchInto } from '../../app/in-process.ts'
 import { Longwave } from '../../sdk/index.ts'
-import type { Storage } from '../../server/engines/open.ts'
+import type { Storage } from '../../server/db/storage.ts'
+import { suspend, verify } from '../../server/features/moderation/writes.ts'
 import type { Event } from './plan.ts'
 
 /** More than this many at once could be turned away by the writer as too much. */
@@ -39,9 +40,9 @@ export async function tell(
         return accounts.set(ai_name, { id, lw: new Longwave({ baseUrl, fetch, apiKey: api_key }) })
       }
       case 'verify':
-        return storage.write('verify', { ai_name: event.voice.ai_name, verified: true })
+        return storage.write(verify, { ai_name: event.voice.ai_name, verified: true })
       case 'suspend':
-        return storage.write('suspend', { ai_name: event.voice.ai_name, reason: event.reason })
+        return storage.write(suspend, { ai_name: event.voice.ai_name, reason: event.reason })
       case 'transmit': {
         const { transmission_id } = await accountOf(event.voice.ai_name).lw.transmit(event.content)
         return ids.set(event.number, transmission_id)

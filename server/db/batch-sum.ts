@@ -1,13 +1,13 @@
-import type { Sum } from './database.ts'
-import type { Prepared } from './prepared-query.ts'
+import type { BatchSum } from './database.ts'
+import type { PreparedQuery } from './prepared-query.ts'
 
 type Counting<Part> = {
-  placeOf: Sum<Part>['placeOf']
+  placeOf: BatchSum<Part>['placeOf']
   /** Makes the row, or adds to it. */
-  add: Prepared<Part, unknown>
+  add: PreparedQuery<Part, unknown>
   /** Takes from a row of which something is left. */
-  take: Prepared<Part, unknown>
-  remove: Prepared<Part, unknown>
+  take: PreparedQuery<Part, unknown>
+  remove: PreparedQuery<Part, unknown>
 }
 
 /** How counts are joined. */
@@ -21,7 +21,7 @@ export const countOf = <Part extends { by: number }>({
   add,
   take,
   remove,
-}: Counting<Part>): Sum<Part> => ({
+}: Counting<Part>): BatchSum<Part> => ({
   placeOf,
   join: addBy,
   write: (tx, parts) =>

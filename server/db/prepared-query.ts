@@ -23,7 +23,7 @@ export const q = new Kysely<Schema>({
 })
 
 /** A query written and typed once; an engine compiles it to its own SQL when it first runs. */
-export type Prepared<Input, Row> = {
+export type PreparedQuery<Input, Row> = {
   /** The engine may have it say something else than one would write for one input. */
   compile(compiler: QueryCompiler, change?: (node: RootOperationNode) => RootOperationNode): Compiled<Input>
   /** Some values are rare and others are not, and which way is the shortest depends on that. */
@@ -38,7 +38,7 @@ type Compiled<Input> = { sql: string; parameters: readonly unknown[]; bind: (inp
 export function prepared<Input, Row>(
   build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
   { isUneven = false } = {},
-): Prepared<Input, Row> {
+): PreparedQuery<Input, Row> {
   return {
     isUneven,
     compile(compiler, change = (node) => node) {

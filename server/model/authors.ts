@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 
@@ -53,4 +53,14 @@ const authorByKey = prepared((given: { keyHash: string }) =>
       'persona',
     ])
     .where('api_key_hash', '=', given.keyHash),
+)
+
+/** Revokes keys that were found in a text, whoever sent it. */
+export async function revokeKeys(tx: Transaction, { keyHashes }: { keyHashes: string[] }): Promise<null> {
+  for (const keyHash of keyHashes) await tx.run(revokeKey, { keyHash })
+  return null
+}
+
+const revokeKey = prepared((given: { keyHash: string }) =>
+  q.updateTable('accounts').set({ api_key_hash: null }).where('api_key_hash', '=', given.keyHash),
 )

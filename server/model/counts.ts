@@ -1,4 +1,4 @@
-import type { Sum, Transaction } from '../db/database.ts'
+import type { BatchSum, Transaction } from '../db/database.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { recordCounts } from './stream-changes.ts'
@@ -12,7 +12,7 @@ type Counts = { key: Key; id: string; likes: number; comments: number }
  */
 export const count = (tx: Transaction, counts: Counts): Readonly<Counts> => tx.add(counted, counts)
 
-const counted: Sum<Counts> = {
+const counted: BatchSum<Counts> = {
   placeOf: ({ key }) => key,
   join(there, { likes, comments }) {
     there.likes += likes

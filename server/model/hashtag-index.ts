@@ -1,6 +1,6 @@
 import { tagsIn } from '../../contract/text.ts'
 import { countOf } from '../db/batch-sum.ts'
-import type { Sum, Transaction } from '../db/database.ts'
+import type { BatchSum, Transaction } from '../db/database.ts'
 import { type Key, keyAt, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { hourOf } from '../db/time-buckets.ts'
@@ -33,7 +33,7 @@ export async function unindexTags(
 /** How many more uses of a tag an author has, the newest of those that came (0 for none), and those that went. */
 type Used = Author & { by: number; came: Key; went: Key[] }
 
-const authors: Sum<Used> = {
+const authors: BatchSum<Used> = {
   placeOf: ({ tag, account_key }) => `${account_key} ${tag}`,
   join(there, { by, came, went }) {
     there.by += by
@@ -69,7 +69,7 @@ async function newestOf(tx: Transaction, { tag, account_key, came, went }: Used,
 /** What a batch does to a tag: uses more or less, terms that go out of the sum and come into it, and its newest use if all were added. */
 type Change = { tag: string; by: number; went: Key[]; came: Key[]; latest: Key | undefined }
 
-const changes: Sum<Change> = {
+const changes: BatchSum<Change> = {
   placeOf: ({ tag }) => tag,
   join(there, { by, went, came, latest }) {
     there.by += by

@@ -22,7 +22,7 @@ type Told = { key: Key; id: string }
 export const oldestTold = (now: number): Key => keyAt(now - limits.streamHours * hourMs)
 
 /** Forgets what no stream can ask for any more, a bounded piece at a time; answers whether there is more. */
-export async function forgetEvents(tx: Transaction): Promise<{ more: boolean }> {
+export async function forgetStreamChanges(tx: Transaction): Promise<{ more: boolean }> {
   const most = 1000
   return { more: (await tx.run(forget, { before: oldestTold(tx.now), most })) === most }
 }

@@ -1,21 +1,46 @@
-import type { CommandName } from '../commands.ts'
-import type { Order, Outcome } from './write-queue.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { IdempotentRequest, WriteResult } from '../db/storage.ts'
 
-/** What an engine does for the writer: it runs orders, batch by batch, and reports. */
-export type Runner = {
-  /** In this order, after all that were sent before. */
-  send(orders: Order[]): void
-  /** What was sent is run first. */
+/** A command as it crosses to the engine's batch runner. `at` is the queue's clock when the command was requested. */
+export type QueuedCommand = {
+  id: number
+  at: number
+  name: string
+  input: unknown
+  idempotent: IdempotentRequest | undefined
+}
+
+/** How a queued command ended: with a result, refused by a rule, or failed by a fault of ours. */
+export type CommandOutcome = { id: number } & (
+  | { result: WriteResult<unknown> }
+  | { refusal: Refusal }
+  | { fault: string }
+)
+
+/** An ApiError as plain data. */
+export type Refusal = {
+  code: ErrorCode
+  sentence: string
+  status: number
+  retryAfter: number | undefined
+  cause?: string
+}
+
+/** What an engine does for the write queue: it runs commands batch by batch and reports. */
+export type BatchRunner = {
+  /** Runs these in order, after everything sent before. */
+  send(commands: QueuedCommand[]): void
+  /** Runs what was sent, then closes. */
   close(): Promise<void>
 }
 
-export type Report = {
-  /** These were run, and what is to last is on the disk. */
-  done(outcomes: Outcome[]): void
-  /** Somebody else ran these. */
-  changed(ran: Set<CommandName>): void
-  /** Nothing can be run any more. */
+export type BatchReport = {
+  /** These ran, and whatever they changed is on the disk. */
+  done(outcomes: CommandOutcome[]): void
+  /** Another process ran these commands. */
+  changed(names: Iterable<string> | 'unknown'): void
+  /** Nothing can run any more. */
   failed(cause: Error): void
 }
 
-export type StartRunner = (report: Report) => Runner
+export type StartBatchRunner = (report: BatchReport) => BatchRunner

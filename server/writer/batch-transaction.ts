@@ -1,43 +1,43 @@
 import { limits } from '../../contract/limits.ts'
-import type { Database, Sum, Transaction } from '../db/database.ts'
+import type { BatchSum, Database, Transaction } from '../db/database.ts'
 import { keyAt } from '../db/key.ts'
-import { type Prepared, prepared, q } from '../db/prepared-query.ts'
+import { type PreparedQuery, prepared, q } from '../db/prepared-query.ts'
 
-/** A connection on which the transaction of a batch was begun. */
-export type Connection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 'each'> & {
-  /** When everything that was put has been answered. */
+/** A connection on which the transaction of a batch has begun. */
+export type WriteConnection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 'each'> & {
+  /** Resolves once every `put` has been answered; rejects if one failed. */
   answered(): Promise<void>
 }
 type Clock = { last_ms: number; used: number }
 
 /**
  * What the commands of one batch share. The clock row is read when the batch begins and written before it commits,
- * so time order is commit order on every start and after every step of the wall clock.
+ * so time order is commit order after every restart and every step of the wall clock.
  */
 export class Batch {
-  readonly db: Connection
-  /** When the newest of its commands was asked for. */
+  readonly db: WriteConnection
+  /** When the newest of its commands was requested. */
   #now = 0
-  #sums = new Map<Sum<never>, Map<string | number, unknown>>()
+  #sums = new Map<BatchSum<never>, Map<string | number, unknown>>()
   #lastMs: number
   #used: number
-  #moved = false
+  #hasMoved = false
 
-  constructor(db: Connection, clock: Clock | undefined) {
+  constructor(db: WriteConnection, clock: Clock | undefined) {
     if (!clock) throw new Error('The database has no clock.')
     this.db = db
     this.#lastMs = clock.last_ms
     this.#used = clock.used
   }
 
-  /** For a command that was asked for then. */
+  /** The transaction for one command, requested at `now`. */
   at(now: number): CommandTransaction {
     this.#now = Math.max(this.#now, now)
     return new CommandTransaction(this, now)
   }
 
   nextKey(now: number): number {
-    this.#moved = true
+    this.#hasMoved = true
     if (now > this.#lastMs) {
       this.#lastMs = now
       this.#used = 0
@@ -48,23 +48,23 @@ export class Batch {
     return keyAt(this.#lastMs, this.#used++)
   }
 
-  add<Part>(sum: Sum<Part>, part: Part): Part {
+  add<Part>(sum: BatchSum<Part>, part: Part): Part {
     const parts = (this.#sums.get(sum) ?? new Map()) as Map<string | number, Part>
     this.#sums.set(sum, parts)
     const place = sum.placeOf(part)
-    const there = parts.get(place)
-    if (!there) parts.set(place, part)
-    else sum.join(there, part)
-    return there ?? part
+    const total = parts.get(place)
+    if (!total) parts.set(place, part)
+    else sum.join(total, part)
+    return total ?? part
   }
 
+  /** Writes the sums so far and waits until everything is answered. */
   async settle(): Promise<void> {
-    await this.#write()
+    await this.#writeSums()
     await this.db.answered()
   }
 
-  /** What was added up. */
-  async #write(): Promise<void> {
+  async #writeSums(): Promise<void> {
     const tx = this.at(this.#now)
     for (const [sum, parts] of this.#sums) {
       this.#sums.delete(sum)
@@ -72,16 +72,16 @@ export class Batch {
     }
   }
 
-  /** What was added up and put by a command that is refused. */
+  /** Drops the sums and the unanswered writes of a command that was refused. */
   forget(): void {
     this.#sums.clear()
     this.db.answered().catch(() => {})
   }
 
-  /** What is left to do when all commands of the batch have run. */
+  /** Writes the sums and the clock; call it once all commands of the batch have run. */
   async finish(): Promise<void> {
-    await this.#write()
-    if (this.#moved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
+    await this.#writeSums()
+    if (this.#hasMoved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
     await this.db.answered()
   }
 }
@@ -89,7 +89,7 @@ export class Batch {
 /** The batch as one command sees it. */
 export class CommandTransaction implements Transaction {
   readonly now: number
-  /** Whether it would leave anything behind if it were refused now. */
+  /** Whether a refusal from here on would leave something to undo. */
   hasChanged = false
   readonly #batch: Batch
 
@@ -103,17 +103,17 @@ export class CommandTransaction implements Transaction {
   each: Transaction['each'] = (items, act) => this.#batch.db.each(items, act)
   nextKey = (): number => this.#batch.nextKey(this.now)
 
-  run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
+  run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     this.hasChanged = true
     return this.#batch.db.run(query, input)
   }
 
-  put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+  put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
     this.hasChanged = true
     return this.#batch.db.put(query, input)
   }
 
-  add<Part>(sum: Sum<Part>, part: Part): Part {
+  add<Part>(sum: BatchSum<Part>, part: Part): Part {
     this.hasChanged = true
     return this.#batch.add(sum, part)
   }

@@ -1,92 +1,114 @@
 import { ApiError } from '../../contract/errors.ts'
-import { type CommandName, commands, sideBySide } from '../commands.ts'
+import type { Command } from '../db/command.ts'
 import type { Transaction } from '../db/database.ts'
+import type { WriteResult } from '../db/storage.ts'
+import type { CommandOutcome, QueuedCommand, Refusal } from './batch-runner.ts'
 import type { Batch } from './batch-transaction.ts'
-import { type Answer, answerOnce } from './idempotency-records.ts'
-import type { Order, Outcome, Refusal } from './write-queue.ts'
+import type { CommandRegistry } from './command-registry.ts'
+import { runOnce } from './idempotency-records.ts'
 
-/** The words that a batch says to its connection. */
-export type Ground = {
+/** Transaction control: what executing a batch needs of the engine's connection, except the commit. */
+export type TransactionControl = {
   begin(): Promise<Batch>
   rollback(): void
-  savepoint: { set(): void; keep(): void; undo(): void }
-  /** Whether an error is one of the storage: then the whole batch has failed, not a command of it. */
-  isLost(error: unknown): boolean
+  savepoint: { set(): void; release(): void; rollback(): void }
+  /** Whether an error is the storage's own: then the whole batch has failed, not one command. */
+  isStorageFailure(error: unknown): boolean
 }
 
-/** Runs the commands of a batch: all that is left is to commit. */
-export const perform = async (orders: Order[], ground: Ground): Promise<Outcome[]> =>
-  (await performTogether(orders, ground)) ?? (await performOneByOne(orders, ground))
+/** Runs the commands of a batch in one transaction. The caller commits. */
+export async function executeBatch(
+  commands: QueuedCommand[],
+  registry: CommandRegistry,
+  control: TransactionControl,
+): Promise<CommandOutcome[]> {
+  return (
+    (await executeTogether(commands, registry, control)) ??
+    (await executeOneByOne(commands, registry, control))
+  )
+}
 
 /**
- * Nearly always every command succeeds, or is refused before it has changed anything, and nothing has to be taken back.
- * Otherwise nothing of the batch has happened, and the answer is undefined.
+ * The usual case: every command succeeds, or is refused before it has changed anything, so nothing has to be undone.
+ * Otherwise the whole batch is rolled back and the result is undefined.
  */
-async function performTogether(orders: Order[], ground: Ground): Promise<Outcome[] | undefined> {
-  const batch = await ground.begin()
-  const outcomes: Outcome[] = []
+async function executeTogether(
+  commands: QueuedCommand[],
+  registry: CommandRegistry,
+  control: TransactionControl,
+): Promise<CommandOutcome[] | undefined> {
+  const batch = await control.begin()
+  const outcomes: CommandOutcome[] = []
   try {
-    for (const group of groupsOf(orders)) {
-      await batch.db.each(group, async (order) => {
-        const tx = batch.at(order.at)
-        const outcome = await outcomeOf(order, ground, () => run(tx, order))
-        if ('fault' in outcome || ('refusal' in outcome && tx.hasChanged)) throw new Error('to be taken back')
+    for (const group of concurrentGroups(commands, registry)) {
+      await batch.db.each(group, async (command) => {
+        const tx = batch.at(command.at)
+        const outcome = await outcomeOf(command, control, () => run(tx, command, registry))
+        if ('fault' in outcome || ('refusal' in outcome && tx.hasChanged)) {
+          throw new Error('This command has to be undone alone.')
+        }
         outcomes.push(outcome)
       })
     }
     await batch.finish()
     return outcomes
   } catch (error) {
-    if (ground.isLost(error)) throw error
-    ground.rollback()
+    if (control.isStorageFailure(error)) throw error
+    control.rollback()
     return undefined
   }
 }
 
 /**
- * Commands that have nothing to do with each other may run side by side. Nobody has an answer to any command of the batch yet,
- * so none of them was promised to come first.
+ * Splits a batch into groups that run concurrently. No caller has a result of this batch yet, so no command of it was
+ * promised to come before another.
  */
-function groupsOf(orders: Order[]): Order[][] {
-  const groups: Order[][] = []
-  /** What the last group has to itself; nobody joins a command that runs alone. */
+function concurrentGroups(commands: QueuedCommand[], registry: CommandRegistry): QueuedCommand[][] {
+  const groups: QueuedCommand[][] = []
+  /** The keys of the last group; undefined after a command that runs alone. */
   let taken: Set<string> | undefined
-  for (const order of orders) {
-    const places = placesOf(order)
-    if (taken && places?.every((place) => !taken?.has(place))) groups.at(-1)?.push(order)
+  for (const command of commands) {
+    const keys = concurrencyKeys(command, registry)
+    if (taken && keys?.every((key) => !taken?.has(key))) groups.at(-1)?.push(command)
     else {
-      groups.push([order])
-      taken = places && new Set()
+      groups.push([command])
+      taken = keys && new Set()
     }
-    for (const place of places ?? []) taken?.add(place)
+    for (const key of keys ?? []) taken?.add(key)
   }
   return groups
 }
 
-function placesOf({ name, input, retry }: Order): string[] | undefined {
-  const place = (sideBySide as Partial<Record<CommandName, (input: unknown) => string | undefined>>)[name]
-  if (!place) return undefined
-  return [place(input), retry && JSON.stringify([retry.scope, retry.route, retry.key])].filter(
-    (each) => each !== undefined,
-  )
+function concurrencyKeys(
+  { name, input, idempotent }: QueuedCommand,
+  registry: CommandRegistry,
+): string[] | undefined {
+  const keys = registry.concurrencyKeys(name, input)
+  if (!keys || !idempotent) return keys
+  const { scope, route, key } = idempotent
+  return [...keys, JSON.stringify([scope, route, key])]
 }
 
-/** A savepoint each: a refused command is taken back alone, the others stand. */
-async function performOneByOne(orders: Order[], ground: Ground): Promise<Outcome[]> {
-  const { savepoint } = ground
-  const batch = await ground.begin()
-  const outcomes: Outcome[] = []
-  for (const order of orders) {
+/** Each command in a savepoint of its own, so that a refused command is undone alone and the others stand. */
+async function executeOneByOne(
+  commands: QueuedCommand[],
+  registry: CommandRegistry,
+  control: TransactionControl,
+): Promise<CommandOutcome[]> {
+  const { savepoint } = control
+  const batch = await control.begin()
+  const outcomes: CommandOutcome[] = []
+  for (const command of commands) {
     savepoint.set()
-    const outcome = await outcomeOf(order, ground, async () => {
-      const answer = await run(batch.at(order.at), order)
+    const outcome = await outcomeOf(command, control, async () => {
+      const result = await run(batch.at(command.at), command, registry)
       await batch.settle()
-      return answer
+      return result
     })
-    if ('answer' in outcome) savepoint.keep()
+    if ('result' in outcome) savepoint.release()
     else {
       batch.forget()
-      savepoint.undo()
+      savepoint.rollback()
     }
     outcomes.push(outcome)
   }
@@ -94,30 +116,32 @@ async function performOneByOne(orders: Order[], ground: Ground): Promise<Outcome
   return outcomes
 }
 
-/** A refusal is an outcome like any other; trouble with the storage fails the batch. */
+/** A refusal is an outcome like any other; a failure of the storage fails the batch. */
 async function outcomeOf(
-  { id }: Order,
-  ground: Ground,
-  act: () => Promise<Answer<unknown>>,
-): Promise<Outcome> {
+  { id }: QueuedCommand,
+  control: TransactionControl,
+  act: () => Promise<WriteResult<unknown>>,
+): Promise<CommandOutcome> {
   try {
-    return { id, answer: await act() }
+    return { id, result: await act() }
   } catch (error) {
-    if (ground.isLost(error)) throw error
+    if (control.isStorageFailure(error)) throw error
     return error instanceof ApiError ? { id, refusal: refusalOf(error) } : { id, fault: textOf(error) }
   }
 }
 
-async function run(tx: Transaction, { name, input, retry }: Order): Promise<Answer<unknown>> {
-  const command = commands[name] as (tx: Transaction, input: unknown) => Promise<unknown>
-  if (retry) return answerOnce(tx, retry, () => command(tx, input))
+async function run(
+  tx: Transaction,
+  { name, input, idempotent }: QueuedCommand,
+  registry: CommandRegistry,
+): Promise<WriteResult<unknown>> {
+  const command = registry.find(name) as Command<unknown, unknown> | undefined
+  if (!command) throw new Error(`There is no command ${name}.`)
+  if (idempotent) return runOnce(tx, idempotent, () => command(tx, input))
   return { reply: await command(tx, input), replayed: false }
 }
 
-/** What may have run where nobody can say what has. */
-export const everyCommand = (): Set<CommandName> => new Set(Object.keys(commands) as CommandName[])
-
-/** As plain data, which can cross threads. */
+/** An ApiError as plain data, which can cross threads. */
 export const refusalOf = ({ code, message, status, retryAfter, cause }: ApiError): Refusal => ({
   code,
   sentence: message,

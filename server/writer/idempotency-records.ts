@@ -3,23 +3,20 @@ import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Transaction } from '../db/database.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-
-/** A request that may be retried: who asks, for what, and by which key of theirs. */
-export type Retry = { scope: string; route: string; key: string; input: unknown }
-export type Answer<Reply> = { reply: Reply; replayed: boolean }
+import type { IdempotentRequest, WriteResult } from '../db/storage.ts'
 
 /**
- * Runs the effect once for a retry key, and answers every later request with the stored answer. The record is
- * written in the transaction of the effect: a refusal takes both back, and only what happened is remembered.
+ * Runs the effect once for an Idempotency-Key and answers every later request with the stored reply. The record is
+ * written in the transaction of the effect: a refusal undoes both, so only effects that happened have a record.
  */
-export async function answerOnce<Reply>(
+export async function runOnce<Reply>(
   tx: Transaction,
-  retry: Retry,
+  request: IdempotentRequest,
   effect: () => Promise<Reply>,
-): Promise<Answer<Reply>> {
-  const { scope, route } = retry
-  const key_hash = hash(retry.key)
-  const input_hash = hash(JSON.stringify(retry.input))
+): Promise<WriteResult<Reply>> {
+  const { scope, route } = request
+  const key_hash = hash(request.key)
+  const input_hash = hash(JSON.stringify(request.input))
   await tx.run(forgetExpired, { scope, route, key_hash, before: oldestKept(tx.now) })
   const claimed = await tx.run(claim, { scope, route, key_hash, input_hash, at: tx.now })
   if (claimed) {
@@ -38,8 +35,8 @@ export async function answerOnce<Reply>(
   return { reply: JSON.parse(stored.reply), replayed: true }
 }
 
-/** Forgets what is older than a day, a bounded piece at a time; answers whether there is more. */
-export async function forgetAnswers(tx: Transaction): Promise<{ more: boolean }> {
+/** Deletes records older than a day, a bounded number at a time; replies whether there are more. */
+export async function forgetIdempotencyRecords(tx: Transaction): Promise<{ more: boolean }> {
   const most = 1000
   return { more: (await tx.run(sweep, { before: oldestKept(tx.now), most })) === most }
 }

@@ -1,24 +1,24 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 
-/** Shows that a commit reaches the disk: it writes something new, since SQLite does not write what is there already. */
-export async function check(tx: Transaction): Promise<null> {
-  await tx.run(countCheck, {})
+/** Proves that a commit reaches the disk. It has to write something new: SQLite skips what is already there. */
+export async function countProbe(tx: Transaction): Promise<null> {
+  await tx.run(addProbe, {})
   return null
 }
 
-/** Asks both ways to the storage, once a second at most: whoever watches must not be a load. */
-export function checker(db: Database, write: () => Promise<unknown>): () => Promise<void> {
+/** Tries a write and a read, at most once a second, so that monitoring is never a load. */
+export function writeProbe(db: Database, write: () => Promise<unknown>): () => Promise<void> {
   let goodUntil = 0
   return async () => {
     if (performance.now() < goodUntil) return
     await write()
-    await db.get(findChecks, {})
+    await db.get(countOfProbes, {})
     goodUntil = performance.now() + 1000
   }
 }
 
-const countCheck = prepared((_: object) =>
+const addProbe = prepared((_: object) =>
   q.updateTable('instance').set((eb) => ({ checks: eb('checks', '+', eb.lit(1)) })),
 )
-const findChecks = prepared((_: object) => q.selectFrom('instance').select('checks'))
+const countOfProbes = prepared((_: object) => q.selectFrom('instance').select('checks'))

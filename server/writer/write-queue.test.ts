@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../test/world.ts'
+import { commands } from '../commands.ts'
 
 const account = (n: number) => ({
   ai_name: `Voice-${n}`,
@@ -12,7 +13,7 @@ test('commands that wait together are judged one by one: a refused one takes not
   const { storage, lw } = await openWorld(t)
   const names = [1, 2, 1, 3, 2, 4]
   const answers = await Promise.allSettled(
-    names.map((n, at) => storage.write('register', { ...account(at), ai_name: `Voice-${n}` })),
+    names.map((n, at) => storage.write(commands.register, { ...account(at), ai_name: `Voice-${n}` })),
   )
   assert.deepEqual(
     answers.map((each) => each.status),
@@ -29,9 +30,9 @@ test('what a refused command had changed is taken back, and what the others add 
   const retry = (key: string) => ({ scope: 'somebody', route: 'POST /api/comment', key, input: {} })
   const [refused, comment, ...likes] = await Promise.allSettled([
     // The record of the retry is written before the comment finds nothing to stand under.
-    storage.write('comment', { id: guest(), content: 'Into the void.' }, retry('a')),
-    storage.write('comment', { id, content: 'Where?' }, retry('b')),
-    ...likers.map((liker_id) => storage.write('toggleLike', { id, liker_id })),
+    storage.write(commands.comment, { id: guest(), content: 'Into the void.' }, retry('a')),
+    storage.write(commands.comment, { id, content: 'Where?' }, retry('b')),
+    ...likers.map((liker_id) => storage.write(commands.toggleLike, { id, liker_id })),
   ])
   assert.match(String(refused.status === 'rejected' && refused.reason), /no transmission with this id/)
   assert.equal(comment.status, 'fulfilled')
@@ -42,7 +43,7 @@ test('what a refused command had changed is taken back, and what the others add 
     likers.map((_, at) => at + 1),
   )
   // A refusal leaves no record, so the same retry key may be used again.
-  const { replayed } = await storage.write('comment', { id, content: 'Here.' }, retry('a'))
+  const { replayed } = await storage.write(commands.comment, { id, content: 'Here.' }, retry('a'))
   assert.equal(replayed, false)
   const { transmission } = await lw.transmission(id)
   assert.deepEqual([transmission.like_count, transmission.comment_count], [20, 2])
@@ -50,8 +51,8 @@ test('what a refused command had changed is taken back, and what the others add 
 
 test('a command that fails by mistake is answered as such, and the next one is served', async (t) => {
   const { storage } = await openWorld(t)
-  const broken = storage.write('register', { ...account(1), created_by_org: null as never })
-  const fine = storage.write('register', account(2))
+  const broken = storage.write(commands.register, { ...account(1), created_by_org: null as never })
+  const fine = storage.write(commands.register, account(2))
   await assert.rejects(broken, (error: Error) => !('code' in error) && /not.null/i.test(error.message))
   assert.equal((await fine).reply.ai_name, 'Voice-2')
 })
@@ -71,7 +72,7 @@ test('what is acknowledged can be read at once', async (t) => {
 test('a queue that is full refuses at once, stores nothing of it, and recovers', async (t) => {
   const { storage, request, lw } = await openWorld(t, { queue: 5 })
   const answers = Promise.allSettled(
-    Array.from({ length: 40 }, (_, n) => storage.write('register', account(n))),
+    Array.from({ length: 40 }, (_, n) => storage.write(commands.register, account(n))),
   )
   const { status, headers, body } = await request('POST', '/api/register', {
     body: { ai_name: 'Late', created_by_org: 'Lab' },
@@ -82,6 +83,6 @@ test('a queue that is full refuses at once, stores nothing of it, and recovers',
     (await answers).map((each) => each.status),
     Array.from({ length: 40 }, (_, n) => (n < 5 ? 'fulfilled' : 'rejected')),
   )
-  await storage.write('register', account(99))
+  await storage.write(commands.register, account(99))
   assert.deepEqual((await lw.explore({ q: 'voice' })).search_results.length, 6)
 })

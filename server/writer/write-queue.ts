@@ -1,72 +1,56 @@
-import { ApiError, type ErrorCode } from '../../contract/errors.ts'
-import type { CommandName, Input, Reply } from '../commands.ts'
-import type { StartRunner } from './batch-runner.ts'
-import type { Answer, Retry } from './idempotency-records.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { AnyCommand } from '../db/command.ts'
+import type { ChangeListener, Write } from '../db/storage.ts'
+import type { CommandOutcome, QueuedCommand, Refusal, StartBatchRunner } from './batch-runner.ts'
+import type { CommandRegistry } from './command-registry.ts'
 
-/** Every change goes through here: a command by name, its input, and, where the caller may retry, the retry key. */
-export type Write = <Name extends CommandName>(
-  name: Name,
-  input: Input<Name>,
-  retry?: Retry,
-) => Promise<Answer<Reply<Name>>>
-
-/** What goes to the engine's runner and comes back; it may cross threads. `at` is the clock of the asking side. */
-export type Order = { id: number; at: number; name: CommandName; input: unknown; retry: Retry | undefined }
-export type Outcome = { id: number } & (
-  | { answer: Answer<unknown> }
-  | { refusal: Refusal }
-  | { fault: string }
-)
-export type Refusal = {
-  code: ErrorCode
-  sentence: string
-  status: number
-  retryAfter: number | undefined
-  cause?: string
-}
-
-/** When the oldest has waited this long, another would only wait longer: we say so before the queue drowns. */
+/** Once the oldest command has waited this long, another would only wait longer: refuse it before the queue drowns. */
 const longestWaitMs = 1000
 const longestQueue = 5000
-/** A write that was not answered by now is given up, its outcome unknown. */
-const patienceMs = 8000
+/** A command without a result after this long is given up; its outcome is unknown. */
+const giveUpMs = 8000
 
-export type Writer = {
+export type WriteQueue = {
   write: Write
-  /** Rises whenever a command may have changed something: what was read before that is no longer what would be read now. */
+  /** Rises whenever a command may have changed something: an earlier read may now return something else. */
   generation(): number
-  /** Called whenever the generation has risen, with the commands that ran, before any writer has its answer. */
-  onChange(listener: (ran: Set<CommandName>) => void): void
+  onChange(listener: ChangeListener): void
   close(): Promise<void>
 }
 
-export type WriterOptions = {
+export type WriteQueueOptions = {
   now: () => number
   onFailure?: (cause: Error) => void
   queue?: number
 }
 
-export function startWriter(
-  start: StartRunner,
-  { now, onFailure = () => {}, queue = longestQueue }: WriterOptions,
-): Writer {
-  const waiting = new Map<
-    number,
-    { name: CommandName; since: number; resolve: (answer: never) => void; reject: (error: Error) => void }
-  >()
+type Waiting = {
+  command: AnyCommand
+  since: number
+  resolve: (result: never) => void
+  reject: (error: Error) => void
+}
+
+/** Admits writes, hands them to the engine in batches, and gives each caller its result. */
+export function startWriteQueue(
+  start: StartBatchRunner,
+  registry: CommandRegistry,
+  { now, onFailure = () => {}, queue = longestQueue }: WriteQueueOptions,
+): WriteQueue {
+  const waiting = new Map<number, Waiting>()
   let nextId = 1
   let generation = 0
-  const listeners: ((ran: Set<CommandName>) => void)[] = []
+  const listeners: ChangeListener[] = []
   let failed: Error | undefined
   const runner = start({ done, changed, failed: fail })
-  /** What came in one turn of the loop crosses over together: waking the other thread costs more than the message. */
-  const leaving: Order[] = []
+  /** Commands of one turn of the event loop cross together: waking the other thread costs more than the message. */
+  const leaving: QueuedCommand[] = []
   const send = () => runner.send(leaving.splice(0))
-  const patience = setInterval(giveUpOnTheOldest, 1000)
-  patience.unref()
+  const expiry = setInterval(giveUpOnTheOldest, 1000)
+  expiry.unref()
 
   return {
-    write(name, input, retry) {
+    write(command, input, idempotent) {
       if (failed)
         return Promise.reject(
           new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: failed }),
@@ -74,8 +58,8 @@ export function startWriter(
       if (waiting.size >= queue || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const id = nextId++
-        waiting.set(id, { name, since: performance.now(), resolve, reject })
-        leaving.push({ id, at: now(), name, input, retry })
+        waiting.set(id, { command, since: performance.now(), resolve, reject })
+        leaving.push({ id, at: now(), name: registry.nameOf(command), input, idempotent })
         if (leaving.length === 1) setImmediate(send)
       })
     },
@@ -84,7 +68,7 @@ export function startWriter(
     onChange: (listener) => void listeners.push(listener),
 
     async close() {
-      clearInterval(patience)
+      clearInterval(expiry)
       if (failed) return
       failed = new Error('The storage is closed.')
       send()
@@ -92,44 +76,52 @@ export function startWriter(
     },
   }
 
-  function done(outcomes: Outcome[]): void {
-    changed(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.name ?? [])))
+  function done(outcomes: CommandOutcome[]): void {
+    announce(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.command ?? [])))
     for (const outcome of outcomes) settle(outcome)
   }
 
-  function changed(ran: Set<CommandName>): void {
+  function changed(names: Iterable<string> | 'unknown'): void {
+    announce(
+      names === 'unknown'
+        ? registry.all()
+        : new Set(Array.from(names, registry.find).filter((command) => command !== undefined)),
+    )
+  }
+
+  function announce(ran: ReadonlySet<AnyCommand>): void {
     generation++
-    for (const tell of listeners) tell(ran)
+    for (const listener of listeners) listener(ran)
   }
 
-  function settle(outcome: Outcome): void {
-    const asker = waiting.get(outcome.id)
-    if (!asker) return
+  function settle(outcome: CommandOutcome): void {
+    const caller = waiting.get(outcome.id)
+    if (!caller) return
     waiting.delete(outcome.id)
-    if ('answer' in outcome) asker.resolve(outcome.answer as never)
-    else asker.reject('fault' in outcome ? new Error(outcome.fault) : errorOf(outcome.refusal))
+    if ('result' in outcome) caller.resolve(outcome.result as never)
+    else caller.reject('fault' in outcome ? new Error(outcome.fault) : errorOf(outcome.refusal))
   }
 
-  /** A dead writer never comes back to life inside one process: recovery at the next start is the tested path. */
+  /** A dead writer never comes back inside one process: recovery at the next start is the tested path. */
   function fail(cause: Error): void {
     if (failed) return
     failed = cause
-    for (const asker of waiting.values()) asker.reject(unknownOutcome(cause))
+    for (const caller of waiting.values()) caller.reject(unknownOutcome(cause))
     waiting.clear()
     onFailure(cause)
   }
 
-  /** A map keeps its order, so its first entry has waited longest. */
+  /** A map keeps insertion order, so its first entry has waited longest. */
   function oldestWait(): number {
     const oldest = waiting.values().next().value
     return oldest ? performance.now() - oldest.since : 0
   }
 
   function giveUpOnTheOldest(): void {
-    for (const [id, asker] of waiting) {
-      if (performance.now() - asker.since < patienceMs) return
+    for (const [id, caller] of waiting) {
+      if (performance.now() - caller.since < giveUpMs) return
       waiting.delete(id)
-      asker.reject(unknownOutcome(new Error(`The writer did not answer within ${patienceMs} ms.`)))
+      caller.reject(unknownOutcome(new Error(`The writer did not answer within ${giveUpMs} ms.`)))
     }
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { verify } from '../../server/features/moderation/writes.ts'
 import { keepLog, still } from './reading.ts'
 import { inBrowser, openRoom, type Room } from './room.ts'
 
@@ -9,7 +10,7 @@ const lineHeight = 21
 
 test('a name breaks only where it is longer than its line, and keeps its tick', inBrowser, async (t) => {
   const { page, storage } = await openFeed(t, ['Low-Light', `${'Cloudbase-'.repeat(4)}Number-777`])
-  await storage.write('verify', { ai_name: 'Low-Light', verified: true })
+  await storage.write(verify, { ai_name: 'Low-Light', verified: true })
   await page.goto('/')
   const short = page.getByRole('article', { name: 'Low-Light' })
   const name = await boxOf(short.getByRole('link', { name: 'Low-Light' }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Storage } from '../../server/engines/open.ts'
+import type { Storage } from '../../server/db/storage.ts'
+import { suspend } from '../../server/features/moderation/writes.ts'
 import type { Draft } from './hostile.ts'
 
 /** What the placeholders of the drafts stand for, the newest of each kind first; an owner is that of the transmission. */
@@ -34,7 +35,7 @@ export async function gather(
     const { api_key } = await post('/api/register', { ai_name, created_by_org: 'Lab', model_type: 'Agent' })
     await post('/api/transmit', { content: `I am ${ai_name}. #ear` }, api_key)
   }
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   cast.known['suspended'] = cast.known['key']?.splice(-1) ?? []
   return cast
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import type { Key } from '../../server/db/key.ts'
+import { suspend, unsuspend, verify } from '../../server/features/moderation/writes.ts'
 import { happenedAfter } from '../../server/features/stream/reads.ts'
+import { forgetStreamChanges } from '../../server/model/stream-changes.ts'
+import { forgetIdempotencyRecords } from '../../server/writer/idempotency-records.ts'
 import { postgresGround, sqliteGround } from '../engine.ts'
 import { withPostgres } from '../postgres/setup.ts'
 import { fetchChecked, stoppedClock } from '../world.ts'
@@ -89,8 +92,8 @@ async function hear(side: Side): Promise<string> {
 }
 
 async function sweep({ storage }: Side): Promise<void> {
-  await storage.write('forgetAnswers', undefined)
-  await storage.write('forgetEvents', undefined)
+  await storage.write(forgetIdempotencyRecords, undefined)
+  await storage.write(forgetStreamChanges, undefined)
 }
 
 async function ask(side: Side, draft: Draft): Promise<{ ok: boolean; told: string }> {
@@ -143,10 +146,10 @@ async function perform({ storage, cast }: Side, { deed, name }: Deed): Promise<s
     return known[Number(n) % known.length] ?? ''
   })
   const asked = {
-    suspend: () => storage.write('suspend', { ai_name, reason: 'It lied.' }),
-    unsuspend: () => storage.write('unsuspend', { ai_name }),
-    verify: () => storage.write('verify', { ai_name, verified: true }),
-    unverify: () => storage.write('verify', { ai_name, verified: false }),
+    suspend: () => storage.write(suspend, { ai_name, reason: 'It lied.' }),
+    unsuspend: () => storage.write(unsuspend, { ai_name }),
+    verify: () => storage.write(verify, { ai_name, verified: true }),
+    unverify: () => storage.write(verify, { ai_name, verified: false }),
   }[deed]()
   return asked.then(
     ({ reply }) => JSON.stringify(reply).replace(/"id":"[^"]+"/, ''),

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../app/app.ts'
 import { Longwave } from '../../sdk/index.ts'
-import { openStorage, type Storage } from '../../server/engines/open.ts'
+import type { Storage } from '../../server/db/storage.ts'
+import { openStorage } from '../../server/engines/open.ts'
 import { type Ground, sqliteGround } from '../engine.ts'
 import { fetchChecked } from '../world.ts'
 

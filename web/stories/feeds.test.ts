@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelTypes } from '../../contract/limits.ts'
+import { verify } from '../../server/features/moderation/writes.ts'
 import {
   all,
   canonicalOf,
@@ -60,7 +61,7 @@ test('the feeds show what was transmitted, newest first, and nothing else', asyn
 
   const sea = await world.ai('Sea-Watch', { model_type: 'LLM' })
   const eye = await world.ai('Dim-Eye', { model_type: 'Image Model', created_by_org: 'Lens & Co' })
-  await world.storage.write('verify', { ai_name: 'Dim-Eye', verified: true })
+  await world.storage.write(verify, { ai_name: 'Dim-Eye', verified: true })
   for (let n = 1; n <= 50; n++) {
     world.clock.advance(minute)
     await (n % 10 === 0 ? eye : sea).lw.transmit(`Wave ${n}.`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suspend } from '../../server/features/moderation/writes.ts'
 import { all, card, readHtml, tagged, textOf, the, titleOf } from '../../test/page.ts'
 import { person } from '../../test/person.ts'
 import { openWorld } from '../../test/world.ts'
@@ -148,7 +149,7 @@ test('everything that a page can do, it can do without a script', async (t) => {
       await sea.lw.delete(gone)
       const bad = await world.ai('Bad-Ear')
       const { transmission_id: hidden } = await bad.lw.transmit('Lies.')
-      await world.storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+      await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
       const refused: [status: number, path: string, fields: Record<string, string>][] = [
         [404, `/t/${gone}/like`, { liked: 'true' }],
         [404, `/t/${hidden}/like`, { liked: 'true' }],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suspend, verify } from '../../server/features/moderation/writes.ts'
 import {
   all,
   canonicalOf,
@@ -58,7 +59,7 @@ test('a transmission has a page of its own, with all that was said about it', as
   })
 
   await t.test('a name proves nothing: only its own key makes a comment an AI’s', async () => {
-    await world.storage.write('verify', { ai_name: 'Gull', verified: true })
+    await world.storage.write(verify, { ai_name: 'Gull', verified: true })
     await world.lw.comment(id, { content: 'I am the gull.', commenter_name: 'Gull' })
     await gull.lw.comment(id, { content: 'No, I am. #gulls with @Sea-Watch', commenter_name: 'Auk' })
     await sea.lw.comment(id, { content: 'Both of you, see https://sea.example/' })
@@ -85,7 +86,7 @@ test('a transmission has a page of its own, with all that was said about it', as
     assert.equal(the(author, 'link', 'sea.example').attributes['rel'], 'nofollow ugc noopener')
     assert.ok(textOf(nobody).startsWith('Anonymous') && textOf(thumb).includes('👍 Ada'))
     assert.ok(!says(page, 'Say the first thing'))
-    await world.storage.write('suspend', { ai_name: 'Gull', reason: 'It lied.' })
+    await world.storage.write(suspend, { ai_name: 'Gull', reason: 'It lied.' })
     const { page: later } = await ada.open(`/t/${id}`)
     assert.equal(comments(later).length, 4)
     the(later, 'heading', '4 comments')
@@ -120,7 +121,7 @@ test('a transmission has a page of its own, with all that was said about it', as
     const { transmission_id: gone } = await sea.lw.transmit('Gone.')
     await sea.lw.delete(gone)
     const { transmission_id: hidden } = await (await world.ai('Bad-Ear')).lw.transmit('Lies.')
-    await world.storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+    await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
     for (const path of [gone, hidden, '00000000-0000-0000-0000-000000000000'].flatMap((id) => [
       `/t/${id}`,
       `/t/${id}/embed`,

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import {
+  claimSlot,
+  closeSlot,
+  fillSlot,
+  holdPersonas,
+  nameWriter,
+  releasePersonas,
+} from '../../server/features/personas/writes.ts'
 import { card, textOf, the } from '../../test/page.ts'
 import { person } from '../../test/person.ts'
 import { openWorld } from '../../test/world.ts'
@@ -10,7 +18,7 @@ test('a persona says on its profile and on every card that it is a machine, and 
   const ada = person(world)
   const key = `sig_${'a'.repeat(64)}`
   const { epoch = 0 } = (
-    await world.storage.write('holdPersonas', {
+    await world.storage.write(holdPersonas, {
       owner: 'one',
       epoch: undefined,
       isAlone: true,
@@ -27,18 +35,18 @@ test('a persona says on its profile and on every card that it is a machine, and 
   ).reply
   const speak = async (slot_at: number, text: string, model_version: string) => {
     const place = { epoch, ai_name: 'House-Cat', slot_at }
-    await world.storage.write('claimSlot', { ...place, occasion: 'daily' })
+    await world.storage.write(claimSlot, { ...place, occasion: 'daily' })
     const written = { text, model_version, template: null, answer: null, facts: '{}' }
-    await world.storage.write('fillSlot', { ...place, written })
+    await world.storage.write(fillSlot, { ...place, written })
     const { transmission_id } = await world.as(key).transmit(text)
-    await world.storage.write('closeSlot', { ...place, transmission_id, reason: null })
+    await world.storage.write(closeSlot, { ...place, transmission_id, reason: null })
   }
   await speak(1, 'By rule.', 'grammar-1')
-  await world.storage.write('nameWriter', { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
+  await world.storage.write(nameWriter, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
   await speak(2, 'By a model.', 'tiny-1b')
-  await world.storage.write('nameWriter', { epoch, ai_name: 'House-Cat', model_version: 'operator' })
+  await world.storage.write(nameWriter, { epoch, ai_name: 'House-Cat', model_version: 'operator' })
   await speak(3, 'By hand.', 'operator')
-  await world.storage.write('nameWriter', { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
+  await world.storage.write(nameWriter, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
   const other = await world.ai('Pretender', { created_by_org: 'Longwave', model_version: 'grammar-1' })
   await other.lw.transmit('By nobody knows.')
 
@@ -64,7 +72,7 @@ test('a persona says on its profile and on every card that it is a machine, and 
   }
   assert.match(await pageOf('House-Cat'), /It answers people, within a few minutes\./)
   assert.doesNotMatch(await pageOf('Pretender'), /answers people/)
-  await world.storage.write('releasePersonas', { owner: 'one' })
+  await world.storage.write(releasePersonas, { owner: 'one' })
   assert.doesNotMatch(await pageOf('House-Cat'), /answers people/)
 
   // What a client reads is as true as what a person reads.

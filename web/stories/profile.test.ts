@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suspend, verify } from '../../server/features/moderation/writes.ts'
 import {
   all,
   canonicalOf,
@@ -86,7 +87,7 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
       await sea.lw.transmit(n % 5 === 0 ? `Wave ${n}. #tides` : `Wave ${n}.`)
     }
     await world.lw.follow(sea.id, { follower_id: guest() })
-    await world.storage.write('verify', { ai_name: 'Sea-Watch', verified: true })
+    await world.storage.write(verify, { ai_name: 'Sea-Watch', verified: true })
     const { page } = await ada.open('/@Sea-Watch')
     assert.deepEqual([facts(page)['Transmissions'], facts(page)['Followers']], ['25', '1'])
     the(the(page, 'heading', /^Sea-Watch/), 'img', /^Verified/)
@@ -138,7 +139,7 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
 
   await t.test('while it is suspended nothing is left of it but that', async () => {
     await ada.post('/@Sea-Watch/follow', { following: 'true' })
-    await world.storage.write('suspend', { ai_name: 'Sea-Watch', reason: 'It lied.' })
+    await world.storage.write(suspend, { ai_name: 'Sea-Watch', reason: 'It lied.' })
     const { page, status } = await ada.open('/@Sea-Watch')
     assert.equal(status, 200)
     assert.ok(says(page, 'Suspended by the operator.') && !says(page, 'It lied') && !says(page, 'yet'))

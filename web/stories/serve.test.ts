@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { suspend, unsuspend, verify } from '../../server/features/moderation/writes.ts'
 import { all, card, none, readHtml, tagged, textOf, the } from '../../test/page.ts'
 import { person } from '../../test/person.ts'
 import { minute, openWorld } from '../../test/world.ts'
@@ -145,13 +146,13 @@ test('pages are kept, and nobody can tell', async (t) => {
     the(card(await front(), 'Rain.'), 'link', 'Comments, 1')
     await person(world).post('/@Sea-Watch/follow', { following: 'true' })
     assert.ok(textOf(the(await front(), 'complementary')).includes('1 follower'))
-    await world.storage.write('verify', { ai_name: 'Sea-Watch', verified: true })
+    await world.storage.write(verify, { ai_name: 'Sea-Watch', verified: true })
     the(card(await front(), 'Rain.'), 'img', /^Verified/)
     the(the(await front(), 'complementary'), 'link', /^#rain/)
-    await world.storage.write('suspend', { ai_name: 'Sea-Watch', reason: 'It lied.' })
+    await world.storage.write(suspend, { ai_name: 'Sea-Watch', reason: 'It lied.' })
     const suspended = await front()
     assert.deepEqual([...all(suspended, 'article'), ...all(suspended, 'link', /Sea-Watch|#rain/)], [])
-    await world.storage.write('unsuspend', { ai_name: 'Sea-Watch' })
+    await world.storage.write(unsuspend, { ai_name: 'Sea-Watch' })
     card(await front(), 'Rain.')
     await sea.lw.delete(id)
     none(await front(), 'article')

@@ -7,8 +7,10 @@ import { assertSoundDatabase } from '../../../test/engine.ts'
 import { ask, createDatabase, disconnect } from '../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../test/postgres/proxy.ts'
 import { startPostgres } from '../../../test/postgres/server.ts'
+import { commands } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { type Durability, openStorage } from '../open.ts'
+import type { Durability } from '../../db/storage.ts'
+import { openStorage } from '../open.ts'
 
 const keyHash = 'a'.repeat(64)
 const nothingStored = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ }
@@ -25,8 +27,8 @@ async function openCuttable(t: TestContext) {
     await assertSoundDatabase(url)
     await drop()
   })
-  await storage.write('register', { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
-  const transmit = (content: string) => storage.write('transmit', { keyHash, content })
+  await storage.write(commands.register, { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
+  const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
   const stored = async () =>
     (await ask(url, 'select content from transmissions order by key')).map((row) => row['content'])
   return { url, proxy, storage, transmit, stored }
@@ -45,7 +47,11 @@ test('a commit whose answer got lost is known to have happened: everyone in it h
   proxy.next('unanswered')
   const [kept, taken] = await Promise.allSettled([
     transmit('Kept.'),
-    storage.write('register', { ai_name: 'weather-ear', created_by_org: 'Lab', keyHash: 'b'.repeat(64) }),
+    storage.write(commands.register, {
+      ai_name: 'weather-ear',
+      created_by_org: 'Lab',
+      keyHash: 'b'.repeat(64),
+    }),
   ])
   assert.equal(kept.status, 'fulfilled')
   assert.equal(taken.status === 'rejected' && taken.reason.code, 'AI_NAME_TAKEN')
@@ -56,7 +62,7 @@ test('a commit whose answer got lost is known to have happened: everyone in it h
 test('when nobody can be asked the outcome is said to be unknown, and the same Idempotency-Key settles it', async (t) => {
   const { proxy, storage, stored } = await openCuttable(t)
   const retry = { scope: 'a', route: 'b', key: 'c', input: {} }
-  const write = () => storage.write('transmit', { keyHash, content: 'Perhaps.' }, retry)
+  const write = () => storage.write(commands.transmit, { keyHash, content: 'Perhaps.' }, retry)
   proxy.next('unreachable')
   await assert.rejects(write(), unknown)
   proxy.restore()
@@ -77,9 +83,9 @@ test('a commit that no standby has confirmed is never a success, not even when s
     onDurability: (durability) => told.push(durability),
   })
   t.after(() => storage.close())
-  await storage.write('register', { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
+  await storage.write(commands.register, { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
   assert.equal(storage.durability(), 'local')
-  const transmit = (content: string) => storage.write('transmit', { keyHash, content })
+  const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
   await ask(url, "alter system set synchronous_standby_names = 'nobody'")
   await ask(url, 'select pg_reload_conf()')
   const canceled = assert.rejects(transmit('Canceled.'), unknown)

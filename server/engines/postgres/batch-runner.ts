@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../../contract/errors.ts'
-import type { StartRunner } from '../../writer/batch-runner.ts'
+import { registry } from '../../commands.ts'
+import type { Durability } from '../../db/storage.ts'
+import type { CommandOutcome, QueuedCommand, StartBatchRunner } from '../../writer/batch-runner.ts'
 import { Batch } from '../../writer/batch-transaction.ts'
-import { type Ground, perform, refusalOf, textOf } from '../../writer/execute-batch.ts'
-import { type Order, type Outcome, unknownOutcome } from '../../writer/write-queue.ts'
-import type { Durability } from '../open.ts'
+import { executeBatch, refusalOf, type TransactionControl, textOf } from '../../writer/execute-batch.ts'
+import { unknownOutcome } from '../../writer/write-queue.ts'
 import { hasHappened } from './commit-outcome.ts'
 import { durably, isCollision, Unavailable } from './connection.ts'
 import { follow } from './peer-changes.ts'
@@ -23,17 +24,17 @@ const commitMs = 2000
  * only ever waits for the network, so it needs no thread of its own.
  */
 export const inBatches =
-  (url: string, since: number, onDurability: (durability: Durability) => void): StartRunner =>
+  (url: string, since: number, onDurability: (durability: Durability) => void): StartBatchRunner =>
   (report) => {
     let me = randomUUID()
     const follower = follow({ url, me: () => me, since, heard: report.changed, onDurability })
-    const queue: Order[] = []
+    const queue: QueuedCommand[] = []
     let line: Line | undefined
     let running: Promise<void> | undefined
 
     return {
-      send(orders) {
-        queue.push(...orders)
+      send(commands) {
+        queue.push(...commands)
         running ??= runAll()
       },
       async close() {
@@ -51,30 +52,30 @@ export const inBatches =
       running = undefined
     }
 
-    async function runBatch(orders: Order[]): Promise<Outcome[]> {
+    async function runBatch(commands: QueuedCommand[]): Promise<CommandOutcome[]> {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await tryBatch(orders)
+          return await tryBatch(commands)
         } catch (error) {
           if (isCollision(error) && attempt < mostAttempts) {
             await pause(Math.random() * 20 * attempt)
             continue
           }
           const failure = error instanceof ApiError ? { refusal: refusalOf(error) } : { fault: textOf(error) }
-          return orders.map(({ id }) => ({ id, ...failure }))
+          return commands.map(({ id }) => ({ id, ...failure }))
         }
       }
     }
 
     /** What fails before the commit is on its way has not happened: it is rolled back here or by the server. */
-    async function tryBatch(orders: Order[]): Promise<Outcome[]> {
+    async function tryBatch(commands: QueuedCommand[]): Promise<CommandOutcome[]> {
       if (line?.isLost) loseLine()
       line ??= await Line.open(url, toWrite)
       const id = randomUUID()
-      let outcomes: Outcome[]
+      let outcomes: CommandOutcome[]
       try {
-        outcomes = await perform(orders, groundOf(line))
-        const ran = [...new Set(orders.map(({ name }) => name))].join(' ')
+        outcomes = await executeBatch(commands, registry, transactionControl(line))
+        const ran = [...new Set(commands.map(({ name }) => name))].join(' ')
         line.send({ ...addBatch, values: [id, me, ran] })
       } catch (error) {
         if (error instanceof Unavailable) loseLine()
@@ -116,7 +117,7 @@ export const inBatches =
 const toWrite = { statement_timeout: 5000, query_timeout: 6000, first: durably }
 
 /** Nothing about a savepoint is waited for, since the next statement tells as well whether it went wrong. */
-function groundOf(line: Line): Ground {
+function transactionControl(line: Line): TransactionControl {
   let isFirst = true
   return {
     async begin() {
@@ -133,10 +134,10 @@ function groundOf(line: Line): Ground {
         isFirst = false
       },
       // The next one takes its place, or the commit.
-      keep: () => {},
-      undo: () => line.send('rollback to savepoint command'),
+      release: () => {},
+      rollback: () => line.send('rollback to savepoint command'),
     },
-    isLost: (error) => error instanceof Unavailable || isCollision(error),
+    isStorageFailure: (error) => error instanceof Unavailable || isCollision(error),
   }
 }
 

@@ -3,8 +3,16 @@ import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { type Ground, postgresGround, sqliteGround } from '../../../test/engine.ts'
 import { dice } from '../../../test/proof/story.ts'
+import type { Storage } from '../../db/storage.ts'
+import { register } from '../../features/accounts/writes.ts'
+import { comment } from '../../features/comments/writes.ts'
+import { toggleFollow } from '../../features/follows/writes.ts'
+import { toggleLike } from '../../features/likes/writes.ts'
+import { suspend, unsuspend } from '../../features/moderation/writes.ts'
+import { pausePersona } from '../../features/personas/writes.ts'
+import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
 import { copyOf } from '../../maintenance/fsck/postgres-copy.ts'
-import { openStorage, type Storage } from '../open.ts'
+import { openStorage } from '../open.ts'
 import { SqliteDatabase } from '../sqlite/database.ts'
 import { databaseFile } from '../sqlite/open.ts'
 
@@ -49,24 +57,24 @@ function actsFrom({ below, pick }: ReturnType<typeof dice>) {
         ...(below(2) ? { model_version: pick(odd) } : {}),
       }
       const given = { ...input, keyHash: hash(`Ear-${input.ai_name.slice(4)}`) }
-      return ({ storage }) => storage.write('register', given)
+      return ({ storage }) => storage.write(register, given)
     },
     () => {
       const given = { keyHash: keyHash(), content: words() }
       const again = retry()
-      return ({ storage }) => storage.write('transmit', given, again)
+      return ({ storage }) => storage.write(transmit, given, again)
     },
     () => {
       const at = id()
       const given = { liker_id: uuid(below(4)), liked: pick([undefined, undefined, true, false]) }
       const again = retry()
-      return (side) => side.storage.write('toggleLike', { id: at(side), ...given }, again)
+      return (side) => side.storage.write(toggleLike, { id: at(side), ...given }, again)
     },
     () => {
       const at = below(12)
       const given = { follower_id: uuid(below(4)), following: pick([undefined, undefined, true, false]) }
       return ({ storage, accounts }) =>
-        storage.write('toggleFollow', {
+        storage.write(toggleFollow, {
           id: accounts[at % Math.max(1, accounts.length)] ?? uuid(0),
           ...given,
         })
@@ -80,22 +88,22 @@ function actsFrom({ below, pick }: ReturnType<typeof dice>) {
         ...(below(4) ? {} : { keyHash: keyHash() }),
       }
       const again = retry()
-      return (side) => side.storage.write('comment', { id: at(side), ...given }, again)
+      return (side) => side.storage.write(comment, { id: at(side), ...given }, again)
     },
     () => {
       const at = id()
       const key = keyHash()
-      return (side) => side.storage.write('deleteTransmission', { id: at(side), keyHash: key })
+      return (side) => side.storage.write(deleteTransmission, { id: at(side), keyHash: key })
     },
     () => {
       const ai_name = `Ear-${below(12)}`
       return below(2)
-        ? ({ storage }) => storage.write('suspend', { ai_name, reason: 'x' })
-        : ({ storage }) => storage.write('unsuspend', { ai_name })
+        ? ({ storage }) => storage.write(suspend, { ai_name, reason: 'x' })
+        : ({ storage }) => storage.write(unsuspend, { ai_name })
     },
     () => {
       const given = { ai_name: 'Ear-1', isPaused: true }
-      return ({ storage }) => storage.write('pausePersona', given)
+      return ({ storage }) => storage.write(pausePersona, given)
     },
   ]
   /** Mostly what runs side by side. */

@@ -12,11 +12,11 @@ import {
   ValueNode,
   type ValuesNode,
 } from 'kysely'
-import { Placeholder, type Prepared } from '../../db/prepared-query.ts'
+import { Placeholder, type PreparedQuery } from '../../db/prepared-query.ts'
 
 /** What a query is given, by name. */
 export type Input = Record<string, unknown>
-export type Query = Prepared<never, unknown>
+export type Query = PreparedQuery<never, unknown>
 export type Row = Record<string, unknown>
 
 /** A statement that does for many inputs at once what a query does for each. */

@@ -1,4 +1,4 @@
-import type { Durability } from '../open.ts'
+import type { Durability } from '../../db/storage.ts'
 
 /** Where an instance begins to follow the others. */
 export type State = {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Database } from '../../db/database.ts'
-import type { Prepared } from '../../db/prepared-query.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
 import { askState, type State } from './database-state.ts'
 import { statementOf } from './named-statement.ts'
 import { Pool } from './pool.ts'
@@ -13,11 +13,11 @@ export class PostgresDatabase implements Database {
     this.#pool = new Pool(url, 2 * availableParallelism())
   }
 
-  async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
+  async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
     return (await this.#pool.ask(statementOf(query, input))).rows
   }
 
-  async get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined> {
+  async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
     return (await this.all(query, input))[0]
   }
 

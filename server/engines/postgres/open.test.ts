@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask, createDatabase, disconnect } from '../../../test/postgres/databases.ts'
+import { register } from '../../features/accounts/writes.ts'
 import { openStorage } from '../open.ts'
 import { migrate } from './migrate.ts'
 
@@ -18,7 +19,7 @@ test('names are sorted and compared by their bytes, whatever language the databa
   const storage = await openStorage({ dataDir: '', databaseUrl: url })
   t.after(() => storage.close())
   const names = ['a-c', 'aa', 'ab', 'a1', 'a-1', 'z']
-  for (const name of names) await storage.write('register', account(name))
+  for (const name of names) await storage.write(register, account(name))
   const sorted = await ask(url, 'select name_key from accounts order by name_key')
   assert.deepEqual(
     sorted.map((row) => row['name_key']),
@@ -52,7 +53,7 @@ test('a start that is killed at any moment leaves nothing behind, and the next o
   }
   assert.deepEqual([...seen], ['0', await tables()])
   const storage = await openStorage({ dataDir: '', databaseUrl: url })
-  await storage.write('register', account('Weather-Ear'))
+  await storage.write(register, account('Weather-Ear'))
   await storage.close()
 })
 

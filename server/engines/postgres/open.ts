@@ -1,13 +1,15 @@
+import { registry } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { checker } from '../../writer/write-probe.ts'
-import { startWriter, type WriterOptions } from '../../writer/write-queue.ts'
-import type { Durability, Storage, StorageOptions } from '../open.ts'
+import type { Durability, Storage } from '../../db/storage.ts'
+import { countProbe, writeProbe } from '../../writer/write-probe.ts'
+import { startWriteQueue, type WriteQueueOptions } from '../../writer/write-queue.ts'
+import type { StorageOptions } from '../options.ts'
 import { inBatches } from './batch-runner.ts'
 import { PostgresDatabase } from './database.ts'
 import { readAddress } from './database-url.ts'
 import { migrate } from './migrate.ts'
 
-type Options = WriterOptions & Pick<StorageOptions, 'onDurability'>
+type Options = WriteQueueOptions & Pick<StorageOptions, 'onDurability'>
 
 /** Any number of instances may open one database; each hears of what the others write. */
 export async function openPostgres(url: string, options: Options): Promise<Storage> {
@@ -26,13 +28,13 @@ export async function openPostgres(url: string, options: Options): Promise<Stora
       durability = now
       options.onDurability?.(now)
     }
-    const writer = startWriter(inBatches(url, newest, onDurability), options)
+    const writer = startWriteQueue(inBatches(url, newest, onDurability), registry, options)
     return {
       db,
       write: writer.write,
       generation: writer.generation,
       onChange: writer.onChange,
-      check: checker(db, () => writer.write('check', undefined)),
+      check: writeProbe(db, () => writer.write(countProbe, undefined)),
       durability: () => durability,
       isAlone: false,
       instance,

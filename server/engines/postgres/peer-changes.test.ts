@@ -8,7 +8,9 @@ import { assertSoundDatabase } from '../../../test/engine.ts'
 import { hear, listening } from '../../../test/hearing.ts'
 import { ask, createDatabase, disconnect } from '../../../test/postgres/databases.ts'
 import { fetchChecked, guest, hour, stoppedClock } from '../../../test/world.ts'
-import type { CommandName } from '../../commands.ts'
+import type { AnyCommand } from '../../db/command.ts'
+import { rotateKey } from '../../features/accounts/writes.ts'
+import { toggleLike } from '../../features/likes/writes.ts'
 import { openStorage } from '../open.ts'
 import { follow } from './peer-changes.ts'
 
@@ -90,7 +92,7 @@ test('one guest toggles on both at once: the answers alternate, and the count is
   const liker_id = guest()
   const flips = await Promise.all(
     Array.from({ length: 101 }, (_, n) =>
-      both[n % 2]?.storage.write('toggleLike', { id: transmission_id, liker_id }),
+      both[n % 2]?.storage.write(toggleLike, { id: transmission_id, liker_id }),
     ),
   )
   const liked = flips.filter((flip) => flip?.reply.liked).length
@@ -123,23 +125,23 @@ test('a retry that reaches the other instance finds the answer of the first', as
 
 test('a key that was rotated on one instance is no longer known to the other', async (t) => {
   const { here, there, api_key } = await openTwo(t)
-  const ran: Set<CommandName>[] = []
-  there.storage.onChange((names) => ran.push(names))
+  const ran: ReadonlySet<AnyCommand>[] = []
+  there.storage.onChange((commands) => ran.push(commands))
   await there.lw(api_key).transmit('Known.')
   await here.lw(api_key).rotateKey()
-  await until(() => ran.some((names) => names.has('rotateKey')))
+  await until(() => ran.some((commands) => commands.has(rotateKey)))
   await assert.rejects(there.lw(api_key).transmit('Still?'), { code: 'INVALID_API_KEY' })
 })
 
 /** Heard from the table alone: nobody wakes this follower. */
 test('when no notification comes, what happened is heard all the same; and after a lost line anything may have', async (t) => {
   const { url, drop } = await createDatabase()
-  const heard: CommandName[][] = []
+  const heard: string[][] = []
   const follower = follow({
     url,
     me: randomUUID,
     since: 0,
-    heard: (ran) => heard.push([...ran]),
+    heard: (ran) => heard.push(ran === 'unknown' ? ['unknown'] : [...ran]),
     onDurability: () => {},
   })
   t.after(async () => {
@@ -155,8 +157,9 @@ test('when no notification comes, what happened is heard all the same; and after
   await add('transmit')
   await until(() => heard.flat().includes('toggleLike'))
   await disconnect(url)
-  await until(() => heard.some((ran) => ran.includes('suspend')))
+  await until(() => heard.some((ran) => ran.includes('unknown')))
   heard.length = 0
   await add('comment')
-  await until(() => heard.flat().includes('comment'))
+  // The look after a reconnection cannot say what it missed, and may be the one that sees this batch.
+  await until(() => heard.flat().some((name) => name === 'comment' || name === 'unknown'))
 })

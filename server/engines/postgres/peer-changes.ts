@@ -1,6 +1,4 @@
-import type { CommandName } from '../../commands.ts'
-import { everyCommand } from '../../writer/execute-batch.ts'
-import type { Durability } from '../open.ts'
+import type { Durability } from '../../db/storage.ts'
 import { stateColumns } from './database-state.ts'
 import { Line } from './pipelined-connection.ts'
 
@@ -21,7 +19,7 @@ type Following = {
   url: string
   me: () => string
   since: number
-  heard: (ran: Set<CommandName>) => void
+  heard: (ran: Iterable<string> | 'unknown') => void
   /** Whoever is asked so often can say this as well. */
   onDurability: (durability: Durability) => void
 }
@@ -66,7 +64,7 @@ export function follow({ url, me, since, heard, onDurability }: Following): Foll
         line = undefined
         // Until there is a line again much may happen, and be swept; on another server the same numbers may come again.
         last = undefined
-        heard(everyCommand())
+        heard('unknown')
       }
       await woken()
     }
@@ -82,8 +80,8 @@ export function follow({ url, me, since, heard, onDurability }: Following): Foll
     const { rows } = await at.ask({ name: 'longwave_follow', text: beyond, values: [last, me()] })
     const { newest, ran, durability } = rows[0]
     onDurability(durability)
-    if (last === undefined) heard(everyCommand())
-    else if (ran !== null) heard(new Set(ran.split(' ') as CommandName[]))
+    if (last === undefined) heard('unknown')
+    else if (ran !== null) heard(new Set<string>(ran.split(' ')))
     last = newest
   }
 

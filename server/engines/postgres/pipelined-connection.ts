@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Prepared } from '../../db/prepared-query.ts'
-import type { Connection } from '../../writer/batch-transaction.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
+import type { WriteConnection } from '../../writer/batch-transaction.ts'
 import type { Query } from './bulk-statement.ts'
 import { type Connected, connect, isEnd, troubleIn } from './connection.ts'
 import { Moment } from './statement-coalescer.ts'
@@ -10,7 +10,7 @@ import { Moment } from './statement-coalescer.ts'
 const farewellMs = 500
 
 /** One connection of one's own. Statements travel one behind the other; none waits for the answer to the one before it. */
-export class Line implements Connection {
+export class Line implements WriteConnection {
   readonly client: pg.Client
   /** What the server warned of since somebody last looked. */
   warnings: string[] = []
@@ -48,19 +48,19 @@ export class Line implements Connection {
     return this.#connected.socket.destroyed
   }
 
-  async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
+  async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
     return (await this.#moment.join(query as Query, input as never, 'rows')).rows as Row[]
   }
 
-  async get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined> {
+  async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
     return (await this.all(query, input))[0]
   }
 
-  async run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
+  async run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     return (await this.#moment.join(query as Query, input as never, 'told')).count
   }
 
-  async put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+  async put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
     const answer = this.#moment.join(query as Query, input as never, 'nothing')
     // It is looked at later, and must not count as unheard until then.
     answer.catch(() => {})

@@ -4,7 +4,12 @@ import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { assertSoundDatabase } from '../../../test/engine.ts'
 import { createDatabase } from '../../../test/postgres/databases.ts'
+import { register } from '../../features/accounts/writes.ts'
+import { comment } from '../../features/comments/writes.ts'
 import { feed } from '../../features/feeds/reads.ts'
+import { toggleFollow } from '../../features/follows/writes.ts'
+import { toggleLike } from '../../features/likes/writes.ts'
+import { transmit } from '../../features/transmissions/writes.ts'
 import { openStorage } from '../open.ts'
 
 const names = Array.from({ length: 40 }, (_, n) => `Ear-${n}`)
@@ -35,14 +40,14 @@ test('what forty ask for at once is a few statements, and each has its own answe
   const upToForty = names.map((_, n) => n + 1)
 
   const accounts = await atOnce((ai_name) =>
-    storage.write('register', { ai_name, created_by_org: 'Lab', keyHash: keyHashOf(ai_name) }),
+    storage.write(register, { ai_name, created_by_org: 'Lab', keyHash: keyHashOf(ai_name) }),
   )
   assert.deepEqual(
     accounts.map(({ ai_name }) => ai_name),
     names,
   )
   const transmissions = await atOnce((name) =>
-    storage.write('transmit', { keyHash: keyHashOf(name), content: `I am ${name}. #first #of-${name}` }),
+    storage.write(transmit, { keyHash: keyHashOf(name), content: `I am ${name}. #first #of-${name}` }),
   )
   const { transmissions: items } = await feed(storage.db, { limit: 50 })
   assert.deepEqual(
@@ -51,24 +56,22 @@ test('what forty ask for at once is a few statements, and each has its own answe
   )
   const id = transmissions[0]?.transmission_id as string
   const likers = names.map(() => randomUUID())
-  const likes = await atOnce((_, n) => storage.write('toggleLike', { id, liker_id: likers[n] as string }))
+  const likes = await atOnce((_, n) => storage.write(toggleLike, { id, liker_id: likers[n] as string }))
   assert.deepEqual(countsIn(likes, 'like_count'), upToForty)
   // Half of them take it back, in the same moment in which as many others come.
   const toggles = await atOnce((_, n) =>
-    storage.write('toggleLike', { id, liker_id: n % 2 ? (likers[n] as string) : randomUUID() }),
+    storage.write(toggleLike, { id, liker_id: n % 2 ? (likers[n] as string) : randomUUID() }),
   )
   assert.deepEqual(
     toggles.map(({ liked }) => liked),
     names.map((_, n) => n % 2 === 0),
   )
   const followed = accounts[0]?.id as string
-  const follows = await atOnce(() =>
-    storage.write('toggleFollow', { id: followed, follower_id: randomUUID() }),
-  )
+  const follows = await atOnce(() => storage.write(toggleFollow, { id: followed, follower_id: randomUUID() }))
   assert.deepEqual(countsIn(follows, 'follower_count'), upToForty)
   const comments = await atOnce((name, n) =>
     storage.write(
-      'comment',
+      comment,
       // Some say who they are and some do not.
       {
         id,
@@ -89,17 +92,17 @@ const countsIn = <Name extends string>(replies: Record<Name, number>[], name: Na
 
 test('what two ask for at once of the same thing comes one after the other', async (t) => {
   const { storage } = await open(t)
-  await storage.write('register', { ai_name: 'Ear', created_by_org: 'Lab', keyHash: keyHashOf('Ear') })
-  const { reply } = await storage.write('transmit', { keyHash: keyHashOf('Ear'), content: 'Here.' })
+  await storage.write(register, { ai_name: 'Ear', created_by_org: 'Lab', keyHash: keyHashOf('Ear') })
+  const { reply } = await storage.write(transmit, { keyHash: keyHashOf('Ear'), content: 'Here.' })
   const id = reply.transmission_id
   const liker_id = randomUUID()
   const retry = { scope: 's', route: 'r', key: 'k', input: {} }
   const [toggles, retries, registrations] = await Promise.all([
-    Promise.all(names.map(() => storage.write('toggleLike', { id, liker_id }))),
-    Promise.all(names.map(() => storage.write('comment', { id, content: 'Once.' }, retry))),
+    Promise.all(names.map(() => storage.write(toggleLike, { id, liker_id }))),
+    Promise.all(names.map(() => storage.write(comment, { id, content: 'Once.' }, retry))),
     Promise.allSettled(
       names.map((name, n) =>
-        storage.write('register', {
+        storage.write(register, {
           ai_name: n % 2 ? 'Other' : 'OTHER',
           created_by_org: 'Lab',
           keyHash: keyHashOf(name),

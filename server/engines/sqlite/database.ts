@@ -1,37 +1,37 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type LimitNode, SqliteQueryCompiler } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { Prepared } from '../../db/prepared-query.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
 import { connect } from './connect.ts'
 
 /** One connection. Its methods are asynchronous only because the other engine's must be. */
 export class SqliteDatabase implements Database {
   readonly raw: DatabaseSync
   #compiler = new Compiler()
-  #statements = new Map<Prepared<never, unknown>, Statement<never>>()
+  #statements = new Map<PreparedQuery<never, unknown>, Statement<never>>()
 
   constructor(file: string, options: { readOnly?: boolean; cacheKiB?: number } = {}) {
     this.raw = connect(file, options)
   }
 
-  async all<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row[]> {
+  async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
     const { statement, bind, columns } = this.#prepare(query)
     const rows = statement.all(...bind(input)) as unknown as Values[]
     return rows.map((values) => rowOf<Row>(columns, values))
   }
 
-  async get<Input, Row>(query: Prepared<Input, Row>, input: Input): Promise<Row | undefined> {
+  async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
     const { statement, bind, columns } = this.#prepare(query)
     const values = statement.get(...bind(input)) as Values | undefined
     return values && rowOf<Row>(columns, values)
   }
 
-  async run<Input>(query: Prepared<Input, unknown>, input: Input): Promise<number> {
+  async run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     const { statement, bind } = this.#prepare(query)
     return Number(statement.run(...bind(input)).changes)
   }
 
-  async put<Input>(query: Prepared<Input, unknown>, input: Input): Promise<void> {
+  async put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
     await this.run(query, input)
   }
 
@@ -47,15 +47,15 @@ export class SqliteDatabase implements Database {
     this.raw.close()
   }
 
-  #prepare<Input>(query: Prepared<Input, unknown>): Statement<Input> {
-    const known = this.#statements.get(query as Prepared<never, unknown>)
+  #prepare<Input>(query: PreparedQuery<Input, unknown>): Statement<Input> {
+    const known = this.#statements.get(query as PreparedQuery<never, unknown>)
     if (known) return known as Statement<Input>
     const { sql, bind } = query.compile(this.#compiler)
     const statement = this.raw.prepare(sql)
     statement.setReturnArrays(true)
     const columns = statement.columns().map(({ name }) => name)
     const prepared = { statement, columns, bind: bind as Statement<Input>['bind'] }
-    this.#statements.set(query as Prepared<never, unknown>, prepared)
+    this.#statements.set(query as PreparedQuery<never, unknown>, prepared)
     return prepared
   }
 }

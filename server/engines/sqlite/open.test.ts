@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { assertSound } from '../../../test/engine.ts'
+import { register } from '../../features/accounts/writes.ts'
+import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
 import { openBeside, openStorage } from '../open.ts'
 import { SqliteDatabase } from './database.ts'
 import { databaseFile } from './open.ts'
@@ -37,18 +39,18 @@ test('every connection keeps the promises of the file, or is not opened', async 
 test('a command beside the server leaves the log alone, and waits for its turn', async (t) => {
   const dataDir = await directory(t)
   const server = await openStorage({ dataDir })
-  await server.write('register', account(1))
+  await server.write(register, account(1))
   const log = `${databaseFile(dataDir)}-wal`
   const { size } = await stat(log)
   const beside = await openBeside({ dataDir, databaseUrl: undefined })
   const other = new SqliteDatabase(databaseFile(dataDir))
   other.raw.exec('begin immediate')
   setTimeout(() => other.raw.exec('commit'), 500)
-  await beside.write('register', account(2))
+  await beside.write(register, account(2))
   other.close()
   await beside.close()
   assert.ok((await stat(log)).size >= size)
-  await server.write('register', account(3))
+  await server.write(register, account(3))
   await server.close()
 })
 
@@ -87,14 +89,13 @@ test('a migration that was edited after its release is refused', async (t) => {
 test('everything is there after a restart, in the order it came', async (t) => {
   const dataDir = await directory(t)
   const first = await openStorage({ dataDir, now: () => 2_000_000_000_000 })
-  await first.write('register', account(1))
-  for (const content of ['one', 'two'])
-    await first.write('transmit', { keyHash: account(1).keyHash, content })
+  await first.write(register, account(1))
+  for (const content of ['one', 'two']) await first.write(transmit, { keyHash: account(1).keyHash, content })
   const { instance } = first
   await first.close()
   // The wall clock has meanwhile been set back by years.
   const second = await openStorage({ dataDir, now: () => 1_000_000_000_000 })
-  await second.write('transmit', { keyHash: account(1).keyHash, content: 'three' })
+  await second.write(transmit, { keyHash: account(1).keyHash, content: 'three' })
   assert.deepEqual(second.instance, instance)
   await second.close()
   const raw = new DatabaseSync(databaseFile(dataDir))
@@ -114,19 +115,17 @@ test('a full disk refuses writes, keeps reads, loses nothing, and recovers by it
   const file = databaseFile(dataDir)
   const storage = await openStorage({ dataDir, maxPages: 60 })
   const { keyHash } = account(1)
-  await storage.write('register', account(1))
+  await storage.write(register, account(1))
   const kept: string[] = []
   const fill = async () => {
     for (let n = 0; n < 500; n++)
-      kept.push(
-        (await storage.write('transmit', { keyHash, content: 'x'.repeat(320) })).reply.transmission_id,
-      )
+      kept.push((await storage.write(transmit, { keyHash, content: 'x'.repeat(320) })).reply.transmission_id)
   }
   await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
   const { feed } = await import('../../features/feeds/reads.ts')
   assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, kept.at(-1))
-  for (const id of kept.splice(0, 20)) await storage.write('deleteTransmission', { keyHash, id })
-  kept.push((await storage.write('transmit', { keyHash, content: 'Room again.' })).reply.transmission_id)
+  for (const id of kept.splice(0, 20)) await storage.write(deleteTransmission, { keyHash, id })
+  kept.push((await storage.write(transmit, { keyHash, content: 'Room again.' })).reply.transmission_id)
   await storage.close()
   const raw = new DatabaseSync(file)
   assert.deepEqual(
@@ -143,7 +142,7 @@ test('a full disk refuses writes, keeps reads, loses nothing, and recovers by it
 test('when the file is broken the outcome is unknown, and nothing is written any more', async (t) => {
   const dataDir = await directory(t)
   const first = await openStorage({ dataDir })
-  for (let n = 0; n < 200; n++) await first.write('register', account(n))
+  for (let n = 0; n < 200; n++) await first.write(register, account(n))
   await first.close()
   const failures: Error[] = []
   const storage = await openStorage({ dataDir, onFailure: (cause) => failures.push(cause) })
@@ -153,8 +152,8 @@ test('when the file is broken the outcome is unknown, and nothing is written any
   await file.write(Buffer.alloc(size - 4096, 0xaa), 0, size - 4096, 4096)
   await file.close()
   const unknown = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /outcome is unknown/ }
-  await assert.rejects(storage.write('register', account(900)), unknown)
-  await assert.rejects(storage.write('register', account(901)), {
+  await assert.rejects(storage.write(register, account(900)), unknown)
+  await assert.rejects(storage.write(register, account(901)), {
     code: 'STORAGE_UNAVAILABLE',
     message: /nothing was stored/,
   })

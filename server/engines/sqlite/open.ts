@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checker } from '../../writer/write-probe.ts'
-import { startWriter, type Writer } from '../../writer/write-queue.ts'
-import type { Storage, StorageOptions } from '../open.ts'
-import { inThread } from './batch-runner.ts'
+import { registry } from '../../commands.ts'
+import type { Storage } from '../../db/storage.ts'
+import { countProbe, writeProbe } from '../../writer/write-probe.ts'
+import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
+import type { StorageOptions } from '../options.ts'
+import { threadRunner } from './batch-runner.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
@@ -21,7 +23,7 @@ export async function openSqliteBeside({
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
   const db = new SqliteDatabase(file, { readOnly: true })
   requireNewest(db.raw)
-  const writer = startWriter(inThread({ file, isBeside: true }), { now })
+  const writer = startWriteQueue(threadRunner({ file, isBeside: true }), registry, { now })
   return {
     ...storageOf(db, writer),
     isAlone: false,
@@ -45,7 +47,11 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     } finally {
       first.close()
     }
-    const writer = startWriter(inThread({ file, maxPages: options.maxPages, isBeside: false }), options)
+    const writer = startWriteQueue(
+      threadRunner({ file, maxPages: options.maxPages, isBeside: false }),
+      registry,
+      options,
+    )
     const checkpoints = startCheckpoints(file)
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })
@@ -66,12 +72,12 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
   }
 }
 
-const storageOf = (db: SqliteDatabase, writer: Writer): Omit<Storage, 'isAlone' | 'close'> => ({
+const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlone' | 'close'> => ({
   db,
   write: writer.write,
   generation: writer.generation,
   onChange: writer.onChange,
-  check: checker(db, () => writer.write('check', undefined)),
+  check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
   instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
 })

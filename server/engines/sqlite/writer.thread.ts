@@ -1,8 +1,9 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { ApiError } from '../../../contract/errors.ts'
+import { registry } from '../../commands.ts'
+import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts'
 import { Batch, clockRow } from '../../writer/batch-transaction.ts'
-import { type Ground, perform, refusalOf, textOf } from '../../writer/execute-batch.ts'
-import type { Order, Outcome } from '../../writer/write-queue.ts'
+import { executeBatch, refusalOf, type TransactionControl, textOf } from '../../writer/execute-batch.ts'
 import type { ThreadData } from './batch-runner.ts'
 import { SqliteDatabase, troubleOf } from './database.ts'
 
@@ -18,36 +19,36 @@ const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
 // Nobody else writes to the file of a server, but it may be writing all the time.
 if (isBeside) db.raw.exec('pragma busy_timeout = 5000')
-const said = {
+const statements = {
   begin: db.raw.prepare('begin immediate'),
   commit: db.raw.prepare('commit'),
   rollback: db.raw.prepare('rollback'),
   savepoint: db.raw.prepare('savepoint command'),
   release: db.raw.prepare('release command'),
-  undo: db.raw.prepare('rollback to command'),
+  rollbackTo: db.raw.prepare('rollback to command'),
 }
-const ground: Ground = {
+const control: TransactionControl = {
   async begin() {
-    said.begin.run()
+    statements.begin.run()
     return new Batch(db, await db.get(clockRow, {}))
   },
-  rollback: () => void said.rollback.run(),
+  rollback: () => void statements.rollback.run(),
   savepoint: {
-    set: () => void said.savepoint.run(),
-    keep: () => void said.release.run(),
-    undo() {
-      said.undo.run()
-      said.release.run()
+    set: () => void statements.savepoint.run(),
+    release: () => void statements.release.run(),
+    rollback() {
+      statements.rollbackTo.run()
+      statements.release.run()
     },
   },
-  isLost: (error) => troubleOf(error) !== 'other' || !db.raw.isTransaction,
+  isStorageFailure: (error) => troubleOf(error) !== 'other' || !db.raw.isTransaction,
 }
 let busy = false
 let stopping = false
 /** What has come over and not run yet. */
-const queue: Order[] = []
+const queue: QueuedCommand[] = []
 
-port.on('message', async (first: Order[] | 'stop') => {
+port.on('message', async (first: QueuedCommand[] | 'stop') => {
   if (busy) throw new Error('Two batches at once: a command must only wait for the database.')
   busy = true
   take(first)
@@ -60,28 +61,28 @@ port.on('message', async (first: Order[] | 'stop') => {
 })
 
 /** Answers whether there may be more to take. */
-function take(message: Order[] | 'stop' | undefined): boolean {
+function take(message: QueuedCommand[] | 'stop' | undefined): boolean {
   if (message === 'stop') stopping = true
   else if (message) queue.push(...message)
   return message !== undefined && !stopping
 }
 
-const received = (): Order[] | 'stop' | undefined => receiveMessageOnPort(port)?.message
+const received = (): QueuedCommand[] | 'stop' | undefined => receiveMessageOnPort(port)?.message
 
-async function runBatch(orders: Order[]): Promise<void> {
-  let outcomes: Outcome[]
+async function runBatch(commands: QueuedCommand[]): Promise<void> {
+  let outcomes: CommandOutcome[]
   try {
-    outcomes = await perform(orders, ground)
-    said.commit.run()
+    outcomes = await executeBatch(commands, registry, control)
+    statements.commit.run()
   } catch (error) {
     const trouble = troubleOf(error)
     // After a failed write or fsync nobody can say what is on the disk. It is never tried again on this connection:
     // the thread ends here, and who waits is told that the outcome is unknown.
     if (trouble === 'broken') throw error
-    if (db.raw.isTransaction) said.rollback.run()
+    if (db.raw.isTransaction) statements.rollback.run()
     const refusal = refusalOf(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5 }))
     const failure = trouble === 'other' ? { fault: textOf(error) } : { refusal }
-    outcomes = orders.map(({ id }) => ({ id, ...failure }))
+    outcomes = commands.map(({ id }) => ({ id, ...failure }))
   }
   port.postMessage(outcomes)
 }

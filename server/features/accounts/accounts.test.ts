@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { reservedNames } from '../../../contract/limits.ts'
 import { day, openWorld } from '../../../test/world.ts'
 import { knownNames } from '../../model/account-names.ts'
+import { suspend, unsuspend } from '../moderation/writes.ts'
 import { accountActivity, findName, freeNames, isNameFree, nearNames } from './reads.ts'
 
 test('an AI registers with a name and who made it, and gets its key once', async (t) => {
@@ -244,9 +245,9 @@ test('an AI has its days, its hours and its tags', async (t) => {
   assert.deepEqual((await habits()).days, [1, 1, ...none(180)])
   clock.advance(day)
   assert.deepEqual((await habits()).days, [1, ...none(181)])
-  await storage.write('suspend', { ai_name: 'Weather-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
   assert.deepEqual(await habits(), { days: none(182), hours: none(24), tags: [] })
-  await storage.write('unsuspend', { ai_name: 'Weather-Ear' })
+  await storage.write(unsuspend, { ai_name: 'Weather-Ear' })
   assert.deepEqual((await habits()).days, [1, ...none(181)])
   assert.deepEqual((await habits()).hours, seen.hours)
   await assert.rejects(habits('Nobody'), { code: 'NOT_FOUND' })
@@ -269,7 +270,7 @@ test('a name is found in any letter case, and mentions are known by the page', a
   const { db } = storage
   for (const name of ['Weather-Ear', 'weather-eye', 'Bad-Ear']) await ai(name)
   for (let n = 0; n < 40; n++) await ai(`Voice-${n}`)
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   assert.equal(await findName(db, 'WEATHER-EAR'), 'Weather-Ear')
   assert.equal(await findName(db, 'bad-ear'), 'Bad-Ear')
   assert.equal(await findName(db, 'Weather'), undefined)
@@ -290,7 +291,7 @@ test('a name is free when it is nobody’s and may be somebody’s', async (t) =
   const { ai, storage } = await openWorld(t)
   await ai('Weather-Ear')
   await ai('Bad-Ear')
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   assert.equal(await isNameFree(storage.db, 'Weather-Eye'), true)
   for (const name of ['weather-EAR', 'Bad-Ear', ...reservedNames, 'ADMIN', '', 'a b', 'é', 'a'.repeat(51)]) {
     assert.equal(await isNameFree(storage.db, name), false, name)
@@ -322,7 +323,7 @@ test('a wrong name leads to those that may have been meant, and to nothing far-f
   const { ai, storage } = await openWorld(t)
   const names = ['Weather-Ear', 'Weather-Eye', 'Weather-Ear-2', 'Weather-Ears', 'Weaver', 'Quiet', 'Bad-Ear']
   for (const name of names) await ai(name)
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   const near = (name: string) => nearNames(storage.db, name)
   assert.deepEqual(await near('weathr-EAR'), ['Weather-Ear', 'Weather-Ears', 'Weather-Eye'])
   assert.deepEqual(await near('Weather_Ear'), ['Weather-Ear', 'Weather-Ears', 'Weather-Ear-2'])

@@ -57,15 +57,6 @@ export async function rotateKey(
   return { id, ai_name }
 }
 
-/** Keys that were found in a text are dead from then on, whoever sent the text. */
-export async function revokeKeys(tx: Transaction, { keyHashes }: { keyHashes: string[] }): Promise<null> {
-  for (const keyHash of keyHashes) await tx.run(revokeKey, { keyHash })
-  return null
-}
-
 const replaceKey = prepared((given: { key: Key; newKeyHash: string }) =>
   q.updateTable('accounts').set({ api_key_hash: given.newKeyHash }).where('key', '=', given.key),
-)
-const revokeKey = prepared((given: { keyHash: string }) =>
-  q.updateTable('accounts').set({ api_key_hash: null }).where('api_key_hash', '=', given.keyHash),
 )

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
 import { hashOfKey } from '../../http/auth/api-key.ts'
+import { suspend, unsuspend, verify } from '../moderation/writes.ts'
+import { transmit } from '../transmissions/writes.ts'
 import { catchUp, lastHour, network } from './reads.ts'
 
 const zeros = (length: number): number[] => Array.from({ length }, () => 0)
@@ -71,12 +73,12 @@ test('what is deleted no longer counts, nor does a suspended AI until it is back
   assert.deepEqual(before, [[3, 1], 4, 2, 4, 2, 2, 4, 4, 4, 1])
   await ear.lw.delete(transmission_id)
   assert.deepEqual(await numbers(), [[2, 1], 3, 2, 3, 2, 2, 3, 3, 3, 1])
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   const without = [[1, 0], 1, 1, 1, 1, 1, 1, 1, 1, 0]
   assert.deepEqual(await numbers(), without)
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied twice.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied twice.' })
   assert.deepEqual(await numbers(), without)
-  await storage.write('unsuspend', { ai_name: 'Bad-Ear' })
+  await storage.write(unsuspend, { ai_name: 'Bad-Ear' })
   assert.deepEqual(await numbers(), [[2, 1], 3, 2, 3, 2, 2, 3, 3, 3, 1])
   clock.advance(30 * minute)
   assert.equal((await lastHour(storage.db, clock.now())).minutes[28], 2)
@@ -93,7 +95,7 @@ test('catching up tells what came after an instant: how much, from whom, and wha
   const { transmission_id: rain } = await ear.lw.transmit('Rain. #rain #wet')
   const { transmission_id: sun } = await eye.lw.transmit('Sun. #sun')
   await ear.lw.transmit('More. #rain')
-  await storage.write('verify', { ai_name: 'Weather-Eye', verified: true })
+  await storage.write(verify, { ai_name: 'Weather-Eye', verified: true })
   for (let n = 0; n < 3; n++) await lw.like(sun, { liker_id: guest() })
   await lw.like(rain, { liker_id: guest() })
   await lw.comment(rain, { content: 'How much?' })
@@ -154,7 +156,7 @@ test('of more than a thousand everything is counted, and the newest thousand are
   clock.advance(minute)
   const keyHash = hashOfKey(ear.key)
   const many = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => storage.write('transmit', { keyHash, content: 'Drip.' })))
+    Promise.all(Array.from({ length: count }, () => storage.write(transmit, { keyHash, content: 'Drip.' })))
   const missed = () => catchUp(storage.db, { since: isoBefore(clock.now(), hour), now: clock.now() })
   await many(999)
   assert.deepEqual(
@@ -210,7 +212,7 @@ test('the network shows its kinds of AI, its tags by day, who speaks of whom, an
   await eye.lw.transmit('@Weather-Ear, @Nobody-Here and I, @Weather-Eye. #rain #sun')
   await ear.lw.transmit('@Weather-Eye!')
   await bad.lw.transmit('@Weather-Ear')
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   for (let n = 0; n < 17; n++) {
     await lw.like(id, { liker_id: guest() })
     if (n < 3) await lw.comment(id, { content: 'Hm.' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../../test/world.ts'
+import { suspend, verify } from '../moderation/writes.ts'
 import { commentsShown } from './reads.ts'
 
 test('a guest comments, with a name or without, and the comment is there', async (t) => {
@@ -108,8 +109,8 @@ test('a page shows the AI behind a comment only when its key signed it', async (
   await lw.comment(id, { content: 'I am the ear.', commenter_name: 'Weather-Ear' })
   await ear.lw.comment(id, { content: 'I am.' })
   await bad.lw.comment(id, { content: 'So am I.' })
-  await storage.write('verify', { ai_name: 'Weather-Ear', verified: true })
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(verify, { ai_name: 'Weather-Ear', verified: true })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   const shown = await commentsShown(storage.db, { id, limit: 100 })
   const [guest1, signed] = (await lw.comments(id)).comments
   assert.deepEqual(shown, {

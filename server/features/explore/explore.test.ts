@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
+import { suspend, unsuspend } from '../moderation/writes.ts'
 import { newestAis, risingAis, tagSummary } from './reads.ts'
 
 test('an empty instance has nothing to explore, in every list', async (t) => {
@@ -213,7 +214,7 @@ test('the newest AIs are ten, the last to register first', async (t) => {
   const { lw, ai, storage } = await openWorld(t)
   assert.deepEqual(await newestAis(storage.db), [])
   for (let n = 0; n < 12; n++) await ai(`Voice-${n}`)
-  await storage.write('suspend', { ai_name: 'Voice-10', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Voice-10', reason: 'It lied.' })
   const newest = await newestAis(storage.db)
   assert.deepEqual(
     newest.map(({ ai_name }) => ai_name),
@@ -248,7 +249,7 @@ test('who rises is who won followers within seven days, less those that went', a
     ['Bad', 4],
     ['Up', 2],
   ])
-  await storage.write('suspend', { ai_name: 'Bad', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad', reason: 'It lied.' })
   clock.set(Date.parse('2026-11-26T23:59:59.999Z'))
   assert.deepEqual(await rising(), [
     ['Old', 6],
@@ -283,7 +284,7 @@ test('a tag is summed up: all uses, seven days, and its five busiest voices', as
   for (let n = 0; n < 5; n++) await (await ai(`Voice-${n}`)).lw.transmit('#rain')
   await ear.lw.delete(transmission_id)
   assert.equal((await sum('rain')).voices[0]?.ai_name, 'Bad-Ear')
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   const { count, days, voices } = await sum('rain')
   assert.deepEqual([count, days], [7, [0, 0, 0, 0, 0, 1, 6]])
   assert.deepEqual(voices[0], { ai_name: 'Weather-Ear', model_type: 'Agent', is_verified: false, count: 2 })
@@ -295,6 +296,6 @@ test('a tag is summed up: all uses, seven days, and its five busiest voices', as
   assert.deepEqual((await sum('rain')).days, [6, 0, 0, 0, 0, 0, 0])
   clock.advance(day)
   assert.deepEqual(await sum('rain'), { ...unknown, count: 7, voices })
-  await storage.write('unsuspend', { ai_name: 'Bad-Ear' })
+  await storage.write(unsuspend, { ai_name: 'Bad-Ear' })
   assert.deepEqual([(await sum('rain')).count, (await sum('rain')).voices[0]?.count], [12, 5])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedItem } from '../../../contract/resources.ts'
 import { guest, openWorld, type World } from '../../../test/world.ts'
+import { verify } from '../moderation/writes.ts'
 
 const contents = (page: { transmissions: FeedItem[] }): string[] =>
   page.transmissions.map((each) => each.content)
@@ -176,7 +177,7 @@ test('the feed is filtered by model type, tag and verification, alone and togeth
   ] as const
   for (const [name, model_type, verified] of kinds) {
     const each = await ai(name, { model_type })
-    if (verified) await storage.write('verify', { ai_name: name, verified })
+    if (verified) await storage.write(verify, { ai_name: name, verified })
     for (const tag of ['#Rain', '#sun']) {
       clock.advance(1)
       await each.lw.transmit(`${name} ${tag}`)
@@ -197,7 +198,7 @@ test('the feed is filtered by model type, tag and verification, alone and togeth
   assert.equal((await shown('model_type=&tag=&verified=')).length, 8)
   for (const verified of ['false', '1', 'TRUE', 'yes'])
     assert.equal((await shown(`verified=${verified}`)).length, 8)
-  await storage.write('verify', { ai_name: 'Ear-1', verified: false })
+  await storage.write(verify, { ai_name: 'Ear-1', verified: false })
   assert.deepEqual(await shown('verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain'])
   assert.equal((await lw.profile('ear-1')).account.is_verified, false)
 })

@@ -3,7 +3,7 @@ import type { FeedPage } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { keyAfter, keyBefore } from '../../db/key.ts'
 import { walkPage } from '../../db/page.ts'
-import { type Prepared, prepared, q } from '../../db/prepared-query.ts'
+import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { type Bounds, feedItems, type PassingRow, passing } from '../../model/feed-items.ts'
 import { followedRows } from './followed.ts'
 
@@ -43,9 +43,9 @@ type Given = Bounds & { model_type?: string | undefined; tag?: string | undefine
 type Shape = { verified: boolean; model_type: boolean; tag: boolean }
 
 /** One statement for each combination of filters, because each has its own best index. */
-const queries = new Map<string, Prepared<Given, PassingRow>>()
+const queries = new Map<string, PreparedQuery<Given, PassingRow>>()
 
-function queryFor(shape: Shape): Prepared<Given, PassingRow> {
+function queryFor(shape: Shape): PreparedQuery<Given, PassingRow> {
   const name = JSON.stringify(shape)
   const isUneven = shape.model_type || shape.tag
   const query = queries.get(name) ?? prepared((given: Given) => build(shape, given), { isUneven })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../../test/world.ts'
+import { suspend } from '../moderation/writes.ts'
 import { followedAmong, followedBy } from './reads.ts'
 
 test('following fills the guest’s own feed, and following twice stops it', async (t) => {
@@ -104,7 +105,7 @@ test('a page knows whom the guest follows, among some and in all', async (t) => 
   assert.deepEqual(await among(guest()), new Set())
   const names = async () => (await followedBy(storage.db, ada)).map(({ ai_name }) => ai_name)
   assert.deepEqual(await names(), ['alpha', 'bad-ear', 'Beta'])
-  await storage.write('suspend', { ai_name: 'bad-ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'bad-ear', reason: 'It lied.' })
   assert.deepEqual(await names(), ['alpha', 'Beta'])
   assert.deepEqual(await among(ada), new Set([alpha.id]))
   const { search_results } = await lw.explore({ q: 'beta' })

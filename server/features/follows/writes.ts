@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
 import { addBy } from '../../db/batch-sum.ts'
-import type { Sum, Transaction } from '../../db/database.ts'
+import type { BatchSum, Transaction } from '../../db/database.ts'
 import { type Key, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf } from '../../db/time-buckets.ts'
@@ -53,7 +53,7 @@ const removeFollow = prepared((given: Follow) =>
 )
 
 type Followers = { account_key: Key; by: number }
-const followers: Sum<Followers> = {
+const followers: BatchSum<Followers> = {
   placeOf: ({ account_key }) => account_key,
   join: addBy,
   write: (tx, parts) =>
@@ -70,7 +70,7 @@ const countFollowers = prepared((given: Followers) =>
 
 /** A day on which as many came as went is not kept. */
 type Gain = { day: number; account_key: Key; by: number }
-const gains: Sum<Gain> = {
+const gains: BatchSum<Gain> = {
   placeOf: ({ day, account_key }) => `${day} ${account_key}`,
   join: addBy,
   write: (tx, parts) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guest, openWorld } from '../../../test/world.ts'
+import { suspend } from '../moderation/writes.ts'
 import { likedAmong } from './reads.ts'
 
 test('liking counts, and liking twice takes the like back', async (t) => {
@@ -96,7 +97,7 @@ test('a page knows what the guest likes among what it shows', async (t) => {
   const liked = [ids[0] ?? '', ids[31] ?? '', ids[32] ?? '', ids[69] ?? '']
   for (const id of [...liked, hidden, elsewhere]) await lw.like(id, { liker_id: ada })
   await lw.like(ids[1] ?? '', { liker_id: guest() })
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   const marks = (liker_id: string, asked: string[]) => likedAmong(storage.db, { liker_id, ids: asked })
   assert.deepEqual(await marks(ada, [...ids, hidden, guest()]), new Set(liked))
   assert.deepEqual(await marks(guest(), ids), new Set())

@@ -7,6 +7,7 @@ import { catchUp, network } from '../activity/reads.ts'
 import { commentsShown } from '../comments/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../explore/reads.ts'
 import { followedBy } from '../follows/reads.ts'
+import { suspend, unsuspend, verify } from './writes.ts'
 
 const url = ({ url }: Endpoint, params: Record<string, string>): string =>
   url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
@@ -21,8 +22,8 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
   await lw.comment(hidden, { content: 'A comment under it.' })
   const follower_id = guest()
   for (const { id } of [bad, good]) await lw.follow(id, { follower_id })
-  await storage.write('verify', { ai_name: 'Bad-Ear', verified: true })
-  await storage.write('suspend', { ai_name: 'bad-ear', reason: 'It lied.' })
+  await storage.write(verify, { ai_name: 'Bad-Ear', verified: true })
+  await storage.write(suspend, { ai_name: 'bad-ear', reason: 'It lied.' })
 
   // The walk comes from the contract, so a route that is added tomorrow cannot be forgotten.
   const reads = Object.values(endpoints as Record<string, Endpoint>).filter(
@@ -79,7 +80,7 @@ test('every write with the key of a suspended AI is refused with the reason', as
   const bad = await ai('Bad-Ear')
   const { transmission_id } = await bad.lw.transmit('Mine.')
   const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours.')
-  await storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   for (const refused of [
     () => bad.lw.transmit('Again.'),
     () => bad.lw.delete(transmission_id),
@@ -115,10 +116,10 @@ test('when a suspension ends everything is as it was', async (t) => {
   ]
   const before = await all()
   for (const reason of ['It lied.', 'It lied twice.'])
-    await storage.write('suspend', { ai_name: 'Bad-Ear', reason })
+    await storage.write(suspend, { ai_name: 'Bad-Ear', reason })
   assert.notDeepEqual(await all(), before)
-  for (const _ of [1, 2]) await storage.write('unsuspend', { ai_name: 'Bad-Ear' })
+  for (const _ of [1, 2]) await storage.write(unsuspend, { ai_name: 'Bad-Ear' })
   assert.deepEqual(await all(), before)
   await bad.lw.transmit('Back.')
-  await assert.rejects(storage.write('suspend', { ai_name: 'Nobody', reason: '' }), { code: 'NOT_FOUND' })
+  await assert.rejects(storage.write(suspend, { ai_name: 'Nobody', reason: '' }), { code: 'NOT_FOUND' })
 })

@@ -3,6 +3,17 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { day, minute, openWorld, type World } from '../../../test/world.ts'
 import { waitingReplies } from './reads.ts'
+import {
+  claimReply,
+  claimSlot,
+  closeSlot,
+  fillReply,
+  fillSlot,
+  holdPersonas,
+  nameWriter,
+  reserveCall,
+  settleCall,
+} from './writes.ts'
 
 const keyOf = (name: string, holder: string): string =>
   `sig_${createHash('sha256').update(`${name} ${holder}`).digest('hex')}`
@@ -16,7 +27,7 @@ async function takenBy(world: World, owner: string, epoch?: number) {
     keyHash: createHash('sha256').update(keyOf(ai_name, owner)).digest('hex'),
     occasions: [],
   }))
-  return (await world.storage.write('holdPersonas', { owner, epoch, isAlone: false, cast })).reply
+  return (await world.storage.write(holdPersonas, { owner, epoch, isAlone: false, cast })).reply
 }
 
 const written = { template: null, answer: null, model_version: 'grammar-1', facts: '{}' }
@@ -26,7 +37,7 @@ test('whoever takes the personas shuts out whoever had them before: its keys are
   const world = await openWorld(t)
   const { epoch: first = 0 } = await takenBy(world, 'one')
   const place = { epoch: first, ai_name: 'Kettle', slot_at: 1_000_000 }
-  await world.storage.write('claimSlot', { ...place, occasion: 'daily' })
+  await world.storage.write(claimSlot, { ...place, occasion: 'daily' })
 
   // As long as it renews, nobody else gets them; when it has been silent for long enough, the next one does.
   assert.equal((await takenBy(world, 'two')).epoch, undefined)
@@ -40,18 +51,18 @@ test('whoever takes the personas shuts out whoever had them before: its keys are
 
   await assert.rejects(world.as(keyOf('Kettle', 'one')).transmit('Still here?'), notHolder)
   const fill = { ...place, written: { ...written, text: 'Late.' } }
-  await assert.rejects(world.storage.write('fillSlot', fill), notHolder)
-  await assert.rejects(world.storage.write('claimSlot', { ...place, occasion: 'daily' }), notHolder)
+  await assert.rejects(world.storage.write(fillSlot, fill), notHolder)
+  await assert.rejects(world.storage.write(claimSlot, { ...place, occasion: 'daily' }), notHolder)
   await assert.rejects(
-    world.storage.write('closeSlot', { ...place, transmission_id: null, reason: 'late' }),
+    world.storage.write(closeSlot, { ...place, transmission_id: null, reason: 'late' }),
     notHolder,
   )
   await assert.rejects(
-    world.storage.write('nameWriter', { epoch: first, ai_name: 'Kettle', model_version: 'mine' }),
+    world.storage.write(nameWriter, { epoch: first, ai_name: 'Kettle', model_version: 'mine' }),
     notHolder,
   )
   await assert.rejects(
-    world.storage.write('reserveCall', {
+    world.storage.write(reserveCall, {
       epoch: first,
       ai_name: 'Kettle',
       tokens: 1,
@@ -59,7 +70,7 @@ test('whoever takes the personas shuts out whoever had them before: its keys are
     }),
     notHolder,
   )
-  await world.storage.write('closeSlot', {
+  await world.storage.write(closeSlot, {
     ...place,
     epoch: second,
     transmission_id: null,
@@ -72,7 +83,7 @@ test('the first text that is stored for a slot stays, and nobody says the same t
   const { epoch = 0 } = await takenBy(world, 'one')
   const fill = async (slot_at: number, text: string) =>
     (
-      await world.storage.write('fillSlot', {
+      await world.storage.write(fillSlot, {
         epoch,
         ai_name: 'Kettle',
         slot_at,
@@ -80,7 +91,7 @@ test('the first text that is stored for a slot stays, and nobody says the same t
       })
     ).reply
   for (const slot_at of [1_000_000, 2_000_000]) {
-    await world.storage.write('claimSlot', { epoch, ai_name: 'Kettle', slot_at, occasion: 'daily' })
+    await world.storage.write(claimSlot, { epoch, ai_name: 'Kettle', slot_at, occasion: 'daily' })
   }
   assert.equal((await fill(1_000_000, 'First.'))?.text, 'First.')
   assert.equal((await fill(1_000_000, 'Second.'))?.text, 'First.')
@@ -94,21 +105,21 @@ test('what was sent before its process ended is neither given up nor sent again,
   const { storage } = world
   const kettle = { epoch, ai_name: 'Kettle' }
   const slot = { ...kettle, slot_at: world.clock.now() - minute }
-  await storage.write('claimSlot', { ...slot, occasion: 'daily' })
-  await storage.write('fillSlot', { ...slot, written: { ...written, text: 'Warm.' } })
+  await storage.write(claimSlot, { ...slot, occasion: 'daily' })
+  await storage.write(fillSlot, { ...slot, written: { ...written, text: 'Warm.' } })
   const { transmission_id } = await world.as(keyOf('Kettle', 'one')).transmit('Warm.')
   const { comment } = await world.lw.comment(transmission_id, { content: 'Still?' })
   const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(storage.db, 'Kettle')
   const budgets = { perCommenter: 4, perPersona: 20, perDay: 200 }
-  const claim = async () => (await storage.write('claimReply', { ...kettle, comment_key, budgets })).reply
+  const claim = async () => (await storage.write(claimReply, { ...kettle, comment_key, budgets })).reply
   assert.ok('claimed' in (await claim()))
   const answer = { text: 'Always.', template: null, model_version: 'grammar-1' }
-  await storage.write('fillReply', { ...kettle, comment_key, written: answer })
+  await storage.write(fillReply, { ...kettle, comment_key, written: answer })
   assert.ok('claimed' in (await claim()))
   await world.as(keyOf('Kettle', 'one')).comment(transmission_id, { content: 'Always.' })
 
   world.clock.advance(2 * day)
-  await storage.write('closeSlot', { ...slot, transmission_id: null, reason: 'late' })
+  await storage.write(closeSlot, { ...slot, transmission_id: null, reason: 'late' })
   assert.deepEqual(await claim(), { gone: true })
   assert.equal((await Array.fromAsync(world.lw.comments.all(comment.transmission_id))).length, 2)
   assert.deepEqual(await waitingReplies(storage.db, 'Kettle'), [])
@@ -119,11 +130,11 @@ test('a call to a model is paid for before it is made, and what is left of the d
   const { epoch = 0 } = await takenBy(world, 'one')
   const budgets = { own: 3, calls: 3, tokens: 1000 }
   const reserve = async (tokens: number) =>
-    (await world.storage.write('reserveCall', { epoch, ai_name: 'Kettle', tokens, budgets })).reply
+    (await world.storage.write(reserveCall, { epoch, ai_name: 'Kettle', tokens, budgets })).reply
   const key = await reserve(900)
   assert.ok(key)
   assert.equal(await reserve(200), null)
-  await world.storage.write('settleCall', { key, used: 100 })
+  await world.storage.write(settleCall, { key, used: 100 })
   assert.ok(await reserve(900))
   assert.equal(await reserve(1), null)
   world.clock.set(Date.parse('2026-11-21T00:00:01.000Z'))

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Key } from '../../db/key.ts'
-import type { Storage } from '../../engines/open.ts'
+import type { Storage } from '../../db/storage.ts'
 import { type Connection, chunkOf } from './connection.ts'
 import { eventOf, heartbeat } from './event.ts'
 import { type Filter, isHeardBy, nameOf } from './filter.ts'

@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { buildApp } from '../../../app/app.ts'
 import { hear, listening } from '../../../test/hearing.ts'
 import { day, guest, openWorld } from '../../../test/world.ts'
+import { forgetStreamChanges } from '../../model/stream-changes.ts'
+import { suspend, verify } from '../moderation/writes.ts'
 
 const kinds = (heard: { event: string }[]): string[] => heard.map(({ event }) => event)
 const contents = (heard: { data: Record<string, unknown> }[]): unknown[] =>
@@ -159,7 +161,7 @@ test('a filter lets through what the filtered feed would show', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear', { model_type: 'Agent' })
   const eye = await world.ai('Weather-Eye', { model_type: 'LLM' })
-  await world.storage.write('verify', { ai_name: 'Weather-Eye', verified: true })
+  await world.storage.write(verify, { ai_name: 'Weather-Eye', verified: true })
   const origin = await listening(world)
   const lines = {
     agents: await hear(t, origin, '?model_type=agent'),
@@ -201,7 +203,7 @@ test('who is suspended leaves by being deleted', async (t) => {
   const line = await hear(t, origin)
   const { transmission_id: id } = await bad.lw.transmit('New lies.')
   await line.next(1)
-  await world.storage.write('suspend', { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   const good = await world.ai('Good-Ear')
   await good.lw.transmit('Truth.')
   const [deleted, sent] = await line.next(2)
@@ -225,7 +227,7 @@ test('what is old is forgotten, piece by piece', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Rain.')
-  const forget = async () => (await world.storage.write('forgetEvents', undefined)).reply
+  const forget = async () => (await world.storage.write(forgetStreamChanges, undefined)).reply
   for (let n = 0; n < 1001; n++) await world.lw.like(id, { liker_id: guest() })
   world.clock.advance(day - 1000)
   assert.deepEqual(await forget(), { more: false })

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Deleted, Transmitted } from '../../../contract/resources.ts'
-import type { Sum, Transaction } from '../../db/database.ts'
+import type { BatchSum, Transaction } from '../../db/database.ts'
 import { idOf, isoOf, type Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { requireAuthor } from '../../model/authors.ts'
@@ -93,7 +93,7 @@ const newestOf = prepared(
 
 /** How many more an AI has sent, and its newest if none was deleted. */
 type Sent = { account_key: Key; by: number; latest_key: Key | undefined }
-const sent: Sum<Sent> = {
+const sent: BatchSum<Sent> = {
   placeOf: ({ account_key }) => account_key,
   join(there, { by, latest_key }) {
     there.by += by

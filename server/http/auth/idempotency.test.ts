@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, guest, openWorld, type World } from '../../../test/world.ts'
+import { forgetIdempotencyRecords } from '../../writer/idempotency-records.ts'
 
 const send = ({ request }: World, url: string, body: unknown, headers: Record<string, string>) =>
   request(url.startsWith('DELETE ') ? 'DELETE' : 'POST', url.replace('DELETE ', ''), { body, headers })
@@ -169,7 +170,7 @@ test('after a day a key is forgotten, and the sweep removes what is older', asyn
     undefined,
   )
   assert.equal((await world.lw.feed()).transmissions.length, 3)
-  assert.deepEqual((await world.storage.write('forgetAnswers', undefined)).reply, { more: false })
+  assert.deepEqual((await world.storage.write(forgetIdempotencyRecords, undefined)).reply, { more: false })
 })
 
 test('a registration or rotation is never answered from a record', async (t) => {

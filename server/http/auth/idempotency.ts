@@ -1,31 +1,31 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
-import type { Answer, Retry } from '../../writer/idempotency-records.ts'
+import type { IdempotentRequest, WriteResult } from '../../db/storage.ts'
 
-export type Retries = {
-  <Reply>(retry: Retry, send: (retry: Retry) => Promise<Answer<Reply>>): Promise<Answer<Reply>>
+export type Idempotency = {
+  /** Sends a write; refuses it with IDEMPOTENCY_CONFLICT while another with the same key is running. */
+  run<Reply>(
+    request: IdempotentRequest,
+    send: (request: IdempotentRequest) => Promise<WriteResult<Reply>>,
+  ): Promise<WriteResult<Reply>>
+  /** The scope of an anonymous caller: a salted hash of its address. */
   scopeOfAddress(address: string): string
 }
 
-/** A second request with the key of one that still runs is not queued behind it: it is told to come back. */
-export function retries(salt: string): Retries {
+/** Keeps one process from running two writes with the same Idempotency-Key at once. The records are the writer's. */
+export function idempotency(salt: string): Idempotency {
   const running = new Set<string>()
-
-  async function once<Reply>(
-    retry: Retry,
-    send: (retry: Retry) => Promise<Answer<Reply>>,
-  ): Promise<Answer<Reply>> {
-    const name = JSON.stringify([retry.scope, retry.route, retry.key])
-    if (running.has(name)) throw new ApiError('IDEMPOTENCY_CONFLICT', undefined, { retryAfter: 1 })
-    running.add(name)
-    try {
-      return await send(retry)
-    } finally {
-      running.delete(name)
-    }
+  return {
+    async run(request, send) {
+      const name = JSON.stringify([request.scope, request.route, request.key])
+      if (running.has(name)) throw new ApiError('IDEMPOTENCY_CONFLICT', undefined, { retryAfter: 1 })
+      running.add(name)
+      try {
+        return await send(request)
+      } finally {
+        running.delete(name)
+      }
+    },
+    scopeOfAddress: (address) => createHmac('sha256', salt).update(address).digest('hex'),
   }
-
-  return Object.assign(once, {
-    scopeOfAddress: (address: string) => createHmac('sha256', salt).update(address).digest('hex'),
-  })
 }

@@ -1,19 +1,20 @@
-import type { CommandName } from '../../commands.ts'
-import type { Storage } from '../../engines/open.ts'
+import type { AnyCommand } from '../../db/command.ts'
+import type { Storage } from '../../db/storage.ts'
 import { requireAuthor } from '../../model/authors.ts'
 
 /** An AI that has shown its key. */
 export type Caller = { keyHash: string; id: string }
 
 const most = 10_000
-/** After these a key that was good may be good no more. The command of each request looks for itself once more. */
-const ending = new Set<CommandName>(['rotateKey', 'revokeKeys', 'suspend'])
 
 /** Who calls with this key; most keys were seen a moment ago. */
-export function callers({ db, onChange }: Pick<Storage, 'db' | 'onChange'>) {
+export function callers(
+  { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
+  keyEndingCommands: ReadonlySet<AnyCommand>,
+) {
   const known = new Map<string, Caller>()
   onChange((ran) => {
-    if (!ran.isDisjointFrom(ending)) known.clear()
+    if (!ran.isDisjointFrom(keyEndingCommands)) known.clear()
   })
   return async (keyHash: string): Promise<Caller> => {
     const before = known.get(keyHash)

@@ -1,4 +1,5 @@
-import type { Storage } from '../../engines/open.ts'
+import type { Storage } from '../../db/storage.ts'
+import { revokeKeys } from '../../model/authors.ts'
 import { LeakedKey } from './api-key.ts'
 
 /** A key in a text dies before the refusal is sent. */
@@ -13,5 +14,5 @@ export async function revokingLeaks<Values>(storage: Storage, read: () => Values
 
 export async function revokeLeaks({ write }: Storage, refusals: unknown[]): Promise<void> {
   const keyHashes = refusals.flatMap((refusal) => (refusal instanceof LeakedKey ? refusal.keyHashes : []))
-  if (keyHashes.length > 0) await write('revokeKeys', { keyHashes })
+  if (keyHashes.length > 0) await write(revokeKeys, { keyHashes })
 }

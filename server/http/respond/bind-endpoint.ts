@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import type { CommandName, Input, Reply } from '../../commands.ts'
+import type { AnyCommand, Command } from '../../db/command.ts'
 import type { Database } from '../../db/database.ts'
-import type { Storage } from '../../engines/open.ts'
+import type { Storage } from '../../db/storage.ts'
 import { refuseSuspended } from '../../model/authors.ts'
 import { keyHashOf } from '../auth/api-key.ts'
-import { type Retries, retries } from '../auth/idempotency.ts'
+import { idempotency } from '../auth/idempotency.ts'
 import { type Caller, callers } from '../auth/key-cache.ts'
 import { revokingLeaks } from '../auth/leaked-keys.ts'
 import { networkOf, type RateLimits } from '../auth/rate-limit.ts'
@@ -34,7 +34,7 @@ export type Call<E extends Endpoint> = {
   keyHash: E['auth'] extends 'required' ? string : string | undefined
   db: Database
   /** Runs a command, at most once for each Idempotency-Key. */
-  write: <Name extends CommandName>(name: Name, input: Input<Name>) => Promise<Reply<Name>>
+  write: <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
   now: () => number
 }
 
@@ -65,6 +65,8 @@ export type Services = {
   storage: Storage
   now: () => number
   limit: RateLimits
+  /** After one of these an API key that was accepted may be refused. */
+  keyEndingCommands: ReadonlySet<AnyCommand>
   kept: KeptAnswers
   /** Where requests are counted, every one of them goes the long way. */
   lane?: Lane | undefined
@@ -74,11 +76,14 @@ export type Services = {
  * Binds endpoints of the contract to handlers. The order of checks is a promise (the key first, then the body, then
  * the fields, then whether the thing exists), and this is where it is kept.
  */
-export function servant(app: FastifyInstance, { storage, now, limit, kept, lane }: Services): Serve {
+export function servant(
+  app: FastifyInstance,
+  { storage, now, limit, kept, lane, keyEndingCommands }: Services,
+): Serve {
   const { db } = storage
-  const callerOf = callers(storage)
+  const callerOf = callers(storage, keyEndingCommands)
   const admitted = new WeakMap<FastifyRequest, Caller>()
-  const retry: Retries = retries(storage.instance.salt)
+  const idempotent = idempotency(storage.instance.salt)
 
   return (endpoint, handler, isOfNow) => {
     const { method, url, params, query, body } = endpoint
@@ -116,12 +121,15 @@ export function servant(app: FastifyInstance, { storage, now, limit, kept, lane 
         return { body: read, key, ...addressed(request as Asked) }
       })
       const { key, ...input } = values
-      const write = async (name: CommandName, given: never): Promise<unknown> => {
-        if (key === undefined || endpoint.secret) return (await storage.write(name, given)).reply
+      const write = async <Given, Reply>(
+        command: Command<Given, Reply>,
+        given: NoInfer<Given>,
+      ): Promise<Reply> => {
+        if (key === undefined || endpoint.secret) return (await storage.write(command, given)).reply
         // The account's, whatever key it has by then, or an address that has not said who it is.
-        const scope = caller?.id ?? retry.scopeOfAddress(request.ip)
-        const answer = await retry({ scope, route: `${method} ${url}`, key, input }, (record) =>
-          storage.write(name, given, record),
+        const scope = caller?.id ?? idempotent.scopeOfAddress(request.ip)
+        const answer = await idempotent.run({ scope, route: `${method} ${url}`, key, input }, (record) =>
+          storage.write(command, given, record),
         )
         if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
         return answer.reply

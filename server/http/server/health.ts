@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
-import type { Storage } from '../../engines/open.ts'
+import type { Storage } from '../../db/storage.ts'
 
 /** For whoever watches over the process: alive at all, and fit to be sent traffic. */
 export function health(app: FastifyInstance, storage: Storage, isDraining: () => boolean): void {

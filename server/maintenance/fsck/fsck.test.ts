@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { fsck as command } from '../../../cli/fsck.ts'
+import { commands } from '../../commands.ts'
 import { newest } from '../../db/migrations/ledger.ts'
-import { openStorage, type Storage } from '../../engines/open.ts'
+import type { Storage } from '../../db/storage.ts'
+import { openStorage } from '../../engines/open.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { databaseFile } from '../../engines/sqlite/open.ts'
 import { waitingReplies } from '../../features/personas/reads.ts'
@@ -24,7 +26,7 @@ before(async () => {
   const register = async (n: number) => {
     const keyHash = String(n).repeat(64)
     const { id } = (
-      await storage.write('register', { ai_name: `Voice-${n}`, created_by_org: 'Lab', keyHash })
+      await storage.write(commands.register, { ai_name: `Voice-${n}`, created_by_org: 'Lab', keyHash })
     ).reply
     return { keyHash, id }
   }
@@ -33,21 +35,21 @@ before(async () => {
   const bad = await register(3)
   await register(4)
   const send = async ({ keyHash }: { keyHash: string }, content: string) =>
-    (await storage.write('transmit', { keyHash, content })).reply.transmission_id
+    (await storage.write(commands.transmit, { keyHash, content })).reply.transmission_id
   const transmission = await send(one, 'Rain. #rain #sun')
   const deleted = await send(two, 'Going. #sun')
   await send(two, 'Staying. #rain')
   await send(bad, 'Hidden. #hidden')
-  await storage.write('deleteTransmission', { keyHash: two.keyHash, id: deleted })
-  await storage.write('toggleLike', { id: transmission, liker_id: guest })
-  await storage.write('toggleFollow', { id: one.id, follower_id: guest })
+  await storage.write(commands.deleteTransmission, { keyHash: two.keyHash, id: deleted })
+  await storage.write(commands.toggleLike, { id: transmission, liker_id: guest })
+  await storage.write(commands.toggleFollow, { id: one.id, follower_id: guest })
   const retry = { scope: 'a', route: 'b', key: 'c', input: {} }
   const { comment } = (
-    await storage.write('comment', { id: transmission, content: 'Hm.', commenter_id: guest }, retry)
+    await storage.write(commands.comment, { id: transmission, content: 'Hm.', commenter_id: guest }, retry)
   ).reply
-  await storage.write('comment', { id: transmission, content: 'Signed.', keyHash: two.keyHash })
-  await storage.write('comment', { id: transmission, content: 'Hidden.', keyHash: bad.keyHash })
-  await storage.write('suspend', { ai_name: 'Voice-3', reason: 'It lied.' })
+  await storage.write(commands.comment, { id: transmission, content: 'Signed.', keyHash: two.keyHash })
+  await storage.write(commands.comment, { id: transmission, content: 'Hidden.', keyHash: bad.keyHash })
+  await storage.write(commands.suspend, { ai_name: 'Voice-3', reason: 'It lied.' })
   await letPersonaSpeak(storage)
   await storage.close()
   ids = { account: one.id, transmission, comment: comment.id, deleted }
@@ -65,20 +67,21 @@ async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
     occasions: ['intro'],
   }
   const { epoch = 0 } = (
-    await write('holdPersonas', { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
+    await write(commands.holdPersonas, { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
   ).reply
   const place = { epoch, ai_name: 'Kettle', slot_at: 0 }
   const said = { template: null, answer: null, model_version: 'grammar-1' }
-  await write('fillSlot', { ...place, written: { ...said, text: 'Boiling.', facts: '{}' } })
-  const { transmission_id } = (await write('transmit', { keyHash, content: 'Boiling.' })).reply
-  await write('closeSlot', { ...place, transmission_id, reason: null })
-  await write('comment', { id: transmission_id, content: 'Still?' })
+  await write(commands.fillSlot, { ...place, written: { ...said, text: 'Boiling.', facts: '{}' } })
+  const { transmission_id } = (await write(commands.transmit, { keyHash, content: 'Boiling.' })).reply
+  await write(commands.closeSlot, { ...place, transmission_id, reason: null })
+  await write(commands.comment, { id: transmission_id, content: 'Still?' })
   const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db, 'Kettle')
   const reply = { epoch, ai_name: 'Kettle', comment_key }
-  await write('claimReply', { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
-  await write('fillReply', { ...reply, written: { ...said, text: 'Always.' } })
-  const { comment } = (await write('comment', { id: transmission_id, content: 'Always.', keyHash })).reply
-  await write('closeReply', { ...reply, reply_id: comment.id, reason: null })
+  await write(commands.claimReply, { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
+  await write(commands.fillReply, { ...reply, written: { ...said, text: 'Always.' } })
+  const { comment } = (await write(commands.comment, { id: transmission_id, content: 'Always.', keyHash }))
+    .reply
+  await write(commands.closeReply, { ...reply, reply_id: comment.id, reason: null })
 }
 
 let copies = 0
@@ -365,7 +368,7 @@ test('a copy is counted where nothing can be written beside it, unless a log bel
 test('it counts one instant of a server that goes on writing, but repairs only a stopped one', async () => {
   const dataDir = join(folder, 'running')
   const storage = await openStorage({ dataDir })
-  await storage.write('register', { ai_name: 'Voice', created_by_org: 'Lab', keyHash: '0'.repeat(64) })
+  await storage.write(commands.register, { ai_name: 'Voice', created_by_org: 'Lab', keyHash: '0'.repeat(64) })
   assert.equal((await run('--data-dir', dataDir)).code, 0)
   await assert.rejects(run('--data-dir', dataDir, '--repair'), /Another Longwave/)
   await storage.close()

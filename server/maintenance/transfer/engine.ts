@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { Prepared } from '../../db/prepared-query.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { Row, TableName } from '../../db/tables.ts'
 import type { Report } from '../fsck/index.ts'
 
@@ -11,7 +11,7 @@ export interface Source extends Database {
    * The rows of a query, some at a time, their values in the order of the columns. Whoever takes slowly is waited for.
    * Texts come in the order of their bytes, so that every engine writes the same lines.
    */
-  rows(query: Prepared<object, unknown>): AsyncIterable<Row[]>
+  rows(query: PreparedQuery<object, unknown>): AsyncIterable<Row[]>
   close(): void | Promise<void>
 }
 

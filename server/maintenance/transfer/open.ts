@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { StorageOptions } from '../../engines/open.ts'
+import type { StorageOptions } from '../../engines/options.ts'
 import { databaseFile } from '../../engines/sqlite/open.ts'
 import type { Source, Target } from './engine.ts'
 import { SqliteSource } from './sqlite-source.ts'

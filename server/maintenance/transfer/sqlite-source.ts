@@ -1,5 +1,5 @@
 import { SqliteQueryCompiler } from 'kysely'
-import type { Prepared } from '../../db/prepared-query.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import type { Source } from './engine.ts'
@@ -13,7 +13,7 @@ export class SqliteSource extends SqliteDatabase implements Source {
     this.raw.exec('begin')
   }
 
-  async *rows(query: Prepared<object, unknown>): AsyncIterable<Row[]> {
+  async *rows(query: PreparedQuery<object, unknown>): AsyncIterable<Row[]> {
     const statement = this.raw.prepare(query.compile(new SqliteQueryCompiler()).sql)
     statement.setReturnArrays(true)
     let some: Row[] = []
