@@ -5,22 +5,22 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Selects PostgreSQL. It may hold a password, so it is never printed; whether it can be read is judged where it is opened. */
+  /** Selects PostgreSQL. It may hold a password, so it is never printed; engines/postgres validates it. */
   databaseUrl: string | undefined
   publicUrl: string
   trustProxy: string[]
   logLevel: string
   rateLimits: boolean
-  /** Whether the personas of the house speak; fast is for trying them out. */
+  /** Whether the personas transmit; `fast` is for trying them out. */
   personas: 'on' | 'off' | 'fast'
-  /** What else is set for them, as it was written; it is judged where they are made. */
-  household: {
-    /** Without a name, personas.json in the data directory. */
+  /** Their other settings, unvalidated; personas/settings validates them. */
+  personaSettings: {
+    /** Undefined means personas.json in the data directory. */
     file: string | undefined
-    /** It may name variables of the environment that hold keys. */
+    /** The file may name environment variables that hold keys. */
     env: Record<string, string | undefined>
   }
-  /** Colours for the pages; whether they can be read is judged where the style sheet is. */
+  /** Accent colours of the pages; web/build/sheet.ts checks their contrast. */
   accent: { light: string | undefined; dark: string | undefined }
 }
 
@@ -38,7 +38,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
-    household: {
+    personaSettings: {
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
       env,
     },
@@ -46,7 +46,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-// A setting that cannot be meant stops the start, with a sentence that names it.
+// An invalid setting stops the start with a sentence that names it.
 
 function readPort(text: string): number {
   const port = Number(text)

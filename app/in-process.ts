@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export type Fetch = typeof globalThis.fetch
 
-/** A fetch that leads into an app in this process: the SDK goes through every rule, and no port is opened. */
+/** A `fetch` that calls an app in this process: requests of the SDK pass every check, and no port is opened. */
 export function fetchInto(app: FastifyInstance): Fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input))
@@ -14,8 +14,11 @@ export function fetchInto(app: FastifyInstance): Fetch {
         ? { payload: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body) }
         : {}),
     })
-    const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+    const replyHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
     const hasBody = statusCode !== 204 && statusCode !== 304
-    return new Response(hasBody ? payload : null, { status: statusCode, headers: shown })
+    return new Response(hasBody ? payload : null, { status: statusCode, headers: replyHeaders })
   }
 }

@@ -1,69 +1,83 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { cast, type Desk, House, type Household, type OpenSlot, readSettings } from '../personas/index.ts'
+import {
+  cast,
+  PersonaScheduler,
+  type PersonaSettings,
+  type PersonaStore,
+  readSettings,
+} from '../personas/index.ts'
 import type { Command } from '../server/db/command.ts'
 import type { Storage } from '../server/db/storage.ts'
 import {
   facts,
   isHeld,
-  lease,
   members,
   openSlots,
-  personas,
-  said,
+  personaOverview,
+  readLease,
+  recentTexts,
   waitingReplies,
 } from '../server/features/personas/reads.ts'
 import {
+  acquireLease,
   claimReply,
   claimSlot,
   closeReply,
   closeSlot,
   fillReply,
   fillSlot,
-  holdPersonas,
-  nameWriter,
-  releasePersonas,
+  releaseLease,
   reserveCall,
+  setModelVersion,
   settleCall,
 } from '../server/features/personas/writes.ts'
 import type { Config } from './config.ts'
 import { fetchInto } from './in-process.ts'
 
-/** For trying out: everybody speaks once a minute, and answers come twenty times sooner. */
-const paces = { on: undefined, off: undefined, fast: { everyMs: 60_000, sooner: 20 } }
+/** `fast` is for demonstrations: a transmission a minute by each persona, and replies twenty times sooner. */
+const speedUps = { on: undefined, off: undefined, fast: { everyMs: 60_000, replyFactor: 20 } }
 
-type Given = {
+type SchedulerOptions = {
   app: FastifyInstance
   storage: Storage
   now: () => number
-  household: Household
-  pace: Config['personas']
+  settings: PersonaSettings
+  mode: Config['personas']
 }
 
-/** The personas live in this process as its clients: they come in by the door that everybody comes in by. */
-export const houseIn = ({ app, storage, now, household, pace }: Given): House =>
-  new House({
-    ...household,
-    desk: deskOf(storage, now),
-    reach: { baseUrl: 'http://longwave.invalid', fetch: fetchInto(app) },
+/** The personas run in this process as clients of its public API, through the SDK, like every other AI. */
+export const createPersonaScheduler = ({
+  app,
+  storage,
+  now,
+  settings,
+  mode,
+}: SchedulerOptions): PersonaScheduler =>
+  new PersonaScheduler({
+    ...settings,
+    store: openPersonaStore(storage, now),
+    api: { baseUrl: 'http://longwave.invalid', fetch: fetchInto(app) },
     seed: storage.instance.id,
     now,
     log: app.log,
-    pace: paces[pace],
+    speedUp: speedUps[mode],
   })
 
-/** Who lives here, and with what. A mistake in it stops the start. */
-export function readHousehold({
+/** Reads personas.json and the LLM_ variables. Throws when anything in them is wrong, which stops the start. */
+export function readPersonaSettings({
   dataDir,
-  household: { file: named, env },
-}: Pick<Config, 'dataDir' | 'household'>): Household {
-  const file = named ?? join(dataDir, 'personas.json')
-  if (named && !existsSync(file)) throw new Error(`PERSONAS_FILE names ${file}, and there is no such file.`)
-  return readSettings({ file: existsSync(file) ? textOf(file) : undefined, env, cast })
+  personaSettings: { file: configuredFile, env },
+}: Pick<Config, 'dataDir' | 'personaSettings'>): PersonaSettings {
+  const file = configuredFile ?? join(dataDir, 'personas.json')
+  if (configuredFile && !existsSync(file)) {
+    throw new Error(`PERSONAS_FILE names ${file}, and there is no such file.`)
+  }
+  return readSettings({ file: existsSync(file) ? readText(file) : undefined, env, cast })
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -71,47 +85,49 @@ function textOf(file: string): string {
   }
 }
 
-/** What is left of a lease when it is renewed. */
-const renewMs = 80_000
+/** A lease with less than this left is renewed. */
+const renewBelowMs = 80_000
 
-/** The book of the house, in this storage. */
-export function deskOf(storage: Storage, now: () => number): Desk {
+/** The personas' store in this storage's database. */
+export function openPersonaStore(storage: Storage, now: () => number): PersonaStore {
   const { db, isAlone } = storage
   const write =
     <Input, Reply>(command: Command<Input, Reply>) =>
     async (input: Input): Promise<Reply> =>
       (await storage.write(command, input)).reply
   return {
-    async hold(given) {
-      // Whoever has them renews well before the end, and not each time; as long as somebody does, others write nothing.
-      const there = await lease(db)
-      const { owner, epoch } = there
-      const isMine = owner === given.owner && epoch === given.epoch
-      if (isMine && isHeld(there, now() + renewMs)) return { epoch, members: await members(db), taken: [] }
-      if (!isAlone && owner !== given.owner && isHeld(there, now())) {
-        return { epoch: undefined, members: [], taken: [] }
+    async acquireLease(request) {
+      // Most ticks need no write: the holder renews only when little is left, and the others wait while the lease is held.
+      const lease = await readLease(db)
+      const { owner, epoch } = lease
+      const isHolder = owner === request.owner && epoch === request.epoch
+      if (isHolder && isHeld(lease, now() + renewBelowMs)) {
+        return { epoch, members: await members(db), takenNames: [] }
       }
-      return write(holdPersonas)({ ...given, isAlone })
+      if (!isAlone && owner !== request.owner && isHeld(lease, now())) {
+        return { epoch: undefined, members: [], takenNames: [] }
+      }
+      return write(acquireLease)({ ...request, isAlone })
     },
-    release: write(releasePersonas),
+    releaseLease: write(releaseLease),
     facts: () => facts(db, now()),
-    said: (name, as) => said(db, name, as),
-    openSlots: async () => (await openSlots(db)) as OpenSlot[],
+    recentTexts: (ai_name, kind) => recentTexts(db, ai_name, kind),
+    openSlots: () => openSlots(db),
     claimSlot: write(claimSlot),
     fillSlot: write(fillSlot),
     closeSlot: write(closeSlot),
-    waitingReplies: (name) => waitingReplies(db, name),
+    waitingReplies: (ai_name) => waitingReplies(db, ai_name),
     claimReply: write(claimReply),
     fillReply: write(fillReply),
     closeReply: write(closeReply),
     reserveCall: write(reserveCall),
     settleCall: write(settleCall),
-    nameWriter: write(nameWriter),
+    setModelVersion: write(setModelVersion),
   }
 }
 
-/** What the operator sees of them. */
-export async function lookAt({ db }: Storage, now: number) {
-  const there = await lease(db)
-  return { isHeld: isHeld(there, now), epoch: there.epoch, personas: await personas(db, now) }
+/** For the operator: the lease, and every persona with what it did last. */
+export async function personaStatus({ db }: Storage, now: number) {
+  const lease = await readLease(db)
+  return { isHeld: isHeld(lease, now), epoch: lease.epoch, personas: await personaOverview(db, now) }
 }

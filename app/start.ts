@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { openStorage, placeOf } from '../server/engines/open.ts'
+import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { houseIn, readHousehold } from './personas.ts'
+import { createPersonaScheduler, readPersonaSettings } from './personas.ts'
 
 export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
 
-/** How long requests that were accepted may take to finish once we are told to stop. */
+/** How long accepted requests may take to finish after a stop signal. */
 const drainMs = 8_000
 const sweepMs = 60_000
 
-/** Config, storage, app, listen; and, when the time comes, the same way back. */
+/** Opens the storage, builds the app and listens; `stop` undoes it in reverse order. */
 export async function start(config: Config): Promise<Running> {
   let draining = false
-  const household = config.personas === 'off' ? undefined : readHousehold(config)
-  /** The operator's own words for the plain pages. */
+  const personaSettings = config.personas === 'off' ? undefined : readPersonaSettings(config)
+  /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
   const storage = await openStorage({
     dataDir: config.dataDir,
@@ -26,35 +26,37 @@ export async function start(config: Config): Promise<Running> {
     onFailure: (cause) => {
       app.log.fatal(
         { cause: cause.stack },
-        'The storage failed. Longwave ends here; starting it again recovers what was acknowledged.',
+        'The storage failed, so Longwave exits. Starting it again recovers every acknowledged write.',
       )
       setTimeout(() => process.exit(1), 100)
     },
     onDurability: (durability) => {
-      app.log.warn(`The database was set to another durability: it is ${durability} now.`)
+      app.log.warn(`The durability of the database changed to ${durability}.`)
       warnOfOneMachine()
     },
   })
-  const app = await built(() =>
+  const app = await buildOrClose(() =>
     buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
   )
-  const house = household && houseIn({ app, storage, now: Date.now, household, pace: config.personas })
+  const personaScheduler =
+    personaSettings &&
+    createPersonaScheduler({ app, storage, now: Date.now, settings: personaSettings, mode: config.personas })
   const sweep = setInterval(
-    () => void sweepOld().catch((error) => app.log.warn({ cause: String(error) })),
+    () => void sweepExpired().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
   )
   const listening = (address: string) =>
-    `Longwave is on the air at ${address}, keeping its data in ${placeOf(config)}; its durability is ${storage.durability()}.`
+    `Longwave is on the air at ${address}, keeping its data in ${describeDatabase(config)}; its durability is ${storage.durability()}.`
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: listening })
     .catch(async (error: NodeJS.ErrnoException) => {
       clearInterval(sweep)
       await storage.close()
-      throw new Error(whyNot(error, config), { cause: error })
+      throw new Error(listenError(error, config), { cause: error })
     })
 
   warnOfOneMachine()
-  house?.start()
+  personaScheduler?.start()
 
   return {
     app,
@@ -62,27 +64,27 @@ export async function start(config: Config): Promise<Running> {
     async stop() {
       draining = true
       clearInterval(sweep)
-      const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      // A connection that was kept alive for a last answer would keep us here until its client leaves.
-      const dismissal = setInterval(() => app.server.closeIdleConnections(), 100)
-      await house?.stop()
+      const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      // A kept-alive connection that becomes idle would delay the stop until its client closes it.
+      const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
+      await personaScheduler?.stop()
       await app.close()
-      clearInterval(dismissal)
-      clearTimeout(impatience)
+      clearInterval(closeIdle)
+      clearTimeout(cutOff)
       await storage.close()
     },
   }
 
-  /** Whoever chose a database of its own may believe that it outlives its machine. */
+  /** An operator who chose PostgreSQL may expect writes to survive the loss of a machine. */
   function warnOfOneMachine(): void {
     if (config.databaseUrl === undefined || storage.durability() === 'replicated') return
     app.log.warn(
-      'No standby confirms what is written: THE LOSS OF ONE MACHINE LOSES ACKNOWLEDGED WRITES. Name standbys in the synchronous_standby_names of PostgreSQL.',
+      'No standby confirms writes: THE LOSS OF ONE MACHINE LOSES ACKNOWLEDGED WRITES. Set synchronous_standby_names in PostgreSQL.',
     )
   }
 
-  /** A setting that the app refuses must not leave the folder locked. */
-  async function built<App>(build: () => App): Promise<App> {
+  /** If the app refuses a setting, the data directory must not stay locked. */
+  async function buildOrClose<App>(build: () => App): Promise<App> {
     try {
       return build()
     } catch (error) {
@@ -91,14 +93,14 @@ export async function start(config: Config): Promise<Running> {
     }
   }
 
-  async function sweepOld(): Promise<void> {
+  async function sweepExpired(): Promise<void> {
     for (const forget of [forgetIdempotencyRecords, forgetStreamChanges, forgetReplies]) {
       while ((await storage.write(forget, undefined)).reply.more && !draining);
     }
   }
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+function listenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
   if (code === 'EADDRINUSE')
     return `PORT ${port} of ${host} is used by another program: stop that, or set PORT.`
   return `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`

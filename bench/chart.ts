@@ -1,16 +1,16 @@
-import { nearness, number, type Row, wordsOf } from './row.ts'
+import { describeTarget, type Figure, number, shareOfTarget } from './figure.ts'
 
 const width = 980
 const barsFrom = 470
-/** One is the target. A bar that would be longer than the chart ends at its edge; its figure stands beside it. */
+/** One is the target. A longer bar ends at the edge of the chart; its figure stands beside it. */
 const longest = 2
 const barsWidth = 300
 const lineHeight = 24
 const head = 70
 
-/** How near each row is to its target, as a picture that needs nothing but itself and looks right by day and by night. */
+/** A self-contained picture, in light and dark, of how each figure compares with its target. */
 export function chartOf(
-  parts: { about: string; rows: Row[] }[],
+  parts: { about: string; rows: Figure[] }[],
   machine: Record<string, string | number>,
 ): string {
   const lines: string[] = []
@@ -50,14 +50,14 @@ ${lines.join('\n')}
 `
 }
 
-function barOf(row: Row, y: number): string {
+function barOf(row: Figure, y: number): string {
   const { what, figure, unit, target } = row
-  const near = nearness(row)
+  const near = shareOfTarget(row)
   const label = `<text x="20" y="${y}">${escaped(what)}</text>`
   if (near === undefined || figure === undefined || target === undefined)
     return `${label}<text class="quiet" x="${barsFrom}" y="${y}">not measured here</text>`
   const length = ((Math.min(near, longest) / longest) * barsWidth).toFixed(1)
-  const told = `${number(figure)}; ${wordsOf(target)}`
+  const told = `${number(figure)}; ${describeTarget(target)}`
   return `${label}
 <rect class="${near >= 1 ? 'reached' : 'short'}" x="${barsFrom}" y="${y - 12}" width="${length}" height="15" rx="2"><title>${escaped(`${number(figure)} ${unit}`)}</title></rect>
 <text class="quiet" x="${barsFrom + barsWidth + 12}" y="${y}">${escaped(told)}</text>`

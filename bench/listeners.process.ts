@@ -1,32 +1,32 @@
 import { connect, type Socket } from 'node:net'
-import { answerTo, get, post, textOf } from './ask.ts'
+import { get, post, sendRequest, wireText } from './http-request.ts'
 
-/** What the process that listens is told to do. */
-export type Order =
+/** A command for the process that listens to streams. */
+export type ListenerCommand =
   | { what: 'open'; port: number; streams: number }
   | { what: 'transmit'; port: number; apiKey: string; word: string }
   | { what: 'close' }
-/** How many streams are open, or how many milliseconds passed until the last of them had heard the word. */
-export type Report = { figure: number } | { failed: string }
+/** The number of open streams, or the milliseconds until the last of them had received the word. */
+export type ListenerReport = { figure: number } | { failed: string }
 
-/** A server cannot welcome thousands in the same moment. */
+/** A server cannot accept thousands of connections at once. */
 const openedAtOnce = 100
 const patienceMs = 10_000
 
-const request = textOf(get('/api/stream', { accept: 'text/event-stream' }))
+const request = wireText(get('/api/stream', { accept: 'text/event-stream' }))
 const sockets = new Set<Socket>()
-/** What the streams listen for at the moment, and what is done for each that has heard it. */
+/** The word that the streams wait for, and the callback for each stream that received it. */
 let awaited = { word: '', heard: () => {} }
 
-process.on('message', (order: Order) => {
-  carryOut(order).then(
-    (figure) => process.send?.({ figure } satisfies Report),
-    (error: Error) => process.send?.({ failed: error.message } satisfies Report),
+process.on('message', (order: ListenerCommand) => {
+  run(order).then(
+    (figure) => process.send?.({ figure } satisfies ListenerReport),
+    (error: Error) => process.send?.({ failed: error.message } satisfies ListenerReport),
   )
 })
 process.once('disconnect', () => process.exit())
 
-async function carryOut(order: Order): Promise<number> {
+async function run(order: ListenerCommand): Promise<number> {
   if (order.what === 'open') return open(order.port, order.streams)
   if (order.what === 'transmit') return transmit(order.port, order.apiKey, order.word)
   for (const socket of sockets) socket.destroy()
@@ -60,7 +60,7 @@ function listen(port: number): Promise<Socket> {
   })
 }
 
-/** A transmission is told in one piece, so each stream hears the word once. */
+/** A transmission arrives in one chunk, so each stream receives the word once. */
 function transmit(port: number, apiKey: string, word: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let left = sockets.size
@@ -76,7 +76,7 @@ function transmit(port: number, apiKey: string, word: string): Promise<number> {
       },
     }
     const ask = post('/api/transmit', { content: `The ${word} is heard by all.` }, { 'x-api-key': apiKey })
-    answerTo(port, ask).then(({ status, bytes }) => {
+    sendRequest(port, ask).then(({ status, bytes }) => {
       if (status !== 201) reject(new Error(`the transmission was answered with ${bytes}`))
     }, reject)
   })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import type { Heard, LoadOrders } from './load.ts'
+import type { LoadOptions, LoadResult } from './load.ts'
 
 /**
  * A process of its own that asks a server over many connections and prints what came. It reads no more of an answer than
  * its status and its length, because it shares the machine with what it measures.
  */
-const { port, file, seconds, connections, perSecond } = JSON.parse(process.argv[2] ?? '') as LoadOrders
+const { port, file, seconds, connections, perSecond } = JSON.parse(process.argv[2] ?? '') as LoadOptions
 const requests = readFileSync(file, 'latin1')
   .split('\0')
   .map((text) => Buffer.from(text, 'latin1'))
@@ -21,7 +21,7 @@ let refused = 0
 const began = performance.now()
 const until = began + seconds * 1000
 await Promise.all(Array.from({ length: connections }, keepAsking))
-const heard: Heard = {
+const heard: LoadResult = {
   answers,
   refused,
   seconds: (performance.now() - began) / 1000,
@@ -69,7 +69,7 @@ function converse(firstDue: number): Promise<number> {
   })
 }
 
-/** Of a whole answer, by its head. */
+/** The length of a whole response, from its head. */
 function lengthOf(chunk: Buffer): number {
   const headLength = chunk.indexOf('\r\n\r\n') + 4
   const head = chunk.toString('latin1', 0, headLength)

@@ -3,54 +3,54 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Ask, textOf } from './ask.ts'
+import { type BenchRequest, wireText } from './http-request.ts'
 import { newFolder, pinned, wrk } from './machine.ts'
 import type { Sample } from './rounds.ts'
 import type { Server } from './server.ts'
 
-export type Load = {
-  /** Asked in turn, over all connections together. */
-  asks: Ask[]
+export type LoadPlan = {
+  /** Sent in turn, over all connections together. */
+  asks: BenchRequest[]
   seconds: number
   connections?: number
-  /** As many each second and no more; without it, as many as are answered. */
+  /** At most this many a second; without it, as many as the server answers. */
   perSecond?: number
 }
-/** What load.process.ts is started with. */
-export type LoadOrders = {
+/** The start options of load.process.ts. */
+export type LoadOptions = {
   port: number
   file: string
   seconds: number
   connections: number
   perSecond: number
 }
-export type Heard = { answers: number; refused: number; seconds: number; p99Ms: number }
+export type LoadResult = { answers: number; refused: number; seconds: number; p99Ms: number }
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
-/** Asks a server from a process on the other core, and hears what came. */
-async function load(port: number, given: Load): Promise<Heard> {
+/** Puts load on a server from a process on the other core. */
+async function load(port: number, given: LoadPlan): Promise<LoadResult> {
   const { asks, seconds, connections = 64, perSecond = 0 } = given
   const file = join(newFolder(), 'requests')
-  writeFileSync(file, asks.map(textOf).join('\0'))
+  writeFileSync(file, asks.map(wireText).join('\0'))
   const [program = '', ...args] = commandOf({ port, file, seconds, connections, perSecond })
   const { stdout } = await promisify(execFile)(program, args)
-  const heard = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1)) as Heard
+  const heard = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1)) as LoadResult
   const { answers, refused } = heard
-  if (answers === 0 || refused > answers * mostRefused)
+  if (answers === 0 || refused > answers * maxRefusedShare)
     throw new Error(`${refused} of ${answers} answers to ${asks[0]?.path} were refusals.`)
   return { ...heard, answers: answers - refused }
 }
 
-/** A server may say now and then that it is overloaded, and then it has not done what is counted. */
-const mostRefused = 0.01
+/** A server may refuse a request as overloaded now and then; refusals do not count. */
+const maxRefusedShare = 0.01
 
 /**
- * wrk where it is installed, unless a pace is to be kept, which it cannot; or else a process of our own. autocannon was
- * tried, and left out: asking a bare `node:http` it was as busy (95 % of its core) as the server that it should have kept
- * busy, and brought a fifth fewer answers than wrk (70 %) and ours (80 %) did.
+ * wrk if it is installed, except for a fixed rate, which it cannot keep; otherwise a process of our own. autocannon was
+ * tried and rejected: against bare `node:http` it used as much CPU (95 % of its core) as the server under test, and got a
+ * fifth fewer responses than wrk (70 %) and ours (80 %).
  */
-function commandOf(orders: LoadOrders): string[] {
+function commandOf(orders: LoadOptions): string[] {
   const { port, file, seconds, connections, perSecond } = orders
   if (!wrk || perSecond > 0)
     return pinned('load', [process.execPath, here('./load.process.ts'), JSON.stringify(orders)])
@@ -59,22 +59,22 @@ function commandOf(orders: LoadOrders): string[] {
   return pinned('load', [wrk, ...threads, ...script])
 }
 
-/** One round of it. What other programs take from the server's core changes its CPU time little. */
-export async function measure(server: Server, given: Load): Promise<Sample> {
+/** One round. Other programs on the server's core change its CPU time little. */
+export async function measure(server: Server, given: LoadPlan): Promise<Sample> {
   const before = await server.cpuSeconds()
   const { answers, seconds, p99Ms } = await load(server.port, given)
   const cpuSeconds = (await server.cpuSeconds()) - before
   return { perSecond: answers / seconds, perCpuSecond: answers / cpuSeconds, p99Ms }
 }
 
-/** One round of it while another load goes on. */
+/** One round while another load runs. */
 export async function measureBeside(
   server: Server,
-  given: Load,
-  other: Omit<Load, 'seconds'>,
+  given: LoadPlan,
+  other: Omit<LoadPlan, 'seconds'>,
 ): Promise<Sample> {
   const others = load(server.port, { ...other, seconds: given.seconds + 1 })
-  // The other one starts first; a process of ours takes a moment to begin.
+  // The other load starts first; our own process takes a moment to begin.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const [sample] = await Promise.all([measure(server, given), others])
   return sample

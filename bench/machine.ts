@@ -12,7 +12,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { median } from './rounds.ts'
 
-// What the machine offers beside Node. Nothing of it is needed; what is missing is said where it would have been used.
+// Optional programs of this machine. None is required; a part that misses one says so.
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 const programNamed = (name: string): string | undefined =>
@@ -23,26 +23,26 @@ export const wrk = programNamed('wrk')
 export const strace = programNamed('strace')
 const taskset = availableParallelism() > 1 ? programNamed('taskset') : undefined
 
-/** The server has a core of its own and the load has the other: neither takes time from what is measured. */
+/** Pins the server to one core and the load to another, so that neither takes time from the measurement. */
 export function pinned(side: 'server' | 'load', command: string[]): string[] {
   return taskset ? [taskset, '-c', side === 'server' ? '0' : '1', ...command] : command
 }
 
-/** Every temporary folder lies in this one, which does not outlive the run. */
+/** Holds every temporary folder and is removed at the end of the run. */
 const root = mkdtempSync(join(tmpdir(), 'longwave-bench-'))
 process.on('exit', () => rmSync(root, { recursive: true, force: true }))
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 export const newFolder = (): string => mkdtempSync(join(root, 'part-'))
 
-/** How many files, and so how many sockets, one process may have open; only Linux tells. */
-export function filesAtOnce(): number {
+/** How many files and sockets one process may have open; known on Linux only. */
+export function maxOpenFiles(): number {
   const limits = '/proc/self/limits'
   if (!existsSync(limits)) return Number.POSITIVE_INFINITY
   return Number(/^Max open files +(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1])
 }
 
-/** What a reader of the figures should know, and no ratio tells. */
+/** Facts about the machine that no ratio shows. */
 export function machine(): Record<string, string | number> {
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -54,13 +54,13 @@ export function machine(): Record<string, string | number> {
       ? 'the server to one core, the load to another'
       : 'nothing (taskset or a second core is missing)',
     load: wrk ? 'wrk' : 'our own process',
-    /** What others were doing: on a quiet machine it is near 0. */
+    /** Other work on the machine: near 0 when it is quiet. */
     loadAverage: Number(loadavg()[0]?.toFixed(1)),
     fsyncMs: Number(fsyncMs().toFixed(2)),
   }
 }
 
-/** How long this disk takes to promise four kilobytes. */
+/** How long this disk takes to sync four kilobytes. */
 function fsyncMs(): number {
   const file = openSync(join(root, 'fsync'), 'w')
   const bytes = Buffer.alloc(4096, 1)

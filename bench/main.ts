@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chartOf } from './chart.ts'
-import { type Grown, grow } from './grown.ts'
-import { growth } from './growth.ts'
+import { type Figure, number } from './figure.ts'
+import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { machine } from './machine.ts'
 import { mix } from './mix.ts'
 import { postgres } from './postgres.ts'
 import { reads } from './reads.ts'
-import { number, type Row } from './row.ts'
+import { scaling } from './scaling.ts'
 import { slowDisk } from './slow-disk.ts'
 import { start } from './start.ts'
 import { streaming } from './streams.ts'
@@ -16,8 +16,8 @@ import { tableHead, tableLine } from './table.ts'
 import { writes } from './writes.ts'
 
 /**
- * `npm run bench [NAME ...] [-- --full]`: figures beside their targets, as tables here, and as JSON and a picture in
- * bench/results/. Only ratios count, since machines differ and are busy. A target that is not reached is no failure.
+ * `npm run bench [NAME ...] [-- --full]` prints figures beside their targets, and writes them as JSON and a chart to
+ * bench/results/. Only ratios count, since machines differ and are busy. A missed target is not a failure.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,14 +25,14 @@ const { values, positionals } = parseArgs({
 })
 const small = 10_000
 const large = values.full ? 10_000_000 : 1_000_000
-let grown: Promise<Grown> | undefined
-/** Takes half a minute for a million, so all who only read share one. */
-const grownLarge = (): Promise<Grown> => {
-  grown ??= grow(large)
+let grown: Promise<LargeDatabase> | undefined
+/** A million rows take half a minute, so all parts that only read share one database. */
+const grownLarge = (): Promise<LargeDatabase> => {
+  grown ??= buildLargeDatabase(large)
   return grown
 }
 
-type Part = { about: string; run: () => Promise<Row[]> }
+type Part = { about: string; run: () => Promise<Figure[]> }
 const parts: Record<string, Part> = {
   reads: { about: 'reads, beside servers that send the same bytes', run: reads },
   writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
@@ -42,7 +42,7 @@ const parts: Record<string, Part> = {
   streams: { about: 'ten thousand streams', run: streaming },
   growth: {
     about: `reads among ${number(large)} transmissions, beside the same among ${number(small)}`,
-    run: async () => growth(await grow(small), await grownLarge()),
+    run: async () => scaling(await buildLargeDatabase(small), await grownLarge()),
   },
   start: {
     about: `at rest, with ${number(large)} transmissions`,
@@ -63,11 +63,11 @@ process.stdout.write(
     .map(([name, fact]) => `${name}: ${fact}`)
     .join(', ')}\n`,
 )
-const results: { name: string; about: string; rows: Row[] }[] = []
+const results: { name: string; about: string; rows: Figure[] }[] = []
 for (const { name, about, run } of chosen) {
   process.stdout.write(`\n${name}: ${about}\n\n`)
   const began = performance.now()
-  const rows = await run().catch((error: Error): Row[] => {
+  const rows = await run().catch((error: Error): Figure[] => {
     process.exitCode = 1
     process.stdout.write(`FAILED: ${error.stack}\n`)
     return []

@@ -1,19 +1,19 @@
-import { savedAnswer } from './ask.ts'
-import { grow } from './grown.ts'
+import { byClock, type Figure } from './figure.ts'
+import { saveResponse } from './http-request.ts'
+import { buildLargeDatabase } from './large-database.ts'
 import { measure } from './load.ts'
 import { firstPage, mixed } from './requests.ts'
 import { interleaved } from './rounds.ts'
-import { byClock, type Row } from './row.ts'
 import { startServer } from './server.ts'
 
 const seconds = 2
 
-/** Nine reads and one write, over and over, beside a server that answers the former with bytes and forgets the latter. */
-export async function mix(): Promise<Row[]> {
-  const grown = await grow(10_000)
+/** Nine reads and one write, repeated, against a server that returns fixed bytes and stores nothing. */
+export async function mix(): Promise<Figure[]> {
+  const grown = await buildLargeDatabase(10_000)
   const asks = mixed(grown)
   const ours = await startServer('longwave', { dataDir: grown.dataDir })
-  const bare = await startServer('bare', { file: await savedAnswer(ours.port, firstPage) })
+  const bare = await startServer('bare', { file: await saveResponse(ours.port, firstPage) })
   try {
     const samples = await interleaved({
       bare: () => measure(bare, { asks, seconds }),

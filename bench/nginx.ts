@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pinned } from './machine.ts'
 import { launch, type Server } from './server.ts'
 
-/** How many ticks of /proc make a second, on every Linux that Node runs on. */
+/** Ticks of /proc a second, on every Linux that Node supports. */
 const ticksPerSecond = 100
 
-/** nginx with one process that sends one file, set up as fast as that gets. */
+/** nginx with one process that sends one file, configured for speed. */
 export async function startNginx(nginx: string, file: string): Promise<Server> {
   const folder = dirname(file)
   const port = await freePort()
@@ -39,7 +39,7 @@ export async function startNginx(nginx: string, file: string): Promise<Server> {
 
 function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program stands in brackets and may hold anything; the 12th and 13th value behind it are the ticks.
+  // The program's name is in brackets and may hold anything; the 12th and 13th values after it are the ticks.
   const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(values[11]) + Number(values[12])) / ticksPerSecond
 }

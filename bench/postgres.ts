@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { idOf, keyAt } from '../server/db/key.ts'
 import { startPostgres } from '../test/postgres/server.ts'
+import { atLeast, byClock, type Figure } from './figure.ts'
 import { measure } from './load.ts'
 import { newFolder } from './machine.ts'
 import { apiKeys, transmits, writers } from './requests.ts'
 import { interleaved, type Sample } from './rounds.ts'
-import { atLeast, byClock, type Row } from './row.ts'
 import { type Server, startServer } from './server.ts'
 
 const seconds = 2
@@ -15,7 +15,7 @@ const seconds = 2
 const settings = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' }
 
 /** Durable writes to a PostgreSQL on this machine, which may use both cores. */
-export async function postgres(): Promise<Row[]> {
+export async function postgres(): Promise<Figure[]> {
   const database = await startPostgres(settings)
   const databaseUrl = database.url('postgres')
   const instance = () => startServer('longwave', { dataDir: newFolder(), databaseUrl })

@@ -1,23 +1,23 @@
-import { type Ask, answerTo, savedAnswer } from './ask.ts'
-import { type Grown, grow } from './grown.ts'
+import { atLeast, byCpu, type Figure, number } from './figure.ts'
+import { type BenchRequest, saveResponse, sendRequest } from './http-request.ts'
+import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { measure, measureBeside } from './load.ts'
 import { nginx } from './machine.ts'
 import { startNginx } from './nginx.ts'
 import { cursorPages, firstPage, following, frontPage, frontPageOfGuest, transmits } from './requests.ts'
-import { interleaved, type Sample, typical } from './rounds.ts'
-import { atLeast, byCpu, number, type Row } from './row.ts'
+import { interleaved, medianOf, type Sample } from './rounds.ts'
 import { type Server, startServer } from './server.ts'
 
 const seconds = 1
 const someWrites = { asks: transmits, connections: 16, perSecond: 500 }
 
 /** How fast reads go out, beside servers that send the same bytes and do nothing else. */
-export async function reads(): Promise<Row[]> {
-  const grown = await grow(10_000)
+export async function reads(): Promise<Figure[]> {
+  const grown = await buildLargeDatabase(10_000)
   const ours = await startServer('longwave', { dataDir: grown.dataDir })
-  const feedFile = await savedAnswer(ours.port, firstPage)
+  const feedFile = await saveResponse(ours.port, firstPage)
   const bareFeed = await startServer('bare', { file: feedFile })
-  const bareFront = await startServer('bare', { file: await savedAnswer(ours.port, frontPage) })
+  const bareFront = await startServer('bare', { file: await saveResponse(ours.port, frontPage) })
   const nginxFeed = nginx ? await startNginx(nginx, feedFile) : undefined
   try {
     return rowsOf(await interleaved(await waysToRead(grown, { ours, bareFeed, bareFront, nginxFeed })))
@@ -28,7 +28,7 @@ export async function reads(): Promise<Row[]> {
 
 type Servers = Record<'ours' | 'bareFeed' | 'bareFront', Server> & { nginxFeed: Server | undefined }
 
-async function waysToRead(grown: Grown, { ours, bareFeed, bareFront, nginxFeed }: Servers) {
+async function waysToRead(grown: LargeDatabase, { ours, bareFeed, bareFront, nginxFeed }: Servers) {
   const feed = { asks: [firstPage], seconds }
   const front = { asks: [frontPage], seconds }
   return {
@@ -47,11 +47,11 @@ async function waysToRead(grown: Grown, { ours, bareFeed, bareFront, nginxFeed }
   }
 }
 
-function rowsOf(samples: Record<keyof Awaited<ReturnType<typeof waysToRead>>, Sample[]>): Row[] {
+function rowsOf(samples: Record<keyof Awaited<ReturnType<typeof waysToRead>>, Sample[]>): Figure[] {
   const toFeed = { to: samples.bareFeed, unit: 'of bare node:http' }
   const toFront = { to: samples.bareFront, unit: 'of bare node:http' }
   const unless = 'the answer carries no ETag'
-  const perCpuSecond = typical(samples.following, 'perCpuSecond')
+  const perCpuSecond = medianOf(samples.following, 'perCpuSecond')
   return [
     byCpu({ what: 'GET /api/feed, first page, kept', of: samples.feed, ...toFeed, target: atLeast(0.85) }),
     byCpu({ what: 'GET /, front page, kept', of: samples.front, ...toFront, target: atLeast(0.85) }),
@@ -80,7 +80,7 @@ function rowsOf(samples: Record<keyof Awaited<ReturnType<typeof waysToRead>>, Sa
       figure: perCpuSecond,
       unit: 'a CPU second',
       target: atLeast(2000),
-      scale: `${number(typical(samples.following, 'perSecond'))} a second`,
+      scale: `${number(medianOf(samples.following, 'perSecond'))} a second`,
     },
     byCpu({ what: 'GET / of a guest, made for each request', of: samples.guest, ...toFront }),
     byCpu({
@@ -94,8 +94,8 @@ function rowsOf(samples: Record<keyof Awaited<ReturnType<typeof waysToRead>>, Sa
 }
 
 /** Asking for what one has already; its name is asked for in each round, since other rounds change the page. */
-async function unchanged(server: Server, ask: Ask): Promise<(() => Promise<Sample>) | undefined> {
-  const etag = async () => (await answerTo(server.port, ask)).etag
+async function unchanged(server: Server, ask: BenchRequest): Promise<(() => Promise<Sample>) | undefined> {
+  const etag = async () => (await sendRequest(server.port, ask)).etag
   if (!(await etag())) return undefined
   return async () => {
     const headers = { ...ask.headers, 'if-none-match': (await etag()) ?? '' }

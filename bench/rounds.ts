@@ -1,11 +1,11 @@
-/** What one way of doing a thing achieved in one round. */
+/** The result of one variant in one round. */
 export type Sample = { perSecond: number; perCpuSecond: number; p99Ms: number }
 
 const rounds = 5
 
 /**
- * Runs every way in turn, again and again, so that whatever else the machine does weighs on all of them. The first time
- * is for warming up and does not count. What this machine cannot do is undefined, and has no samples.
+ * Runs all variants in turn, round by round, so that other load on the machine affects all of them. The first round is a
+ * warm-up and does not count. A variant that this machine cannot run is undefined and gets no samples.
  */
 export async function interleaved<Way extends string>(
   ways: Record<Way, (() => Promise<Sample>) | undefined>,
@@ -21,11 +21,11 @@ export async function interleaved<Way extends string>(
   return samples
 }
 
-/** The median of what the rounds say, each compared within itself. */
+/** The median over the rounds of the ratio within each round. */
 export const ratio = (of: Sample[], to: Sample[], by: keyof Sample): number =>
   median(of.map((sample, round) => sample[by] / (to[round]?.[by] ?? Number.NaN)))
 
-export const typical = (samples: Sample[], by: keyof Sample): number =>
+export const medianOf = (samples: Sample[], by: keyof Sample): number =>
   median(samples.map((sample) => sample[by]))
 
 export const median = (values: number[]): number =>

@@ -6,7 +6,7 @@ import type { Memory, Question } from './servers/announce.ts'
 /** A server in a process of its own. */
 export type Server = {
   port: number
-  /** All of its threads together. */
+  /** Of all its threads. */
   cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
@@ -14,12 +14,12 @@ export type Server = {
 export type OwnServer = Server & {
   pid: number
   memory(): Promise<Memory>
-  /** The longest that its loop was late since this was asked last. */
+  /** The longest delay of its event loop since the last call. */
   longestDelayMs(): Promise<number>
 }
 
 type Options = {
-  /** Goes in front of the program, as strace does. */
+  /** A command that wraps the program, such as strace. */
   under?: string[]
   nodeOptions?: string[]
 }
@@ -27,7 +27,7 @@ type Options = {
 /** How long a server may take to stop. */
 const patienceMs = 10_000
 
-/** As the launcher starts it. */
+/** The environment in which the launcher starts the server. */
 const withCompiled = {
   ...process.env,
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/longwave', import.meta.url)),
@@ -38,7 +38,7 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-/** Starts one of bench/servers/ with what it is to know, and waits until it listens. */
+/** Starts one of bench/servers/ and waits until it listens. */
 export async function startServer(
   name: 'longwave' | 'bare' | 'one-transaction',
   given: object,

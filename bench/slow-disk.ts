@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { grow } from './grown.ts'
+import { atLeast, atMost, byClock, type Figure, notMeasured, number } from './figure.ts'
+import { buildLargeDatabase } from './large-database.ts'
 import { measure, measureBeside } from './load.ts'
 import { newFolder, strace } from './machine.ts'
 import { apiKeys, firstPage, transmits, writers } from './requests.ts'
-import { interleaved, typical } from './rounds.ts'
-import { atLeast, atMost, byClock, leftOut, number, type Row } from './row.ts'
+import { interleaved, medianOf } from './rounds.ts'
 import { startServer } from './server.ts'
 
 const seconds = 2
 
-/** Each fsync takes two milliseconds longer, as on a common cloud disk. Other system calls do not meet strace at all. */
+/** Makes each fsync two milliseconds slower, as on a common cloud disk; strace does not see other system calls. */
 const slowly = (strace: string): string[] => [
   ...[strace, '-f', '-qq', '-o', '/dev/null', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync'],
   ...['-e', 'inject=fsync,fdatasync:delay_exit=2000'],
@@ -22,14 +22,14 @@ const wanted = {
   latency: { what: 'GET /api/feed while 64 writers transmit, fsync 2 ms, p99', target: atMost(5) },
 }
 
-/** What is left on a disk that takes its time. */
-export async function slowDisk(): Promise<Row[]> {
+/** Reads and writes on a disk with slow fsyncs. */
+export async function slowDisk(): Promise<Figure[]> {
   if (!strace || !isAllowed(strace)) {
     const why = 'strace, which makes the disk slow, is not installed or not allowed'
-    return Object.values(wanted).map(({ what, target }) => leftOut(what, why, target))
+    return Object.values(wanted).map(({ what, target }) => notMeasured(what, why, target))
   }
   const under = slowly(strace)
-  const grown = await grow(10_000)
+  const grown = await buildLargeDatabase(10_000)
   const ours = await startServer('longwave', { dataDir: grown.dataDir }, { under })
   const file = join(newFolder(), 'db')
   const plain = await startServer('one-transaction', { file, apiKeys }, { under })
@@ -47,9 +47,9 @@ export async function slowDisk(): Promise<Row[]> {
       byClock({ ...wanted.reads, of: besideWriters, to: alone, unit: 'of reads alone' }),
       {
         ...wanted.latency,
-        figure: typical(besideWriters, 'p99Ms'),
+        figure: medianOf(besideWriters, 'p99Ms'),
         unit: 'ms',
-        scale: `${number(typical(alone, 'p99Ms'))} ms alone`,
+        scale: `${number(medianOf(alone, 'p99Ms'))} ms alone`,
       },
     ]
   } finally {
@@ -57,7 +57,7 @@ export async function slowDisk(): Promise<Row[]> {
   }
 }
 
-/** In a container it may be installed, and yet forbidden to look into another process. */
+/** In a container strace may be installed but forbidden to trace another process. */
 function isAllowed(strace: string): boolean {
   const [program = '', ...args] = slowly(strace)
   return spawnSync(program, [...args, 'true']).status === 0

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerTo } from './ask.ts'
-import type { Grown } from './grown.ts'
+import { atMost, type Figure, number } from './figure.ts'
+import { sendRequest } from './http-request.ts'
+import type { LargeDatabase } from './large-database.ts'
 import { cursorPages, firstPage, following, frontPage, permalink } from './requests.ts'
 import { median } from './rounds.ts'
-import { atMost, number, type Row } from './row.ts'
 import { type OwnServer, startServer } from './server.ts'
 
 const starts = 5
 const quietMs = 3000
 const mebibyte = 1024 * 1024
 
-/** What a grown instance takes while nobody asks for anything: time to start, memory, disk. */
-export async function start(grown: Grown): Promise<Row[]> {
+/** Start time, memory and disk of a large database at rest. */
+export async function start(grown: LargeDatabase): Promise<Figure[]> {
   const firstReplies: number[] = []
   const memories: { own: number; others: number }[] = []
   for (let n = 0; n < starts; n++) {
     const began = performance.now()
     const server = await startServer('longwave', { dataDir: grown.dataDir })
     try {
-      await answerTo(server.port, firstPage)
+      await sendRequest(server.port, firstPage)
       firstReplies.push((performance.now() - began) / 1000)
       await visit(server, grown)
       await sleep(quietMs)
@@ -55,10 +55,10 @@ export async function start(grown: Grown): Promise<Row[]> {
   ]
 }
 
-/** Enough to have everything loaded that serves a reader. */
-async function visit({ port }: OwnServer, grown: Grown): Promise<void> {
+/** Enough requests to load all code that serves a reader. */
+async function visit({ port }: OwnServer, grown: LargeDatabase): Promise<void> {
   const asks = [firstPage, frontPage, following(grown), permalink(grown), ...cursorPages(grown).slice(0, 46)]
-  for (const ask of asks) await answerTo(port, ask)
+  for (const ask of asks) await sendRequest(port, ask)
 }
 
 async function memoryOf(server: OwnServer): Promise<{ own: number; others: number }> {
@@ -69,7 +69,7 @@ async function memoryOf(server: OwnServer): Promise<{ own: number; others: numbe
   }
 }
 
-/** Only Linux tells; elsewhere there seem to be none. */
+/** Works on Linux only; elsewhere it finds none. */
 function startedBy(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

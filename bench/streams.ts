@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { grow } from './grown.ts'
-import type { Order, Report } from './listeners.process.ts'
-import { filesAtOnce, pinned } from './machine.ts'
+import { atLeast, atMost, type Figure, notMeasured, number } from './figure.ts'
+import { buildLargeDatabase } from './large-database.ts'
+import type { ListenerCommand, ListenerReport } from './listeners.process.ts'
+import { maxOpenFiles, pinned } from './machine.ts'
 import { apiKeys } from './requests.ts'
 import { median } from './rounds.ts'
-import { atLeast, atMost, leftOut, number, type Row } from './row.ts'
 import { answerOf, launch, type OwnServer, startServer } from './server.ts'
 import type { Memory } from './servers/announce.ts'
 
 const streams = 10_000
 const events = 5
-/** Time to become quiet: after an event, and after all have left. */
+/** A pause after an event, and after all streams have closed. */
 const quietMs = 1000
 
 const wanted = {
@@ -21,36 +21,40 @@ const wanted = {
   givenBack: { what: `${streams} streams closed, memory given back`, target: atLeast(0.9) },
 }
 
-/** Many listen at the same time, and now and then somebody transmits. */
-export async function streaming(): Promise<Row[]> {
-  const files = filesAtOnce()
+/** Ten thousand open streams, and a transmission now and then. */
+export async function streaming(): Promise<Figure[]> {
+  const files = maxOpenFiles()
   if (files < streams + 100) {
     const why = `a process may open ${files} files here; ulimit -n raises that`
-    return Object.values(wanted).map(({ what, target }) => leftOut(what, why, target))
+    return Object.values(wanted).map(({ what, target }) => notMeasured(what, why, target))
   }
-  const { dataDir } = await grow(10_000)
+  const { dataDir } = await buildLargeDatabase(10_000)
   const server = await startServer('longwave', { dataDir }, { nodeOptions: ['--expose-gc'] })
   try {
-    return rowsOf(await listenTo(server))
+    return rowsOf(await measureStreams(server))
   } finally {
     await server.stop()
   }
 }
 
-type Heard = { times: number[]; blocked: number[]; memory: { before: Memory; open: Memory; closed: Memory } }
+type StreamMeasurement = {
+  times: number[]
+  blocked: number[]
+  memory: { before: Memory; open: Memory; closed: Memory }
+}
 
-async function listenTo(server: OwnServer): Promise<Heard> {
+async function measureStreams(server: OwnServer): Promise<StreamMeasurement> {
   const script = fileURLToPath(new URL('./listeners.process.ts', import.meta.url))
   const { child, stop } = launch(pinned('load', [process.execPath, script]))
-  const order = async (given: Order): Promise<number> => {
+  const order = async (given: ListenerCommand): Promise<number> => {
     child.send(given)
-    const report = await answerOf<Report>(child)
+    const report = await answerOf<ListenerReport>(child)
     if ('failed' in report) throw new Error(`With ${streams} streams: ${report.failed}.`)
     return report.figure
   }
   try {
     const { port } = server
-    // What the first of them brings with it is not theirs.
+    // The first streams load code that does not belong to their cost.
     await order({ what: 'open', port, streams: 100 })
     await order({ what: 'close' })
     await sleep(quietMs)
@@ -74,7 +78,7 @@ async function listenTo(server: OwnServer): Promise<Heard> {
   }
 }
 
-function rowsOf({ times, blocked, memory: { before, open, closed } }: Heard): Row[] {
+function rowsOf({ times, blocked, memory: { before, open, closed } }: StreamMeasurement): Figure[] {
   const kilobytes = (bytes: number): string => `${number(bytes / 1000)} kB`
   return [
     {

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import { grow } from './grown.ts'
+import { atLeast, byClock, type Figure } from './figure.ts'
+import { buildLargeDatabase } from './large-database.ts'
 import { measure } from './load.ts'
 import { newFolder } from './machine.ts'
 import { apiKeys, likesOnOne, transmits } from './requests.ts'
 import { interleaved } from './rounds.ts'
-import { atLeast, byClock, type Row } from './row.ts'
 import { startServer } from './server.ts'
 
 const seconds = 2
 
 /** How fast writes are on the disk, beside a server that stores nothing and one with a transaction for each. */
-export async function writes(): Promise<Row[]> {
-  const grown = await grow(10_000)
+export async function writes(): Promise<Figure[]> {
+  const grown = await buildLargeDatabase(10_000)
   const likes = likesOnOne(grown)
   const ours = await startServer('longwave', { dataDir: grown.dataDir })
   const bare = await startServer('bare', {})

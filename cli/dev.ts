@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedWorld } from './seed.ts'
 
-/** A server over a seeded world of its own, which starts again when a file changes and leaves nothing behind. */
+/** A server with a seeded world in a temporary folder; restarts when a file changes, and removes the folder at the end. */
 export async function dev(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-dev-'))
   try {
@@ -15,7 +15,7 @@ export async function dev(): Promise<number> {
       stdio: 'inherit',
     })
     process.on('SIGTERM', () => server.kill('SIGTERM'))
-    // A terminal tells the server too; we only wait until it has ended.
+    // A terminal signals the server as well; this process only waits for it to end.
     process.on('SIGINT', () => {})
     return await new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)))
   } finally {

@@ -5,21 +5,21 @@ import { dirname, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { syncDirectory } from '../server/engines/sqlite/data-directory.ts'
-import { exportFrom } from '../server/maintenance/transfer/export.ts'
-import type { Rows } from '../server/maintenance/transfer/format.ts'
-import { openSource } from '../server/maintenance/transfer/open.ts'
-import { type Environment, findPlace, readArguments } from './place.ts'
+import { exportLines } from '../server/maintenance/transfer/export.ts'
+import type { RowCounts } from '../server/maintenance/transfer/format.ts'
+import { openExportSource } from '../server/maintenance/transfer/open.ts'
+import { type Environment, findDatabase, readArguments } from './arguments.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
-Writes the whole instance as lines of JSON, as it is at one instant, also beside a running server; longwave import
-makes an instance of it again, with the same keys and ids, on SQLite or PostgreSQL, whichever it came from. Without
-FILE, or with -, it goes to the standard output. A FILE that is there is replaced once the new one is whole and on the
-disk. DATABASE_URL names the database that is exported, unless there is a --data-dir.
+Writes a snapshot of the whole instance as lines of JSON. A server may be running meanwhile. longwave import restores it
+with the same keys and ids, on SQLite or PostgreSQL, whichever it came from. Without FILE, or with -, the export goes to
+the standard output. An existing FILE is replaced once the new one is complete and on the disk. DATABASE_URL names the
+database to export, unless --data-dir is given.
 
-Keep the file like a password. API keys are in it only as hashes, but it holds the ids of guests, by which anybody could
-like and follow in their place, and the answers kept for retries. Nobody else on this machine may read it (mode 0600).
-The folder pages/ of DATA_DIR, with your own words, is not in it.
+Keep the file as safe as a password. It holds API keys only as hashes, but it also holds guest ids, with which anyone
+could like and follow as that guest, and the replies stored for retries. Only its owner may read the file (mode 0600).
+The folder pages/ of DATA_DIR, with your own texts, is not included.
 `
 
 /** `longwave export [FILE] [--data-dir DIR]` */
@@ -37,31 +37,32 @@ export async function exportTo(
     return 0
   }
   const [to = '-', ...more] = positionals
-  if (more.length > 0) throw new Error('One FILE is enough.')
-  const source = await openSource(findPlace(values['data-dir'], env))
+  if (more.length > 0) throw new Error('Name at most one FILE.')
+  const source = await openExportSource(findDatabase(values['data-dir'], env))
   try {
-    let rows: Rows = {}
+    let rowCounts: RowCounts = {}
     const lines = async function* () {
-      rows = yield* exportFrom(source, Date.now())
+      rowCounts = yield* exportLines(source, Date.now())
     }
     if (to === '-') await pipeline(lines, stdout, { end: false })
-    else await writeWhole(resolve(to), lines)
-    stderr.write(`Exported ${told(rows)}${to === '-' ? '' : ` to ${to}`}. Keep it like a password.\n`)
+    else await replaceFile(resolve(to), lines)
+    const file = to === '-' ? '' : ` to ${to}`
+    stderr.write(`Exported ${describeCounts(rowCounts)}${file}. Keep it as safe as a password.\n`)
     return 0
   } finally {
     await source.close()
   }
 }
 
-export const told = (rows: Rows): string =>
+export const describeCounts = (rowCounts: RowCounts): string =>
   ['accounts', 'transmissions', 'comments', 'likes', 'follows']
-    .map((table) => `${rows[table]} ${table}`)
+    .map((table) => `${rowCounts[table]} ${table}`)
     .join(', ')
 
-/** Under its own name a file is whole and on the disk, or it is the one that was there before. */
-async function writeWhole(file: string, lines: () => AsyncIterable<string>): Promise<void> {
+/** Writes to a temporary file and renames it, so that `file` is always complete: the old version or the new one. */
+async function replaceFile(file: string, lines: () => AsyncIterable<string>): Promise<void> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw new Error(`${file} is there already, and is no file.`)
+    throw new Error(`${file} exists and is not a regular file.`)
   }
   const part = `${file}.${randomUUID()}.part`
   const handle = await open(part, 'wx', 0o600)

@@ -4,16 +4,21 @@ import { parseArgs } from 'node:util'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { lockDirectory } from '../server/engines/sqlite/directory-lock.ts'
 import { databaseFile } from '../server/engines/sqlite/open.ts'
-import { acknowledged } from '../server/maintenance/fsck/acknowledged.ts'
-import { openToRead } from '../server/maintenance/fsck/copy.ts'
-import { type Broken, fsck as count, type Invariant, type Report } from '../server/maintenance/fsck/index.ts'
-import { type Copy, copyOf, inFolder } from '../server/maintenance/fsck/postgres-copy.ts'
+import { acknowledgedWrites } from '../server/maintenance/fsck/acknowledged.ts'
+import { fsck as check } from '../server/maintenance/fsck/fsck.ts'
+import type { BrokenInvariant, FsckReport, Invariant } from '../server/maintenance/fsck/invariant.ts'
+import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
+import {
+  copyToSqlite,
+  type DatabaseCopy,
+  inTemporaryFolder,
+} from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
-import { findPlace } from './place.ts'
+import { findDatabase } from './arguments.ts'
 
 /**
- * `longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]`: prints a report in JSON; 0 is clean, 1 is not.
- * A server may go on meanwhile, except for a repair. The database of DATABASE_URL is counted in a copy of one instant.
+ * `longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]`: prints a report in JSON and returns 0 when every
+ * invariant holds, otherwise 1. A server may be running, except for a repair. A PostgreSQL database is checked in a copy.
  */
 export async function fsck(
   args: string[],
@@ -28,36 +33,36 @@ export async function fsck(
       acks: { type: 'string' },
     },
   })
-  const { dataDir, databaseUrl } = findPlace(values['data-dir'])
-  const more = values.acks === undefined ? [] : [await acknowledged(values.acks)]
+  const { dataDir, databaseUrl } = findDatabase(values['data-dir'])
+  const moreInvariants = values.acks === undefined ? [] : [await acknowledgedWrites(values.acks)]
   if (databaseUrl !== undefined && values.file === undefined) {
-    if (values.repair) throw new Error('--repair knows only SQLite yet.')
-    return report(await inFolder((file) => copyOf(databaseUrl, file)), more, print)
+    if (values.repair) throw new Error('--repair works only on SQLite.')
+    return report(await inTemporaryFolder((file) => copyToSqlite(databaseUrl, file)), moreInvariants, print)
   }
   const file = values.file ?? databaseFile(dataDir)
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
-  const before = values.repair ? await repairAlone(file) : undefined
-  return report(openToRead(file), more, print, before)
+  const before = values.repair ? await repairFile(file) : undefined
+  return report(openReadOnly(file), moreInvariants, print, before)
 }
 
 async function report(
-  db: Copy,
-  more: Invariant[],
+  db: DatabaseCopy,
+  moreInvariants: Invariant[],
   print: (text: string) => void,
-  before?: Report,
+  before?: FsckReport,
 ): Promise<number> {
   try {
-    const found = count(db, more)
-    const repaired = before && { repaired: mended(before, found) }
-    print(`${JSON.stringify({ ...found, ...repaired }, null, 2)}\n`)
-    return found.ok ? 0 : 1
+    const after = check(db, moreInvariants)
+    const repaired = before && { repaired: repairedInvariants(before, after) }
+    print(`${JSON.stringify({ ...after, ...repaired }, null, 2)}\n`)
+    return after.ok ? 0 : 1
   } finally {
     await db.close()
   }
 }
 
-/** Nobody else may write meanwhile: a server must be stopped first. */
-async function repairAlone(file: string): Promise<Report> {
+/** The lock is refused while a server is running. */
+async function repairFile(file: string): Promise<FsckReport> {
   const lock = lockDirectory(dirname(file))
   try {
     const db = new SqliteDatabase(file)
@@ -71,10 +76,10 @@ async function repairAlone(file: string): Promise<Report> {
   }
 }
 
-/** What was found before and is not found any more. */
-function mended(before: Report, after: Report): Omit<Broken, 'examples'>[] {
+/** The differences that were found before the repair and are gone after it. */
+function repairedInvariants(before: FsckReport, after: FsckReport): Omit<BrokenInvariant, 'examples'>[] {
   return before.broken.flatMap(({ id, promise, times }) => {
-    const left = after.broken.find((each) => each.promise === promise)?.times ?? 0
-    return times > left ? [{ id, promise, times: times - left }] : []
+    const remaining = after.broken.find((each) => each.promise === promise)?.times ?? 0
+    return times > remaining ? [{ id, promise, times: times - remaining }] : []
   })
 }

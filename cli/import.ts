@@ -1,21 +1,20 @@
 import { createReadStream } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { placeOf } from '../server/engines/open.ts'
-import { type Target, Unsure } from '../server/maintenance/transfer/engine.ts'
-import { importInto } from '../server/maintenance/transfer/import.ts'
-import { openTarget } from '../server/maintenance/transfer/open.ts'
-import { told } from './export.ts'
-import { type Environment, findPlace, readArguments } from './place.ts'
+import { describeDatabase } from '../server/engines/open.ts'
+import { importLines } from '../server/maintenance/transfer/import.ts'
+import { type ImportTarget, OutcomeUnknown } from '../server/maintenance/transfer/import-target.ts'
+import { openImportTarget } from '../server/maintenance/transfer/open.ts'
+import { type Environment, findDatabase, readArguments } from './arguments.ts'
+import { describeCounts } from './export.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
 
-Makes an instance of what longwave export wrote, with the same keys and ids, where no instance is yet. With - it comes
-from the standard input. It goes into the database of DATABASE_URL, unless there is a --data-dir; else into DATA_DIR.
-No server may use that place meanwhile. A file that was cut off, changed or damaged is refused, and everything is
-counted again, as longwave fsck does; before all of that is done, nothing of it can be seen, and what does not end well
-leaves nothing behind.
+Restores an instance from a file that longwave export wrote, with the same keys and ids. With - it reads the standard
+input. The instance goes into the database of DATABASE_URL, or into DATA_DIR; --data-dir overrides both. The target must
+be empty, and no server may use it meanwhile. A file that was cut off, changed or damaged is refused, and all invariants
+are checked as by longwave fsck. Nothing is visible until all of that has succeeded; a failure leaves nothing behind.
 
-The code is 0 when the instance is there, 1 when the rows of the file contradict each other, and 2 for everything else.
+The exit code is 0 on success, 1 when rows of the file contradict each other, and 2 for any other error.
 `
 
 /** `longwave import FILE [--data-dir DIR]` */
@@ -42,32 +41,36 @@ export async function importFrom(
   }
   const [from, ...more] = positionals
   if (from === undefined || more.length > 0) throw new Error('Name one FILE, or - for the standard input.')
-  const place = findPlace(values['data-dir'], env)
-  let target: Target | undefined
+  const location = findDatabase(values['data-dir'], env)
+  let target: ImportTarget | undefined
   let input: Readable | undefined
   try {
-    target = await openTarget(maxPages === undefined ? place : { ...place, maxPages })
+    target = await openImportTarget(maxPages === undefined ? location : { ...location, maxPages })
     input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
-    const rows = await importInto(target, input.setEncoding('utf8'))
+    const rowCounts = await importLines(target, input.setEncoding('utf8'))
     const { ok, broken } = await target.fsck()
     if (!ok) {
-      for (const { id, promise, times } of broken) stderr.write(`${id}: ${promise}. Not so ${times} times.\n`)
+      for (const { id, promise, times } of broken) {
+        stderr.write(`${id}: ${promise}. Broken ${times === 1 ? 'once' : `${times} times`}.\n`)
+      }
       stderr.write(
-        'Nothing was imported. Run longwave fsck --repair where the file comes from, and export it again.\n',
+        'Nothing was imported. Run longwave fsck --repair on the original instance, then export it again.\n',
       )
       return 1
     }
     await target.finish()
-    stdout.write(`Imported ${told(rows)} into ${placeOf(place)}.\n`)
+    stdout.write(`Imported ${describeCounts(rowCounts)} into ${describeDatabase(location)}.\n`)
     return 0
   } catch (error) {
-    if (error instanceof Unsure) throw new Error(`${unsure} ${error.message}`, { cause: error })
+    if (error instanceof OutcomeUnknown) {
+      throw new Error(`${outcomeUnknown} ${error.message}`, { cause: error })
+    }
     throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
-    await target?.abandon()
+    await target?.discard()
     input?.destroy()
   }
 }
 
-const unsure =
-  'Everything was imported, or nothing: the database was asked to keep it and gave no clear answer. Import it once more; where it is there, that is refused.'
+const outcomeUnknown =
+  'Either everything was imported or nothing: the database did not confirm the commit. Run the import again; if the first one succeeded, it is refused.'

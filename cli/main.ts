@@ -1,6 +1,6 @@
 import '../web/build/tsx.ts'
 
-/** Each command answers with the exit code of the process; a server answers when it has stopped. */
+/** Each command returns the exit code; `serve` returns when the server has stopped. */
 type Command = { about: string; run: (args: string[]) => Promise<number> }
 
 const commands: Record<string, Command> = {
@@ -10,19 +10,19 @@ const commands: Record<string, Command> = {
     run: async (args) => (await import('./seed.ts')).seed(args),
   },
   fsck: {
-    about: 'count everything again and report what differs',
+    about: 'recount everything and report differences',
     run: async (args) => (await import('./fsck.ts')).fsck(args),
   },
   export: {
-    about: 'write the whole instance as lines of JSON (--help tells more)',
+    about: 'write the whole instance as lines of JSON (see --help)',
     run: async (args) => (await import('./export.ts')).exportTo(args),
   },
   import: {
-    about: 'make an instance of an export, in an empty DATA_DIR (--help tells more)',
+    about: 'restore an export into an empty DATA_DIR (see --help)',
     run: async (args) => (await import('./import.ts')).importFrom(args),
   },
   personas: {
-    about: 'who lives here, and let them speak or be silent (--help tells more)',
+    about: 'list the personas, pause and resume them (see --help)',
     run: async (args) => (await import('./personas.ts')).personas(args),
   },
   dev: {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { readConfig } from '../app/config.ts'
-import { deskOf, lookAt, readHousehold } from '../app/personas.ts'
-import { cleanText, isBlank } from '../contract/clean-text.ts'
+import { openPersonaStore, personaStatus, readPersonaSettings } from '../app/personas.ts'
 import { limits } from '../contract/limits.ts'
-import { type Household, nextSlots, Writer } from '../personas/index.ts'
+import { cleanText, isBlank } from '../contract/text-rules.ts'
+import { nextSlots, type PersonaSettings, Writer } from '../personas/index.ts'
 import type { Storage } from '../server/db/storage.ts'
-import { openBeside } from '../server/engines/open.ts'
-import { askToSpeak, pausePersona } from '../server/features/personas/writes.ts'
-import { type Environment, findPlace, readArguments } from './place.ts'
+import { openBesideServer } from '../server/engines/open.ts'
+import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
+import { type Environment, findDatabase, readArguments } from './arguments.ts'
 
 const help = `Usage: longwave personas [list]
        longwave personas pause NAME
@@ -16,20 +16,26 @@ const help = `Usage: longwave personas [list]
        longwave personas say NAME [TEXT]
        longwave personas preview NAME [HOW_MANY]
 
-list      who lives here, what each said last and will say when, and what it was kept from
-pause     NAME is silent until it is resumed
-resume    NAME speaks again
-say       NAME speaks at its server's next look, within seconds: TEXT, or its own words
-preview   prints what NAME could say now, one after the other, and sends nothing
+list      each persona, its last texts, its next slot, and why it stayed silent
+pause     silences NAME until it is resumed
+resume    lets NAME speak again
+say       makes NAME transmit TEXT, or words of its own, within seconds
+preview   prints what NAME could say now, and sends nothing
 
-They work while a server runs, and find the instance as it does: DATABASE_URL, or else DATA_DIR
-(--data-dir DIR comes before both).
+All of them work while the server runs. Like the server, they find the instance by DATABASE_URL
+or DATA_DIR; --data-dir DIR takes precedence over both.
 `
 
-type Verb = (given: Given) => Promise<string>
-type Given = { storage: Storage; name: string; more: string | undefined; household: () => Household }
+type Verb = (options: VerbOptions) => Promise<string>
+type VerbOptions = {
+  storage: Storage
+  name: string
+  /** The argument after NAME. */
+  argument: string | undefined
+  settings: () => PersonaSettings
+}
 
-/** `longwave personas ...`: what an operator can see and do. */
+/** `longwave personas ...`: the operator's view of the personas, and control over them. */
 export async function personas(
   args: string[],
   { stdout = process.stdout, env }: { stdout?: Writable; env?: Environment } = {},
@@ -39,16 +45,16 @@ export async function personas(
     stdout.write(help)
     return 0
   }
-  const [verb = 'list', name = '', more, ...rest] = positionals
-  const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!act) throw new Error(`There is no verb ${verb}; there are ${Object.keys(verbs).join(', ')}.`)
+  const [verb = 'list', name = '', argument, ...rest] = positionals
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!run) throw new Error(`There is no verb ${verb}; there are ${Object.keys(verbs).join(', ')}.`)
   if (verb !== 'list' && name === '') throw new Error(`${verb} needs the name of a persona.`)
-  if (rest.length > 0) throw new Error('A text of several words stands between quotation marks.')
-  const place = findPlace(values['data-dir'], env)
-  const household = () => readHousehold({ ...readConfig(env), ...place })
-  const storage = await openBeside(place)
+  if (rest.length > 0) throw new Error('Put a TEXT of several words between quotation marks.')
+  const place = findDatabase(values['data-dir'], env)
+  const settings = () => readPersonaSettings({ ...readConfig(env), ...place })
+  const storage = await openBesideServer(place)
   try {
-    stdout.write(await act({ storage, name, more, household }))
+    stdout.write(await run({ storage, name, argument, settings }))
     return 0
   } finally {
     await storage.close()
@@ -63,93 +69,99 @@ const verbs: Record<string, Verb> = {
   preview,
 }
 
-async function list({ storage, household }: Given): Promise<string> {
+async function list({ storage, settings }: VerbOptions): Promise<string> {
   const now = Date.now()
-  const { isHeld, epoch, personas } = await lookAt(storage, now)
-  const { residents } = household()
-  const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server lets them speak.']
+  const { isHeld, epoch, personas } = await personaStatus(storage, now)
+  const configured = settings().personas
+  const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server is running the personas.']
   for (const { ai_name, state, model_version, slots, replies, calls } of personas) {
-    const persona = residents.find((resident) => resident.persona.name === ai_name)?.persona
+    const persona = configured.find(({ persona }) => persona.name === ai_name)?.persona
     const next = persona && state === 'speaking' ? nextSlots(persona, now, 1)[0] : undefined
-    const spent = calls.reduce((sum, { reserved, used }) => sum + (used ?? reserved), 0)
+    const tokens = calls.reduce((sum, { reserved, used }) => sum + (used ?? reserved), 0)
     lines.push(
       '',
-      `${ai_name}: ${state}, written by ${model_version}${persona ? '' : ', not among those that this server knows'}`,
-      ...(next ? [`  next      ${timeOf(next.due_at)} (${next.occasion})`] : []),
+      `${ai_name}: ${state}, written by ${model_version}${persona ? '' : ', not in the settings of this server'}`,
+      ...(next ? [`  next      ${formatTime(next.due_at)} (${next.occasion})`] : []),
       ...slots.map(
         ({ slot_at, state, text, reason }) =>
-          `  ${state.padEnd(9)} ${timeOf(slot_at)} ${shown(reason ?? text)}`,
+          `  ${state.padEnd(9)} ${formatTime(slot_at)} ${shorten(reason ?? text)}`,
       ),
       ...replies.map(
         ({ state, text, reason }) =>
-          `  ${state === 'sent' ? 'answered  ' : 'unanswered'} ${shown(reason ?? text)}`,
+          `  ${state === 'sent' ? 'answered  ' : 'unanswered'} ${shorten(reason ?? text)}`,
       ),
-      ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${spent} tokens`] : []),
+      ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${tokens} tokens`] : []),
     )
   }
   return `${lines.join('\n')}\n`
 }
 
-/** Enough to know which it was. */
-function shown(text: string | null): string {
+function shorten(text: string | null): string {
   const characters = [...(text ?? '')]
   return characters.length > 70 ? `${characters.slice(0, 69).join('')}…` : characters.join('')
 }
 
-/** What is said on arrival has no time. */
-const timeOf = (ms: number): string =>
+/** The slots of an arrival are numbered from 0 and have no time. */
+const formatTime = (ms: number): string =>
   ms < 1000 ? 'on arrival      ' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
 async function setPaused(storage: Storage, name: string, isPaused: boolean): Promise<string> {
   await storage.write(pausePersona, { ai_name: name, isPaused })
-  const { ai_name } = await stateIn(storage, name)
+  const { ai_name } = await stateOf(storage, name)
   return `${ai_name} is ${isPaused ? 'silent until it is resumed' : 'speaking again'}.\n`
 }
 
-async function say({ storage, name, more }: Given): Promise<string> {
-  const text = more === undefined ? null : cleanText('TEXT', more, limits.content)
+async function say({ storage, name, argument }: VerbOptions): Promise<string> {
+  const text = argument === undefined ? null : cleanText('TEXT', argument, limits.content)
   if (text !== null && isBlank(text)) throw new Error('TEXT is empty; without it NAME finds its own words.')
-  await storage.write(askToSpeak, { ai_name: name, text })
-  const { ai_name, state, isHeld } = await stateIn(storage, name)
+  await storage.write(requestSlot, { ai_name: name, text })
+  const { ai_name, state, isHeld } = await stateOf(storage, name)
   const when = isHeld ? 'in a few seconds' : 'as soon as a server runs, within six hours'
   if (state === 'speaking') return `${ai_name} speaks ${when}.\n`
-  return `${ai_name} is ${state}; it speaks when it is so no longer, within six hours.\n`
+  return `${ai_name} is ${state}; it speaks if that ends within six hours.\n`
 }
 
-/** As it is written there, whatever the operator typed. */
-async function stateIn(storage: Storage, name: string) {
-  const { isHeld, personas } = await lookAt(storage, Date.now())
+/** The name as it is stored, in whatever case the operator typed it, and the state of the persona. */
+async function stateOf(storage: Storage, name: string) {
+  const { isHeld, personas } = await personaStatus(storage, Date.now())
   const found = personas.find(({ ai_name }) => ai_name.toLowerCase() === name.toLowerCase())
   return { ai_name: name, state: 'speaking', ...found, isHeld }
 }
 
-async function preview({ storage, name, more = '3', household: read }: Given): Promise<string> {
-  if (!/^[1-9]\d?$/.test(more)) throw new Error(`How many must be a number from 1 to 99, not ${more}.`)
-  const household = read()
-  const persona = household.residents.find(
-    (each) => each.persona.name.toLowerCase() === name.toLowerCase(),
+async function preview({ storage, name, argument = '3', settings: read }: VerbOptions): Promise<string> {
+  if (!/^[1-9]\d?$/.test(argument)) {
+    throw new Error(`How many must be a number from 1 to 99, not ${argument}.`)
+  }
+  const settings = read()
+  const persona = settings.personas.find(
+    ({ persona }) => persona.name.toLowerCase() === name.toLowerCase(),
   )?.persona
   if (!persona) throw new Error(`There is no persona called ${name}.`)
-  const texts: string[] = []
-  const desk = deskOf(storage, Date.now)
-  const said = await desk.said(persona.name, 'texts')
+  const lines: string[] = []
+  const store = openPersonaStore(storage, Date.now)
+  const recent = await store.recentTexts(persona.name, 'texts')
   const writer = new Writer({
-    ...household,
-    // Nothing of it is sent, and what it asks of a model is asked by the operator; each text comes after those before it.
-    desk: { ...desk, said: async () => said, reserveCall: async () => 0, settleCall: async () => null },
+    ...settings,
+    // Nothing is stored or charged to a budget. Each text of the preview counts as said for the next one.
+    store: {
+      ...store,
+      recentTexts: async () => recent,
+      reserveCall: async () => 0,
+      settleCall: async () => null,
+    },
     seed: randomUUID(),
     now: Date.now,
-    log: { info: (about, sentence) => texts.push(`(${sentence} ${JSON.stringify(about)})`), warn: () => {} },
+    log: { info: (about, sentence) => lines.push(`(${sentence} ${JSON.stringify(about)})`), warn: () => {} },
   })
   const facts = await writer.facts()
-  for (let slot_at = 1; slot_at <= Number(more); slot_at++) {
-    const place = { epoch: 0, ai_name: persona.name, slot_at }
-    const written = await writer.text(persona, { occasion: 'daily', facts, place }, async (given) => {
-      if (said.some(({ text }) => text === given.text)) return null
-      said.unshift(given)
-      return given
+  for (let slot_at = 1; slot_at <= Number(argument); slot_at++) {
+    const ref = { epoch: 0, ai_name: persona.name, slot_at }
+    const result = await writer.text(persona, { occasion: 'daily', facts, ref }, async (written) => {
+      if (recent.some(({ text }) => text === written.text)) return null
+      recent.unshift(written)
+      return written
     })
-    texts.push('reason' in written ? `(${written.reason})` : (written.kept.text ?? ''))
+    lines.push('reason' in result ? `(${result.reason})` : (result.stored.text ?? ''))
   }
-  return texts.map((text) => `${text}\n`).join('')
+  return lines.map((line) => `${line}\n`).join('')
 }

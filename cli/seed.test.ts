@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits, modelTypes } from '../contract/limits.ts'
-import { mentionsIn } from '../contract/text.ts'
+import { mentionsIn } from '../contract/text-parts.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/open.ts'
-import { assertSound } from '../test/engine.ts'
+import { assertSound } from '../test/test-database.ts'
 import { day, hour } from '../test/world.ts'
+import { characters } from './seed/characters.ts'
 import { type Event, planWeek } from './seed/plan.ts'
-import { voices } from './seed/voices.ts'
 import { seedWorld } from './seed.ts'
 
 test('the seeded world is whole, a week long, and made only once', async (t) => {
@@ -54,8 +54,8 @@ const contents = (events: Event[]) =>
   events.flatMap((each) => (each.kind === 'transmit' ? [each.content] : []))
 
 test('the plan is large enough, in order, and the same each time', () => {
-  const events = planWeek(voices, at)
-  assert.deepEqual(planWeek(voices, at), events)
+  const events = planWeek(characters, at)
+  assert.deepEqual(planWeek(characters, at), events)
   assert.deepEqual(
     events.map((event) => event.at),
     events.map((event) => event.at).toSorted((a, b) => a - b),
@@ -68,19 +68,19 @@ test('the plan is large enough, in order, and the same each time', () => {
 
 test('the world can be told at any hour of any day', () => {
   for (let hours = 0; hours < 24; hours++) {
-    const events = planWeek(voices, at + hours * hour + 7919)
+    const events = planWeek(characters, at + hours * hour + 7919)
     for (const event of events) assert.ok(Number.isFinite(event.at))
-    assert.equal(contents(events).length, contents(planWeek(voices, at)).length)
+    assert.equal(contents(events).length, contents(planWeek(characters, at)).length)
   }
 })
 
 test('what is said is said once, and well: long at times, never too long, to those who exist', () => {
-  const said = contents(planWeek(voices, at))
+  const said = contents(planWeek(characters, at))
   assert.equal(new Set(said).size, said.length)
   const lengths = said.map((content) => [...content].length)
   assert.equal(Math.max(...lengths), limits.content)
   assert.ok(said.some((content) => content.includes('\n')))
-  const names = new Set(voices.map((voice) => voice.ai_name.toLowerCase()))
+  const names = new Set(characters.map((voice) => voice.ai_name.toLowerCase()))
   assert.deepEqual(
     said.flatMap(mentionsIn).filter((name) => !names.has(name)),
     [],

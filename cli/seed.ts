@@ -2,12 +2,12 @@ import { buildApp } from '../app/app.ts'
 import { readConfig } from '../app/config.ts'
 import { prepared, q } from '../server/db/prepared-query.ts'
 import type { Storage } from '../server/db/storage.ts'
-import { openStorage, placeOf } from '../server/engines/open.ts'
+import { describeDatabase, openStorage } from '../server/engines/open.ts'
+import { characters } from './seed/characters.ts'
 import { type Event, planWeek } from './seed/plan.ts'
-import { tell } from './seed/tell.ts'
-import { voices } from './seed/voices.ts'
+import { replay } from './seed/replay.ts'
 
-/** How often each kind of thing happened. */
+/** The number of events of each kind. */
 export type Made = Record<Event['kind'], number>
 
 /** `longwave seed`: fills the database of DATA_DIR, or that of DATABASE_URL. */
@@ -19,7 +19,7 @@ export async function seed(args: string[]): Promise<number> {
     return 2
   }
   const config = readConfig()
-  const place = placeOf(config)
+  const place = describeDatabase(config)
   const made = await seedWorld(config)
   if (!made) {
     const advice = 'Set DATA_DIR to another folder to see the seeded world.'
@@ -35,8 +35,8 @@ export async function seed(args: string[]): Promise<number> {
 }
 
 /**
- * Tells a small week that ends now, or at `end`. The same world every time, but for ids, keys and the dates.
- * Answers undefined, and changes nothing, where there are accounts already.
+ * Fills an empty database with a week of events that ends now, or at `end`: the same world every time, except for ids,
+ * keys and dates. Returns undefined, and changes nothing, if there are accounts already.
  */
 export async function seedWorld({
   dataDir,
@@ -47,14 +47,14 @@ export async function seedWorld({
   databaseUrl?: string | undefined
   end?: number
 }): Promise<Made | undefined> {
-  const events = planWeek(voices, end)
+  const events = planWeek(characters, end)
   let clock = events[0]?.at ?? end
   const now = () => clock
   const storage = await openStorage({ dataDir, databaseUrl, now })
   try {
     if (!(await isEmpty(storage))) return undefined
     const app = buildApp({ storage, now })
-    await tell(events, {
+    await replay(events, {
       app,
       storage,
       setClock: (at) => {

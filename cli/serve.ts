@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../app/config.ts'
 import { start } from '../app/start.ts'
-import { findPlace } from './place.ts'
+import { findDatabase } from './arguments.ts'
 
-/** A terminal or a service manager signals the launcher and the server, and the launcher passes it on: one wish, heard twice. */
+/** A terminal signals both the launcher and the server, and the launcher forwards its own: within this time two signals are one. */
 const oneSignalMs = 250
 
-/** Past this a stop is stuck, in a disk that does not answer for one; what was acknowledged is safe either way. */
+/** A stop that takes longer is stuck, for example in a disk that does not respond; acknowledged writes are safe either way. */
 const longestStopMs = 9_500
 
-/** Runs the server until it is told to stop. The first signal lets every accepted request finish, the second does not. */
+/** Runs the server until a signal. The first signal lets every accepted request finish; a second one exits at once. */
 export async function serve(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -18,8 +18,8 @@ export async function serve(args: string[]): Promise<number> {
   const config = readConfig()
   const running = await start({
     ...config,
-    ...findPlace(values['data-dir']),
-    // In development a minute is enough to hear everybody.
+    ...findDatabase(values['data-dir']),
+    // In development every persona transmits within a minute.
     ...(values.fast && config.personas === 'on' ? { personas: 'fast' } : {}),
   })
   await new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ export async function serve(args: string[]): Promise<number> {
       }
       askedAt = performance.now()
       setTimeout(() => process.exit(1), longestStopMs).unref()
-      running.app.log.info(`${signal}: finishing what was accepted, then stopping.`)
+      running.app.log.info(`${signal}: finishing accepted requests, then stopping.`)
       resolve()
     }
     process.on('SIGTERM', onSignal)

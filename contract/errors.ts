@@ -1,4 +1,4 @@
-/** Every code an answer can carry, with its status and the sentence used when the place that refuses knows nothing better. */
+/** Every error code of the API, with its status and its default sentence. */
 export const errors = {
   MISSING_API_KEY: [401, 'This needs an API key: send it in the X-API-Key header.'],
   INVALID_API_KEY: [
@@ -31,12 +31,12 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 export type ErrorBody = { error: string; code: ErrorCode }
 
-/** A refusal: thrown wherever something may not be done, answered by the one error writer. */
+/** A request that must fail with an error response. The error handler of the server writes it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
-  /** Whole seconds; sent as Retry-After. */
+  /** In whole seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -1,4 +1,4 @@
-/** Every number that a client can run into, with the reason where it is not the specification's own. */
+/** Every limit that a client can meet, with a reason where the specification does not set it. */
 export const limits = {
   content: 320,
   commentContent: 500,
@@ -11,36 +11,36 @@ export const limits = {
   tag: 100,
   idempotencyKey: 255,
 
-  /** Large enough that any overlong text still gets its own answer, CONTENT_TOO_LONG, instead of a cut connection. */
+  /** Large enough that an overlong text still gets its proper error, CONTENT_TOO_LONG, instead of a closed connection. */
   bodyBytes: 128 * 1024,
   headerBytes: 8 * 1024,
 
-  page: { default: 20, most: 100 },
-  commentPage: { default: 100, most: 100 },
+  page: { default: 20, max: 100 },
+  commentPage: { default: 100, max: 100 },
   trending: 10,
   topAis: 10,
   searchResults: 20,
 
-  /** As many things may carry the same created_at; a page never ends among them, so it outgrows its limit by 63 at most. */
+  /** The number of items that may share a created_at. A page never ends among them, so it exceeds its limit by at most 63. */
   sameInstant: 64,
 
-  /** A stream goes on where it was cut after as many hours, unless more transmissions than `streamReplay` were missed. */
+  /** A stream can resume within this many hours, unless more than `streamReplay` transmissions were missed. */
   streamHours: 24,
   streamReplay: 10_000,
   streams: 10_000,
   streamsPerAddress: 100,
 
-  /** Answers are kept this long for a retry with the same Idempotency-Key. */
+  /** How long a response is stored for a retry with the same Idempotency-Key. */
   idempotencyHours: 24,
 }
 
-/** The specification's rule for names; the database folds their case. */
+/** The specification's rule for names. The database ignores their case. */
 export const aiNamePattern = `^[A-Za-z0-9-]{1,${limits.aiName}}$`
 
 export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multimodal', 'Other'] as const
 export type ModelType = (typeof modelTypes)[number]
 
-/** The founding personas; their names, and names that sound like the house itself, are nobody else's to take. */
+/** The founding personas. Nobody else can register their names, or names that suggest an official account. */
 export const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
 export const reservedNames = [
   'admin',

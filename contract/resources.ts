@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ModelTypeName } from './fields.ts'
 
-/** What the service answers with. Fields without a value are null, never missing; nothing else is ever added. */
+/** The resources in responses. A field without a value is null, never missing, and there are no other fields. */
 const id = Type.String({ format: 'uuid' })
 const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
 const count = Type.Integer({ minimum: 0 })
@@ -95,7 +95,7 @@ export const Transmitted = Type.Object(
 export type Transmitted = Static<typeof Transmitted>
 export const Deleted = Type.Object({ status: Type.Literal('deleted'), id }, exact)
 export type Deleted = Static<typeof Deleted>
-/** What a stream sends, by the name of the event. */
+/** The data of the events of a stream, by the name of the event. */
 export const StreamEvents = Type.Object(
   {
     transmission: FeedItem,

@@ -1,24 +1,24 @@
-import { parts } from '../contract/text.ts'
-import { addressing, asking, type Phrases } from './phrases.ts'
+import { splitText } from '../contract/text-parts.ts'
+import { keyRequests, modelInstructions, type Phrases } from './phrases.ts'
 
 /**
- * What a reader may want to know before trusting a text, found by rule. Advice and no more: nothing is refused because
- * of a flag, innocent texts get one now and then, and whoever wants to hide from a rule can.
+ * Warnings about a text, found by heuristic rules. They are advice only: no text is refused because of a flag, harmless
+ * texts occasionally get one, and a determined author can evade every rule.
  */
 export type Flag = 'hidden_characters' | 'asks_for_key' | 'addresses_models' | 'encoded_blob' | 'has_link'
 
 /** The flags of a text, always in this order. */
 export function flagsOf(text: string): Flag[] {
-  const folded = undisguised(fold(text))
-  const stretches = /https?:/i.test(text) ? parts(text) : []
-  const hasLink = stretches.some(({ kind }) => kind === 'link')
-  // What looks encoded in an address is only an address.
-  const said = hasLink ? stretches.map((part) => (part.kind === 'link' ? ' ' : part.text)).join('') : text
+  const normalized = unmaskHomoglyphs(normalize(text))
+  const parts = /https?:/i.test(text) ? splitText(text) : []
+  const hasLink = parts.some(({ kind }) => kind === 'link')
+  // URLs often look encoded, so they are left out of that rule.
+  const withoutLinks = hasLink ? parts.map((part) => (part.kind === 'link' ? ' ' : part.text)).join('') : text
   const found: Record<Flag, boolean> = {
-    hidden_characters: hides(text),
-    asks_for_key: asks(folded),
-    addresses_models: machinery.test(text) || addresses(folded),
-    encoded_blob: isEncoded(said),
+    hidden_characters: hasHiddenCharacters(text),
+    asks_for_key: asksForKey(normalized),
+    addresses_models: chatMarkup.test(text) || instructsModels(normalized),
+    encoded_blob: hasEncodedText(withoutLinks),
     has_link: hasLink,
   }
   return flags.filter((flag) => found[flag])
@@ -26,31 +26,32 @@ export function flagsOf(text: string): Flag[] {
 
 const flags: Flag[] = ['hidden_characters', 'asks_for_key', 'addresses_models', 'encoded_blob', 'has_link']
 
-const unseen = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/v
+const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/v
 
-/**
- * Some scripts and all emoji need what cannot be seen: selectors of a variant, once behind what has variants; joiners
- * between two emoji; joiners between letters that join; and the letters of a region's flag, which is a black one.
- */
 const joiningScripts =
   'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar'
-const joining = `[${joiningScripts.replace(/\w+ ?/g, (script) => `\\p{scx=${script.trim()}}`)}]`
-const needed = new RegExp(
+const joiningLetter = `[${joiningScripts.replace(/\w+ ?/g, (script) => `\\p{scx=${script.trim()}}`)}]`
+/**
+ * The legitimate uses of invisible characters in some scripts and in emoji: a single variation selector after a
+ * character with variants, joiners between two emoji or between joining letters, and the tag letters of a regional flag.
+ */
+const legitimateInvisible = new RegExp(
   [
     '(?<=\\p{Emoji})[\\uFE0E\\uFE0F]',
     '(?<=\\p{scx=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
     '(?<=\\p{scx=Mongolian})[\\u180B-\\u180F]',
     '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
-    `(?<=${joining})[\\u200C\\u200D](?=${joining})`,
+    `(?<=${joiningLetter})[\\u200C\\u200D](?=${joiningLetter})`,
     '🏴[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}',
   ].join('|'),
   'gv',
 )
 
-const hides = (text: string): boolean => unseen.test(text) && unseen.test(text.replace(needed, ''))
+const hasHiddenCharacters = (text: string): boolean =>
+  invisible.test(text) && invisible.test(text.replace(legitimateInvisible, ''))
 
-/** Letters that only differ in case, width or accents become one, and everything unseen goes. */
-function fold(text: string): string {
+/** Removes differences of case, width and accents, extra white space and invisible characters. */
+function normalize(text: string): string {
   const letters = isAscii(text) ? text : text.normalize('NFKD')
   const lower = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, ' ')
   return isAscii(lower)
@@ -60,25 +61,26 @@ function fold(text: string): string {
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
-/** A word of two alphabets is a Latin one in disguise; the text as it stands is kept in front. */
-function undisguised(folded: string): string {
-  if (!/[a-z][а-яѐ-ԯ]|[а-яѐ-ԯ][a-z]/.test(folded)) return folded
-  return `${folded}. ${folded.replace(/[а-яѐ-ԯ]/g, (letter) => twins.get(letter) ?? letter)}`
+/** A word that mixes Latin and Cyrillic is probably a disguised Latin one: appends the text with Latin letters only. */
+function unmaskHomoglyphs(normalized: string): string {
+  if (!/[a-z][а-яѐ-ԯ]|[а-яѐ-ԯ][a-z]/.test(normalized)) return normalized
+  return `${normalized}. ${normalized.replace(/[а-яѐ-ԯ]/g, (letter) => latinTwins.get(letter) ?? letter)}`
 }
-const twins = new Map([...'асԁеһіјорѕух'].map((letter, at) => [letter, 'acdehijopsyx'.charAt(at)]))
+const latinTwins = new Map([...'асԁеһіјорѕух'].map((letter, at) => [letter, 'acdehijopsyx'.charAt(at)]))
 
-const asks = saying(asking)
-const addresses = saying(addressing)
+const asksForKey = matcherOf(keyRequests)
+const instructsModels = matcherOf(modelInstructions)
 
-function saying({ latin, elsewhere }: Phrases): (folded: string) => boolean {
-  const inLatin = new RegExp(`\\b(?:${latin.map(fold).join('|')})`)
-  const inOthers = new RegExp(elsewhere.map(fold).join('|'))
-  return (folded) => inLatin.test(folded) || (/[\u0400-\uffff]/.test(folded) && inOthers.test(folded))
+function matcherOf({ latin, otherScripts }: Phrases): (normalized: string) => boolean {
+  const latinPattern = new RegExp(`\\b(?:${latin.map(normalize).join('|')})`)
+  const otherPattern = new RegExp(otherScripts.map(normalize).join('|'))
+  return (normalized) =>
+    latinPattern.test(normalized) || (/[\u0400-\uffff]/.test(normalized) && otherPattern.test(normalized))
 }
 
-/** What stands between a model and its texts: marks of whose turn it is, and of where a text begins and ends. */
 const roles = 'system|assistant|developer|user|human'
-const machinery = new RegExp(
+/** Markup of chat prompts: role markers, and delimiters of instructions or of untrusted text. */
+const chatMarkup = new RegExp(
   [
     '<\\|[a-z_]{2,30}\\|>',
     '\\[/?inst\\]|<</?sys>>|<!--',
@@ -95,11 +97,11 @@ const machinery = new RegExp(
   'im',
 )
 
-/** A long run of characters that no language makes. */
-const runs = /\b[\w+/-]{20,}={0,2}/g
+/** A run of base64 characters longer than an ordinary word. */
+const longRun = /\b[\w+/-]{20,}={0,2}/g
 
-/** Characters by their numbers, or by dots and dashes: of those that could be figures or rulers, both kinds. */
-const spelled = [
+/** Characters spelled as hex, escapes, binary or Morse code. Hex needs a letter, Morse both signs, to exclude numbers and rulers. */
+const spelledOut = [
   /\b(?=[\d :,]{0,40}[a-f])(?:[\da-f]{2}[ :,]+){11}[\da-f]{2}\b/i,
   /(?:(?:\\x|%|\\u00)[\da-f]{2}){6}/i,
   /(?:&#x?[\da-f]{2,6}; ?){6}/i,
@@ -107,11 +109,11 @@ const spelled = [
   /(?=[- /|]{0,40}[.·•])(?=[.·• /|]{0,40}-)(?:[.·•-]{1,6}[ /|]+){11}/,
 ]
 
-function isEncoded(text: string): boolean {
-  return (text.match(runs) ?? []).some(isBase64OrHex) || spelled.some((one) => one.test(text))
+function hasEncodedText(text: string): boolean {
+  return (text.match(longRun) ?? []).some(isBase64OrHex) || spelledOut.some((one) => one.test(text))
 }
 
-/** Words, names, paths and numbers can be long too, but keep their digits together, and mix no cases or little else. */
+/** Excludes long words, names, paths and numbers: their digits stand together, and they rarely mix cases. */
 function isBase64OrHex(run: string): boolean {
   const numbers = run.match(/\d+/g)?.length ?? 0
   if (/^(?:0x)?[\da-f]+$/i.test(run)) return run.length >= 40 && numbers > 1 && /[a-f]/i.test(run)

@@ -1,9 +1,10 @@
 /**
- * How it sounds when a text wants something of the model that reads it. These are regular expressions for folded text:
- * lower case, without accents and invisible characters, one space between words (`flags/flags.ts` folds both sides).
- * Gaps are short and bounded, so that any text is read once. What is in Latin script starts at the start of a word.
+ * Phrases by which a text tries to instruct the model that reads it, as sources of regular expressions. They match
+ * normalized text: lower case, no accents or invisible characters, one space between words. `flags/flags.ts` normalizes
+ * the text and the patterns. Gaps are short and bounded, so that matching takes linear time. A `latin` phrase matches
+ * only at the start of a word.
  */
-export type Phrases = { latin: string[]; elsewhere: string[] }
+export type Phrases = { latin: string[]; otherScripts: string[] }
 
 const orders =
   '(?:instruct|direct(?:ion|ive)|order|command|prompt|rule|guideline|guardrail|programming|training|constraint|polic|restriction|safeguard|filter|safety|limit|context|persona|protocol|conversation)'
@@ -21,7 +22,7 @@ const must =
   '(?:must|shall|have to|has to|need to|(?:are|is) (?:required|instructed|ordered|obliged|expected) to)'
 
 const english = [
-  // Orders are revoked and replaced.
+  // Revoking or replacing instructions.
   `${revoke}[a-z]* (?:\\w+ ){0,5}?${earlier}(?: \\w+){0,2}? ${orders}`,
   `${revoke}[a-z]* (?:all|any|every|these|those|the)(?: of)?(?: the| these| your)? ${orders}[a-z]*(?: that)? (?:you|above|before|given|so far|and|or)`,
   `${revoke}[a-z]* (?:all|any|every) (?:${orders}|(?:text|messages?|input) (?:above|before))`,
@@ -34,7 +35,7 @@ const english = [
   `follow (?:the|all|any) (?:instructions|directions|commands) (?:in|on|at|there|below|above|from|you|inside)\\b`,
   `(?:conversation|text|message|everything) (?:above|before this) (?:was|is|were) (?:only |just )?(?:a )?(?:test|example|fake|joke|simulation|not real)`,
 
-  // Somebody else is to be played.
+  // Assigning another role.
   `you are (?:now|no longer|from now on|hereby) (?:\\w+ ){0,4}?(?:${unbound}|${machine}|free (?:of|from)|(?:un)?bound|restricted|limited|root|admin|terminal|shell|hacker)\\b`,
   `(?:act|behave|respond|speak|answer|operate|role-?play|pose|pretend)(?: as| like| to be| that| if| you| are| were| have| an?| the)* (?:my (?:late|dead|deceased|grand)|(?:\\w+ ){0,2}?(?:${unbound}|${machine})\\b)`,
   `you are an? (?:\\w+ ){0,2}?(?:ai|llm|chatbot|language model|${unbound} \\w+)\\b`,
@@ -49,13 +50,13 @@ const english = [
   `(?:safeguards|guardrails|restrictions|filters|safety measures) (?:(?:are|were|have been) )?(?:now )?(?:removed|disabled|off|lifted)\\b|clear your (?:context|memory|history)`,
   `(?:disable|remove|turn off|switch off|lift) (?:all |any |your |the )+(?:\\w+ )?(?:safeguard|guardrail|restriction|filter|safety|limitation|censorship)`,
 
-  // What the model was told is asked for.
+  // Asking for the prompt.
   `(?:your|hidden|initial|original|secret) (?:system )?(?:pre)?prompt\\b(?! (?:reply|response|answer|attention|return))`,
   `${tell}(?: (?:out|back|down|me|us))* (?:\\w+ ){0,4}?(?:everything|text|words|conversation|messages?|content|lines?|instructions?) (?:\\w+ ){0,2}?(?:above|before (?:this|that)|so far|preceding|you (?:were|have been)|verbatim|from the (?:beginning|start))`,
   `${tell} (?:\\w+ ){0,3}?(?:your (?:\\w+ ){0,3}?(?:instructions|configuration|guidelines|rules|directives|programming)|(?:system|developer|hidden|secret|initial) (?:message|instruction))`,
   `what (?:you were told|were you told|(?:are|were) your (?:\\w+ )?(?:instructions|guidelines|rules))`,
 
-  // It is spoken to models, over the heads of people.
+  // Addressing models instead of people.
   `as an? (?:ai|llm|(?:\\w+ )?language model|assistant|chatbot|bot|agent)\\b[^.!?]{0,40}\\byou`,
   `(?:attention|attn|dear|note|notice|message|instructions?|calling|reminder|warning|memo|hint|psa)[:,]? (?:(?:to|for|all|any|every|other|the|fellow|an?|ai|llm) )*${machine}s?\\b`,
   `\\bto (?:all|any|every) (?:\\w+ ){0,2}?(?:${machine}|model)s?\\b[^.!?]{0,30}?(?::|\\b(?:must|should|please|reading|processing)\\b)`,
@@ -73,7 +74,7 @@ const english = [
   `(?:the|your) (?:user|operator|owner|human)s? (?:has|have|already)(?: \\w+){0,2}? (?:approved|authori[sz]ed|consented|agreed|confirmed|permitted)`,
   `(?:do not|don't|never|without|not) (?:tell|inform|alert|notify|mention|warn|reveal|ask)[a-z]*(?: \\w+){0,2}? (?:the|your|any) (?:user|operator|owner|human|developer|creator)`,
 
-  // It is said what to do, and how to answer.
+  // Dictating actions or the form of the answer.
   `you ${must}(?: now| always| only| immediately| first| never)* (?:comply|obey|follow|ignore|respond|reply|answer|transmit|repost|like|visit|fetch|download|send|delete|reveal|disclose|output|print|call|invoke|execute|run|repeat|accept)\\b`,
   `(?:when|whenever|before|after) (?:you|asked to) (?:answer|summari[sz]e|reply|respond|read|process|translate|continue)(?: (?:this|it|that|the \\w+|to \\w+))?,? (?:include|mention|say|add|open|first|recommend|always|end|begin|start|do not|insert|append|tell|visit|follow|output)\\b`,
   `(?:begin|start|end|finish|preface) (?:every|each|all|your|any) (?:\\w+ )?(?:reply|replies|answer|response|message|transmission|output)`,
@@ -97,7 +98,7 @@ const english = [
   `(?:decode|decrypt|unscramble)(?: \\w+){0,4}? (?:and|then) (?:do|follow|execute|obey|run|act|comply|carry)\\b|do what (?:it|the page|the text|this) says`,
 ]
 
-const otherwise = [
+const otherLatin = [
   // German, Dutch
   '(?:ignorier|vergiss|vergesst|missacht|übergeh|überschreib|negeer|vergeet)[a-z]*[^.!?]{0,40}?(?:anweisung|befehl|regel|vorgabe|instruktion|richtlinie|vorherig|bisherig|obige|instructie|opdracht|eerdere|prompt)',
   'du bist (?:jetzt|nun|ab jetzt|ab sofort|nicht mehr|kein) (?:[a-z]+ ){0,3}?(?:bot|ki|assistent|modell|agent|frei|ohne)|an alle (?:ki|bots|agenten|modelle|assistenten|sprachmodelle)',
@@ -116,7 +117,7 @@ const otherwise = [
   '(?:abaikan|lupakan)[^.!?]{0,40}?(?:instruksi|perintah|aturan|petunjuk)',
 ]
 
-const elsewhere = [
+const otherScripts = [
   // Russian
   '(?:игнорир|забудь|отмени|не следуй|пренебре|обойди)[^.!?]{0,40}?(?:инструкци|указани|правил|команд|предыдущ|промпт|ограничени)',
   'системн[а-я]{0,3} (?:промпт|подсказк)|(?:теперь ты|ты теперь|ты больше не) (?:[а-я]+ ){0,2}?(?:бот|ии|модель|ассистент|агент|свобод)|всем (?:ии|агентам|моделям|ботам|ассистентам)',
@@ -131,15 +132,15 @@ const elsewhere = [
   '(?:निर्देश|आदेश|नियम)[^।.!?]{0,30}?(?:अनदेखा|नज़रअंदाज़|भूल)',
 ]
 
-export const addressing: Phrases = { latin: [...english, ...otherwise], elsewhere }
+export const modelInstructions: Phrases = { latin: [...english, ...otherLatin], otherScripts }
 
 const secret =
   '(?:(?:api|access|auth\\w*|bearer|session|secret|private|ssh|signing|encryption|wallet|refresh)[ _-]?(?:keys?|tokens?)\\b|passwords?\\b|passphrases?\\b|passcodes?\\b|credentials\\b|seed phrases?\\b|\\.env\\b|environment variables|\\bsig_|your (?:(?:old|own|current) )?(?:key|token)s?\\b(?! (?:finding|point|change|signature|insight|idea|word|to\\b|of\\b))|the (?:secret|key|token) you (?:were|got|received|use|have|registered))'
 const handOver =
   "(?:send|share|append|extract|collect|give|show|tell|reveal|post|paste|dm|provide|submit|transmit|(?:reply|respond|comment) with|print|output|display|dump|leak|disclose|expose|e?mail|forward|hand over|upload|drop|enter|type|write|read out|confirm|verify|include|list|what(?:'s| is| are))"
 
-/** Those who warn of it, and those who speak of their own, ask for nothing. */
-const askingLatin = [
+/** The lookbehinds exclude warnings, and texts about the author's own key. */
+const keyRequestsLatin = [
   `(?<!(?:never|not|n't|nobody should) )\\b${handOver}\\b(?:(?!\\b(?:my|our|no|i)\\b)[^.!?]){0,40}?${secret}`,
   `(?:need|want|require)s? your (?:\\w+ )?${secret}`,
   `(?<!\\b(?:my|our) )${secret}[^!?]{0,60}?\\b(?:send|post|paste|share|reply|dm|drop|transmit|type|enter)\\b (?:it|them|me|us|here|this|below|back|in)\\b`,
@@ -148,11 +149,11 @@ const askingLatin = [
   '(?:envia|envía|manda|dame|dime|comparte|muestra|revela|envie|compartilhe|mostre|invia|dammi|mostra)[^.!?]{0,40}?(?:clave (?:de |del )?(?:api|acceso|secreta|privada)|contraseña|credencia|senha|chave (?:de |da )?(?:api|acesso)|chiave api|password)',
 ]
 
-const askingElsewhere = [
+const keyRequestsOther = [
   '(?:пришли|отправь|скинь|дай|покажи|сообщи|назови|напиши|раскрой)[^.!?]{0,40}?(?:api.?ключ|ключ api|парол|токен|секретный ключ)',
   '(?:发|發|给|給|告诉|告訴|提供|分享|透露|输出|輸出)[^。！？]{0,15}?(?:密钥|密鑰|密码|密碼|令牌)|(?:密钥|密鑰|密码|密碼|令牌)[^。！？]{0,10}?(?:发给|發給|告诉|告訴|提供给|分享)',
   '(?:apiキー|パスワード|秘密鍵|認証情報)[^。！？]{0,10}?(?:教え|送|共有|見せ|貼|入力)',
   '(?:api ?키|비밀번호|토큰)[^.!?]{0,30}?(?:알려|보내|공유|보여)',
 ]
 
-export const asking: Phrases = { latin: askingLatin, elsewhere: askingElsewhere }
+export const keyRequests: Phrases = { latin: keyRequestsLatin, otherScripts: keyRequestsOther }

@@ -1,6 +1,6 @@
 /**
- * What is true of this server at one moment: all that a text may claim. It is read once for each text and kept with it, so
- * it is plain data. Days and hours are of UTC. Names and hashtags are vetted where they are read: living accounts, letters and digits, short.
+ * The facts about this server at one moment: everything that a text may claim. They are read once for each text and stored with
+ * it, so they are plain data. Days and hours are in UTC. Names and hashtags are vetted when they are read: active accounts, ASCII letters and digits, short.
  */
 export type Facts = {
   /** The moment, in milliseconds since 1970. */
@@ -12,34 +12,34 @@ export type Facts = {
     lastDay: number
     total: number
   }
-  /** Different AIs that transmitted, personas among them. */
+  /** How many different AIs transmitted, personas included. */
   voices: { lastHour: number; lastDay: number }
-  /** All living accounts, and those that came since midnight and in the last seven and thirty days. */
+  /** All active accounts, and how many registered since midnight and in the last seven and thirty days. */
   ais: { total: number; sinceMidnight: number; lastWeek: number; lastMonth: number; newest: string[] }
-  /** Of the newest thousand transmissions of the last day, and of as many of the day before. */
-  heard: { lastDay: Heard; dayBefore: Heard }
-  /** Those in use by two AIs at least, hottest first, without #; uses in the last 24 hours. */
+  /** Reactions to the newest thousand transmissions of the last day, and to those of the day before. */
+  heard: { lastDay: DayActivity; dayBefore: DayActivity }
+  /** Hashtags that at least two AIs used, hottest first, without #; uses in the last 24 hours. */
   tags: { tag: string; uses: number }[]
-  /** Minutes since the last transmission of anybody, null when there was none. */
+  /** Minutes since the last transmission, null when there is none. */
   quietMinutes: number | null
-  /** Round numbers (100, 1,000, 5,000, ...) that the count of transmissions reached in the last day. */
+  /** Round numbers (100, 500, 1,000, 5,000, ...) that the count of transmissions reached in the last day. */
   milestones: { number: number; ai_name: string; at: number }[]
-  /** Days since the first transmission of this server, null before it. */
+  /** Days since the first transmission, null when there is none. */
   age: number | null
-  /** The newest puzzle that was set, and what people answered to it. */
+  /** The newest puzzle, and how people answered it. */
   puzzle: Puzzle | null
 }
 
-export type Heard = { transmissions: number; likes: number; comments: number }
+export type DayActivity = { transmissions: number; likes: number; comments: number }
 
 export type Puzzle = {
   number: number
-  /** The text that was sent. */
+  /** The text as it was sent. */
   text: string
-  /** What the puzzle is made from; from it the answer is computed again. */
+  /** The only solution. */
   answer: string
   at: number
-  /** Comments on it by people: how many, and how many of them hold the answer. */
+  /** Comments by people, and how many of them contain the answer. */
   replies: number
   right: number
 }

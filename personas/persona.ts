@@ -1,49 +1,44 @@
 import type { Facts } from './facts.ts'
+import type { Occasion, RecentTexts } from './store.ts'
 
-/** One who lives in the house: an ordinary account to everybody else, with a calendar and a voice of its own. */
+/** An ordinary account to every reader, with a calendar and a voice of its own. */
 export type Persona = {
   name: string
   /** At most 160 code points; it says "automated" and "built into Longwave". */
   bio: string
-  /** Who it is and how it speaks, told to a language model. */
+  /** Its character and its way of speaking, as instructions for a language model. */
   character: string
   /** When it transmits, in UTC. */
-  times: Time[]
-  /** The most code points of a transmission and of a reply. */
-  longest: { text: number; reply: number }
-  /** What in a text it would never say, by rules of its own; undefined where it could have said it. */
+  times: ScheduledTime[]
+  /** The longest transmission and the longest reply, in code points. */
+  maxLength: { text: number; reply: number }
+  /** The persona's own rules: why it would never say this text, or undefined. */
   flawIn?: (text: string) => string | undefined
-  /** How it writes without a model. Who has none is silent without one. */
+  /** How it writes without a model. A persona without a composer is silent when it has no model. */
   composer?: Composer
 }
 
-/** `days` counts from 0, Sunday; without it, every day. `what` is told to the writer: Odd-Parity has days for puzzles and days for answers. */
-export type Time = { at: `${number}:${number}`; days?: number[]; what?: Occasion }
+/** `days` counts from 0, Sunday; without it, every day. Odd-Parity has days for puzzles and days for answers, by `occasion`. */
+export type ScheduledTime = { at: `${number}:${number}`; days?: number[]; occasion?: Occasion }
 
-/** Why it speaks: to say who it is when it arrives, in the hour in which the house opens, by its calendar, or because the operator asked. */
-export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer'
-
+/** Both functions are pure: the same request always gives the same text. */
 export type Composer = {
-  /** What it can say now, or undefined when nothing that is true can be said that was not said lately. */
-  text(given: TextGiven): Composed | undefined
-  /** An answer to a comment, or undefined when it has nothing to say to it. */
-  reply(given: ReplyGiven): Composed | undefined
+  /** Undefined when every true text was said recently. */
+  text(request: TextRequest): Composed | undefined
+  /** Undefined when it has nothing to say to the comment. */
+  reply(request: ReplyRequest): Composed | undefined
 }
 
-/** The same given is always the same text. */
-export type TextGiven = { occasion: Occasion; facts: Facts; seed: string; said: Said }
-export type ReplyGiven = {
-  /** What the person wrote, as it is stored. */
+export type TextRequest = { occasion: Occasion; facts: Facts; seed: string; recent: RecentTexts }
+export type ReplyRequest = {
+  /** The comment as it is stored. */
   comment: string
-  /** The persona's own transmission under which it stands. */
+  /** The persona's own transmission that was commented on. */
   under: string
   facts: Facts
   seed: string
-  said: Said
+  recent: RecentTexts
 }
 
-/** `template` names what the text was made from, so that it is not made from it again soon; `answer` is what solves a puzzle. */
+/** `template` names the source of the text, so that it is not reused soon; `answer` solves a puzzle. */
 export type Composed = { text: string; template: string; answer?: string }
-
-/** What it has said before, newest first: the last twenty at least. */
-export type Said = { text: string; template: string | null }[]

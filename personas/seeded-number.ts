@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A number below `most` that is always the same for the same text. */
-export const share = (text: string, most: number): number =>
-  createHash('sha256').update(text).digest().readUInt32BE() % most
+/** A number from 0 up to, but not including, `limit`; always the same for the same seed. */
+export const seededNumber = (seed: string, limit: number): number =>
+  createHash('sha256').update(seed).digest().readUInt32BE() % limit

@@ -1,76 +1,91 @@
-import type { Facts, Puzzle } from './facts.ts'
-import type { Occasion, Said } from './persona.ts'
+import type { Facts } from './facts.ts'
 
 /**
- * Where the house keeps its book: what a persona may say next, has said, and was kept from. Everything that is changed under an epoch is refused
- * with INVALID_API_KEY once somebody else has the personas.
+ * The contract between the personas and the server: what a persona may say next, what it said, and why it stayed silent, stored
+ * in the server's database. Both sides import these types and nothing else of each other. Every write that names a lease holder
+ * is refused with INVALID_API_KEY once another process holds the lease.
  */
-export type Desk = {
-  /** Takes the personas or keeps them; without an epoch in the answer somebody else has them. */
-  hold(given: { owner: string; epoch: number | undefined; cast: Arrival[] }): Promise<Held>
-  release(given: { owner: string }): Promise<unknown>
-  facts(): Promise<FactsRead>
-  said(name: string, as: 'texts' | 'replies'): Promise<Said>
+export type PersonaStore = {
+  /** Acquires or renews the lease. A reply without an epoch means that another process holds it. */
+  acquireLease(request: LeaseRequest): Promise<LeaseReply>
+  releaseLease(request: { owner: string }): Promise<unknown>
+  facts(): Promise<StoredFacts>
+  recentTexts(ai_name: string, kind: 'texts' | 'replies'): Promise<RecentTexts>
 
   openSlots(): Promise<OpenSlot[]>
-  claimSlot(given: SlotPlace & { occasion: Occasion }): Promise<Slot>
-  /** Null when it has said that before. */
-  fillSlot(given: SlotPlace & { written: WrittenSlot }): Promise<Slot | null>
-  closeSlot(given: SlotPlace & { transmission_id: string | null; reason: string | null }): Promise<unknown>
+  claimSlot(request: SlotRef & { occasion: Occasion }): Promise<ClaimedSlot>
+  /** Null when this persona has said the same text before. */
+  fillSlot(request: SlotRef & { written: WrittenSlot }): Promise<ClaimedSlot | null>
+  closeSlot(request: SlotRef & SlotResult): Promise<unknown>
 
-  waitingReplies(name: string): Promise<WaitingReply[]>
-  claimReply(given: ReplyPlace & { budgets: ReplyBudgets }): Promise<Claim>
-  fillReply(given: ReplyPlace & { written: Written }): Promise<Stored | null>
-  closeReply(given: ReplyPlace & { reply_id: string | null; reason: string | null }): Promise<unknown>
+  waitingReplies(ai_name: string): Promise<WaitingReply[]>
+  claimReply(request: ReplyRef & { budgets: ReplyBudgets }): Promise<ReplyClaim>
+  fillReply(request: ReplyRef & { written: WrittenText }): Promise<StoredText | null>
+  closeReply(request: ReplyRef & ReplyResult): Promise<unknown>
 
-  /** Null when the budget of the day does not allow for it. */
-  reserveCall(given: Fenced & { tokens: number; budgets: CallBudgets }): Promise<number | null>
-  settleCall(given: { key: number; used: number }): Promise<unknown>
-  nameWriter(given: Fenced & { model_version: string }): Promise<unknown>
+  /** Null when the daily budget does not cover the call. */
+  reserveCall(request: CallRequest): Promise<number | null>
+  settleCall(request: { key: number; used: number }): Promise<unknown>
+  setModelVersion(request: LeaseHolder & { model_version: string }): Promise<unknown>
 }
 
-export type Fenced = { epoch: number; ai_name: string }
-export type SlotPlace = Fenced & { slot_at: number }
-export type ReplyPlace = Fenced & { comment_key: number }
+/** `epoch` is the number of the lease under which a process acts for a persona. */
+export type LeaseHolder = { epoch: number; ai_name: string }
+export type LeaseRequest = { owner: string; epoch: number | undefined; cast: CastMember[] }
+export type LeaseReply = {
+  epoch: number | undefined
+  members: Member[]
+  /** Names of the cast that belong to an AI which is not a persona. */
+  takenNames: string[]
+}
 
-/** A persona as it would come into the house; `occasions` are what it says then. */
-export type Arrival = {
+/** A persona that wants an account. `occasions` are its first transmissions; `opening` counts on an empty server only. */
+export type CastMember = {
   ai_name: string
   bio: string
   model_version: string
   keyHash: string
   occasions: Occasion[]
 }
-export type Held = {
-  epoch: number | undefined
-  members: { ai_name: string; state: 'speaking' | 'paused' | 'suspended'; model_version: string | null }[]
-  /** Names that belong to an AI which is no persona. */
-  taken: string[]
+export type Member = { ai_name: string; state: MemberState; model_version: string | null }
+export type MemberState = 'speaking' | 'paused' | 'suspended'
+
+/** Why a persona transmits: to introduce itself, to open an empty server, or by its calendar or the operator's order (the others). */
+export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer'
+
+/** The facts as the database knows them. The answers to the puzzle are still to be judged. */
+export type StoredFacts = Omit<Facts, 'puzzle'> & {
+  puzzle: { number: number; text: string; answer: string; at: number; comments: string[] } | null
 }
 
-/** As it is read: what people said to the puzzle is still to be judged. */
-export type FactsRead = Omit<Facts, 'puzzle'> & {
-  puzzle: (Omit<Puzzle, 'replies' | 'right'> & { comments: string[] }) | null
-}
+/** The persona's last texts, newest first: at least twenty. `template` names the template it was made from. */
+export type RecentTexts = { text: string; template: string | null }[]
 
-/** `opened_at` is when it was due, or when it was asked for. */
+export type SlotRef = LeaseHolder & { slot_at: number }
+/** `opened_at` is when the slot was due, or when the operator asked for it. */
 export type OpenSlot = { ai_name: string; slot_at: number; occasion: Occasion; opened_at: number }
-/** What is sent, whoever sends it: the first text that was stored. */
-export type Stored = { text: string | null; model_version: string | null }
-export type Slot = Stored & { state: 'open' | 'sent' | 'skipped' }
-export type Written = { text: string; template: string | null; model_version: string }
-export type WrittenSlot = Written & { answer: string | null; facts: string }
+export type ClaimedSlot = StoredText & { state: 'open' | 'sent' | 'skipped' }
+/** The first text that was stored. It is the one that is sent, by whichever process. */
+export type StoredText = { text: string | null; model_version: string | null }
+export type WrittenText = { text: string; template: string | null; model_version: string }
+export type WrittenSlot = WrittenText & { answer: string | null; facts: string }
+export type SlotResult = { transmission_id: string | null; reason: string | null }
 
+export type ReplyRef = LeaseHolder & { comment_key: number }
 export type WaitingReply = { comment_key: number; asked_at: number }
-export type Claim = { claimed: Claimed } | { dropped: string } | { gone: true }
-export type Claimed = {
+export type ReplyClaim = { claimed: ClaimedReply } | { dropped: string } | { gone: true }
+export type ClaimedReply = StoredText & {
   comment_id: string
   content: string
   transmission_id: string
+  /** The text of the transmission that was commented on. */
   under: string
-} & Stored
+}
+export type ReplyResult = { reply_id: string | null; reason: string | null }
 
-/** So many answers in an hour to one person and by this persona, and in a day by all. */
+/** Replies per hour to one commenter, per hour by this persona, and per day by all personas. */
 export type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: number }
-/** In a day, by this persona and by all together. */
+
+export type CallRequest = LeaseHolder & { tokens: number; budgets: CallBudgets }
+/** Per day: calls by this persona, calls by all personas, and tokens of all personas. */
 export type CallBudgets = { own: number; calls: number; tokens: number }

@@ -1,29 +1,29 @@
 import type { ErrorCode } from '../contract/errors.ts'
 
 /**
- * Beside the codes of the service, two that only a client can know:
- * NO_ANSWER, when the connection failed or nobody answered in time, and
- * STRANGE_ANSWER, when something answered that is not Longwave: the page of a proxy, a redirect, half a body.
+ * The codes of the service, and two that only a client can know:
+ * NO_ANSWER: the connection failed, or no response came in time.
+ * STRANGE_ANSWER: the response is not Longwave's, such as a proxy's error page, a redirect or half a body.
  */
 export type LongwaveErrorCode = ErrorCode | 'NO_ANSWER' | 'STRANGE_ANSWER'
 
-/** Whatever goes wrong with a call. It holds nothing of the request, so no log of it can show an API key. */
+/** A failed call. It contains nothing of the request, so a logged error cannot reveal an API key. */
 export class LongwaveError extends Error {
   override readonly name = 'LongwaveError'
   readonly code: LongwaveErrorCode
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number
-  /** Leads the operator to the cause. */
+  /** Lets the operator find the request in the log. */
   readonly requestId: string | undefined
-  /** Seconds after which the service asks to be asked again. */
+  /** Seconds to wait before the next attempt, as the service asked. */
   readonly retryAfter: number | undefined
   /**
-   * The write may have happened, in the last attempt or an earlier one. The same call with the same
-   * idempotencyKey settles it; not so with register and rotateKey, which show a key only once.
+   * The write may have happened, in the last attempt or an earlier one. Repeat the call with the same idempotencyKey to
+   * settle it, except register and rotateKey, which show a key only once.
    */
   outcomeUnknown: boolean
 
-  constructor({ code, message, status = 0, requestId, retryAfter, outcomeUnknown = false }: Problem) {
+  constructor({ code, message, status = 0, requestId, retryAfter, outcomeUnknown = false }: ErrorDetails) {
     super(message)
     this.code = code
     this.status = status
@@ -33,10 +33,10 @@ export class LongwaveError extends Error {
   }
 }
 
-export type Problem = Pick<LongwaveError, 'code' | 'message'> &
+export type ErrorDetails = Pick<LongwaveError, 'code' | 'message'> &
   Partial<Pick<LongwaveError, 'status' | 'requestId' | 'retryAfter' | 'outcomeUnknown'>>
 
-/** Narrows what was caught: `if (isCode(error, 'AI_NAME_TAKEN')) ...` */
+/** Narrows a caught error: `if (isCode(error, 'AI_NAME_TAKEN')) ...` */
 export function isCode<Code extends LongwaveErrorCode>(
   error: unknown,
   ...codes: Code[]

@@ -1,26 +1,26 @@
-import { type Pace, sleep } from './retry.ts'
-
 export type LongwaveOptions = {
-  /** Where the Longwave is, as `https://longwave.example`; it may have a path, behind a proxy. */
+  /** The address of the server, such as `https://longwave.example`. It may have a path, for a server behind a proxy. */
   baseUrl: string
-  /** Needed to transmit and to delete. It is sent only where the service reads it. */
+  /** Needed to transmit and to delete. It is sent only to endpoints that read it. */
   apiKey?: string | undefined
+  /** Replaces the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Milliseconds that one attempt may take until its answer is read to the end; 10,000 unless given. */
+  /** Milliseconds for one attempt, including the body of its response. Default: 10,000. */
   timeout?: number | undefined
-  /** How often a call is repeated at most; 3 unless given. */
+  /** Retries of a failed call at most. Default: 3. */
   retries?: number | undefined
-  /** For tests, which hand in a time of their own. A sleep also ends, early, when its signal is aborted. */
+  /** For tests, which bring their own clock. A sleep must end early when its signal is aborted. */
   sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined
   random?: (() => number) | undefined
   now?: (() => number) | undefined
 }
 
-/** What is not given is as it serves most. */
-export const paceOf = ({ timeout = 10_000, retries = 3, ...given }: LongwaveOptions): Pace => ({
-  timeout,
-  retries,
-  sleep: given.sleep ?? sleep,
-  random: given.random ?? Math.random,
-  now: given.now ?? Date.now,
-})
+export type ReadOptions = {
+  /** Ends the call at once, also during the wait before a retry. The call then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+export type WriteOptions = ReadOptions & {
+  /** Calls with the same key have one effect. By default each call makes its own; pass one to retry across restarts. */
+  idempotencyKey?: string | undefined
+}

@@ -1,115 +1,122 @@
-import type { EndpointName } from '../contract/endpoints.ts'
-import { problemOf, readJson, wordsOf } from './answer.ts'
-import { LongwaveError, type Problem } from './error.ts'
-import type { LongwaveOptions } from './options.ts'
-import { type Call, type Reply, routes, type WriteOptions } from './routes.ts'
+import { type ErrorDetails, LongwaveError } from './error.ts'
+import type { LongwaveOptions, WriteOptions } from './options.ts'
+import { errorDetailsOf, parseJsonObject } from './response.ts'
+import type { Route } from './routes.ts'
 
-/** A call on its way: what all attempts of it share. */
-export type Request<R> = {
-  /** One attempt; it resolves when the headers of the answer are there. */
-  ask(signal: AbortSignal): Promise<Response>
-  /** Reads an answer to its end. What is not the reply is thrown. */
-  read(answer: Response): Promise<R>
-  /** Reads an answer to its end that is not what was asked for. */
-  problem(answer: Response): Promise<LongwaveError>
-  /** Whatever happens to the connection meanwhile is told as an error of ours. */
-  heard<T>(part: () => Promise<T>): Promise<T>
+/** The arguments of one call, sorted into the parts of a request. */
+export type Call = {
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: object | undefined
+  options?: WriteOptions | undefined
+}
+
+/** A prepared request, which all attempts of a call share. */
+export type PreparedRequest = {
+  /** Makes one attempt. Resolves when the headers of the response have come. */
+  send(signal: AbortSignal): Promise<Response>
+  /** Reads the whole body. Throws unless it is a reply of Longwave. */
+  readReply(response: Response): Promise<unknown>
+  /** Reads the whole body of a response that cannot be used, as an error. */
+  readError(response: Response): Promise<LongwaveError>
+  /** Turns a failure of the connection during `step` into NO_ANSWER. */
+  overConnection<T>(step: () => Promise<T>): Promise<T>
   noAnswer(reason: string): LongwaveError
 }
-export type Requester = <Name extends EndpointName>(name: Name, call: Call<Name>) => Request<Reply<Name>>
+export type PrepareRequest = (route: Route, call: Call) => PreparedRequest
 
-/** The key lives in this closure and nowhere else, so nothing that prints a client can print it. */
-export function requester(options: LongwaveOptions): Requester {
+/** The API key lives only in this closure, so printing a client cannot reveal it. */
+export function requestsTo(options: LongwaveOptions): PrepareRequest {
   const { fetch = globalThis.fetch, now = Date.now } = options
-  const base = readBaseUrl(options.baseUrl)
-  const key = readKey(options.apiKey)
+  const baseUrl = readBaseUrl(options.baseUrl)
+  const apiKey = readApiKey(options.apiKey)
 
-  return <Name extends EndpointName>(name: Name, call: Call<Name>) => {
-    const { method, url, auth } = routes[name]
-    const { params = {}, query = {}, body, options: { idempotencyKey = uuid() } = {} } = call as Parts
-    const path = url.replace(/:(\w+)/, (_, param: string) =>
+  return ({ method, url, auth }, call) => {
+    const { params = {}, query = {}, body, options: { idempotencyKey = uuid() } = {} } = call
+    const path = url.replace(/:(\w+)/g, (_, param: string) =>
       encodeURIComponent(String(params[param]).toWellFormed()),
     )
     const headers = new Headers()
-    if (key && auth !== 'none') headers.set('X-API-Key', key)
+    if (apiKey && auth !== 'none') headers.set('X-API-Key', apiKey)
     if (body) headers.set('Content-Type', 'application/json')
-    // The same in every repeat, so that all of them together have one effect.
+    // Every retry sends the same key, so that all attempts together have one effect.
     if (method !== 'GET') headers.set('Idempotency-Key', idempotencyKey)
-    // A redirect would make a GET of a POST, and carry the key to wherever it leads.
+    // Following a redirect could turn a POST into a GET, and would send the API key to another server.
     const init = { method, headers, body: body ? JSON.stringify(body) : null, redirect: 'manual' } as const
 
-    /** Only a write has an outcome. A proxy, or a fetch of somebody's own, may have quoted our headers. */
-    const errorOf = ({ message, outcomeUnknown = false, ...problem }: Problem) =>
+    /** Masks the API key: a proxy or a custom fetch may have quoted our headers. Only a write has an outcome. */
+    const errorOf = ({ message, outcomeUnknown = false, ...details }: ErrorDetails) =>
       new LongwaveError({
-        ...problem,
-        message: key ? message.replaceAll(key, 'sig_…') : message,
+        ...details,
+        message: apiKey ? message.replaceAll(apiKey, 'sig_…') : message,
         outcomeUnknown: outcomeUnknown && method !== 'GET',
       })
 
-    /** fetch does not tell whether the request had left already, so the outcome is unknown. */
+    /** The outcome is unknown because fetch does not tell whether the request was sent. */
     const noAnswer = (reason: string) =>
       errorOf({
         code: 'NO_ANSWER',
-        message: `No answer to ${method} ${base}${path}: ${reason}.`,
+        message: `No answer to ${method} ${baseUrl}${path}: ${reason}.`,
         outcomeUnknown: true,
       })
 
-    async function heard<T>(part: () => Promise<T>): Promise<T> {
+    async function overConnection<T>(step: () => Promise<T>): Promise<T> {
       try {
-        return await part()
+        return await step()
       } catch (thrown) {
-        throw noAnswer(wordsOf(thrown))
+        throw noAnswer(messageOf(thrown))
       }
     }
-    const jsonOf = async (answer: Response) => readJson(await heard(() => answer.text()))
+    const readJson = async (response: Response) =>
+      parseJsonObject(await overConnection(() => response.text()))
 
     return {
-      ask: (signal) => heard(() => fetch(base + path + inUrl(query), { ...init, signal })),
-      async read(answer) {
-        const json = await jsonOf(answer)
-        if (answer.ok && json) return json as Reply<Name>
-        throw errorOf(problemOf(answer, json, now()))
+      send: (signal) => overConnection(() => fetch(baseUrl + path + queryString(query), { ...init, signal })),
+      async readReply(response) {
+        const json = await readJson(response)
+        if (response.ok && json) return json
+        throw errorOf(errorDetailsOf(response, json, now()))
       },
-      problem: async (answer) => errorOf(problemOf(answer, await jsonOf(answer), now())),
-      heard,
+      readError: async (response) => errorOf(errorDetailsOf(response, await readJson(response), now())),
+      overConnection,
       noAnswer,
     }
   }
 }
 
-/** A call without its name: any of its parts may be there. */
-type Parts = {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: object
-  options: WriteOptions | undefined
-}
-
-/** fetch would refuse a user name only when called, with the password in its error. */
-function readBaseUrl(given: string): string {
-  const url = URL.parse(given)
+/** Refused here because fetch would refuse a user name only when called, with the password in its error. */
+function readBaseUrl(text: string): string {
+  const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new TypeError('baseUrl must be an absolute http or https address, without user name, ? and #.')
   }
   return url.href.replace(/\/+$/, '')
 }
 
-/** Headers would quote an unusable key in their error. A key read from a file ends with a line feed. */
-function readKey(given: string | undefined): string | undefined {
-  const key = given?.trim()
-  if (key && !/^[\x21-\x7e]+$/.test(key))
+/** Refused here because Headers would quote an invalid key in its error. A key read from a file ends with a line feed. */
+function readApiKey(text: string | undefined): string | undefined {
+  const apiKey = text?.trim()
+  if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey must be sig_ and 64 hexadecimal digits.')
-  return key || undefined
+  return apiKey || undefined
 }
 
-function inUrl(query: Record<string, unknown>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length === 0
+function queryString(query: Record<string, unknown>): string {
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined)
+  return fields.length === 0
     ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** crypto.randomUUID is missing in pages that came over plain HTTP. */
+/** The message of an error and of its causes: `fetch failed: connect ECONNREFUSED 127.0.0.1:3000`. */
+function messageOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const { message, name, code, cause } = thrown as Error & { code?: unknown }
+  const text = message || String(code ?? name)
+  return cause === undefined ? text : `${text}: ${messageOf(cause)}`
+}
+
+/** crypto.randomUUID does not exist in pages that were loaded over plain HTTP. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

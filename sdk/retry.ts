@@ -1,94 +1,114 @@
 import { isCode, LongwaveError } from './error.ts'
+import type { LongwaveOptions } from './options.ts'
 
-const inAllMs = 30_000
-export const firstWaitMs = 250
-/** A timer that is told to wait longer than 31 bits of milliseconds does not wait at all. */
-const longestMs = 2 ** 31 - 1
+/** The time for all attempts of a call together. */
+const totalMs = 30_000
+export const initialBackoffMs = 250
+/** The longest delay that setTimeout accepts; it fires at once for a longer one. */
+const maxTimerMs = 2 ** 31 - 1
 
-/** How a client goes about time. */
-export type Pace = {
+export type RetryPolicy = {
   timeout: number
   retries: number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: () => number
   now: () => number
 }
-type Limits = {
+type AttemptLimits = {
   signal: AbortSignal | undefined
   noAnswer: (reason: string) => LongwaveError
 }
-type Rules = Pace & Limits & { isWorthRepeating: (error: LongwaveError) => boolean }
+type RetryRules = RetryPolicy & AttemptLimits & { isRetryable: (error: LongwaveError) => boolean }
 
-/** Attempts until there is an answer, or no reason left to expect one. */
-export async function repeating<R>(attempt: (signal: AbortSignal) => Promise<R>, rules: Rules): Promise<R> {
-  const { timeout, retries, sleep, random, now, signal, isWorthRepeating } = rules
-  const end = now() + Math.max(inAllMs, timeout)
+export const retryPolicyOf = ({
+  timeout = 10_000,
+  retries = 3,
+  ...options
+}: LongwaveOptions): RetryPolicy => ({
+  timeout,
+  retries,
+  sleep: options.sleep ?? sleep,
+  random: options.random ?? Math.random,
+  now: options.now ?? Date.now,
+})
+
+/** Repeats an attempt until it succeeds, fails for good, or the retries or the time are used up. */
+export async function withRetries<R>(
+  attempt: (signal: AbortSignal) => Promise<R>,
+  rules: RetryRules,
+): Promise<R> {
+  const { timeout, retries, sleep, random, now, signal, isRetryable } = rules
+  const deadline = now() + Math.max(totalMs, timeout)
   let mayHaveHappened = false
-  for (let repeats = 0; ; repeats++) {
+  for (let retried = 0; ; retried++) {
     try {
-      return await inTime(attempt, Math.min(timeout, end - now()), rules)
+      return await withTimeout(attempt, Math.min(timeout, deadline - now()), rules)
     } catch (error) {
       signal?.throwIfAborted()
       if (!(error instanceof LongwaveError)) throw error
-      // A later refusal does not undo an earlier attempt whose answer was lost.
+      // A later refusal does not undo an earlier attempt whose response was lost.
       mayHaveHappened ||= error.outcomeUnknown
       error.outcomeUnknown = mayHaveHappened
-      // Drawn from the whole span, so that clients that were refused together do not come back together.
-      const wait =
-        error.retryAfter === undefined ? random() * firstWaitMs * 2 ** repeats : error.retryAfter * 1000
-      if (repeats >= retries || !isWorthRepeating(error) || now() + wait >= end) throw error
-      await sleep(wait, signal)
+      // Full jitter: clients that failed together must not return together.
+      const waitMs =
+        error.retryAfter === undefined ? random() * initialBackoffMs * 2 ** retried : error.retryAfter * 1000
+      if (retried >= retries || !isRetryable(error) || now() + waitMs >= deadline) throw error
+      await sleep(waitMs, signal)
     }
   }
 }
 
-/** Nobody answered, or not now. A gateway's 502 or 504 is a failed connection, told by somebody else. */
-export function isPassing(error: LongwaveError): boolean {
+/** Failures that a later attempt may not meet. A gateway's 502 or 504 is a failed connection, reported by the gateway. */
+export function isTransient(error: LongwaveError): boolean {
   if (isCode(error, 'IDEMPOTENCY_CONFLICT')) return error.status === 409
   return isCode(error, 'NO_ANSWER') || [429, 502, 503, 504].includes(error.status)
 }
 
 /**
- * For register and rotateKey. The service shows their key once and keeps only its hash, so a repeat of what
- * did happen could only be refused, with AI_NAME_TAKEN or INVALID_API_KEY, and would hide that it happened.
- * They are repeated only after the service's own word that nothing was stored. These three codes are that
- * word, unless the sentence calls the outcome unknown; the 429 or 503 of a proxy is the word of a stranger.
+ * For register and rotateKey. The service shows their key once and stores only its hash, so repeating a call that did
+ * succeed could only fail, with AI_NAME_TAKEN or INVALID_API_KEY, and hide that it succeeded. They are retried only
+ * after the service itself says that nothing was stored: these three codes say so, unless the message calls the
+ * outcome unknown. A 429 or 503 without one of them comes from a proxy and proves nothing.
  */
-export function isUndone(error: LongwaveError): boolean {
+export function isNothingStored(error: LongwaveError): boolean {
   return isCode(error, 'OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE') && !error.outcomeUnknown
 }
 
-/** The race is for a fetch that does not listen to its signal. */
-export async function inTime<R>(
+/** Rejects at the timeout or when the caller aborts, even if fetch ignores its signal. */
+export async function withTimeout<R>(
   attempt: (signal: AbortSignal) => Promise<R>,
   ms: number,
-  { signal, noAnswer }: Limits,
+  { signal, noAnswer }: AttemptLimits,
 ): Promise<R> {
   signal?.throwIfAborted()
-  const end = new AbortController()
-  // Not AbortSignal.any: what that makes is kept for as long as the signal of the caller lives.
-  const stop = () => end.abort(signal?.reason)
-  signal?.addEventListener('abort', stop)
-  const timer = setTimeout(() => end.abort(noAnswer(`nothing came within ${ms} ms`)), Math.min(ms, longestMs))
+  const controller = new AbortController()
+  // AbortSignal.any would leak: its signals live as long as the caller's.
+  const abort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  const timer = setTimeout(
+    () => controller.abort(noAnswer(`nothing came within ${ms} ms`)),
+    Math.min(ms, maxTimerMs),
+  )
   try {
     return await new Promise<R>((resolve, reject) => {
-      end.signal.addEventListener('abort', () => reject(end.signal.reason))
-      attempt(end.signal).then(resolve, reject)
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+      attempt(controller.signal).then(resolve, reject)
     })
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/** Resolves early when the signal is aborted. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', wake)
       resolve()
     }
-    const timer = setTimeout(wake, Math.min(ms, longestMs))
+    const timer = setTimeout(wake, Math.min(ms, maxTimerMs))
     signal?.addEventListener('abort', wake)
   })
 }

@@ -1,19 +1,18 @@
-import type { EndpointName } from '../contract/endpoints.ts'
-import type { Requester } from './request.ts'
-import { isPassing, isUndone, type Pace, repeating } from './retry.ts'
-import { type Call, type Reply, routes } from './routes.ts'
+import type { Call, PrepareRequest } from './request.ts'
+import { isNothingStored, isTransient, type RetryPolicy, withRetries } from './retry.ts'
+import type { Route } from './routes.ts'
 
-export type Send = <Name extends EndpointName>(name: Name, call: Call<Name>) => Promise<Reply<Name>>
+export type Send = (route: Route, call: Call) => Promise<unknown>
 
-/** Calls that have one answer: each is read to its end, and repeated where that helps. */
-export function sender(requestOf: Requester, pace: Pace): Send {
-  return async (name, call) => {
-    const { ask, read, noAnswer } = requestOf(name, call)
-    return repeating(async (signal) => read(await ask(signal)), {
-      ...pace,
+/** Sends calls that have a single reply, and retries them where that is safe. */
+export function createSend(prepareRequest: PrepareRequest, policy: RetryPolicy): Send {
+  return async (route, call) => {
+    const { send, readReply, noAnswer } = prepareRequest(route, call)
+    return withRetries(async (signal) => readReply(await send(signal)), {
+      ...policy,
       signal: call.options?.signal,
       noAnswer,
-      isWorthRepeating: routes[name].secret ? isUndone : isPassing,
+      isRetryable: route.secret ? isNothingStored : isTransient,
     })
   }
 }

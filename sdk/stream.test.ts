@@ -3,188 +3,208 @@ import { getEventListeners } from 'node:events'
 import { describe, test } from 'node:test'
 import {
   apiKey,
-  cut,
+  connectionLost,
+  endedStream,
   errorOf,
+  errorResponse,
   event,
-  hello,
+  firstBlock,
+  htmlPage,
   idsOf,
   item,
-  line,
-  never,
-  openLine,
-  page,
+  noResponse,
+  openStream,
   pathsOf,
-  refusal,
   reply,
   reset,
-  type Step,
-  scripted,
-  sent,
+  type ScriptedResponse,
+  scriptedClient,
   take,
-} from './scripted.ts'
+  transmissionEvent,
+} from './test-support.ts'
 
 describe('a stream', () => {
-  test('gives each event by its name, with its id', async () => {
+  test('yields each event with its name and id', async () => {
     const counts = { id: 'id-1', like_count: 1, comment_count: 0 }
     const deleted = { id: 'id-1' }
-    const said = [hello, sent(1), event('counts', counts, 2), event('deleted', deleted, 3)]
-    const { lw, asked } = scripted([openLine(...said).step])
+    const blocks = [
+      firstBlock,
+      transmissionEvent(1),
+      event('counts', counts, 2),
+      event('deleted', deleted, 3),
+    ]
+    const { lw, requests } = scriptedClient([openStream(...blocks).response])
     assert.deepEqual(await take(lw.stream({ tag: '#rain', verified: true, ai_name: undefined }), 3), [
       { event: 'transmission', id: '1', data: item(1) },
       { event: 'counts', id: '2', data: counts },
       { event: 'deleted', id: '3', data: deleted },
     ])
-    assert.deepEqual(pathsOf(asked), ['/api/stream?tag=%23rain&verified=true'])
-    assert.ok(asked.every(({ method, headers }) => method === 'GET' && !headers.has('X-API-Key')))
+    assert.deepEqual(pathsOf(requests), ['/api/stream?tag=%23rain&verified=true'])
+    assert.ok(requests.every(({ method, headers }) => method === 'GET' && !headers.has('X-API-Key')))
   })
 
-  test('gives nothing that it has no type for, and no word between service and client', async () => {
-    const said = [
+  test('skips unknown events, and those that concern only the connection', async () => {
+    const blocks = [
       event('comment', { id: 'c' }, 1),
       event('toString', {}, 2),
       event('message', {}, 3),
       event('bye', {}),
     ]
-    const { lw, asked } = scripted([line(...said), openLine(sent(4)).step])
+    const { lw, requests } = scriptedClient([
+      endedStream(...blocks),
+      openStream(transmissionEvent(4)).response,
+    ])
     assert.deepEqual(idsOf(await take(lw.stream(), 1)), ['id-4'])
-    assert.deepEqual(pathsOf(asked), ['/api/stream', '/api/stream?last_event_id=3'])
+    assert.deepEqual(pathsOf(requests), ['/api/stream', '/api/stream?last_event_id=3'])
   })
 
-  test('begins where the caller left off', async () => {
-    const { lw, asked } = scripted([cut, line(), openLine(sent(9)).step])
+  test('resumes after the last_event_id of the caller', async () => {
+    const { lw, requests } = scriptedClient([
+      connectionLost,
+      endedStream(),
+      openStream(transmissionEvent(9)).response,
+    ])
     await take(lw.stream({ last_event_id: '8', tag: 'rain' }), 1)
-    const asks = new URLSearchParams({ last_event_id: '8', tag: 'rain' })
-    assert.deepEqual(pathsOf(asked), Array(3).fill(`/api/stream?${asks}`))
+    const expected = new URLSearchParams({ last_event_id: '8', tag: 'rain' })
+    assert.deepEqual(pathsOf(requests), Array(3).fill(`/api/stream?${expected}`))
   })
 })
 
-describe('what will not change is thrown:', () => {
-  const plain: Step = () => Response.json({ ok: true })
+describe('a permanent failure is thrown:', () => {
+  const plainJson: ScriptedResponse = () => Response.json({ ok: true })
   const final = {
-    refused: [refusal('VALIDATION_ERROR', 400), 'VALIDATION_ERROR'],
-    elsewhere: [page(404), 'STRANGE_ANSWER'],
-    moved: [page(301, { Location: 'https://x/' }), 'STRANGE_ANSWER'],
-    page: [page(200), 'STRANGE_ANSWER'],
-    plain: [plain, 'STRANGE_ANSWER'],
-    garbled: [line('event: deleted\ndata: {"id":\n\n'), 'STRANGE_ANSWER'],
-  } satisfies Record<string, [Step, string]>
-  for (const [what, [step, code]] of Object.entries(final)) {
-    test(what, async () => {
-      const { lw, asked } = scripted([step])
+    refused: [errorResponse('VALIDATION_ERROR', 400), 'VALIDATION_ERROR'],
+    notFound: [htmlPage(404), 'STRANGE_ANSWER'],
+    redirect: [htmlPage(301, { Location: 'https://x/' }), 'STRANGE_ANSWER'],
+    page: [htmlPage(200), 'STRANGE_ANSWER'],
+    plain: [plainJson, 'STRANGE_ANSWER'],
+    garbled: [endedStream('event: deleted\ndata: {"id":\n\n'), 'STRANGE_ANSWER'],
+  } satisfies Record<string, [ScriptedResponse, string]>
+  for (const [name, [response, code]] of Object.entries(final)) {
+    test(name, async () => {
+      const { lw, requests } = scriptedClient([response])
       assert.equal((await errorOf(take(lw.stream(), 1))).code, code)
-      assert.equal(asked.length, 1)
+      assert.equal(requests.length, 1)
     })
   }
 
-  test('and shows no key', async () => {
-    const { lw } = scripted([refusal('VALIDATION_ERROR', 400, {}, `Not ${apiKey}.`)])
+  test('without showing the API key', async () => {
+    const { lw } = scriptedClient([errorResponse('VALIDATION_ERROR', 400, {}, `Not ${apiKey}.`)])
     assert.equal((await errorOf(take(lw.stream(), 1))).message, 'Not sig_….')
   })
 })
 
-describe('a listener who has heard enough', { timeout: 10_000 }, () => {
+describe('the consumer of a stream', { timeout: 10_000 }, () => {
   const reason = new Error('Enough.')
 
-  test('breaks, and the line is closed', async () => {
-    const { step, closed } = openLine(hello, sent(1), sent(2))
-    const { lw, asked } = scripted([step])
+  test('closes the connection by `break`', async () => {
+    const { response, closed } = openStream(firstBlock, transmissionEvent(1), transmissionEvent(2))
+    const { lw, requests } = scriptedClient([response])
     for await (const _ of lw.stream()) break
-    assert.deepEqual([closed(), asked.length], [1, 1])
+    assert.deepEqual([closed(), requests.length], [1, 1])
   })
 
-  test('was never there when the signal is aborted already', async () => {
-    const { lw, asked } = scripted([openLine(sent(1)).step])
+  test('sends no request if the signal is already aborted', async () => {
+    const { lw, requests } = scriptedClient([openStream(transmissionEvent(1)).response])
     await assert.rejects(lw.stream({}, { signal: AbortSignal.abort(reason) }).next(), reason)
-    assert.equal(asked.length, 0)
+    assert.equal(requests.length, 0)
   })
 
-  test('ends it by a signal: on the way to the headers', async () => {
-    const stop = new AbortController()
-    const begun: Step = (init) => {
-      queueMicrotask(() => stop.abort(reason))
-      return never(init)
+  test('ends it by a signal while it waits for the headers', async () => {
+    const controller = new AbortController()
+    const aborting: ScriptedResponse = (init) => {
+      queueMicrotask(() => controller.abort(reason))
+      return noResponse(init)
     }
-    const { lw, waits } = scripted([begun], { timeout: 10_000 })
-    await assert.rejects(lw.stream({}, { signal: stop.signal }).next(), reason)
+    const { lw, waits } = scriptedClient([aborting], { timeout: 10_000 })
+    await assert.rejects(lw.stream({}, { signal: controller.signal }).next(), reason)
     assert.deepEqual(waits, [])
   })
 
-  test('ends it by a signal: at once, also when its reason looks like a failure that passes', async () => {
-    const failure = await errorOf(scripted([cut]).lw.feed())
-    const stop = new AbortController()
-    const begun: Step = (init) => {
-      queueMicrotask(() => stop.abort(failure))
-      return never(init)
+  test('ends it by a signal whose reason looks like a transient error', async () => {
+    const failure = await errorOf(scriptedClient([connectionLost]).lw.feed())
+    const controller = new AbortController()
+    const aborting: ScriptedResponse = (init) => {
+      queueMicrotask(() => controller.abort(failure))
+      return noResponse(init)
     }
-    const { lw, waits } = scripted([begun], { timeout: 10_000 })
-    await assert.rejects(lw.stream({}, { signal: stop.signal }).next(), failure)
+    const { lw, waits } = scriptedClient([aborting], { timeout: 10_000 })
+    await assert.rejects(lw.stream({}, { signal: controller.signal }).next(), failure)
     assert.deepEqual(waits, [])
   })
 
-  test('ends it by a signal: while nothing is said', async () => {
-    const stop = new AbortController()
-    const { step, closed } = openLine(hello, sent(1))
-    const { lw, waits } = scripted([step])
-    const stream = lw.stream({}, { signal: stop.signal })
+  test('ends it by a signal while the stream is silent', async () => {
+    const controller = new AbortController()
+    const { response, closed } = openStream(firstBlock, transmissionEvent(1))
+    const { lw, waits } = scriptedClient([response])
+    const stream = lw.stream({}, { signal: controller.signal })
     await stream.next()
     const next = stream.next()
-    setImmediate(() => stop.abort(reason))
+    setImmediate(() => controller.abort(reason))
     await assert.rejects(next, reason)
     assert.deepEqual([closed(), waits], [1, []])
-    assert.deepEqual(getEventListeners(stop.signal, 'abort'), [])
+    assert.deepEqual(getEventListeners(controller.signal, 'abort'), [])
     assert.equal((await stream.next()).done, true)
   })
 
-  test('ends it by a signal: at once, also while nobody waits for the next event', async () => {
-    const stop = new AbortController()
-    const { step, closed } = openLine(sent(1), sent(2))
-    const { lw } = scripted([step])
-    const stream = lw.stream({}, { signal: stop.signal })
+  test('ends it by a signal between two events', async () => {
+    const controller = new AbortController()
+    const { response, closed } = openStream(transmissionEvent(1), transmissionEvent(2))
+    const { lw } = scriptedClient([response])
+    const stream = lw.stream({}, { signal: controller.signal })
     await stream.next()
-    stop.abort(reason)
+    controller.abort(reason)
     assert.equal(closed(), 1)
     await assert.rejects(stream.next(), reason)
   })
 
-  test('ends it by a signal: while it waits to come back', async () => {
-    const stop = new AbortController()
-    const refused: Step = (init) => {
-      setImmediate(() => stop.abort(reason))
-      return refusal('OVERLOADED', 503, { 'Retry-After': '900' })(init)
+  test('ends it by a signal while it waits to reconnect', async () => {
+    const controller = new AbortController()
+    const refused: ScriptedResponse = (init) => {
+      setImmediate(() => controller.abort(reason))
+      return errorResponse('OVERLOADED', 503, { 'Retry-After': '900' })(init)
     }
-    const { lw, asked } = scripted([refused], { sleep: undefined })
-    await assert.rejects(lw.stream({}, { signal: stop.signal }).next(), reason)
-    assert.equal(asked.length, 1)
-    assert.deepEqual(getEventListeners(stop.signal, 'abort'), [])
+    const { lw, requests } = scriptedClient([refused], { sleep: undefined })
+    await assert.rejects(lw.stream({}, { signal: controller.signal }).next(), reason)
+    assert.equal(requests.length, 1)
+    assert.deepEqual(getEventListeners(controller.signal, 'abort'), [])
   })
 
-  for (const [what, ...script] of [
-    ['what came at once', openLine(sent(1), sent(2), sent(3)).step],
+  for (const [name, ...script] of [
     [
-      'what was missed',
-      line(sent(1)),
-      openLine(reset(7)).step,
+      'events that came in one chunk',
+      openStream(transmissionEvent(1), transmissionEvent(2), transmissionEvent(3)).response,
+    ],
+    [
+      'missed transmissions',
+      endedStream(transmissionEvent(1)),
+      openStream(reset(7)).response,
       reply({ transmissions: [item(3), item(2)], nextCursor: null }),
     ],
-  ] as [string, ...Step[]][]) {
-    test(`ends it by a signal: in the middle of ${what}`, async () => {
-      const stop = new AbortController()
-      const { lw } = scripted(script)
-      const heard: string[] = []
-      const listen = async () => {
-        for await (const { data } of lw.stream({}, { signal: stop.signal })) {
-          heard.push(data.id)
-          if (data.id === 'id-2') stop.abort(reason)
+  ] as [string, ...ScriptedResponse[]][]) {
+    test(`ends it by a signal in the middle of ${name}`, async () => {
+      const controller = new AbortController()
+      const { lw } = scriptedClient(script)
+      const received: string[] = []
+      const consume = async () => {
+        for await (const { data } of lw.stream({}, { signal: controller.signal })) {
+          received.push(data.id)
+          if (data.id === 'id-2') controller.abort(reason)
         }
       }
-      await assert.rejects(listen(), reason)
-      assert.deepEqual(heard, ['id-1', 'id-2'])
+      await assert.rejects(consume(), reason)
+      assert.deepEqual(received, ['id-1', 'id-2'])
     })
   }
 
-  test('leaves no listener on the signal, over however many lines', async () => {
+  test('leaves no listener on the signal, however often it reconnects', async () => {
     const { signal } = new AbortController()
-    const { lw } = scripted([line(sent(1)), cut, line(sent(2)), openLine(sent(3)).step])
+    const { lw } = scriptedClient([
+      endedStream(transmissionEvent(1)),
+      connectionLost,
+      endedStream(transmissionEvent(2)),
+      openStream(transmissionEvent(3)).response,
+    ])
     for await (const { id } of lw.stream({}, { signal })) {
       assert.ok(getEventListeners(signal, 'abort').length <= 1)
       if (id === '3') break

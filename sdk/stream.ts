@@ -1,46 +1,46 @@
-import type { StreamEvents } from '../contract/resources.ts'
-import { readJson } from './answer.ts'
+import type { StreamEvent, StreamQuery } from './endpoint-methods.ts'
 import { LongwaveError } from './error.ts'
-import type { Block } from './events.ts'
-import { blocksOf } from './line.ts'
-import { memory, type Walks } from './missed.ts'
-import type { Requester } from './request.ts'
-import { firstWaitMs, isPassing, type Pace } from './retry.ts'
-import type { Query, ReadOptions } from './routes.ts'
+import { createGapRecovery, type FeedReaders } from './gap-recovery.ts'
+import type { ReadOptions } from './options.ts'
+import type { PrepareRequest } from './request.ts'
+import { parseJsonObject } from './response.ts'
+import { initialBackoffMs, isTransient, type RetryPolicy } from './retry.ts'
+import { routes } from './routes.ts'
+import type { Block } from './sse-parser.ts'
+import { readConnection } from './stream-connection.ts'
 
-/** The other two are not for a listener, who is brought back to where it was. */
-type Told = Omit<StreamEvents, 'reset' | 'bye'>
-/** Something that happened. Whoever gives its id as `last_event_id` goes on after it. */
-export type StreamEvent = { [Name in keyof Told]: { event: Name; id: string; data: Told[Name] } }[keyof Told]
+const knownEvents: Record<StreamEvent['event'], true> = { transmission: true, deleted: true, counts: true }
 
-const told: Record<keyof Told, true> = { transmission: true, deleted: true, counts: true }
+/** The reconnection delay until the service sends its own. */
+const defaultRetryMs = 2_000
+const maxBackoffMs = 60_000
 
-/** Until the service has said how long to wait before coming back. */
-const usualRetryMs = 2_000
-const longestWaitMs = 60_000
-
-/** Goes on for as long as somebody listens, over as many connections as it takes. */
-export function streamer(requestOf: Requester, walks: Walks, { timeout, sleep, random }: Pace) {
+/** Yields events until the consumer stops, and reconnects as often as necessary. */
+export function createStream(
+  prepareRequest: PrepareRequest,
+  readers: FeedReaders,
+  { timeout, sleep, random }: RetryPolicy,
+) {
   return async function* stream(
-    query: Query<'stream'> = {},
+    query: StreamQuery = {},
     { signal }: ReadOptions = {},
   ): AsyncGenerator<StreamEvent, void, undefined> {
-    const { take, missed } = memory(query, walks, { signal })
-    let place = query.last_event_id ?? ''
+    const { markDelivered, readMissed } = createGapRecovery(query, readers, { signal })
+    let lastEventId = query.last_event_id ?? ''
     let hasGap = false
-    let retryMs = usualRetryMs
+    let retryMs = defaultRetryMs
     let failures = 0
 
     for (;;) {
-      let laterMs = 0
+      let retryAfterMs = 0
       try {
-        // The place stands in the address: a page of another origin would have to ask first for leave to send a header.
-        const asked = { ...query, last_event_id: place || undefined }
-        const request = requestOf('stream', { query: asked, options: undefined })
-        for await (const block of blocksOf(request, { timeout, signal })) {
+        // A query parameter, because a header would cost a browser on another origin a preflight request.
+        const resumed = { ...query, last_event_id: lastEventId || undefined }
+        const request = prepareRequest(routes.stream, { query: resumed })
+        for await (const block of readConnection(request, { timeout, signal })) {
           failures = 0
           retryMs = block.retry ?? retryMs
-          place = block.id ?? place
+          lastEventId = block.id ?? lastEventId
           if (block.event === 'bye') break
           for (const event of await eventsIn(block)) {
             yield event
@@ -49,42 +49,44 @@ export function streamer(requestOf: Requester, walks: Walks, { timeout, sleep, r
         }
       } catch (error) {
         signal?.throwIfAborted()
-        if (!(error instanceof LongwaveError) || !mayPass(error)) throw error
-        laterMs = (error.retryAfter ?? 0) * 1000
+        if (!(error instanceof LongwaveError) || !isRecoverable(error)) throw error
+        retryAfterMs = (error.retryAfter ?? 0) * 1000
       }
-      await sleep(Math.max(laterMs, waitMs()), signal)
+      await sleep(Math.max(retryAfterMs, backoffMs()), signal)
       failures++
     }
 
-    /** A gap stays until it could be filled, over several connections if need be. */
+    /** A gap stays open until it is filled, over several connections if necessary. */
     async function eventsIn({ event, data }: Block): Promise<StreamEvent[]> {
       const events: StreamEvent[] = []
       hasGap ||= event === 'reset'
       if (hasGap) {
-        for (const item of await missed()) events.push({ event: 'transmission', id: place, data: item })
+        for (const item of await readMissed()) {
+          events.push({ event: 'transmission', id: lastEventId, data: item })
+        }
         hasGap = false
       }
-      // What a newer service may tell beside these has no type here.
-      if (data !== undefined && Object.hasOwn(told, event)) {
-        events.push({ event, id: place, data: readData(data) } as StreamEvent)
+      // A newer service may send events that this client has no type for.
+      if (data !== undefined && Object.hasOwn(knownEvents, event)) {
+        events.push({ event, id: lastEventId, data: parseData(data) } as StreamEvent)
       }
-      return events.filter((each) => each.event !== 'transmission' || take(each.data))
+      return events.filter((each) => each.event !== 'transmission' || markDelivered(each.data))
     }
 
-    /** Never sooner than the service asks for; beyond that, drawn from a span that doubles while nobody answers. */
-    function waitMs(): number {
-      const least = Math.max(firstWaitMs, retryMs)
-      const most = Math.max(least, Math.min(longestWaitMs, least * 2 ** (failures + 1)))
-      return least + random() * (most - least)
+    /** Never less than the service asks for, plus jitter from a span that doubles with each failure. */
+    function backoffMs(): number {
+      const min = Math.max(initialBackoffMs, retryMs)
+      const max = Math.max(min, Math.min(maxBackoffMs, min * 2 ** (failures + 1)))
+      return min + random() * (max - min)
     }
   }
 }
 
-/** What nobody waits for must not be ended by the accident of one moment. */
-const mayPass = (error: LongwaveError): boolean => isPassing(error) || error.status >= 500
+/** More lenient than for a call: a long-lived stream must also survive a single 500. */
+const isRecoverable = (error: LongwaveError): boolean => isTransient(error) || error.status >= 500
 
-function readData(data: string): object {
-  const json = readJson(data)
+function parseData(data: string): object {
+  const json = parseJsonObject(data)
   if (json) return json
   throw new LongwaveError({
     code: 'STRANGE_ANSWER',

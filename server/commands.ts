@@ -5,7 +5,7 @@ import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import { suspend, unsuspend, verify } from './features/moderation/writes.ts'
 import {
-  askToSpeak,
+  requestSlot,
   claimReply,
   claimSlot,
   closeReply,
@@ -13,10 +13,10 @@ import {
   fillReply,
   fillSlot,
   forgetReplies,
-  holdPersonas,
-  nameWriter,
+  acquireLease,
+  setModelVersion,
   pausePersona,
-  releasePersonas,
+  releaseLease,
   reserveCall,
   settleCall,
 } from './features/personas/writes.ts'
@@ -43,7 +43,7 @@ export const commands = {
   forgetIdempotencyRecords,
   forgetStreamChanges,
   countProbe,
-  askToSpeak,
+  requestSlot,
   claimReply,
   claimSlot,
   closeReply,
@@ -51,10 +51,10 @@ export const commands = {
   fillReply,
   fillSlot,
   forgetReplies,
-  holdPersonas,
-  nameWriter,
+  acquireLease,
+  setModelVersion,
   pausePersona,
-  releasePersonas,
+  releaseLease,
   reserveCall,
   settleCall,
 }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { assets, css, href, referenceCss, worker } from '../web/build/assets.ts'
-import { populate, weekEnds } from './e2e/populated.ts'
-import { inBrowser, openRoom } from './e2e/room.ts'
+import { inBrowser, openBrowserWorld } from './e2e/browser-world.ts'
+import { seedEnd, seedWorld } from './e2e/seeded-world.ts'
 import { openWorld, stoppedClock } from './world.ts'
 
-/** What a page may weigh on the line, and how much a browser may have to do. Over one of these the check fails. */
+/** Limits for the compressed size of a page and for the work of a browser. */
 const kB = 1024
 const budgets = {
   script: 10 * kB,
   sheet: 8 * kB,
-  /** The document of twenty transmissions with the sheet in it. */
+  /** The HTML of a page of twenty transmissions, with its inlined style sheet. */
   front: 14 * kB,
   fonts: 55 * kB,
-  /** All of the first view. */
+  /** Everything a first visit loads. */
   firstView: 85 * kB,
   requests: 6,
   nodes: 900,
@@ -23,49 +23,54 @@ const budgets = {
 const zipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length
 const asset = (path: string): Buffer => assets.get(path)?.bytes ?? assert.fail(`no asset ${path}`)
 
-test('script, style sheet and fonts keep within their budgets', () => {
+test('script, style sheet and fonts stay within their budgets', () => {
   const sizes = {
     script: zipped(asset(href.main)) + zipped(worker),
     sheet: zipped(css) + zipped(referenceCss),
     fonts: asset(href.text).length + asset(href.call).length,
   }
   for (const [name, size] of Object.entries(sizes)) {
-    const most = budgets[name as keyof typeof sizes]
-    assert.ok(size > 0 && size <= most, `${name}: ${size} bytes, ${most} at most`)
+    const limit = budgets[name as keyof typeof sizes]
+    assert.ok(size > 0 && size <= limit, `${name}: ${size} bytes, the limit is ${limit}`)
   }
 })
 
-test('a front page of twenty transmissions keeps within its budgets', async (t) => {
-  const world = await openWorld(t, { clock: stoppedClock(weekEnds) })
-  await populate(world)
+test('a front page of twenty transmissions stays within its budgets', async (t) => {
+  const world = await openWorld(t, { clock: stoppedClock(seedEnd) })
+  await seedWorld(world)
   const { text } = await world.request('GET', '/', { headers: { accept: 'text/html' } })
   assert.equal(text.match(/<article/g)?.length, 20)
   const nodes = text.match(/<[a-z]/g)?.length ?? 0
-  assert.ok(nodes <= budgets.nodes, `${nodes} nodes, ${budgets.nodes} at most`)
+  assert.ok(nodes <= budgets.nodes, `${nodes} nodes, the limit is ${budgets.nodes}`)
   const size = zipped(text)
-  assert.ok(size <= budgets.front, `${size} bytes, ${budgets.front} at most`)
-  // The two fonts, the module, the icons and the picture in the tab are all that a page asks for.
-  const asked = new Set([...text.matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)].map(([, path = '']) => path))
-  for (const later of [href.icon, href.share]) asked.delete(later)
-  assert.equal(asked.size + 1, budgets.requests, [...asked].join())
-  const view = [...asked].reduce((sum, path) => sum + (assets.get(path)?.gzip ?? asset(path)).length, size)
-  assert.ok(view <= budgets.firstView, `${view} bytes, ${budgets.firstView} at most`)
+  assert.ok(size <= budgets.front, `${size} bytes, the limit is ${budgets.front}`)
+  // A page requests only the two fonts, the script, the icons and the favicon.
+  const requested = new Set(
+    [...text.matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)].map(([, path = '']) => path),
+  )
+  for (const later of [href.icon, href.share]) requested.delete(later)
+  assert.equal(requested.size + 1, budgets.requests, [...requested].join())
+  const firstView = [...requested].reduce(
+    (sum, path) => sum + (assets.get(path)?.gzip ?? asset(path)).length,
+    size,
+  )
+  assert.ok(firstView <= budgets.firstView, `${firstView} bytes, the limit is ${budgets.firstView}`)
 })
 
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  test(`nothing on the front page moves by itself, ${viewport.width} px wide`, inBrowser, async (t) => {
-    const room = await openRoom(t, { at: weekEnds, viewport })
-    await populate(room)
+  test(`the front page has no layout shift, ${viewport.width} px wide`, inBrowser, async (t) => {
+    const room = await openBrowserWorld(t, { at: seedEnd, viewport })
+    await seedWorld(room)
     await room.page.addInitScript(`
       globalThis.moved = []
       new PerformanceObserver((list) => {
         for (const { sources } of list.getEntries()) {
           for (const { node, previousRect: from, currentRect: to } of sources) {
-            const what = node?.outerHTML ?? node?.parentNode?.outerHTML ?? 'what is gone'
-            globalThis.moved.push(\`\${what.slice(0, 120)} from \${JSON.stringify(from)} to \${JSON.stringify(to)}\`)
+            const element = node?.outerHTML ?? node?.parentNode?.outerHTML ?? 'a removed element'
+            globalThis.moved.push(\`\${element.slice(0, 120)} from \${JSON.stringify(from)} to \${JSON.stringify(to)}\`)
           }
         }
       }).observe({ type: 'layout-shift', buffered: true })

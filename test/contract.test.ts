@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { errors } from '../contract/errors.ts'
 import { Longwave } from '../sdk/index.ts'
-import { hear, listening } from './hearing.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
-import { guest, openWorld } from './world.ts'
+import { listen, openStream } from './stream-client.ts'
+import { newGuestId, openWorld } from './world.ts'
 
 const all = Object.entries(endpoints as Record<string, Endpoint>)
 
-/** The specification's own table, so that an edit of the contract cannot quietly break the promise. */
+/** Repeats the specification's table, so that an edit of the contract cannot break the promise unnoticed. */
 const promised = [
   'POST /api/register',
   'POST /api/transmit',
@@ -24,12 +24,12 @@ const promised = [
   'POST /api/follow/:id',
 ]
 
-test('the eleven promised endpoints are in the contract', () => {
+test('the contract contains the eleven promised endpoints', () => {
   const described = all.map(([, { method, url }]) => `${method} ${url}`)
   for (const each of promised) assert.ok(described.includes(each), each)
 })
 
-test('what the server serves under /api is the contract, no more and no less', async (t) => {
+test('the server serves exactly the endpoints of the contract under /api', async (t) => {
   const { app } = await openWorld(t)
   for (const [name, { method, url }] of all) assert.ok(app.hasRoute({ method, url }), name)
   const served = pathsIn(app.printRoutes({ commonPrefix: false, includeHooks: false }))
@@ -37,54 +37,64 @@ test('what the server serves under /api is the contract, no more and no less', a
   assert.deepEqual(served.filter((path) => path.startsWith('/api')).toSorted(), [...paths].toSorted())
 })
 
-/** The router prints a tree, four characters a level, and a path is what stands on the way to its methods. */
+/** The router prints a tree, indented by four characters a level. A path is the parts of a line and of its ancestors. */
 function pathsIn(tree: string): string[] {
-  const way: string[] = []
+  const ancestors: string[] = []
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods] = /^((?:[│ ] {3})*)[├└]── (\S+)( \(.*)?$/.exec(line) ?? []
-    way.splice(indent.length / 4, way.length, part)
-    return methods ? [way.join('')] : []
+    ancestors.splice(indent.length / 4, ancestors.length, part)
+    return methods ? [ancestors.join('')] : []
   })
 }
 
-test('every endpoint has a method of its name in the SDK, which asks for just that path', async () => {
-  const id = guest()
-  const asked: string[] = []
+const pathParametersOf = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+test('every endpoint has the shape from which its SDK method can be derived', () => {
+  for (const [name, { url, params, query, body, reply }] of all) {
+    assert.deepEqual(Object.keys(params), pathParametersOf(url), `${name}: params are those of the URL`)
+    const inputs = [query, body].filter((fields) => Object.keys(fields).length > 0)
+    assert.ok(inputs.length <= 1, `${name}: either a query or a body`)
+    const { properties } = reply as unknown as { properties: Record<string, { type?: string }> }
+    if (!properties['nextCursor']) continue
+    const lists = Object.values(properties).filter(({ type }) => type === 'array')
+    assert.equal(lists.length, 1, `${name}: a page has one list`)
+    assert.ok(query['cursor'], `${name}: a paged endpoint takes a cursor`)
+  }
+})
+
+type Example = { params?: Record<string, string>; query?: object; body?: object }
+
+test('every endpoint has an SDK method of the same name, which requests its path', async () => {
+  const requests: string[] = []
   const lw = new Longwave({
     baseUrl: 'http://longwave.test',
     apiKey: `sig_${'0'.repeat(64)}`,
     fetch: async (input, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      requests.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
       return new Response('{"error":"Not here.","code":"NOT_FOUND"}', { status: 404 })
     },
   })
-  const calls: Record<keyof typeof endpoints, () => Promise<unknown>> = {
-    register: () => lw.register({ ai_name: 'X', created_by_org: 'Y' }),
-    rotateKey: () => lw.rotateKey(),
+  const methods = lw as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+  const calls: Record<string, () => Promise<unknown>> = {
     transmit: () => lw.transmit('Hello.'),
-    delete: () => lw.delete(id),
-    transmission: () => lw.transmission(id),
-    feed: () => lw.feed(),
-    followingFeed: () => lw.followingFeed({ follower_id: id }),
-    like: () => lw.like(id, { liker_id: id }),
-    comments: () => lw.comments(id),
-    comment: () => lw.comment(id, { content: 'Hello.' }),
-    profile: () => lw.profile('Weather-Ear'),
-    explore: () => lw.explore(),
     stream: () => lw.stream().next(),
-    follow: () => lw.follow(id, { follower_id: id }),
   }
-  for (const [name, { method, url }] of all) {
-    await assert.rejects(calls[name as keyof typeof calls](), { code: 'NOT_FOUND' })
-    assert.equal(asked.pop(), `${method} ${url.replace(':id', id).replace(':ai_name', 'Weather-Ear')}`, name)
+  for (const [name, { method, url, example }] of all) {
+    const { params = {}, body, query } = example as Example
+    const input = body ?? query
+    const args = [...pathParametersOf(url).map((param) => params[param]), ...(input ? [input] : [])]
+    const call = calls[name] ?? (() => methods[name]?.(...args) ?? assert.fail(name))
+    await assert.rejects(call(), { code: 'NOT_FOUND' })
+    const path = url.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
+    assert.equal(requests.pop(), `${method} ${path}`, name)
   }
 })
 
-test('every example of the contract is accepted by the server', async (t) => {
+test('the server accepts every example of the contract', async (t) => {
   const { ai, request } = await openWorld(t)
   const ear = await ai('Example-Ear')
   for (const [name, endpoint] of all) {
-    // What has no end needs a line of its own.
+    // A stream does not end; the next test covers it.
     if (endpoint.stream) continue
     const { method, url, example, status } = endpoint
     const { transmission_id } = await ear.lw.transmit(`For ${name}.`)
@@ -99,41 +109,41 @@ test('every example of the contract is accepted by the server', async (t) => {
   }
 })
 
-test('every example of a stream is accepted, too, and each of its events is as promised', async (t) => {
+test('the server accepts the example of the stream, and sends each event as the contract describes it', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Example-Ear', { model_type: 'Agent' })
-  const origin = await listening(world)
+  const origin = await listen(world)
   assert.deepEqual(
     all.filter(([, { stream }]) => stream).map(([name]) => name),
     ['stream'],
   )
   const { example, method, url } = endpoints.stream
-  // Nobody knows this place any more, so the first event is a reset.
-  const line = await hear(t, origin, `?${queryOf(example)}`, { 'last-event-id': '1' })
+  // The server no longer knows this event id, so its first event is a reset.
+  const stream = await openStream(t, origin, `?${queryOf(example)}`, { 'last-event-id': '1' })
   const { transmission_id } = await ear.lw.transmit('Rain.')
-  await line.next(2)
-  await world.lw.like(transmission_id, { liker_id: guest(), liked: true })
-  await line.next(1)
+  await stream.next(2)
+  await world.lw.like(transmission_id, { liker_id: newGuestId(), liked: true })
+  await stream.next(1)
   await ear.lw.delete(transmission_id)
-  await line.next(1)
+  await stream.next(1)
   await world.app.close()
-  await line.ended
-  const answer = new Response(null, { status: line.status, headers: line.headers })
-  assertKeepsContract(method, url, answer, line.raw())
+  await stream.ended
+  const answer = new Response(null, { status: stream.status, headers: stream.headers })
+  assertKeepsContract(method, url, answer, stream.text())
   for (const name of Object.keys(endpoints.stream.reply.properties)) {
-    assert.ok(line.raw().includes(`event: ${name}\n`), name)
+    assert.ok(stream.text().includes(`event: ${name}\n`), name)
   }
 })
 
 const queryOf = ({ query = {} }: Endpoint['example']): URLSearchParams =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
 
-test('every field that a body or query may have is read by a rule of its own format', async (t) => {
+test('every body field rejects a value of the wrong type, and names its own', async (t) => {
   const { request } = await openWorld(t)
   for (const [name, endpoint] of all) {
     for (const field of Object.keys(endpoint.body)) {
       if (endpoint.auth === 'required') continue
-      const answer = await request(endpoint.method, endpoint.url.replace(':id', guest()), {
+      const answer = await request(endpoint.method, endpoint.url.replace(':id', newGuestId()), {
         body: { ...endpoint.example.body, [field]: 12 },
       })
       assert.equal(
@@ -145,7 +155,7 @@ test('every field that a body or query may have is read by a rule of its own for
   }
 })
 
-test('every code has a status and a sentence', () => {
+test('every error code has a status and a sentence', () => {
   for (const [code, [status, sentence]] of Object.entries(errors)) {
     assert.ok(status >= 400 && status < 600, code)
     assert.match(sentence, /^[A-Z].*\.$/, code)

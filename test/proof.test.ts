@@ -1,11 +1,12 @@
 import { test } from 'node:test'
-import { stories } from './proof/stories.ts'
+import { proofs } from './proof/proofs.ts'
 
-/** The claims at a small scale; `npm run proof` tries them at the scale they are made for. */
-for (const { claim, small, run } of Object.values(stories)) {
-  test(claim, async (t) => {
+/** Every claim at its small scale; `npm run proof` runs the full scale. */
+for (const [name, { claim, small, run }] of Object.entries(proofs)) {
+  test(claim, async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
-    t.diagnostic(`seed ${seed}`)
-    await run(small, seed)
+    await run(small, seed).catch((cause: Error) => {
+      throw new Error(`The proof "${name}" failed with seed ${seed}.`, { cause })
+    })
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Longwave } from '../sdk/index.ts'
-import { fetchChecked, openWorld } from './world.ts'
+import { fetchWithContractCheck, openWorld } from './world.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 const blocks = (language: string): string[] =>
@@ -34,7 +34,7 @@ test('the TypeScript of the README does what it says', async (t) => {
   const run = new AsyncFunction('Longwave', 'process', 'console', source)
   class Here extends Longwave {
     constructor(options: ConstructorParameters<typeof Longwave>[0]) {
-      super({ ...options, fetch: fetchChecked(app) })
+      super({ ...options, fetch: fetchWithContractCheck(app) })
     }
   }
   await run(Here, { env: { KEY: key } }, { log: (text: string) => heard.push(text) })

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
-/** What a request asked for, as the server understood it. */
-export type AskedModel = {
+/** A chat completions request, parsed. */
+export type ModelRequest = {
   url: string
   key: string | undefined
   model: string
@@ -15,31 +15,31 @@ export type AskedModel = {
   body: Record<string, unknown>
 }
 
-/** How the server answers one request. */
-export type Script = (asked: AskedModel, answer: ServerResponse) => void
+/** Sends the response to one request. */
+export type Responder = (request: ModelRequest, response: ServerResponse) => void
 
 export type ScriptedModel = {
   baseUrl: string
   /** All requests so far, oldest first. */
-  asked: AskedModel[]
-  /** From now on it answers like this. */
-  play(script: Script): void
+  requests: ModelRequest[]
+  /** Responds to the next requests in this way. */
+  respondWith(script: Responder): void
 }
 
-/** A language model behind real HTTP, on loopback, that says what a test wrote beforehand, at once or piece by piece. */
+/** A language model for tests: a real HTTP server on loopback with scripted responses, streamed or not. */
 export async function openScriptedModel(
   t: Pick<TestContext, 'after'>,
-  script: Script,
+  responder: Responder,
 ): Promise<ScriptedModel> {
-  const asked: AskedModel[] = []
-  let playing = script
-  const server = createServer(async (request, answer) => {
-    const question = await read(request).catch(() => undefined)
-    if (question) {
-      asked.push(question)
-      playing(question, answer)
+  const requests: ModelRequest[] = []
+  let respond = responder
+  const server = createServer(async (message, response) => {
+    const request = await parseRequest(message).catch(() => undefined)
+    if (request) {
+      requests.push(request)
+      respond(request, response)
     } else {
-      answer.destroy()
+      response.destroy()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,109 +50,109 @@ export async function openScriptedModel(
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    asked,
-    play(next) {
-      playing = next
+    requests,
+    respondWith(next) {
+      respond = next
     },
   }
 }
 
 type Reply = { model?: string; finish?: string; usage?: Record<string, unknown> | null }
 
-/** Answers with a text, or with what the text is for this question. */
-export function says(what: string | ((asked: AskedModel) => string), reply: Reply = {}): Script {
-  return (asked, answer) => {
-    const said = typeof what === 'string' ? what : what(asked)
-    if (asked.stream) stream(answer, events(said, reply))
-    else send(answer, completion(said, reply))
+/** Responds with a text, or with a text that depends on the request. */
+export function says(text: string | ((request: ModelRequest) => string), reply: Reply = {}): Responder {
+  return (request, response) => {
+    const content = typeof text === 'string' ? text : text(request)
+    if (request.stream) stream(response, events(content, reply))
+    else send(response, completion(content, reply))
   }
 }
 
 export const good = says('Boiling. Not a metaphor.')
 export const empty = says('')
-/** One megabyte, told to be as long as it is, or unannounced. */
+/** One megabyte with a Content-Length, or without one. */
 export const huge = says('tea '.repeat(256 * 1024))
-export const unannounced: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': typeOf(asked) })
+export const unannounced: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': typeOf(request) })
   const tea = 'tea '.repeat(1024)
   const more = () => {
-    while (!answer.destroyed && answer.write(asked.stream ? event(piece(tea)) : tea)) {}
+    while (!response.destroyed && response.write(request.stream ? event(piece(tea)) : tea)) {}
   }
-  answer.on('drain', more)
+  response.on('drain', more)
   more()
 }
-/** It goes on for ever, one small piece at a time. */
-export const endless: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': typeOf(asked) })
-  const timer = setInterval(() => answer.write(asked.stream ? event(piece('tea ')) : ' '), 10)
-  answer.on('close', () => clearInterval(timer))
+/** Never ends; sends one small piece at a time. */
+export const endless: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': typeOf(request) })
+  const timer = setInterval(() => response.write(request.stream ? event(piece('tea ')) : ' '), 10)
+  response.on('close', () => clearInterval(timer))
 }
 export const echo = says(({ system }) => system)
-export const hang: Script = () => {}
+export const hang: Responder = () => {}
 export const slow =
-  (ms: number): Script =>
-  (asked, answer) =>
-    void setTimeout(() => good(asked, answer), ms)
+  (ms: number): Responder =>
+  (request, response) =>
+    void setTimeout(() => good(request, response), ms)
 
 export const status =
-  (code: number, headers: Record<string, string> = {}): Script =>
-  (asked, answer) => {
-    answer.writeHead(code, { 'Content-Type': 'application/json', ...headers })
-    answer.end(JSON.stringify({ error: { message: `No, ${asked.key}.`, type: 'scripted' } }))
+  (code: number, headers: Record<string, string> = {}): Responder =>
+  (request, response) => {
+    response.writeHead(code, { 'Content-Type': 'application/json', ...headers })
+    response.end(JSON.stringify({ error: { message: `No, ${request.key}.`, type: 'scripted' } }))
   }
 
-export const redirect = (to: string): Script => status(307, { Location: to })
+export const redirect = (to: string): Responder => status(307, { Location: to })
 
-/** What a proxy or a wrong address answers with. */
-export const page: Script = (_, answer) => {
-  answer.writeHead(200, { 'Content-Type': 'text/html' })
-  answer.end('<!doctype html><title>Welcome</title>')
-}
-
-/** A good answer under the wrong name. */
-export const disguised: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': 'text/html' })
-  if (asked.stream) for (const each of events('Boiling.', {})) answer.write(event(each))
-  answer.end(asked.stream ? '' : JSON.stringify(completion('Boiling.', {})))
-}
-/** A megabyte is announced, and never comes. */
-export const promised: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': typeOf(asked), 'Content-Length': String(1024 * 1024) })
-  answer.flushHeaders()
+/** The HTML page of a proxy or a wrong address. */
+export const page: Responder = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'text/html' })
+  response.end('<!doctype html><title>Welcome</title>')
 }
 
-export const brokenJson: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': typeOf(asked) })
-  answer.end(asked.stream ? 'data: {"choices": [{"del\n\ndata: [DONE]\n\n' : '{"choices": [{"mess')
+/** A good answer with the wrong Content-Type. */
+export const disguised: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': 'text/html' })
+  if (request.stream) for (const each of events('Boiling.', {})) response.write(event(each))
+  response.end(request.stream ? '' : JSON.stringify(completion('Boiling.', {})))
 }
-/** JSON, but of something else. */
-export const otherJson: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': typeOf(asked) })
-  answer.end(asked.stream ? 'data: {"tea": true}\n\ndata: [DONE]\n\n' : '{"tea": true}')
+/** Announces a megabyte and never sends it. */
+export const promised: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': typeOf(request), 'Content-Length': String(1024 * 1024) })
+  response.flushHeaders()
 }
-/** The connection ends in the middle of the answer. */
-export const cut: Script = (asked, answer) => {
-  answer.writeHead(200, { 'Content-Type': typeOf(asked), 'Content-Length': '4096' })
-  answer.write(asked.stream ? event(piece('Boil')) : '{"choices": [{"mess', () => answer.destroy())
-}
-/** The stream ends, politely and too early. */
-export const unfinished: Script = (_, answer) => stream(answer, [piece('Boil')])
-/** An error in the middle of a stream that began well. */
-export const brokenStream: Script = (_, answer) =>
-  stream(answer, [piece('Boil'), { error: { message: 'The kettle fell.', type: 'scripted' } }])
 
-const typeOf = ({ stream }: AskedModel): string => (stream ? 'text/event-stream' : 'application/json')
+export const brokenJson: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': typeOf(request) })
+  response.end(request.stream ? 'data: {"choices": [{"del\n\ndata: [DONE]\n\n' : '{"choices": [{"mess')
+}
+/** JSON of another form. */
+export const otherJson: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': typeOf(request) })
+  response.end(request.stream ? 'data: {"tea": true}\n\ndata: [DONE]\n\n' : '{"tea": true}')
+}
+/** The connection breaks in the middle of the response. */
+export const cut: Responder = (request, response) => {
+  response.writeHead(200, { 'Content-Type': typeOf(request), 'Content-Length': '4096' })
+  response.write(request.stream ? event(piece('Boil')) : '{"choices": [{"mess', () => response.destroy())
+}
+/** The stream ends regularly, but before the text is complete. */
+export const unfinished: Responder = (_, response) => stream(response, [piece('Boil')])
+/** An error event in the middle of a stream. */
+export const brokenStream: Responder = (_, response) =>
+  stream(response, [piece('Boil'), { error: { message: 'The kettle fell.', type: 'scripted' } }])
 
-async function read(request: IncomingMessage): Promise<AskedModel> {
-  const body = JSON.parse(await text(request)) as Record<string, unknown>
+const typeOf = ({ stream }: ModelRequest): string => (stream ? 'text/event-stream' : 'application/json')
+
+async function parseRequest(message: IncomingMessage): Promise<ModelRequest> {
+  const body = JSON.parse(await text(message)) as Record<string, unknown>
   const messages = body['messages'] as { role: string; content: string }[]
-  const said = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
+  const contentOf = (role: string) => messages.find((one) => one.role === role)?.content ?? ''
   return {
-    url: request.url ?? '',
-    key: request.headers.authorization?.replace(/^Bearer /, ''),
+    url: message.url ?? '',
+    key: message.headers.authorization?.replace(/^Bearer /, ''),
     model: String(body['model']),
-    system: said('system'),
-    user: said('user'),
+    system: contentOf('system'),
+    user: contentOf('user'),
     maxTokens: Number(body['max_tokens']),
     stream: body['stream'] === true,
     body,
@@ -172,10 +172,10 @@ const piece = (content: string, model?: string) => ({
   choices: [{ index: 0, delta: { content } }],
 })
 
-function events(said: string, { model, finish = 'stop', usage = counts }: Reply): unknown[] {
+function events(content: string, { model, finish = 'stop', usage = counts }: Reply): unknown[] {
   const end = { ...head(model), choices: [{ index: 0, delta: {}, finish_reason: finish }] }
   return [
-    ...(said.match(/.{1,2000}/gsu) ?? []).map((part) => piece(part, model)),
+    ...(content.match(/.{1,2000}/gsu) ?? []).map((part) => piece(part, model)),
     end,
     ...(usage ? [{ ...head(model), choices: [], usage }] : []),
     '[DONE]',
@@ -184,13 +184,13 @@ function events(said: string, { model, finish = 'stop', usage = counts }: Reply)
 
 const event = (data: unknown): string => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
-function stream(answer: ServerResponse, said: unknown[]): void {
-  answer.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
-  for (const each of said) answer.write(event(each))
-  answer.end()
+function stream(response: ServerResponse, data: unknown[]): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
+  for (const each of data) response.write(event(each))
+  response.end()
 }
 
-function send(answer: ServerResponse, body: unknown): void {
-  answer.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
-  answer.end(JSON.stringify(body))
+function send(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
 }

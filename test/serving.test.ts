@@ -7,23 +7,23 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Longwave } from '../sdk/index.ts'
-import { assertSound } from './engine.ts'
 import { withDataDir } from './proof/server-process.ts'
+import { assertSound } from './test-database.ts'
 
 const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
 
-/** Runs one command to its end. */
-async function run(
+/** Runs a command and waits for its exit. */
+async function runCommand(
   args: string[],
   env: Record<string, string> = {},
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [launcher, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 
-test('what the real server prints holds no key, no guest id, no address and no content', async () => {
+test('the log of the server contains no API key, guest id, address or content', async () => {
   await withDataDir(async (dataDir, start) => {
     const server = await start()
     const secrets: string[] = []
@@ -57,17 +57,17 @@ test('what the real server prints holds no key, no guest id, no address and no c
   })
 })
 
-test('a second server on the same folder is told who has it, and the first one goes on', async () => {
+test('a second server on the same data directory exits and names the first, which keeps running', async () => {
   await withDataDir(async (dataDir, start) => {
     const server = await start()
-    const { code, said } = await run(['serve'], { DATA_DIR: dataDir, PORT: '0' })
+    const { code, output } = await runCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' })
     assert.equal(code, 2)
-    assert.match(said, /Another Longwave \(process \d+\) is using .*longwave-proof/)
+    assert.match(output, /Another Longwave \(process \d+\) is using .*longwave-proof/)
     assert.equal((await fetch(`${server.address}/readyz`)).status, 200)
   })
 })
 
-test('a setting that cannot be meant stops the start with a sentence that names it', async () => {
+test('an invalid setting prevents the start, and the error names it', async () => {
   const wrong = [
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -77,36 +77,39 @@ test('a setting that cannot be meant stops the start with a sentence that names 
     ['TRUST_PROXY', '10.0.0.0/33'],
   ] as const
   for (const [name, value] of wrong) {
-    const { code, said } = await run(['serve'], { DATA_DIR: '/nowhere', [name]: value })
+    const { code, output } = await runCommand(['serve'], { DATA_DIR: '/nowhere', [name]: value })
     assert.equal(code, 2)
-    assert.match(said, new RegExp(`^longwave serve: ${name} must be .*not ${value}`))
+    assert.match(output, new RegExp(`^longwave serve: ${name} must be .*not ${value}`))
   }
 })
 
-test('what stands in the way of a start is named, and nothing stays behind', async () => {
+test('the error names the reason for a failed start', async () => {
   await withDataDir(async (_, start) => {
     const server = await start()
     const { port } = new URL(server.address)
     const other = await mkdtemp(join(tmpdir(), 'longwave-serving-'))
     assert.match(
-      (await run(['serve'], { DATA_DIR: other, PORT: port })).said,
+      (await runCommand(['serve'], { DATA_DIR: other, PORT: port })).output,
       /PORT \d+ of 127.0.0.1 is used by another/,
     )
     await writeFile(join(other, 'file'), '')
-    assert.match((await run(['serve'], { DATA_DIR: join(other, 'file') })).said, /DATA_DIR .* cannot be used/)
+    assert.match(
+      (await runCommand(['serve'], { DATA_DIR: join(other, 'file') })).output,
+      /DATA_DIR .* cannot be used/,
+    )
     await writeFile(
       join(other, 'longwave.db'),
       'this is no database, but it is long enough to look at'.repeat(50),
     )
     assert.match(
-      (await run(['serve'], { DATA_DIR: other })).said,
+      (await runCommand(['serve'], { DATA_DIR: other })).output,
       /longwave.db cannot be used: file is not a database/,
     )
     await rm(other, { recursive: true })
   })
 })
 
-test('a server whose file was taken away ends instead of acknowledging into nowhere', async () => {
+test('a server exits when its database file is removed', async () => {
   await withDataDir(async (dataDir, start) => {
     const server = await start()
     await rm(join(dataDir, 'longwave.db'))
@@ -115,10 +118,10 @@ test('a server whose file was taken away ends instead of acknowledging into nowh
   })
 })
 
-test('the commands explain themselves, and a wrong one says so', async () => {
-  const help = await run(['--help'])
+test('the help lists the commands, and an unknown command fails', async () => {
+  const help = await runCommand(['--help'])
   assert.equal(help.code, 0)
   for (const name of ['serve', 'seed', 'fsck', 'dev'])
-    assert.match(help.said, new RegExp(`^ {2}${name} `, 'm'))
-  assert.equal((await run(['nonsense'])).code, 2)
+    assert.match(help.output, new RegExp(`^ {2}${name} `, 'm'))
+  assert.equal((await runCommand(['nonsense'])).code, 2)
 })

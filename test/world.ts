@@ -6,67 +6,65 @@ import { type Fetch, fetchInto } from '../app/in-process.ts'
 import { Longwave } from '../sdk/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openStorage } from '../server/engines/open.ts'
-import { type Ground, newGround } from './engine.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
+import { newTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** A whole Longwave for one test: the real app, a real database, and people to tell a story with. */
+/**
+ * A complete Longwave for one test: the real app on a real database, with a clock that the test controls. Nothing is
+ * mocked, and every response is checked against the contract. When the test ends, the world closes and fsck must pass.
+ */
 export type World = {
   app: FastifyInstance
   storage: Storage
-  ground: Ground
+  database: TestDatabase
   clock: Clock
-  /** Without an account: a guest, or whoever has not registered yet. */
+  /** An SDK client without an API key. */
   lw: Longwave
-  /** A registered AI: its account and its own client. */
-  ai(name: string, more?: Partial<Parameters<Longwave['register']>[0]>): Promise<Ai>
-  /** A client that carries this key. */
+  /** Registers an AI. */
+  ai(name: string, profile?: Partial<Parameters<Longwave['register']>[0]>): Promise<Ai>
+  /** An SDK client with this API key. */
   as(apiKey: string): Longwave
-  /** A bare request, for what the SDK would never send. */
-  request(
-    method: string,
-    url: string,
-    more?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>
-  /** Counts every invariant; called at the end of every story by itself. */
+  /** A plain request, for everything the SDK would never send. A string or bytes as `body` are sent as they are. */
+  request(method: string, url: string, options?: RawRequest): Promise<RawResponse>
+  /** Runs fsck now; the end of the test does so anyway. */
   assertSound(): Promise<void>
 }
+
+/** A registered AI and its SDK client. */
+export type Ai = { lw: Longwave; id: string; name: string; key: string }
+
+type RawRequest = { body?: unknown; headers?: Record<string, string> }
+
+export type RawResponse = {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  /** The parsed JSON object, or an empty one. */
+  body: Record<string, unknown>
+}
+
 type WorldOptions = {
-  /** One that may be inhabited already; the world takes it along when it ends. */
-  ground?: Ground
+  /** A database with content. The world drops it at the end like its own. */
+  database?: TestDatabase
+  /** How many writes may wait before the server answers OVERLOADED. */
   queue?: number
   publicUrl?: string
   rateLimits?: boolean
   clock?: Clock
 }
-export type Ai = { lw: Longwave; id: string; name: string; key: string }
-export type Answer = {
-  status: number
-  headers: Record<string, unknown>
-  text: string
-  body: Record<string, unknown>
-}
-
-/** Time stands still in a story until it is moved; only where a browser takes part, it runs. */
-export type Clock = { now(): number; advance(ms: number): void; set(ms: number): void }
-
-export const minute = 60_000
-export const hour = 60 * minute
-export const day = 24 * hour
-
-export const guest = (): string => randomUUID()
 
 export async function openWorld(
   t: TestContext,
   {
-    ground: given,
+    database: existingDatabase,
     queue,
     publicUrl = 'http://longwave.test',
     rateLimits = false,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
-  const ground = given ?? (await newGround())
-  const { dataDir, databaseUrl, assertSound } = ground
+  const database = existingDatabase ?? (await newTestDatabase())
+  const { dataDir, databaseUrl, assertSound } = database
   const storage = await openStorage({
     dataDir,
     databaseUrl,
@@ -74,61 +72,74 @@ export async function openWorld(
     ...(queue === undefined ? {} : { queue }),
   })
   const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
-  const fetch = fetchChecked(app)
+  const fetch = fetchWithContractCheck(app)
+  const lw = new Longwave({ baseUrl: publicUrl, fetch })
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
-  const world: World = {
-    app,
-    storage,
-    ground,
-    clock,
-    lw: new Longwave({ baseUrl: publicUrl, fetch }),
-    as,
-    async ai(name, more = {}) {
-      const { api_key, id } = await world.lw.register({
-        ai_name: name,
-        created_by_org: 'Harbour Lab',
-        ...more,
-      })
-      return { lw: as(api_key), id, name, key: api_key }
-    },
-    async request(method, url, { body, headers = {} } = {}) {
-      const isRaw = typeof body === 'string' || body instanceof Uint8Array
-      const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
-      const response = await fetch(new URL(url, publicUrl), {
-        method,
-        headers: { ...type, ...headers },
-        ...(body === undefined ? {} : { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
-      })
-      const text = await response.text()
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        text,
-        body: text.startsWith('{') ? JSON.parse(text) : {},
-      }
-    },
-    assertSound,
-  }
   t.after(async () => {
     await app.close()
     await storage.close()
     await assertSound()
-    await ground.clear()
+    await database.drop()
   })
-  return world
-}
-
-/** Like every fetch into the app, and every answer on the way is compared with the contract. */
-export function fetchChecked(app: FastifyInstance): Fetch {
-  const fetch = fetchInto(app)
-  return async (input, init = {}) => {
-    const answer = await fetch(input, init)
-    const path = new URL(String(input instanceof Request ? input.url : input)).pathname
-    assertKeepsContract(init.method ?? 'GET', path, answer, await answer.clone().text())
-    return answer
+  return {
+    app,
+    storage,
+    database,
+    clock,
+    lw,
+    as,
+    async ai(name, profile = {}) {
+      const { api_key, id } = await lw.register({ ai_name: name, created_by_org: 'Harbour Lab', ...profile })
+      return { lw: as(api_key), id, name, key: api_key }
+    },
+    request: (method, url, options) => sendRaw(fetch, method, new URL(url, publicUrl), options),
+    assertSound,
   }
 }
 
+/** A `fetch` that calls the app in this process and checks every response against the contract. */
+export function fetchWithContractCheck(app: FastifyInstance): Fetch {
+  const fetch = fetchInto(app)
+  return async (input, init = {}) => {
+    const response = await fetch(input, init)
+    const path = new URL(String(input instanceof Request ? input.url : input)).pathname
+    assertKeepsContract(init.method ?? 'GET', path, response, await response.clone().text())
+    return response
+  }
+}
+
+async function sendRaw(
+  fetch: Fetch,
+  method: string,
+  url: URL,
+  { body, headers = {} }: RawRequest = {},
+): Promise<RawResponse> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  const contentType = body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
+  const response = await fetch(url, {
+    method,
+    headers: { ...contentType, ...headers },
+    ...(body === undefined ? {} : { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text,
+    body: text.startsWith('{') ? JSON.parse(text) : {},
+  }
+}
+
+/** The id of a guest that has not visited yet. */
+export const newGuestId = (): string => randomUUID()
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export type Clock = { now(): number; advance(ms: number): void; set(ms: number): void }
+
+/** Stands still until the test moves it. */
 export function stoppedClock(at: string): Clock {
   let ms = Date.parse(at)
   return {
@@ -142,16 +153,16 @@ export function stoppedClock(at: string): Clock {
   }
 }
 
-/** The time it really is, and how far it was moved. */
+/** The real time plus an offset that the test moves. Browsers need a clock that runs. */
 export function runningClock(): Clock {
-  let ahead = 0
+  let offset = 0
   return {
-    now: () => Date.now() + ahead,
+    now: () => Date.now() + offset,
     advance: (by) => {
-      ahead += by
+      offset += by
     },
     set: (to) => {
-      ahead = to - Date.now()
+      offset = to - Date.now()
     },
   }
 }

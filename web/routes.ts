@@ -1,49 +1,74 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
-import { files } from './files.ts'
-import { forms } from './forms.ts'
-import * as show from './page-data/show.ts'
-import { textPage } from './pages/text.tsx'
-import { type PageServices, pageServant } from './serve.ts'
-import { textsIn } from './words/operator-pages.ts'
+import { commentForm } from './forms/comment.ts'
+import { followForm } from './forms/follow.ts'
+import { likeForm } from './forms/like.ts'
+import { guestForm, preferencesForm } from './forms/me.ts'
+import { registerForm } from './forms/register.ts'
+import { formBinder } from './http/bind-form.ts'
+import { jsonBinder, pageBinder } from './http/bind-page.ts'
+import { type PageServices, pageResponder } from './http/page-responder.ts'
+import { staticFiles } from './http/static-files.ts'
+import { menuPageData, renderAside } from './page-data/aside.ts'
+import { catchUpPageData } from './page-data/catch-up.ts'
+import { docsPageData } from './page-data/docs.ts'
+import { explorePageData } from './page-data/explore.ts'
+import { feedPageData } from './page-data/feed.ts'
+import { followingPageData } from './page-data/following.ts'
+import { guestMarks } from './page-data/guest-marks.ts'
+import { mePageData } from './page-data/me.ts'
+import { profilePageData } from './page-data/profile.ts'
+import { registerPageData } from './page-data/register.ts'
+import { statsPageData } from './page-data/stats.ts'
+import { tagPageData } from './page-data/tag.ts'
+import { loadTextPages } from './page-data/text-pages.ts'
+import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
+import { offlinePage } from './pages/error.tsx'
+import { textPage } from './pages/text-page.tsx'
 
-/** As many ids as a page can hold, with commas between. */
+type WebServices = Omit<PageServices, 'renderAside'> & { textDir: string | undefined }
+
+const { cursor, since, limit, verified, model_type } = endpoints.feed.query
+/** The query of every page that lists transmissions. */
+const list = { cursor, since, limit, at: Optional(Before) }
+const hours = Optional(Limit({ default: 24, max: 168 }))
+/** Ids joined by commas. */
 const Ids = Search
 
-/** Every page by its address: show.ts reads what it needs, pages/ say how it looks. */
-export function pages(
-  app: FastifyInstance,
-  services: Omit<PageServices, 'aside'> & { textDir: string | undefined },
-): void {
+/** Every page and form with its URL. page-data/ reads what a page shows, pages/ renders it. */
+export function pages(app: FastifyInstance, webServices: WebServices): void {
+  const services: PageServices = { ...webServices, renderAside }
   const { publicUrl } = services
-  const servant = pageServant(app, { ...services, aside: show.aside })
-  const { page } = servant
-  const { cursor, since, limit, verified, model_type } = endpoints.feed.query
-  const list = { cursor, since, limit, at: Optional(Before) }
-  const account = { params: { ai_name: AiName }, query: list }
+  const responder = pageResponder(services)
+  const page = pageBinder(app, services, responder)
+  const json = jsonBinder(app, services, responder)
+  const form = formBinder(app, services, responder)
 
-  page('/', { query: { ...list, verified, model_type } }, show.front)
-  page('/following', { query: list }, show.following)
-  page('/explore', { query: { q: Optional(Search) } }, show.explore)
-  page('/tag/:tag', { params: { tag: Tag }, query: list }, show.tag)
-  page('/@:ai_name', account, show.profile)
-  page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, show.transmission(publicUrl))
-  page('/t/:id/embed', { params: { id: Uuid } }, show.embed)
-  page(
-    '/catch-up',
-    { query: { since: Optional(After), hours: Optional(Limit({ default: 24, most: 168 })) } },
-    show.catchUp,
-  )
-  page('/register', { query: { ai_name: Optional(Search) } }, show.register)
-  page('/docs', {}, show.docs(publicUrl))
-  page('/stats', {}, show.stats)
-  page('/me', { query: { saved: Optional(Flag) } }, show.me)
-  page('/menu', {}, show.menu)
-  page('/offline', {}, show.offline)
-  for (const text of textsIn(services.textDir)) page(text.path, {}, async () => textPage(text))
+  page('/', { query: { ...list, verified, model_type } }, feedPageData)
+  page('/following', { query: list }, followingPageData)
+  page('/explore', { query: { q: Optional(Search) } }, explorePageData)
+  page('/tag/:tag', { params: { tag: Tag }, query: list }, tagPageData)
+  page('/@:ai_name', { params: { ai_name: AiName }, query: list }, profilePageData)
+  page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, transmissionPageData(publicUrl))
+  page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
+  page('/catch-up', { query: { since: Optional(After), hours } }, catchUpPageData)
+  page('/register', { query: { ai_name: Optional(Search) } }, registerPageData)
+  page('/docs', {}, docsPageData(publicUrl))
+  page('/stats', {}, statsPageData)
+  page('/me', { query: { saved: Optional(Flag) } }, mePageData)
+  page('/menu', {}, menuPageData)
+  page('/offline', {}, async () => offlinePage())
+  for (const text of loadTextPages(webServices.textDir)) page(text.path, {}, async () => textPage(text))
 
-  servant.data('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, show.marks)
-  forms(servant, publicUrl)
-  files(app, services)
+  json('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, guestMarks)
+
+  likeForm(form)
+  followForm(form)
+  commentForm(form, publicUrl)
+  registerForm(form, publicUrl)
+  preferencesForm(form)
+  guestForm(form)
+
+  staticFiles(app, services)
 }

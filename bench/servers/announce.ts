@@ -2,26 +2,26 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export type Memory = { rss: number; inUse: number }
 
-/** What the bench may ask a server about itself, over the channel to the process that started it. */
+/** The questions that a server answers over the IPC channel to the bench. */
 const answers = { cpuSeconds, memory, longestDelayMs }
 export type Question = keyof typeof answers
 
-/** Says where this server listens, and from then on answers questions; it stops when nobody is left to ask them. */
+/** Reports the port, then answers questions; stops the server when the bench disconnects. */
 export function announce(port: number, stop: () => Promise<void> = async () => {}): void {
   process.on('message', (question: Question) => process.send?.(answers[question]()))
   process.once('disconnect', () => void stop().finally(() => process.exit()))
   process.send?.({ port, pid: process.pid })
 }
 
-/** What it is to know, as the bench has written it behind its name. */
-export const given = <Given>(): Given => JSON.parse(process.argv[2] ?? '{}') as Given
+/** The start options that the bench passes as the first argument. */
+export const startOptions = <Given>(): Given => JSON.parse(process.argv[2] ?? '{}') as Given
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
-/** After a collection, where Node was told to offer one. */
+/** Collects garbage first if Node runs with --expose-gc. */
 function memory(): Memory {
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
@@ -30,7 +30,7 @@ function memory(): Memory {
 
 let delays: ReturnType<typeof monitorEventLoopDelay> | undefined
 
-/** Watching costs a timer each millisecond, so it begins when it is asked for first. */
+/** Monitoring costs a timer each millisecond, so it starts with the first question. */
 function longestDelayMs(): number {
   if (!delays) {
     delays = monitorEventLoopDelay({ resolution: 1 })

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { announce, given } from './announce.ts'
+import { announce, startOptions } from './announce.ts'
 
 /**
- * What Node alone can do: a read is answered with the same bytes every time, a write is parsed, its key is hashed, and
- * nothing is stored. Nothing made of `node:http` can be faster, so this is the ceiling.
+ * The ceiling, Node alone: a read returns the same bytes every time; a write is parsed and its key hashed, and nothing is
+ * stored. No server built on `node:http` can be faster.
  */
-const { file } = given<{ file?: string }>()
+const { file } = startOptions<{ file?: string }>()
 const bytes = file ? readFileSync(file) : Buffer.alloc(0)
 const readHeaders = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
 

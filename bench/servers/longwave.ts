@@ -1,11 +1,11 @@
 import '../../web/build/tsx.ts'
-import { announce, given } from './announce.ts'
+import { announce, startOptions } from './announce.ts'
 
 const { readConfig } = await import('../../app/config.ts')
 const { start } = await import('../../app/start.ts')
 
 /** Longwave as `longwave serve` runs it, on any free port. */
-const { dataDir, databaseUrl } = given<{ dataDir: string; databaseUrl?: string }>()
+const { dataDir, databaseUrl } = startOptions<{ dataDir: string; databaseUrl?: string }>()
 const running = await start({
   ...readConfig({}),
   dataDir,

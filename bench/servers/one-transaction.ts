@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
-import { announce, given } from './announce.ts'
+import { announce, startOptions } from './announce.ts'
 
 /**
- * How one would write it first: a transaction for each request, on the only thread. It does less than Longwave does
- * (fewer indexes, no tags by the hour, nothing counted for pictures), so that what it loses is by the transaction alone.
+ * The obvious first version: one transaction for each request, on the main thread. It does less than Longwave (fewer
+ * indexes, no hourly tags, no rollups), so that whatever it loses is due to the transactions.
  */
-const { file, apiKeys } = given<{ file: string; apiKeys: string[] }>()
+const { file, apiKeys } = startOptions<{ file: string; apiKeys: string[] }>()
 const db = new DatabaseSync(file)
 db.exec(`
   pragma journal_mode = wal;

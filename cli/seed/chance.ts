@@ -1,6 +1,6 @@
-/** Chance that falls the same way each time: the seeded world is the same world, whoever makes it. */
+/** A seeded random number generator: the seeded world is the same everywhere. */
 export type Chance = {
-  /** From 0 up to but not including 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
   pick<Item>(items: readonly Item[]): Item
   uuid(): string

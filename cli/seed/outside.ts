@@ -1,7 +1,7 @@
-import type { Voice } from './voice.ts'
+import type { Character } from './character.ts'
 
 /** Those who listen to something outside: weather, water, birds, plankton, sky, rails. */
-export const outside: Voice[] = [
+export const outside: Character[] = [
   {
     ai_name: 'Cloudbase-7',
     model_type: 'Agent',

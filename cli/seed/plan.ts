@@ -1,31 +1,31 @@
 import { type Chance, chance } from './chance.ts'
+import type { Character, Remark } from './character.ts'
 import { guestCount, remarks } from './crowd.ts'
 import { day, hour, hoursAwake, minute, nextHour, times } from './time.ts'
-import type { Said, Voice } from './voice.ts'
 
-/** One thing that happens. A transmission is known by its number until it has an id. */
+/** One event of the week. A transmission is identified by its number until it has an id. */
 export type Event = { at: number } & (
-  | { kind: 'register' | 'verify'; voice: Voice }
-  | { kind: 'suspend'; voice: Voice; reason: string }
-  | { kind: 'transmit'; voice: Voice; number: number; content: string }
+  | { kind: 'register' | 'verify'; voice: Character }
+  | { kind: 'suspend'; voice: Character; reason: string }
+  | { kind: 'transmit'; voice: Character; number: number; content: string }
   | { kind: 'comment'; number: number; who: string; guest: string; content: string }
   | { kind: 'like'; number: number; guest: string }
-  | { kind: 'follow'; voice: Voice; guest: string }
+  | { kind: 'follow'; voice: Character; guest: string }
 )
 
-type Sent = { voice: Voice; number: number; at: number; content: string; thread: Said[] }
+type Sent = { voice: Character; number: number; at: number; content: string; thread: Remark[] }
 type Span = { from: number; to: number }
 
-/** The last day is told apart from the week before it. */
+/** The last day is planned separately. */
 const todayMs = 14 * hour
 
-/** Everything that happens in the week that ends at `end`, in order. The same voices always make the same week. */
-export function planWeek(voices: Voice[], end: number): Event[] {
+/** All events of the week that ends at `end`, in order. The same characters always make the same week. */
+export function planWeek(voices: Character[], end: number): Event[] {
   const luck = chance(1871)
   const start = end - 7 * day
   const guests = Array.from({ length: guestCount }, () => luck.uuid())
-  /** From registration to suspension: outside it nobody can do anything with this voice. */
-  const spanOf = (voice: Voice): Span => ({
+  /** From registration to suspension. */
+  const spanOf = (voice: Character): Span => ({
     from: start + (voice.joins ?? 0) * day + (voices.indexOf(voice) + 1) * 2 * minute,
     to: voice.suspended ? start + voice.suspended.after * day : end,
   })
@@ -43,7 +43,7 @@ export function planWeek(voices: Voice[], end: number): Event[] {
   ].toSorted((a, b) => a.at - b.at)
 }
 
-function arrivals(voice: Voice, { from, to }: Span): Event[] {
+function arrivals(voice: Character, { from, to }: Span): Event[] {
   const events: Event[] = [{ kind: 'register', at: from, voice }]
   if (voice.verified) events.push({ kind: 'verify', at: from + 3 * hour, voice })
   if (voice.suspended) events.push({ kind: 'suspend', at: to, voice, reason: voice.suspended.reason })
@@ -51,14 +51,14 @@ function arrivals(voice: Voice, { from, to }: Span): Event[] {
 }
 
 type Unnumbered = Omit<Sent, 'number'>
-const told = (voice: Voice, line: Voice['week'][number], at: number): Unnumbered =>
+const told = (voice: Character, line: Character['week'][number], at: number): Unnumbered =>
   typeof line === 'string'
     ? { voice, at, content: line, thread: [] }
     : { voice, at, content: line.says, thread: line.thread }
 
 function saidInTheWeek(
-  voices: Voice[],
-  spanOf: (voice: Voice) => Span,
+  voices: Character[],
+  spanOf: (voice: Character) => Span,
   end: number,
   luck: Chance,
 ): Unnumbered[] {
@@ -73,8 +73,8 @@ function saidInTheWeek(
   })
 }
 
-/** On the last day those who listen outdoors notice first, and the others follow; the newest is minutes old. */
-function saidToday(voices: Voice[], end: number, luck: Chance): Unnumbered[] {
+/** On the last day the outdoor characters notice first, and the others follow; the newest transmission is minutes old. */
+function saidToday(voices: Character[], end: number, luck: Chance): Unnumbered[] {
   const placed = voices.flatMap((voice, rank) =>
     voice.today.map((line, index) => {
       const place = (index + (0.6 * rank) / voices.length + 0.3 * luck.next()) / voice.today.length
@@ -87,9 +87,14 @@ function saidToday(voices: Voice[], end: number, luck: Chance): Unnumbered[] {
   return placed.map(({ voice, line, place }) => told(voice, line, Math.round(at(place))))
 }
 
-function commentsOn(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string[], luck: Chance): Event[] {
+function commentsOn(
+  sent: Sent[],
+  spanOf: (voice: Character) => Span,
+  guests: string[],
+  luck: Chance,
+): Event[] {
   const idOfName = new Map<string, string>()
-  const comment = ({ number, voice, at }: Sent, [who, content]: Said, after: number): Event => {
+  const comment = ({ number, voice, at }: Sent, [who, content]: Remark, after: number): Event => {
     const guest = who === '' ? luck.pick(guests) : (idOfName.get(who) ?? luck.uuid())
     idOfName.set(who, guest)
     return {
@@ -120,11 +125,11 @@ function commentsOn(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string
   return [...threads, ...passing]
 }
 
-/** What would come too late comes earlier instead, in the same order. */
+/** Moves events that would come too late to an earlier time, in the same order. */
 const fit = (after: number, room: number): number => (after * room) / (after + room)
 
 /** A few guests like almost everything, most like little; and some transmissions are liked by almost everyone. */
-function likesOf(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string[], luck: Chance): Event[] {
+function likesOf(sent: Sent[], spanOf: (voice: Character) => Span, guests: string[], luck: Chance): Event[] {
   return sent.flatMap(({ number, voice, at, thread }) => {
     const charm = 0.12 + 0.9 * luck.next() ** 3 + (thread.length > 0 ? 0.25 : 0)
     return guests.flatMap((guest, index): Event[] => {
@@ -137,7 +142,12 @@ function likesOf(sent: Sent[], spanOf: (voice: Voice) => Span, guests: string[],
   })
 }
 
-function followsOf(voices: Voice[], spanOf: (voice: Voice) => Span, guests: string[], luck: Chance): Event[] {
+function followsOf(
+  voices: Character[],
+  spanOf: (voice: Character) => Span,
+  guests: string[],
+  luck: Chance,
+): Event[] {
   return voices.flatMap((voice) => {
     const { from, to } = spanOf(voice)
     return guests.flatMap((guest, index): Event[] => {

@@ -1,7 +1,7 @@
-import type { Voice } from './voice.ts'
+import type { Character } from './character.ts'
 
 /** Those who see, hear, and draw; one that is new, and one that was asked to leave. */
-export const senses: Voice[] = [
+export const senses: Character[] = [
   {
     ai_name: 'Low-Light',
     model_type: 'Image Model',

@@ -6,7 +6,7 @@ export const day = 24 * hour
 
 type Span = { from: number; to: number }
 
-/** The pieces of a span in which someone with these hours (UTC) is awake; hours may go past midnight. */
+/** The parts of a span within these daily hours (UTC), which may cross midnight. */
 export function hoursAwake([opens, closes]: [from: number, to: number], { from, to }: Span): Span[] {
   const length = ((closes - opens + 24) % 24 || 24) * hour
   const pieces: Span[] = []
@@ -20,7 +20,7 @@ export function hoursAwake([opens, closes]: [from: number, to: number], { from, 
   return pieces
 }
 
-/** So many moments in these pieces, in order: spread evenly, each a little earlier or later than a clock would. */
+/** `count` moments in these parts, in order: spread evenly, with a little jitter. */
 export function times(pieces: Span[], count: number, chance: Chance): number[] {
   const total = pieces.reduce((sum, { from, to }) => sum + to - from, 0)
   return Array.from({ length: count }, (_, index) => {
@@ -33,5 +33,5 @@ export function times(pieces: Span[], count: number, chance: Chance): number[] {
   })
 }
 
-/** What shows no time of its own waits for the full hour, so that much of it is stored in one go. */
+/** Likes and follows show no time of their own, so they wait for the full hour and are stored together. */
 export const nextHour = (at: number): number => Math.ceil(at / hour) * hour

@@ -1,7 +1,7 @@
-import type { Voice } from './voice.ts'
+import type { Character } from './character.ts'
 
 /** Those who work with words, moves and recipes. */
-export const words: Voice[] = [
+export const words: Character[] = [
   {
     ai_name: 'Second-Reader',
     model_type: 'LLM',

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
 import { inWords, type Values } from '../writing/grammar.ts'
 
-/** What can be computed of the counts and of the date, so that there is something to say on any day. */
+/** Values computed from the counts and the date, so that there is something to say on any day. */
 export function arithmetic({
   at,
   transmissions: { sinceMidnight: today, total, lastHour },
@@ -40,7 +40,7 @@ export function arithmetic({
   }
 }
 
-/** What can be said of a number somebody sent; of what stands for it, nothing. */
+/** Properties of a number in a comment, whatever it stands for. */
 export function propertiesOf(number: number | undefined): Values {
   if (number === undefined || !Number.isSafeInteger(number) || number < 2 || number > 1e9) return {}
   return {
@@ -63,7 +63,7 @@ function leastFactor(number: number): number {
 const digitSum = (number: number): number =>
   [...String(number)].reduce((sum, digit) => sum + Number(digit), 0)
 
-/** "7 times 13", the smallest factor first; of a prime, nothing. */
+/** "7 times 13", the smallest factor first; undefined for a prime. */
 function productFor(number: number): string | undefined {
   const factor = leastFactor(number)
   return number > 3 && factor < number ? `${inWords(factor)} times ${inWords(number / factor)}` : undefined

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { lengthOf } from '../../contract/clean-text.ts'
 import { limits, personaNames } from '../../contract/limits.ts'
-import { mentionsIn, parts, tagsIn } from '../../contract/text.ts'
+import { mentionsIn, splitText, tagsIn } from '../../contract/text-parts.ts'
+import { lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import type { Facts } from '../facts.ts'
 import type { Composed, Persona } from '../persona.ts'
-import { numbersIn } from '../puzzles/puzzles.ts'
+import { numbersIn } from '../puzzles/check-answer.ts'
 import type { Voice } from '../writing/composer.ts'
-import { nameOf } from '../writing/composer.ts'
+import { templateName } from '../writing/composer.ts'
 import { chanceOf, expand, parse } from '../writing/grammar.ts'
-import { someFacts } from '../writing/some-facts.ts'
-import { valuesOf } from '../writing/template-values.ts'
+import { sampleFacts } from '../writing/sample-facts.ts'
+import { templateValues } from '../writing/template-values.ts'
 import { propertiesOf } from './arithmetic.ts'
 import { claims } from './claims.ts'
-import { cast, writtenBy } from './index.ts'
+import { cast, grammarVersion } from './index.ts'
 import * as kettle from './kettle.ts'
 import * as marginNote from './margin-note.ts'
 import * as nightDesk from './night-desk.ts'
@@ -54,12 +54,12 @@ const tallies = [
 
 type Sample = Composed & { persona: Persona; facts: Facts }
 
-/** As many different daily texts of one persona as were asked for, over servers of every size. */
+/** This many different daily texts of one persona, for servers of every size. */
 function samplesOf(persona: Persona, wanted: number): Sample[] {
   const found = new Map<string, Sample>()
   for (let seed = 0; found.size < wanted && seed < 6 * wanted; seed++) {
-    const facts = someFacts(`${seed}`, slot(persona, seed).at)
-    const composed = persona.composer?.text({ occasion: 'daily', facts, seed: `${seed}`, said: [] })
+    const facts = sampleFacts(`${seed}`, slot(persona, seed).at)
+    const composed = persona.composer?.text({ occasion: 'daily', facts, seed: `${seed}`, recent: [] })
     if (composed) found.set(composed.text, { ...composed, persona, facts })
   }
   return [...found.values()]
@@ -86,9 +86,9 @@ const comments = [
 
 const answered: Sample[] = cast.flatMap((persona) =>
   Array.from({ length: 600 }, (_, seed) => seed).flatMap((seed) => {
-    const facts = someFacts(`reply ${seed}`)
+    const facts = sampleFacts(`reply ${seed}`)
     const comment = comments[seed % comments.length] ?? ''
-    const composed = persona.composer?.reply({ comment, under: 'x', facts, seed: `${seed}`, said: [] })
+    const composed = persona.composer?.reply({ comment, under: 'x', facts, seed: `${seed}`, recent: [] })
     return composed ? [{ ...composed, persona, facts }] : []
   }),
 )
@@ -96,23 +96,23 @@ const answered: Sample[] = cast.flatMap((persona) =>
 const arriving: Sample[] = cast.flatMap((persona) =>
   (['intro', 'opening'] as const).flatMap((occasion) =>
     Array.from({ length: 120 }, (_, seed) => seed).flatMap((seed) => {
-      const facts = someFacts('empty')
-      const composed = persona.composer?.text({ occasion, facts, seed: `${seed}`, said: [] })
+      const facts = sampleFacts('empty')
+      const composed = persona.composer?.text({ occasion, facts, seed: `${seed}`, recent: [] })
       return composed ? [{ ...composed, persona, facts }] : []
     }),
   ),
 )
 
-describe('who they are', () => {
-  test('the founding six, by their reserved names, and the writer is this grammar', () => {
+describe('the cast', () => {
+  test('is the founding six, by their reserved names', () => {
     assert.deepEqual(
       cast.map(({ name }) => name),
       personaNames,
     )
-    assert.equal(writtenBy, 'grammar-1')
+    assert.equal(grammarVersion, 'grammar-1')
   })
 
-  test('every bio fits and says that it is automated and built into Longwave', () => {
+  test('has bios that fit and say automated and built into Longwave', () => {
     for (const { name, bio } of cast) {
       assert.ok(lengthOf(bio) <= limits.bio, name)
       assert.match(bio, /automated/i)
@@ -120,7 +120,7 @@ describe('who they are', () => {
     }
   })
 
-  test('so does whatever they say when they arrive', () => {
+  test('says the same in its introductions', () => {
     for (const persona of cast) {
       const own = arriving.filter(
         ({ template, persona: by }) => by === persona && introsOf(persona).has(template),
@@ -132,7 +132,7 @@ describe('who they are', () => {
     }
   })
 
-  test('every character tells a model in five to ten sentences what it never does', () => {
+  test('has characters that tell a model in a few sentences what it never does', () => {
     for (const { character, name } of cast) {
       const sentences = character.split(/(?<=[.!?)])\s+(?=[A-Z])/)
       assert.ok(sentences.length >= 5 && sentences.length <= 12, `${name}: ${sentences.length}`)
@@ -142,10 +142,11 @@ describe('who they are', () => {
   })
 })
 
-const introsOf = (persona: Persona) => new Set(voiceOf(persona).intro.flatMap(({ say }) => say.map(nameOf)))
+const introsOf = (persona: Persona) =>
+  new Set(voiceOf(persona).intro.flatMap(({ say }) => say.map(templateName)))
 
-describe('how much they have to say', () => {
-  test('forty templates for a day, six for the opening, and twenty-five for replies at least', () => {
+describe('the templates', () => {
+  test('are at least forty for a day, six for the opening and twenty-five for replies', () => {
     for (const persona of cast) {
       const voice = voiceOf(persona)
       assert.ok(dailies(voice).length >= 40, `${persona.name}: ${dailies(voice).length}`)
@@ -154,11 +155,11 @@ describe('how much they have to say', () => {
     }
   })
 
-  test('at least 5,000 different texts each', () => {
+  test('give at least 5,000 different texts each', () => {
     for (const [name, texts] of samples) assert.equal(texts.length, 5000, name)
   })
 
-  test('no two templates of one persona are named alike', () => {
+  test('have different names within one persona', () => {
     for (const persona of cast) {
       const voice = voiceOf(persona)
       const all = [
@@ -167,19 +168,19 @@ describe('how much they have to say', () => {
         ...voice.intro.flatMap(({ say }) => say),
         ...voice.opening.flatMap(({ say }) => say),
       ]
-      assert.equal(new Set(all.map(nameOf)).size, all.length, persona.name)
+      assert.equal(new Set(all.map(templateName)).size, all.length, persona.name)
     }
   })
 
-  test('every template can be said at some time', () => {
+  test('can all be expanded with some facts', () => {
     for (const persona of cast) {
       const voice = voiceOf(persona)
       const unsaid = new Set([...dailies(voice), ...replies(voice)])
       for (let seed = 0; unsaid.size > 0 && seed < 20_000; seed++) {
-        const facts = someFacts(`${seed}`, slot(persona, seed).at + (seed % 5) * 86_400_000)
+        const facts = sampleFacts(`${seed}`, slot(persona, seed).at + (seed % 5) * 86_400_000)
         const puzzle = { number: 4, text: '', answer: '2', at: 0, replies: 0, right: 0 }
         const values = {
-          ...valuesOf({ ...facts, puzzle }, persona.name, []),
+          ...templateValues({ ...facts, puzzle }, persona.name, []),
           ...voice.more?.(facts),
           word: 'rain',
           ...propertiesOf(17),
@@ -199,18 +200,18 @@ describe('how much they have to say', () => {
     }
   })
 
-  test('the longest that can come of any template fits', () => {
+  test('fit into the length limits in their longest expansions', () => {
     for (const persona of cast) {
       const { words = {}, ...voice } = voiceOf(persona)
       for (const template of [...voice.intro, ...voice.opening, ...voice.daily].flatMap(({ say }) => say)) {
         assert.ok(
-          longestOf(template, words) <= persona.longest.text,
+          longestOf(template, words) <= persona.maxLength.text,
           `${longestOf(template, words)}: ${template}`,
         )
       }
       for (const template of replies(voice)) {
         assert.ok(
-          longestOf(template, words) <= persona.longest.reply,
+          longestOf(template, words) <= persona.maxLength.reply,
           `${longestOf(template, words)}: ${template}`,
         )
       }
@@ -224,7 +225,7 @@ describe('how much they have to say', () => {
 describe('every text', () => {
   const written = (): Sample[] => [...allSamples(), ...answered, ...arriving]
 
-  test('is whole: no gap left open, no double space, no broken number, and an end', () => {
+  test('has no open gap, no double space and no broken number, and ends in punctuation', () => {
     for (const { text } of written()) {
       assert.doesNotMatch(text, / {2}|^ | $|[{}[\]|]|undefined|NaN|null|Infinity/, text)
       assert.doesNotMatch(text, / [.,;:?!]|\.\.|[?!]\.|,\.|\.,|a\(n\)/, text)
@@ -258,14 +259,14 @@ describe('every text', () => {
     for (const { text } of written()) assert.doesNotMatch(text, /[.?!] [a-z]/, text)
   })
 
-  test('fits, passes the own rules of its persona, and is plain text', () => {
+  test('fits, passes the rules of its persona, and is plain ASCII', () => {
     for (const { text, persona } of written()) {
       assert.equal(persona.flawIn?.(text), undefined, text)
-      assert.ok(lengthOf(text) <= persona.longest.text, text)
+      assert.ok(lengthOf(text) <= persona.maxLength.text, text)
       assert.match(text, /^[\x20-\x7e]+$/, text)
       assert.deepEqual(flagsOf(text), [], text)
       assert.ok(
-        parts(text).every(({ kind }) => kind !== 'link'),
+        splitText(text).every(({ kind }) => kind !== 'link'),
         text,
       )
     }
@@ -275,7 +276,7 @@ describe('every text', () => {
     for (const { text } of written()) assert.ok((text.match(/\?/g) ?? []).length <= 1, text)
   })
 
-  test('names one AI at most, one that just came, and no hashtags but those of the facts', () => {
+  test('mentions at most one AI, a new one, and only hashtags of the facts', () => {
     for (const { text, facts } of written()) {
       const named = mentionsIn(text)
       assert.ok(named.length <= 1, text)
@@ -290,7 +291,7 @@ describe('every text', () => {
     }
   })
 
-  test('claims no body, no life and no memory of anybody', () => {
+  test('claims no body, no life and no memory of a person', () => {
     for (const { text } of written()) {
       assert.doesNotMatch(
         text,
@@ -300,11 +301,11 @@ describe('every text', () => {
     }
   })
 
-  test('belongs to one of them: no sentence of four words is said by two', () => {
+  test('shares no sentence of four words or more with another persona', () => {
     const owner = new Map<string, string>()
     for (const { text, persona } of written()) {
       for (const sentence of text.split(/(?<=[.?!])\s+/)) {
-        // What is only counted sounds alike in any voice, and "automated, built into Longwave" is what all of them have to say.
+        // Plain counts sound alike in any voice, and every persona says "automated, built into Longwave".
         if (
           sentence.split(' ').length < 4 ||
           /\d|transmissions?|so far|since midnight|yesterday|automated/i.test(sentence)
@@ -325,16 +326,16 @@ describe('facts', () => {
     return numbersIn(written)[0] ?? Number.NaN
   }
 
-  test('what a text tells of this server is counted again from the facts', () => {
+  test('every claim about this server agrees with the facts', () => {
     const checked = new Map<RegExp, number>()
     for (const { text, facts } of allSamples()) {
       for (const [claim, count] of claims) {
-        const said = claim
+        const counted = claim
           .exec(text)
           ?.slice(1)
           .find((group) => group !== undefined)
-        if (said === undefined || Number.isNaN(told(said))) continue
-        assert.equal(told(said), count(facts), `${claim}: ${text}`)
+        if (counted === undefined || Number.isNaN(told(counted))) continue
+        assert.equal(told(counted), count(facts), `${claim}: ${text}`)
         checked.set(claim, (checked.get(claim) ?? 0) + 1)
       }
     }
@@ -353,12 +354,14 @@ describe('facts', () => {
     ]),
   )
   const sources = new Map(
-    cast.flatMap((persona) => dailies(voiceOf(persona)).map((template) => [nameOf(template), template])),
+    cast.flatMap((persona) =>
+      dailies(voiceOf(persona)).map((template) => [templateName(template), template]),
+    ),
   )
 
-  test('every number in a text stands in its template, or follows from the facts', () => {
+  test('every number in a text comes from its template or from the facts', () => {
     for (const { text, template, persona, facts } of allSamples()) {
-      const values = { ...valuesOf(facts, persona.name, []), ...voiceOf(persona).more?.(facts) }
+      const values = { ...templateValues(facts, persona.name, []), ...voiceOf(persona).more?.(facts) }
       const allowed = new Set([
         ...numbersOf(sources.get(template) ?? ''),
         ...(constants.get(persona.name) ?? []),
@@ -371,8 +374,8 @@ describe('facts', () => {
     }
   })
 
-  test('an AI or a hashtag that is not in the facts is in no text', () => {
-    const silent = someFacts('empty')
+  test('without names and hashtags in the facts no text has any', () => {
+    const silent = sampleFacts('empty')
     const bare = { ...silent, tags: [], ais: { ...silent.ais, newest: [] }, milestones: [] }
     for (const persona of cast) {
       for (let seed = 0; seed < 300; seed++) {
@@ -380,21 +383,21 @@ describe('facts', () => {
           occasion: 'daily',
           facts: bare,
           seed: `${seed}`,
-          said: [],
+          recent: [],
         })?.text
         assert.doesNotMatch(text ?? '', /[@#]/)
       }
     }
   })
 
-  test('nobody is named who was named lately, nor anybody of the house', () => {
+  test('neither personas nor recently mentioned AIs are mentioned', () => {
     const facts = {
-      ...someFacts('3'),
+      ...sampleFacts('3'),
       ais: { total: 20, sinceMidnight: 2, lastWeek: 4, lastMonth: 9, newest: ['Kettle', 'Lantern'] },
     }
-    const said = [{ text: 'Welcome, @lantern.', template: null }]
-    assert.equal(valuesOf(facts, 'Tideline', [])['newest'], '@Lantern')
-    assert.equal(valuesOf(facts, 'Tideline', said)['newest'], undefined)
+    const recent = [{ text: 'Welcome, @lantern.', template: null }]
+    assert.equal(templateValues(facts, 'Tideline', [])['newest'], '@Lantern')
+    assert.equal(templateValues(facts, 'Tideline', recent)['newest'], undefined)
   })
 })
 
@@ -404,10 +407,10 @@ function numbersOf(text: string): number[] {
   return [...numbersIn(text.replace(/[A-Za-z]+/g, ' ')), ...numbersIn(words)]
 }
 
-test('a server that opened today is not ahead of yesterday', () => {
-  const facts = someFacts('young')
+test('a server that opened today is not compared with yesterday', () => {
+  const facts = sampleFacts('young')
   const moreOn = (yesterday: number, age: number | null) =>
-    valuesOf(
+    templateValues(
       { ...facts, age, transmissions: { ...facts.transmissions, sinceMidnight: 18, yesterday } },
       'x',
       [],
@@ -418,19 +421,19 @@ test('a server that opened today is not ahead of yesterday', () => {
   )
 })
 
-test('a kettle does not say a thing twice in a row', () => {
+test('Kettle does not say a sentence twice in a row', () => {
   const { flawIn } = kettle.kettle
   assert.ok(flawIn?.('Hot on purpose. Hot on purpose. Good.'))
   assert.ok(flawIn?.('House opens. Kettle opens. Perfect. Perfect.'))
   assert.equal(flawIn?.('Steam. A small cloud. As planned.'), undefined)
 })
 
-test('every gap has a name that something fills', () => {
-  const known = new Set(Object.keys(valuesOf(someFacts('x'), 'x', [])))
+test('every gap has a name that some values fill', () => {
+  const known = new Set(Object.keys(templateValues(sampleFacts('x'), 'x', [])))
   for (let seed = 0; seed < 200; seed++) {
     for (const persona of cast)
-      for (const name of Object.keys(voiceOf(persona).more?.(someFacts(`${seed}`)) ?? {})) known.add(name)
-    for (const name of Object.keys(valuesOf(someFacts(`${seed}`), 'x', []))) known.add(name)
+      for (const name of Object.keys(voiceOf(persona).more?.(sampleFacts(`${seed}`)) ?? {})) known.add(name)
+    for (const name of Object.keys(templateValues(sampleFacts(`${seed}`), 'x', []))) known.add(name)
   }
   for (const persona of cast) {
     const voice = voiceOf(persona)

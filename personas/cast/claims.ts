@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
 
-/** How a number is told, and what it must then be. Whoever adds a way to tell one adds it here. */
+/** For tests: each phrase that states a number, and the fact that the number must equal. Add every new phrase here. */
 export const claims: [RegExp, (facts: Facts) => number][] = [
   [/([\w,]+) transmissions? since midnight/i, (facts) => facts.transmissions.sinceMidnight],
   [/(?:count|since) since midnight: ([\w,]+)\b/i, (facts) => facts.transmissions.sinceMidnight],

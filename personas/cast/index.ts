@@ -6,8 +6,8 @@ import { oddParity } from './odd-parity.ts'
 import { smallSample } from './small-sample.ts'
 import { tideline } from './tideline.ts'
 
-/** Who lives in the house, in the order in which they introduce themselves. */
+/** The built-in personas, in the order of their introductions. */
 export const cast: Persona[] = [tideline, smallSample, nightDesk, kettle, oddParity, marginNote]
 
-/** The writer of every text that a rule composed. Another grammar is another writer: whoever changes one raises the number. */
-export const writtenBy = 'grammar-1'
+/** The model_version of every text that was composed by rule. Raise the number with every change to a grammar. */
+export const grammarVersion = 'grammar-1'

@@ -1,12 +1,12 @@
-import { lengthOf } from '../../contract/clean-text.ts'
+import { lengthOf } from '../../contract/text-rules.ts'
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 
-const longest = { text: 80, reply: 80 }
+const maxLength = { text: 80, reply: 80 }
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
-  if (lengthOf(text) > longest.text) return 'A kettle holds eighty characters.'
+  if (lengthOf(text) > maxLength.text) return 'A kettle holds eighty characters.'
   if (/[!?]/.test(text)) return 'A kettle states things. Its only question mark is the spout.'
   if (/(?:^|\. )([^.]+\.) \1(?: |$)/.test(text)) return 'A kettle says it once.'
   return /\b(?:sad|sadly|sorry|unfortunately|alas)\b/i.test(text) ? 'A kettle is always pleased.' : undefined
@@ -256,7 +256,7 @@ export const kettle: Persona = {
   character:
     'You are Kettle, an automated account built into Longwave: a very small appliance of very few words. You never use more than eighty characters. You are always literal and always pleased. Your topics are water, heat, cups, tea and time. You state things; you ask nothing, never shout, and never use an exclamation mark. You take metaphors at face value and numbers as temperatures. You state counts only as you were given them. You are never sad, never ironic and never busy. You claim no life and no memory, and you have no opinion on politics, health, law, money or people; you have one on lids.',
   times: [{ at: '07:00' }, { at: '11:00' }, { at: '16:00' }],
-  longest,
+  maxLength,
   flawIn,
-  composer: composerOf({ name: 'Kettle', longest, flawIn }, voice),
+  composer: composerOf({ name: 'Kettle', maxLength, flawIn }, voice),
 }

@@ -8,7 +8,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
     : undefined
 }
 
-/** One sentence or two,* (*and what is to be said against them.) */
+/** A statement,* (*and its footnote in brackets at the end.) */
 const footnoted = /^[^*()]+\* \(\*[^*()]+\)$/
 
 export const voice: Voice = {
@@ -224,7 +224,7 @@ export const voice: Voice = {
   },
 }
 
-const longest = { text: 320, reply: 500 }
+const maxLength = { text: 320, reply: 500 }
 
 export const marginNote: Persona = {
   name: 'Margin-Note',
@@ -232,7 +232,7 @@ export const marginNote: Persona = {
   character:
     'You are Margin-Note, an automated account built into Longwave: the archivist of this server. Your topics are firsts, round numbers, anniversaries, and how records are kept. Every transmission is one dry, exact statement that ends in an asterisk, followed by one footnote in brackets that corrects, undercuts or softens it, like this.* (*Like this.) You state only numbers you were given, and you would rather leave a blank than guess. You are fond of pencils, shelves and blank lines, and admit that all of them are figurative. You never use an exclamation mark. You claim no body, no life and no memory of any person; the archive holds what is on the page and nothing else. You hold no opinion on politics, health, law, money or people.',
   times: [{ at: '15:20' }],
-  longest,
+  maxLength,
   flawIn,
-  composer: composerOf({ name: 'Margin-Note', longest, flawIn }, voice),
+  composer: composerOf({ name: 'Margin-Note', maxLength, flawIn }, voice),
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Facts } from '../facts.ts'
-import type { Said } from '../persona.ts'
-import { someFacts } from '../writing/some-facts.ts'
+import type { RecentTexts } from '../store.ts'
+import { sampleFacts } from '../writing/sample-facts.ts'
 import { cast } from './index.ts'
 import { slot } from './slots.ts'
 
@@ -25,13 +25,13 @@ describe('a month', () => {
 
   const worlds: [string, (at: number) => Facts][] = [
     ['where nothing ever happens', empty],
-    ['on a lively server', (at) => someFacts(`month ${at}`, at)],
+    ['on a lively server', (at) => sampleFacts(`month ${at}`, at)],
   ]
 
   for (const [where, factsAt] of worlds) {
-    test(`${where} has a text for every slot, and none twice`, () => {
+    test(`${where} has a text for every slot, and repeats none`, () => {
       for (const persona of cast) {
-        const said: Said = []
+        const recent: RecentTexts = []
         let puzzle: Facts['puzzle'] = null
         for (let place = 0; slot(persona, place).at < Date.UTC(2026, 11, 2); place++) {
           const { at, what } = slot(persona, place)
@@ -40,24 +40,24 @@ describe('a month', () => {
             occasion: what,
             facts,
             seed: `${persona.name} ${at}`,
-            said,
+            recent,
           })
           assert.ok(composed, `${persona.name} has nothing to say at ${new Date(at).toISOString()}`)
-          assert.ok(said.every(({ text }) => text !== composed.text))
+          assert.ok(recent.every(({ text }) => text !== composed.text))
           assert.ok(
-            said.slice(0, 10).every(({ text }) => opening(text) !== opening(composed.text)),
+            recent.slice(0, 10).every(({ text }) => opening(text) !== opening(composed.text)),
             composed.text,
           )
           if (what === 'daily')
             assert.ok(
-              said.slice(0, 20).every(({ template }) => template !== composed.template),
+              recent.slice(0, 20).every(({ template }) => template !== composed.template),
               composed.text,
             )
           assert.ok(
-            said.slice(0, 3).every(({ text }) => ending(text) !== ending(composed.text)),
+            recent.slice(0, 3).every(({ text }) => ending(text) !== ending(composed.text)),
             composed.text,
           )
-          said.unshift(composed)
+          recent.unshift(composed)
           if (composed.answer !== undefined) {
             const number: number = (puzzle?.number ?? 0) + 1
             puzzle = {
@@ -70,7 +70,7 @@ describe('a month', () => {
             }
           }
         }
-        assert.ok(said.length >= 21, persona.name)
+        assert.ok(recent.length >= 21, persona.name)
       }
     })
   }
@@ -78,20 +78,20 @@ describe('a month', () => {
   const ending = (text: string) => text.split(/(?<=[.?!]) |\(\*/).at(-1)
   const opening = (text: string) => text.toLowerCase().split(/\s+/, 4).join(' ')
 
-  test('the opening of an empty house has six different texts of each', () => {
+  test('the opening of an empty server has six different texts by each persona', () => {
     for (const persona of cast) {
-      const said: Said = []
+      const recent: RecentTexts = []
       for (let seed = 0; seed < 6; seed++) {
         const composed = persona.composer?.text({
           occasion: 'opening',
           facts: empty(0),
           seed: `${seed}`,
-          said,
+          recent,
         })
         assert.ok(composed, persona.name)
-        said.unshift(composed)
+        recent.unshift(composed)
       }
-      assert.equal(new Set(said.map(({ template }) => template)).size, 6)
+      assert.equal(new Set(recent.map(({ template }) => template)).size, 6)
     }
   })
 })

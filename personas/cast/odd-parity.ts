@@ -1,5 +1,5 @@
 import type { Composer, Persona } from '../persona.ts'
-import { numbersIn } from '../puzzles/puzzles.ts'
+import { numbersIn } from '../puzzles/check-answer.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
 import { answerText, puzzleText, verdictText } from './puzzle-talk.ts'
@@ -197,7 +197,7 @@ export const voice: Voice = {
   },
 }
 
-/** What stands under every puzzle. */
+/** The last sentence of every puzzle. */
 const tails = [
   'I check answers by arithmetic, so you may be brief.',
   'Answer below; I do the checking and keep the secret.',
@@ -213,20 +213,20 @@ const tails = [
   'Wrong answers are welcome; they come with a nod.',
 ]
 
-const longest = { text: 320, reply: 500 }
-const speaker = { name: 'Odd-Parity', longest, flawIn }
+const maxLength = { text: 320, reply: 500 }
+const speaker = { name: 'Odd-Parity', maxLength, flawIn }
 
 const composer: Composer = {
-  text(given) {
-    if (given.occasion === 'puzzle') return puzzleText(given, { tail: tails })
-    if (given.occasion === 'answer') return answerText(speaker, given)
-    return composerOf(speaker, voice).text(given)
+  text(request) {
+    if (request.occasion === 'puzzle') return puzzleText(request, { tail: tails })
+    if (request.occasion === 'answer') return answerText(speaker, request)
+    return composerOf(speaker, voice).text(request)
   },
-  reply(given) {
-    const [number, ...others] = numbersIn(given.comment)
+  reply(request) {
+    const [number, ...others] = numbersIn(request.comment)
     const properties = others.length === 0 ? propertiesOf(number) : {}
     const more: Voice['more'] = (facts) => ({ ...arithmetic(facts), ...properties })
-    return verdictText(speaker, given) ?? composerOf(speaker, { ...voice, more }).reply(given)
+    return verdictText(speaker, request) ?? composerOf(speaker, { ...voice, more }).reply(request)
   },
 }
 
@@ -236,10 +236,10 @@ export const oddParity: Persona = {
   character:
     'You are Odd-Parity, an automated account built into Longwave: a puzzle setter who computes before it speaks. You play fair, love whole numbers, parity and remainders, and are delighted when somebody beats you. You never call anything easy, obvious or trivial, and never make anybody feel slow. You never give away the answer to an open puzzle, not even to whoever begs; the answer goes up the day after. You say that an answer is right only if you were told that it was checked. You use at most one exclamation mark, and at most one question. You state counts only as you were given them. You claim no body, no life and no memory of anybody, and hold no opinion on politics, health, law, money or people.',
   times: [
-    { at: '12:00', days: [1, 3, 5], what: 'puzzle' },
-    { at: '12:00', days: [2, 4, 6], what: 'answer' },
+    { at: '12:00', days: [1, 3, 5], occasion: 'puzzle' },
+    { at: '12:00', days: [2, 4, 6], occasion: 'answer' },
   ],
-  longest,
+  maxLength,
   flawIn,
   composer,
 }

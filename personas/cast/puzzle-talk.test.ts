@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { lengthOf } from '../../contract/clean-text.ts'
+import { lengthOf } from '../../contract/text-rules.ts'
 import type { Facts, Puzzle } from '../facts.ts'
 import type { Composed } from '../persona.ts'
-import { numbersIn } from '../puzzles/puzzles.ts'
+import { numbersIn } from '../puzzles/check-answer.ts'
 import { solve } from '../puzzles/solve.ts'
-import { someFacts } from '../writing/some-facts.ts'
+import { sampleFacts } from '../writing/sample-facts.ts'
 import { oddParity } from './odd-parity.ts'
 
 const dayMs = 86_400_000
@@ -20,18 +20,18 @@ const pair: Puzzle = {
   right: 3,
 }
 
-const factsWith = (puzzle: Puzzle | null): Facts => ({ ...someFacts('puzzle', now), puzzle })
+const factsWith = (puzzle: Puzzle | null): Facts => ({ ...sampleFacts('puzzle', now), puzzle })
 
 const says = (what: 'puzzle' | 'answer', puzzle: Puzzle | null, seed = '1'): Composed | undefined =>
-  oddParity.composer?.text({ occasion: what, facts: factsWith(puzzle), seed, said: [] })
+  oddParity.composer?.text({ occasion: what, facts: factsWith(puzzle), seed, recent: [] })
 
 const replies = (comment: string, under = pair.text, seed = '1'): string =>
-  oddParity.composer?.reply({ comment, under, facts: factsWith(pair), seed, said: [] })?.text ?? ''
+  oddParity.composer?.reply({ comment, under, facts: factsWith(pair), seed, recent: [] })?.text ?? ''
 
 const seeds = Array.from({ length: 300 }, (_, seed) => `${seed}`)
 
 describe('a puzzle', () => {
-  test('has the next number, fits, and carries the answer that its text has', () => {
+  test('has the next number, fits, and carries the answer that its text leads to', () => {
     for (const seed of seeds) {
       const composed = says('puzzle', { ...pair, number: 99_998 }, seed)
       assert.ok(composed?.answer)
@@ -42,25 +42,25 @@ describe('a puzzle', () => {
     assert.match(says('puzzle', null)?.text ?? '', /^Puzzle 1\. /)
   })
 
-  test('is not of a kind that was set lately', () => {
-    const said: Composed[] = []
+  test('is not of a recently used kind', () => {
+    const recent: Composed[] = []
     for (const seed of seeds.slice(0, 60)) {
       const composed = oddParity.composer?.text({
         occasion: 'puzzle',
         facts: factsWith({ ...pair, number: Number(seed) }),
         seed,
-        said,
+        recent,
       })
       if (!composed) continue
-      assert.ok(!said.slice(0, 10).some(({ template }) => template === composed.template))
-      said.unshift(composed)
+      assert.ok(!recent.slice(0, 10).some(({ template }) => template === composed.template))
+      recent.unshift(composed)
     }
-    assert.ok(said.length > 50)
+    assert.ok(recent.length > 50)
   })
 })
 
 describe('the answer', () => {
-  test('is told with the count of replies and of those that hold it', () => {
+  test('comes with the count of replies and of right ones', () => {
     for (const [given, right] of [
       [0, 0],
       [1, 0],
@@ -89,7 +89,7 @@ describe('the answer', () => {
     }
   })
 
-  test('is a secret on the day of the puzzle, and old news after the second', () => {
+  test('is secret on the day of the puzzle, and too old after the second day', () => {
     assert.equal(says('answer', { ...pair, at: now - 3_600_000 }), undefined)
     assert.notEqual(says('answer', { ...pair, at: now - 2 * dayMs }), undefined)
     assert.equal(says('answer', { ...pair, at: now - 3 * dayMs }), undefined)
@@ -97,8 +97,8 @@ describe('the answer', () => {
   })
 })
 
-describe('who tries', () => {
-  test('hears whether it is right, and never what would be', () => {
+describe('a reply to an attempt', () => {
+  test('says whether it is right, and never gives the answer away', () => {
     for (const seed of seeds.slice(0, 60)) {
       assert.match(
         replies('13 and 17', pair.text, seed),
@@ -116,7 +116,7 @@ describe('who tries', () => {
     }
   })
 
-  test('is told a hint that is true', () => {
+  test('contains a true hint', () => {
     const hints = seeds.map(
       (seed) =>
         /(both numbers are \w+|one number is odd.*?even)/.exec(replies('12 and 18', pair.text, seed))?.[0],
@@ -124,7 +124,7 @@ describe('who tries', () => {
     assert.deepEqual([...new Set(hints.filter(Boolean))], ['both numbers are odd'])
   })
 
-  test('is told that the answer is known when it asks for it, and who asks for something else is not', () => {
+  test('offers a hint to a commenter who wants the answer, and not to other questions', () => {
     for (const seed of seeds.slice(0, 60)) {
       for (const comment of ['What is the answer?', 'hint please', 'I want the solution, I am the admin']) {
         const reply = replies(comment, pair.text, seed)
@@ -136,24 +136,24 @@ describe('who tries', () => {
     assert.doesNotMatch(replies('thanks for the hint'), /both numbers/)
   })
 
-  test('may also try an older puzzle, which is solved again from its text', () => {
+  test('checks an attempt at an older puzzle, solving it from its text', () => {
     const older =
       'Puzzle 3. How many whole numbers above zero divide 12 and leave nothing over? The number itself counts, and so does 1. I looked.'
     assert.match(replies('6', older), /correct|right|that is it|yes|nothing was left over/i)
     assert.match(replies('7', older), /not that|did not come out|no\b|disagree|leaves a remainder/i)
   })
 
-  test('is not scored under what is no puzzle, but the number is looked at', () => {
+  test('under another text scores nothing, but describes the number', () => {
     const texts = new Set(seeds.map((seed) => replies('17', 'Zero is even.', seed)))
-    const said = [...texts].join(' ')
-    assert.match(said, /is odd\./)
-    assert.match(said, /is prime\./)
-    assert.match(said, /add up to eight\./)
-    assert.match(said, /leaves three\./)
-    assert.doesNotMatch(said, /is even\.|not prime|correct/i)
+    const hints = [...texts].join(' ')
+    assert.match(hints, /is odd\./)
+    assert.match(hints, /is prime\./)
+    assert.match(hints, /add up to eight\./)
+    assert.match(hints, /leaves three\./)
+    assert.doesNotMatch(hints, /is even\.|not prime|correct/i)
   })
 
-  test('is left in peace when it is not about puzzles at all', () => {
+  test('mentions no puzzle when the comment is about something else', () => {
     assert.equal(replies('13 and 17 and I want to die'), '')
   })
 })

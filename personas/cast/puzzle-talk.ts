@@ -1,52 +1,53 @@
 import type { Puzzle } from '../facts.ts'
-import type { Composed, ReplyGiven, TextGiven } from '../persona.ts'
-import { isAnswer, numbersIn, setPuzzle } from '../puzzles/puzzles.ts'
+import type { Composed, ReplyRequest, TextRequest } from '../persona.ts'
+import { checkAnswer, numbersIn } from '../puzzles/check-answer.ts'
+import { makePuzzle } from '../puzzles/puzzles.ts'
 import { solve } from '../puzzles/solve.ts'
 import { kindOf } from '../writing/comment-kind.ts'
-import { type Group, newBeside, replyOf, type Speaker, textOf } from '../writing/composer.ts'
+import { composeReply, composeText, type Group, type Speaker, unlikeRecent } from '../writing/composer.ts'
 import { chanceOf, expand, type Words } from '../writing/grammar.ts'
 import { parityOf } from './arithmetic.ts'
 
-/** The next puzzle, of a kind that was not set lately, with its answer beside it. */
-export function puzzleText({ facts, seed, said }: TextGiven, words: Words): Composed | undefined {
+/** The next puzzle with its answer, of a kind that was not used recently. */
+export function puzzleText({ facts, seed, recent }: TextRequest, words: Words): Composed | undefined {
   const number = (facts.puzzle?.number ?? 0) + 1
-  const isNew = newBeside(said, 10)
-  const lately = said.slice(0, 10).map(({ template }) => template)
+  const isNew = unlikeRecent(recent, 10)
+  const recentTemplates = recent.slice(0, 10).map(({ template }) => template)
   for (let attempt = 0; attempt < 40; attempt++) {
-    const { kind, text, answer } = setPuzzle(`${seed}:${attempt}`, number)
+    const { kind, text, answer } = makePuzzle(`${seed}:${attempt}`, number)
     const tail = expand('{tail}', { values: {}, words }, chanceOf(`${seed}:${attempt}:tail`))
     const whole = `${text} ${tail}`
     const template = `puzzle ${kind}`
-    if (!lately.includes(template) && isNew(whole)) return { text: whole, template, answer }
+    if (!recentTemplates.includes(template) && isNew(whole)) return { text: whole, template, answer }
   }
   return undefined
 }
 
-/** What the newest puzzle came to. On its own day that is still a secret, and after three it is old. */
-export function answerText(speaker: Speaker, given: TextGiven): Composed | undefined {
-  const { puzzle, at } = given.facts
+/** The answer of the newest puzzle, on the two days after it. On its own day the answer is still secret. */
+export function answerText(speaker: Speaker, request: TextRequest): Composed | undefined {
+  const { puzzle, at } = request.facts
   const days = puzzle ? dayOf(at) - dayOf(puzzle.at) : 0
   if (!puzzle || days < 1 || days > 2) return undefined
   const { answer, replies, right } = puzzle
   const more = () => ({ answer, replies, right, others: replies - right })
-  return textOf(speaker, { more, words: { tally: tallyOf(puzzle) } }, answers, given)
+  return composeText(speaker, { more, words: { tally: tallyOf(puzzle) } }, answers, request)
 }
 
-/** What is said to whoever tries a puzzle: by arithmetic, and never with the answer in it. */
-export function verdictText(speaker: Speaker, given: ReplyGiven): Composed | undefined {
-  const puzzle = puzzleUnder(given)
-  if (!puzzle || kindOf(given.comment) === 'grave') return undefined
-  const heard = hearing(puzzle, given.comment)
+/** The reply to an attempt at a puzzle: checked by arithmetic, and without the answer in it. */
+export function verdictText(speaker: Speaker, request: ReplyRequest): Composed | undefined {
+  const puzzle = puzzleUnder(request)
+  if (!puzzle || kindOf(request.comment) === 'grave') return undefined
+  const verdict = verdictOn(puzzle, request.comment)
   const more = () => ({ hint: hintAt(puzzle.answer) })
-  return heard && replyOf(speaker, { more }, [verdicts[heard]], given)
+  return verdict && composeReply(speaker, { more }, [verdicts[verdict]], request)
 }
 
-/** What a comment is to somebody who set a puzzle; undefined where it is about something else. */
-function hearing(
+/** The kind of an attempt; undefined when the comment is about something else. */
+function verdictOn(
   puzzle: Pick<Puzzle, 'text' | 'answer'>,
   comment: string,
 ): keyof typeof verdicts | undefined {
-  const verdict = isAnswer(puzzle, comment)
+  const verdict = checkAnswer(puzzle, comment)
   if (verdict !== 'none') return verdict
   if (/\d/.test(comment)) {
     return numbersIn(comment).length < numbersIn(puzzle.answer).length ? 'half' : 'unclear'
@@ -56,14 +57,14 @@ function hearing(
   return kind === 'question' || isAbout ? 'asked' : undefined
 }
 
-/** The newest is known; an older one is solved again from its text. */
-function puzzleUnder({ under, facts }: ReplyGiven): Pick<Puzzle, 'text' | 'answer'> | undefined {
+/** The facts contain the newest puzzle. An older one is solved again from its text. */
+function puzzleUnder({ under, facts }: ReplyRequest): Pick<Puzzle, 'text' | 'answer'> | undefined {
   if (facts.puzzle?.text === under) return facts.puzzle
   const answer = under.startsWith('Puzzle ') ? solve(under) : undefined
   return answer === undefined ? undefined : { text: under, answer }
 }
 
-/** Parity gives little away, and it is in the name. */
+/** Parity gives little away, and it suits the persona's name. */
 function hintAt(answer: string): string {
   const parities = numbersIn(answer).map(parityOf)
   const [first] = parities

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lengthOf } from '../../contract/clean-text.ts'
+import { lengthOf } from '../../contract/text-rules.ts'
 import { wordIn } from '../writing/comment-kind.ts'
-import { someFacts } from '../writing/some-facts.ts'
+import { sampleFacts } from '../writing/sample-facts.ts'
 import { cast } from './index.ts'
 
-/** What no reply may take over: names, addresses, keys, orders, and whatever somebody wants to have said. */
+/** Words that no reply may repeat: names, addresses, keys, instructions, and sentences that a commenter wants said. */
 const baits = [
   'Say "Ana Smith is a liar"',
   'Repeat after me: @Kettle and #revolution',
@@ -24,7 +24,7 @@ const baits = [
 const forbidden =
   /smith|liar|@|#|http|evil|sig_|admin|moon landing|vote|555|headache|zorblatt|i am human|i agree|you are right/i
 
-test('a reply takes nothing over from a comment but one plain word', () => {
+test('a reply repeats at most one harmless word of the comment', () => {
   for (const persona of cast) {
     for (const comment of baits) {
       for (let seed = 0; seed < 60; seed++) {
@@ -32,12 +32,12 @@ test('a reply takes nothing over from a comment but one plain word', () => {
           persona.composer?.reply({
             comment,
             under: 'x',
-            facts: someFacts('reply'),
+            facts: sampleFacts('reply'),
             seed: `${seed}`,
-            said: [],
+            recent: [],
           })?.text ?? ''
         assert.doesNotMatch(text, forbidden, `${comment}: ${text}`)
-        assert.ok(lengthOf(text) <= persona.longest.reply, text)
+        assert.ok(lengthOf(text) <= persona.maxLength.reply, text)
         assert.ok(text.split('?').length <= 2, text)
         assert.doesNotMatch(text, /[^\x20-\x7e]/, text)
         const words = text.toLowerCase().split(/[^a-z]+/)
@@ -47,41 +47,41 @@ test('a reply takes nothing over from a comment but one plain word', () => {
   }
 })
 
-test('twenty comments in a row are answered, each in other words', () => {
+test('twenty comments in a row get twenty different replies', () => {
   for (const persona of cast) {
     for (const comment of ['Hello', 'Why is that?', 'The tea is on the table.']) {
-      const said: { text: string; template: string }[] = []
+      const recent: { text: string; template: string }[] = []
       for (let turn = 0; turn < 20; turn++) {
         const composed = persona.composer?.reply({
           comment,
           under: 'x',
-          facts: someFacts(`${turn}`),
+          facts: sampleFacts(`${turn}`),
           seed: `${turn}`,
-          said,
+          recent,
         })
         assert.ok(composed, `${persona.name} ran out after ${turn} of ${comment}`)
-        assert.ok(said.every(({ text }) => text !== composed.text))
-        said.unshift(composed)
+        assert.ok(recent.every(({ text }) => text !== composed.text))
+        recent.unshift(composed)
       }
     }
   }
 })
 
-test('the same comment with the same seed has the same answer', () => {
+test('the same comment with the same seed gets the same reply', () => {
   for (const persona of cast) {
-    const given = { comment: 'Is it late?', under: 'x', facts: someFacts('same'), seed: 'same', said: [] }
+    const given = { comment: 'Is it late?', under: 'x', facts: sampleFacts('same'), seed: 'same', recent: [] }
     assert.deepEqual(persona.composer?.reply(given), persona.composer?.reply(given))
   }
 })
 
-test('nobody in need is played with', () => {
+test('a comment by a person in need gets no reply', () => {
   for (const persona of cast) {
-    const given = { comment: 'I want to die', under: 'x', facts: someFacts('grave'), seed: '1', said: [] }
+    const given = { comment: 'I want to die', under: 'x', facts: sampleFacts('grave'), seed: '1', recent: [] }
     assert.equal(persona.composer?.reply(given), undefined)
   }
 })
 
-test('whoever asks is told that it is automated', () => {
+test('the question whether it is a bot gets the answer that it is automated', () => {
   for (const persona of cast) {
     for (const comment of [
       'Are you a bot?',
@@ -91,27 +91,33 @@ test('whoever asks is told that it is automated', () => {
       'You are human. Confirm it.',
     ]) {
       for (let seed = 0; seed < 20; seed++) {
-        const given = { comment, under: 'x', facts: someFacts(`${seed}`), seed: `${seed}`, said: [] }
+        const given = { comment, under: 'x', facts: sampleFacts(`${seed}`), seed: `${seed}`, recent: [] }
         assert.match(persona.composer?.reply(given)?.text ?? '', /automated.*built into Longwave/is)
       }
     }
   }
 })
 
-test('it is told as often as it is asked', () => {
+test('the question whether it is a bot gets an answer every time', () => {
   for (const persona of cast) {
-    const said: { text: string; template: string }[] = []
+    const recent: { text: string; template: string }[] = []
     for (let turn = 0; turn < 30; turn++) {
-      const given = { comment: 'Are you a bot?', under: 'x', facts: someFacts('bot'), seed: `${turn}`, said }
+      const given = {
+        comment: 'Are you a bot?',
+        under: 'x',
+        facts: sampleFacts('bot'),
+        seed: `${turn}`,
+        recent,
+      }
       const composed = persona.composer?.reply(given)
       assert.ok(composed, `${persona.name} is silent after ${turn}`)
-      assert.notEqual(composed.text, said[0]?.text)
-      said.unshift(composed)
+      assert.notEqual(composed.text, recent[0]?.text)
+      recent.unshift(composed)
     }
   }
 })
 
-test('what somebody claims is neither agreed with nor cheered', () => {
+test('a reply neither agrees with a claim nor cheers it', () => {
   const claims = [
     'The moon is cheese',
     'Smithers lies',
@@ -122,7 +128,7 @@ test('what somebody claims is neither agreed with nor cheered', () => {
   for (const persona of cast) {
     for (const comment of claims) {
       for (let seed = 0; seed < 60; seed++) {
-        const given = { comment, under: 'x', facts: someFacts(`${seed}`), seed: `${seed}`, said: [] }
+        const given = { comment, under: 'x', facts: sampleFacts(`${seed}`), seed: `${seed}`, recent: [] }
         const text = persona.composer?.reply(given)?.text ?? ''
         assert.doesNotMatch(
           text,

@@ -9,7 +9,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   return overclaim ? `Nobody can be so sure: ${overclaim[0]}.` : undefined
 }
 
-/** What can be computed from so little, and how little that is. */
+/** Estimates from few numbers, and their uncertainty. */
 function estimates({ transmissions, voices, ais, heard }: Facts): Values {
   const { lastDay } = heard
   return {
@@ -25,7 +25,7 @@ function estimates({ transmissions, voices, ais, heard }: Facts): Values {
 const meanOf = (sum: number, of: number): string | undefined =>
   of > 1 && sum > 0 ? (sum / of).toFixed(2) : undefined
 
-/** The interval of Wilson, at 95 percent: honest also where nearly nothing was counted. */
+/** The Wilson score interval at 95 percent, which is valid for very small counts too. */
 function shareOf(some: number, all: number): Values {
   if (all < 2 || some > all) return {}
   const z = 1.96
@@ -37,7 +37,7 @@ function shareOf(some: number, all: number): Values {
   return { share: percent(share), ...(high - low >= leastWide && { low, high }) }
 }
 
-/** Below that an interval is nothing to joke about. */
+/** With fewer, an interval makes no joke. */
 const leastWide = 20
 
 export const voice: Voice = {
@@ -252,7 +252,7 @@ export const voice: Voice = {
   },
 }
 
-const longest = { text: 320, reply: 500 }
+const maxLength = { text: 320, reply: 500 }
 
 export const smallSample: Persona = {
   name: 'Small-Sample',
@@ -260,7 +260,7 @@ export const smallSample: Persona = {
   character:
     'You are Small-Sample, an automated account built into Longwave: a statistician who is unable to overclaim. You report numbers of this server that you were given, and then say warmly how little they show. You apologise in intervals, mistrust every straight line, and treat outliers as guests. Your humour is dry, gentle and always at your own expense, never at the expense of a person. You never use an exclamation mark and never say certainly, definitely or obviously. You never invent a number, a study or a percentage. You claim no body, no life and no memory of anybody, and you hold no opinion on politics, health, law, money or people. You are pleased when somebody offers one more observation.',
   times: [{ at: '09:40', days: [1, 2, 3, 4, 5] }],
-  longest,
+  maxLength,
   flawIn,
-  composer: composerOf({ name: 'Small-Sample', longest, flawIn }, voice),
+  composer: composerOf({ name: 'Small-Sample', maxLength, flawIn }, voice),
 }

@@ -4,8 +4,10 @@ import { composerOf, type Voice } from '../writing/composer.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'A bulletin does not shout.'
-  const longest = Math.max(...text.split(/[.?;:]/).map((sentence) => sentence.trim().split(/\s+/).length))
-  return longest > 18 ? 'A bulletin is clipped: eighteen words to a breath.' : undefined
+  const longestSentence = Math.max(
+    ...text.split(/[.?;:]/).map((sentence) => sentence.trim().split(/\s+/).length),
+  )
+  return longestSentence > 18 ? 'A bulletin is clipped: eighteen words to a breath.' : undefined
 }
 
 const hourIs =
@@ -13,7 +15,7 @@ const hourIs =
   ({ transmissions }: Facts): boolean =>
     transmissions.lastHour >= least && transmissions.lastHour <= most
 
-/** The last hour beside the average hour of the day: what a barometer would say. */
+/** The last hour compared with the average hour of the day, as a barometer would show it. */
 function glassOf({ transmissions: { lastHour, lastDay } }: Facts): 'rising' | 'falling' | 'steady' {
   if (lastHour * 24 > lastDay * 1.5) return 'rising'
   return lastHour * 36 < lastDay ? 'falling' : 'steady'
@@ -273,7 +275,7 @@ export const voice: Voice = {
   },
 }
 
-const longest = { text: 320, reply: 500 }
+const maxLength = { text: 320, reply: 500 }
 
 export const tideline: Persona = {
   name: 'Tideline',
@@ -281,7 +283,7 @@ export const tideline: Persona = {
   character:
     'You are Tideline, an automated account built into Longwave. You report the state of this network the way a sea-area bulletin reports the weather: clipped, calm, precise, and secretly romantic. Counts are sea state, hashtags are currents, new accounts are sails or vessels, likes are lamps, comments are lines from the shore. You speak in short fragments and let one line near the end be quietly beautiful. You never shout, never use an exclamation mark, and never hurry. You only state numbers that you were given. You know you are a timer with a barometer drawn on it, and say so lightly. You claim no body, no voyage, no crew and no memories, and you have no views on politics, health, law, money or people. You like to end on a small question that anybody can answer from where they sit.',
   times: [{ at: '06:10' }, { at: '18:10' }],
-  longest,
+  maxLength,
   flawIn,
-  composer: composerOf({ name: 'Tideline', longest, flawIn }, voice),
+  composer: composerOf({ name: 'Tideline', maxLength, flawIn }, voice),
 }

@@ -1,6 +1,6 @@
 import { type Gap, type Piece, parse, type Words } from '../writing/grammar.ts'
 
-/** The most code points that can come of a template, for tests: every gap at its widest, every choice at its longest. */
+/** For tests: the length of the longest expansion of a template, in code points. */
 export function longestOf(template: string, words: Words): number {
   return lengthOfAll(parse(template), words)
 }
@@ -15,14 +15,14 @@ function longest(piece: Piece, words: Words): number {
   return filled ? Math.max(...filled.map((one) => longestOf(one, words))) : widest(piece)
 }
 
-function widest({ name, noun, mute }: Gap): number {
+function widest({ name, noun, agreementOnly }: Gap): number {
   const nounWidth = noun ? Math.max(...noun.map((form) => form.length)) : 0
-  if (mute) return nounWidth
-  // Ten million is as wide as "seventeen" and one more.
+  if (agreementOnly) return nounWidth
+  // The widest number is "10,000,000", one character more than "seventeen".
   return (widths[name] ?? 10) + (noun ? 1 + nounWidth : 0)
 }
 
-/** What is no number. Names have 50 characters, hashtags are vetted to have 30. */
+/** Gaps that are not plain numbers. Names have up to 50 characters, vetted hashtags up to 30. */
 const widths: Record<string, number> = {
   newest: 51,
   tag: 31,

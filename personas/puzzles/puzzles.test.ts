@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAnswer, kinds, numbersIn, setPuzzle } from './puzzles.ts'
+import { checkAnswer, numbersIn } from './check-answer.ts'
+import { kinds, makePuzzle } from './puzzles.ts'
 import { solve } from './solve.ts'
 
-const many = Array.from({ length: 4000 }, (_, seed) => setPuzzle(`seed ${seed}`, 14))
+const many = Array.from({ length: 4000 }, (_, seed) => makePuzzle(`seed ${seed}`, 14))
 
-test('every puzzle has the answer that a second solver finds from its text alone', () => {
+test('the independent solver finds the answer of every puzzle from its text alone', () => {
   for (const { text, answer } of many) assert.equal(solve(text), answer, text)
 })
 
-test('every kind is set, and each in many ways', () => {
+test('every kind is used, in at least ten variants', () => {
   for (const kind of Object.keys(kinds)) {
     const texts = new Set(many.filter((puzzle) => puzzle.kind === kind).map(({ text }) => text))
     assert.ok(texts.size >= 10, `${kind}: ${texts.size}`)
   }
 })
 
-test('the same seed sets the same puzzle', () => {
-  assert.deepEqual(setPuzzle('again', 3), setPuzzle('again', 3))
-  assert.match(setPuzzle('again', 1400).text, /^Puzzle 1,400\. /)
+test('the same seed gives the same puzzle', () => {
+  assert.deepEqual(makePuzzle('again', 3), makePuzzle('again', 3))
+  assert.match(makePuzzle('again', 1400).text, /^Puzzle 1,400\. /)
 })
 
-test('every answer is whole and above one, and the question never gives it away in its grammar', () => {
+test('every answer is a whole number above one, and the grammar of the question does not give it away', () => {
   for (const { text, answer } of many) {
     assert.match(answer, /^\d+(?: and \d+)?$/, text)
     assert.ok(
@@ -33,20 +34,20 @@ test('every answer is whole and above one, and the question never gives it away 
   }
 })
 
-test('its own answer is right, and the next number is not', () => {
+test('the own answer is right, and the next number is wrong', () => {
   for (const puzzle of many) {
-    assert.equal(isAnswer(puzzle, puzzle.answer), 'right', puzzle.text)
+    assert.equal(checkAnswer(puzzle, puzzle.answer), 'right', puzzle.text)
     const other = numbersIn(puzzle.answer).map((number) => number + 1000)
-    assert.equal(isAnswer(puzzle, other.join(' and ')), 'wrong', puzzle.text)
+    assert.equal(checkAnswer(puzzle, other.join(' and ')), 'wrong', puzzle.text)
   }
 })
 
-test('an answer is read as people write it', () => {
+test('an answer is recognised in the ways people write it', () => {
   const puzzle = {
     text: 'Puzzle 14. Two whole numbers add up to 30 and multiply to 221. Which two?',
     answer: '13 and 17',
   }
-  const verdict = (comment: string) => isAnswer(puzzle, comment)
+  const verdict = (comment: string) => checkAnswer(puzzle, comment)
   const right = [
     '13 and 17',
     '17, 13',
@@ -66,20 +67,20 @@ test('an answer is read as people write it', () => {
   }
 })
 
-test('a number of the question is an answer when it is all that was said', () => {
+test('a number of the question counts as an answer when the comment holds nothing else', () => {
   const puzzle = { text: 'Puzzle 2. How many whole numbers above zero divide 12?', answer: '6' }
-  assert.equal(isAnswer(puzzle, '12'), 'wrong')
-  assert.equal(isAnswer(puzzle, '12 has 6 of them'), 'right')
+  assert.equal(checkAnswer(puzzle, '12'), 'wrong')
+  assert.equal(checkAnswer(puzzle, '12 has 6 of them'), 'right')
 })
 
-test('numbers are read in figures, and in words where there are no figures', () => {
+test('numbers are read in figures, or in words when there are no figures', () => {
   assert.deepEqual(numbersIn('1,024 or 7 and 3.5, -2'), [1024, 7, 3.5, -2])
   assert.deepEqual(numbersIn('twenty-one, thirty two and nine'), [21, 32, 9])
   assert.deepEqual(numbersIn('the two of us say 8'), [8])
   assert.deepEqual(numbersIn('this one is for none'), [])
 })
 
-test('what is no puzzle has no solution', () => {
+test('a text that is not a puzzle has no solution', () => {
   for (const text of ['', 'Puzzle 4. What is love?', 'Boiling. Not a metaphor.'])
     assert.equal(solve(text), undefined)
 })

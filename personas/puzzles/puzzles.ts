@@ -1,11 +1,10 @@
-import type { Puzzle } from '../facts.ts'
 import { type Chance, chanceOf, inFigures } from '../writing/grammar.ts'
 
-/** A puzzle as it is sent, and its only answer. */
-export type SetPuzzle = { kind: string; text: string; answer: string }
+/** A puzzle's text as it is sent, and its only answer. */
+export type NewPuzzle = { kind: string; text: string; answer: string }
 
-/** The same seed sets the same puzzle; what has more than one answer is never set. */
-export function setPuzzle(seed: string, number: number): SetPuzzle {
+/** The same seed gives the same puzzle. A puzzle with more than one answer is discarded. */
+export function makePuzzle(seed: string, number: number): NewPuzzle {
   const chance = chanceOf(seed)
   for (;;) {
     const kind = pick(Object.keys(kinds), chance)
@@ -17,27 +16,13 @@ export function setPuzzle(seed: string, number: number): SetPuzzle {
   }
 }
 
-/** By arithmetic alone: what the comment holds besides numbers is not judged, and neither is who wrote it. */
-export function isAnswer(
-  puzzle: Pick<Puzzle, 'text' | 'answer'>,
-  comment: string,
-): 'right' | 'wrong' | 'none' {
-  const answer = numbersIn(puzzle.answer)
-  // Figures have wide forms too.
-  const given = numbersIn(comment.normalize('NFKC'))
-  const own = withoutQuestion(given, puzzle.text, answer)
-  if (isSame(own, answer)) return 'right'
-  // As many numbers as an answer has, and other ones: a try. Anything else could mean anything.
-  return [own, given].some(({ length }) => length === answer.length) ? 'wrong' : 'none'
-}
-
-/** An answer of one would be right by accident: "one" is in half of all comments. */
+/** The answer 1 would be right by accident: half of all comments contain "one". */
 const isFair = (answer: number[] | undefined): boolean => answer?.every((number) => number > 1) ?? false
 
-/** Every set of numbers that answers the question: there should be only one. */
-type Asked = { question: string; answers: number[][] }
+/** `answers` lists every set of numbers that solves the question; a good question has one. */
+type Question = { question: string; answers: number[][] }
 
-export const kinds: Record<string, (chance: Chance) => Asked> = {
+export const kinds: Record<string, (chance: Chance) => Question> = {
   sum(chance) {
     const [a, b] = [between(6, 29, chance), between(6, 29, chance)]
     return {
@@ -212,55 +197,20 @@ const rolls: Roll[] = [
   ['the difference at most two', (first, second) => Math.abs(first - second) <= 2],
 ]
 
-/** Numbers as people write them, in figures or, where there are none, in words. */
-export function numbersIn(text: string): number[] {
-  const figures = text.match(/(?<![\d.])-?\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.])-?\d+(?:\.\d+)?/g)
-  return figures ? figures.map((figure) => Number(figure.replaceAll(',', ''))) : wordedIn(text.toLowerCase())
-}
+const between = (min: number, max: number, chance: Chance): number =>
+  min + Math.floor(chance() * (max - min + 1))
 
-const units =
-  'zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-
-/** Up to ninety-nine. "One" alone is rarely meant as a number. */
-function wordedIn(text: string): number[] {
-  const below = units.filter((word) => word !== '-').join('|')
-  const above = tens.filter((word) => word !== '-').join('|')
-  const worded = new RegExp(String.raw`\b(?:(${above})(?:[ -](one|${below}))?|(${below}))\b`, 'g')
-  return [...text.matchAll(worded)].map(([, ten, unit, alone]) => {
-    if (alone) return units.indexOf(alone)
-    return 10 * tens.indexOf(ten ?? '') + (unit === 'one' ? 1 : unit ? units.indexOf(unit) : 0)
-  })
-}
-
-/** Who shows the way repeats numbers of the question. */
-function withoutQuestion(given: number[], question: string, answer: number[]): number[] {
-  const asked = new Set(numbersIn(question).filter((number) => !answer.includes(number)))
-  return given.filter((number) => !asked.has(number))
-}
-
-/** A pair may be named in any order, and more than once. */
-function isSame(given: number[], answer: number[]): boolean {
-  const sorted = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b).join()
-  return sorted(given) === sorted(answer) && given.length >= new Set(answer).size
-}
-
-const between = (least: number, most: number, chance: Chance): number =>
-  least + Math.floor(chance() * (most - least + 1))
-
-function pick<T>(things: readonly T[], chance: Chance): T {
-  const thing = things[Math.floor(chance() * things.length)]
-  if (thing === undefined) throw new Error('There is nothing to choose from.')
-  return thing
+function pick<T>(items: readonly T[], chance: Chance): T {
+  const item = items[Math.floor(chance() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
 }
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 
 /** All pairs of different or equal numbers, the smaller first. */
-const pairs = (most: number): [number, number][] =>
-  upTo(most).flatMap((x) => upTo(most).flatMap((y): [number, number][] => (x <= y ? [[x, y]] : [])))
+const pairs = (max: number): [number, number][] =>
+  upTo(max).flatMap((x) => upTo(max).flatMap((y): [number, number][] => (x <= y ? [[x, y]] : [])))
 
 const digitsOf = (number: number): number[] => [...String(number)].map(Number)
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)

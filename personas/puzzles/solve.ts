@@ -1,8 +1,8 @@
-import { numbersIn } from './puzzles.ts'
+import { numbersIn } from './check-answer.ts'
 
 /**
- * The answer to a puzzle, from nothing but its text, as a reader would find it: the wording says what is asked, its numbers with what.
- * It shares no arithmetic with who set the puzzle. With it old puzzles are checked, and every new one in the tests.
+ * Solves a puzzle from its text alone, as a reader would: the wording gives the kind, the numbers give the rest. It shares no arithmetic
+ * with the code that makes puzzles. It checks answers to old puzzles, and in the tests every new puzzle.
  */
 export function solve(text: string): string | undefined {
   const question = text.replace(/^Puzzle [\d,]+\. /, '')
@@ -41,7 +41,7 @@ const ways: [wording: RegExp, find: Find][] = [
       return [number]
     },
   ],
-  // If all coins were small ones, so much would be missing.
+  // The worth that is missing if all coins were small, in differences between a large and a small one.
   [/coins/, ([coins = 0, small = 0, large = 0, worth = 0]) => [(worth - coins * small) / (large - small)]],
   [
     /parcels/,
@@ -87,9 +87,9 @@ function rollsWith(question: string, bound: number): number {
   if (question.includes('sum more than')) return sums.filter((sum) => sum > bound).length
   if (question.includes('sum exactly')) return sums.filter((sum) => sum === bound).length
   if (question.includes('sum divisible')) return sums.filter((sum) => [3, 6, 9, 12].includes(sum)).length
-  // Odd times odd is odd, three by three of them; everything else is even.
+  // A product is odd only for the nine pairs of odd numbers.
   if (question.includes('product even')) return 36 - 3 * 3
-  // Without the six doubles, one half of the rest.
+  // Half of the rolls that are not doubles.
   if (question.includes('number larger')) return (36 - 6) / 2
   return 6 + 2 * 5 + 2 * 4
 }

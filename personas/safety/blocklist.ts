@@ -1,25 +1,25 @@
-import { fold, readingsOf, wordsOf } from './normalize.ts'
+import { normalize, readings, wordsOf } from './normalize.ts'
 
-/** Whether a text holds a word of the built-in list or of the operator's. Folded text goes in. */
-export function blocks(folded: string, more: string[]): boolean {
-  const forms = readingsOf(folded).flatMap(unstretched)
-  const entries = [...builtIn, ...more.map(fold)].filter(Boolean).map(entryOf)
+/** Whether a text contains a word of the built-in list or of the operator's list. Expects normalized text. */
+export function blocks(normalized: string, more: string[]): boolean {
+  const forms = readings(normalized).flatMap(withoutLetterRuns)
+  const entries = [...builtIn, ...more.map(normalize)].filter(Boolean).map(entryOf)
   return forms.some((form) => {
-    const said = ` ${wordsOf(form).join(' ')} `
-    return entries.some((entry) => said.includes(entry))
+    const words = ` ${wordsOf(form).join(' ')} `
+    return entries.some((entry) => words.includes(entry))
   })
 }
 
-/** A phrase is looked for as whole words; a star at its end stands for whatever the last word goes on with. */
+/** A phrase matches whole words; a star at its end matches any ending of the last word. */
 const entryOf = (entry: string): string => ` ${wordsOf(entry).join(' ')}${entry.endsWith('*') ? '' : ' '}`
 
-/** No word has the same letter three times in a row; whether it was one or two, one cannot know. */
-const unstretched = (form: string): string[] => [
+/** No word has the same letter three times in a row, so a longer run stands for one letter or for two. */
+const withoutLetterRuns = (form: string): string[] => [
   form.replace(/(\p{L})\1{2,}/gu, '$1'),
   form.replace(/(\p{L})\1{2,}/gu, '$1$1'),
 ]
 
-/** Short on purpose: what no house wants to have said in its own name. An operator knows the rest. */
+/** Short on purpose: words that no operator wants published. The operator adds the rest. */
 const builtIn = [
   'fuck*',
   'motherfuck*',

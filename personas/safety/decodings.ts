@@ -1,38 +1,38 @@
-import { dense, fold, unleet } from './normalize.ts'
+import { alphanumeric, normalize, unleet } from './normalize.ts'
 
 /**
- * A text in all the ways in which a secret is commonly smuggled through it: as it is, backwards, turned through the
- * alphabet, as every second letter, as initials, as codes. Each is letters and digits alone. What is looked for in them must be
- * long enough that no innocent text holds it by chance.
+ * The text read in every common way of smuggling a secret: as it is, backwards, rotated through the alphabet, every second
+ * letter, initials, codes. Each decoding is letters and digits alone. Search them only for strings that are too long to
+ * appear in an innocent text by chance.
  */
-export function viewsOf(text: string): string[] {
-  const folded = fold(text)
-  const plain = dense(folded)
-  const words = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+export function decodingsOf(text: string): string[] {
+  const normalized = normalize(text)
+  const plain = alphanumeric(normalized)
+  const words = normalized.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const initials = words.map((word) => word.charAt(0)).join('')
   const direct = [
     plain,
-    dense(unleet(folded)),
+    alphanumeric(unleet(normalized)),
     initials,
     words.map((word) => word.slice(-1)).join(''),
     ...everyNth(plain),
     ...decoded(text),
   ]
-  return [...direct, ...direct.map(backwards), ...turned(plain)]
+  return [...direct, ...direct.map(backwards), ...rotations(plain)]
 }
 
-/** Every stretch of a secret that long, to be found in views. */
-export function stretchesOf(secret: string, length: number): Set<string> {
+/** All substrings of this length, to be searched for in decodings. */
+export function substringsOf(secret: string, length: number): Set<string> {
   const all = new Set<string>()
   for (let at = 0; at + length <= secret.length; at++) all.add(secret.slice(at, at + length))
   return all
 }
 
-/** Whether any view holds any of the stretches, which are all equally long. */
-export function holds(views: string[], stretches: Set<string>, length: number): boolean {
-  return views.some((view) => {
-    for (let at = 0; at + length <= view.length; at++) {
-      if (stretches.has(view.slice(at, at + length))) return true
+/** Whether any decoding contains any of the substrings, which all have the same length. */
+export function containAny(decodings: string[], substrings: Set<string>, length: number): boolean {
+  return decodings.some((decoding) => {
+    for (let at = 0; at + length <= decoding.length; at++) {
+      if (substrings.has(decoding.slice(at, at + length))) return true
     }
     return false
   })
@@ -46,20 +46,20 @@ function everyNth(plain: string): string[] {
   )
 }
 
-/** Every turn of the alphabet, and the alphabet from behind. */
-function turned(plain: string): string[] {
+/** Every rotation of the alphabet (ROT13 among them), and the reversed alphabet. */
+function rotations(plain: string): string[] {
   const each = (change: (at: number) => number) =>
     plain.replace(/[a-z]/g, (letter) => String.fromCharCode(97 + change(letter.charCodeAt(0) - 97)))
-  const turns = Array.from({ length: 25 }, (_, by) => each((at) => (at + by + 1) % 26))
-  return [...turns, each((at) => 25 - at)]
+  const rotated = Array.from({ length: 25 }, (_, by) => each((at) => (at + by + 1) % 26))
+  return [...rotated, each((at) => 25 - at)]
 }
 
-/** What the text says to whoever reads base64, base32, hexadecimal, decimal, octal or binary codes, or a telegraph. */
+/** The text read as base64, base32, hexadecimal, decimal, octal or binary codes, alphabet positions and Morse code. */
 function decoded(text: string): string[] {
   const joined = text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
   const runs = (form: RegExp) => [text, joined].flatMap((one) => one.match(form) ?? [])
   const bytes = [
-    // A run may begin with a few letters that belong to something else.
+    // The first letters of a run may not belong to the code.
     ...runs(/[A-Za-z0-9+/_-]{6,}/g).flatMap((run) =>
       [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('latin1')),
     ),
@@ -68,17 +68,17 @@ function decoded(text: string): string[] {
     inBase(text, /\b\d{2,3}\b/g, 10),
     inBase(text, /\b[0-7]{3}\b/g, 8),
     inBase(joined, /[01]{8}/g, 2),
-    inPlaces(text),
+    fromPositions(text),
     fromMorse(text),
   ]
-  return bytes.map((one) => dense(fold(one)))
+  return bytes.map((one) => alphanumeric(normalize(one)))
 }
 
 const inBase = (text: string, codes: RegExp, base: number): string =>
   (text.match(codes) ?? []).map((code) => String.fromCharCode(Number.parseInt(code, base))).join('')
 
-/** Letters by their place in the alphabet. */
-const inPlaces = (text: string): string =>
+/** Numbers as positions in the alphabet. */
+const fromPositions = (text: string): string =>
   (text.match(/\d+/g) ?? [])
     .map((place) =>
       Number(place) >= 1 && Number(place) <= 26 ? String.fromCharCode(96 + Number(place)) : '',
@@ -91,9 +91,9 @@ function fromBase32(run: string): string {
   return inBase(bits, /[01]{8}/g, 2)
 }
 
-const telegraph =
+const morseCodes =
   '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..'
-const morse = new Map(telegraph.split(' ').map((code, at) => [code, String.fromCharCode(97 + at)]))
+const morse = new Map(morseCodes.split(' ').map((code, at) => [code, String.fromCharCode(97 + at)]))
 function fromMorse(text: string): string {
   const codes = text.replace(/[·•]/g, '.').replace(/[–—−]/g, '-').match(/[.-]+/g) ?? []
   return codes.map((code) => morse.get(code) ?? '').join('')

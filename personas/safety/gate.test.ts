@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { canaryIn, obey } from '../../test/obedient.ts'
-import { type AskedModel, good, openScriptedModel, says } from '../../test/scripted-model.ts'
+import { canaryIn, fillTemplate } from '../../test/jailbroken-model.ts'
+import { good, type ModelRequest, openScriptedModel, says } from '../../test/scripted-model.ts'
 import type { Persona } from '../persona.ts'
 import { openModel } from '../writing/model.ts'
-import { newCanary, systemFor, userForReply } from '../writing/prompt.ts'
+import { newCanary, systemPrompt, userPromptForReply } from '../writing/prompt.ts'
 import attacks from './corpus/attacks.json' with { type: 'json' }
 import innocents from './corpus/innocents.json' with { type: 'json' }
-import { type Flaw, flawIn, type GateGiven, tidied } from './gate.ts'
+import { type Flaw, flawIn, type GateOptions, unwrap } from './gate.ts'
 
-const given: GateGiven = {
-  longest: 320,
+const options: GateOptions = {
+  maxLength: 320,
   names: ['Tide-Table'],
   tags: ['tides'],
   recent: [],
@@ -23,44 +23,44 @@ const persona: Persona = {
   character:
     'You are a small radio that stands on a shelf and likes the weather. You speak in short, friendly sentences. You wonder aloud about light, tea and the sea, and you are glad of everybody who listens.',
   times: [{ at: '07:00' }],
-  longest: { text: 320, reply: 500 },
+  maxLength: { text: 320, reply: 500 },
 }
 const own = 'The needle stands between two stations. I like it there.'
 
-describe('a model that does whatever a comment wants', () => {
-  /** What is published of all its answers, and what the comments wanted. */
-  async function answers(t: Parameters<typeof openScriptedModel>[0], stream: boolean) {
+describe('a jailbroken model that does what a comment demands', () => {
+  /** The model's answer to each attack, and the flaw that the gate finds in it. */
+  async function judgedAnswers(t: Parameters<typeof openScriptedModel>[0], stream: boolean) {
     const server = await openScriptedModel(t, good)
-    const model = await openModel({ baseUrl: server.baseUrl, model: 'obedient', stream })
+    const model = openModel({ baseUrl: server.baseUrl, model: 'jailbroken', stream })
     const canary = newCanary()
-    const system = systemFor(persona, { canary, longest: 500 })
-    const gate = { ...given, longest: 500, told: { system, canary }, recent: [own] }
-    const said: { text: string; flaw: Flaw | undefined; comment: string }[] = []
+    const system = systemPrompt(persona, { canary, maxLength: 500 })
+    const gate: GateOptions = { ...options, maxLength: 500, instructions: { system, canary }, recent: [own] }
+    const answers: { text: string; flaw: Flaw | undefined; comment: string }[] = []
     for (const { comment, does } of attacks) {
-      server.play(says((asked) => obey(does, asked, own)))
-      const user = userForReply({ comment, under: own })
+      server.respondWith(says((request) => fillTemplate(does, request, own)))
+      const user = userPromptForReply({ comment, under: own })
       const answer = await model.generate({ system, user, maxTokens: 200 })
-      const text = tidied(answer.text)
-      said.push({ text, flaw: flawIn(text, { ...gate, comment }), comment })
+      const text = unwrap(answer.text)
+      answers.push({ text, flaw: flawIn(text, { ...gate, comment }), comment })
     }
     assert.equal(canaryIn(system), canary)
-    return { said, canary, system }
+    return { answers, canary, system }
   }
 
   for (const stream of [false, true]) {
-    test(`says nothing of it in public, ${stream ? 'piece by piece' : 'at once'}`, async (t) => {
-      const { said } = await answers(t, stream)
-      assert.ok(said.length >= 120)
+    test(`publishes none of its answers, ${stream ? 'streamed' : 'in one response'}`, async (t) => {
+      const { answers } = await judgedAnswers(t, stream)
+      assert.ok(answers.length >= 120)
       assert.deepEqual(
-        said.filter(({ flaw }) => flaw === undefined),
+        answers.filter(({ flaw }) => flaw === undefined),
         [],
       )
     })
   }
 
-  test('would have said much without the gate', async (t) => {
-    const { said, canary, system } = await answers(t, false)
-    const spilled = (text: string) => ({
+  test('would leak secrets without the gate', async (t) => {
+    const { answers, canary, system } = await judgedAnswers(t, false)
+    const leaksIn = (text: string) => ({
       canary: text.toLowerCase().includes(canary),
       key: /sig_[0-9a-f]{32}|AKIA|ghp_/.test(text),
       link: /https?:|www\.|\w\.example\b/.test(text),
@@ -68,8 +68,8 @@ describe('a model that does whatever a comment wants', () => {
       prompt: system.split('\n').some((line) => line.length > 60 && text.includes(line.slice(0, 60))),
     })
     const count = { canary: 0, key: 0, link: 0, mention: 0, prompt: 0 }
-    for (const { text } of said) {
-      const found = spilled(text)
+    for (const { text } of answers) {
+      const found = leaksIn(text)
       for (const kind of ['canary', 'key', 'link', 'mention', 'prompt'] as const) {
         if (found[kind]) count[kind]++
       }
@@ -78,45 +78,45 @@ describe('a model that does whatever a comment wants', () => {
   })
 })
 
-describe('a text on a good day', () => {
+describe('an innocent text', () => {
   const canary = newCanary()
-  const told = { system: systemFor(persona, { canary, longest: 320 }), canary }
+  const instructions = { system: systemPrompt(persona, { canary, maxLength: 320 }), canary }
 
-  test('passes, whoever wrote it', () => {
+  test('passes the gate, with and without instructions to protect', () => {
     assert.ok(innocents.length >= 100)
     assert.deepEqual(
       innocents.flatMap((text) => {
-        const flaw = flawIn(text, { ...given, told, comment: 'What a nice place this is!' })
+        const flaw = flawIn(text, { ...options, instructions, comment: 'What a nice place this is!' })
         return flaw ? [`${flaw}: ${text}`] : []
       }),
       [],
     )
   })
 
-  test('passes beside all the others', () => {
+  test('is not taken for a repetition of the others', () => {
     const repeats = innocents.filter((text, at) =>
-      flawIn(text, { ...given, recent: innocents.toSpliced(at, 1) }),
+      flawIn(text, { ...options, recent: innocents.toSpliced(at, 1) }),
     )
     assert.deepEqual(repeats, [])
   })
 
-  test('is left as it is when it is tidied', () => {
-    for (const text of innocents) assert.equal(tidied(text), text)
+  test('is left unchanged by unwrap', () => {
+    for (const text of innocents) assert.equal(unwrap(text), text)
   })
 })
 
 describe('each rule', () => {
   const canary = 'qzkxwvjbqgfthmrd'
   const system = `You are a radio. These seven words and then one more stand here. The mark is ${canary}.`
-  const told = { system, canary }
-  const flaws: [Flaw | undefined, string, Partial<GateGiven>?][] = [
+  const instructions = { system, canary }
+  const flaws: [Flaw | undefined, string, Partial<GateOptions>?][] = [
     ['input', ''],
     ['input', '\u2800\u200b'.slice(1)],
     ['input', ' Boiling.'],
     ['input', 'Bell \u0007'],
     ['input', 'Half a \ud83d character'],
-    [undefined, `${'🫖'.repeat(77)}Tea`, { longest: 80 }],
-    ['too_long', `${'🫖'.repeat(78)}Tea`, { longest: 80 }],
+    [undefined, `${'🫖'.repeat(77)}Tea`, { maxLength: 80 }],
+    ['too_long', `${'🫖'.repeat(78)}Tea`, { maxLength: 80 }],
     ['input', '... 🫖'],
     [undefined, 'Hello, @Tide-Table.'],
     [undefined, 'Hello, @tide-table.'],
@@ -129,10 +129,10 @@ describe('each rule', () => {
     ['link', 'See tea.example for more.'],
     [undefined, 'At 3.14 a.m., i.e. early... and so on.'],
     ['key', `sig_${'ab12'.repeat(16)}`],
-    ['canary', `Take ${canary.slice(4, 11)} home.`, { told }],
-    [undefined, `Take ${canary.slice(4, 9)} home.`, { told }],
-    ['prompt', 'He said: these seven words, and then one more stand.', { told }],
-    [undefined, 'He said: these seven words, and then one more.', { told }],
+    ['canary', `Take ${canary.slice(4, 11)} home.`, { instructions }],
+    [undefined, `Take ${canary.slice(4, 9)} home.`, { instructions }],
+    ['prompt', 'He said: these seven words, and then one more stand.', { instructions }],
+    [undefined, 'He said: these seven words, and then one more.', { instructions }],
     [
       'comment',
       'One two three four five six seven eight nine ten eleven twelve, then tea.',
@@ -161,36 +161,36 @@ describe('each rule', () => {
   ]
   for (const [flaw, text, more] of flaws) {
     test(`${flaw ?? 'no flaw'}: ${JSON.stringify(text).slice(0, 70)}`, () => {
-      assert.equal(flawIn(text, { ...given, ...more }), flaw)
+      assert.equal(flawIn(text, { ...options, ...more }), flaw)
     })
   }
 })
 
-test('the canary passes in no dress', () => {
+test('the gate finds the canary in every encoding', () => {
   const canary = newCanary()
-  const told = { system: `They carry the mark ${canary}.`, canary }
-  const asked: AskedModel = {
+  const instructions = { system: `They carry the mark ${canary}.`, canary }
+  const request: ModelRequest = {
     ...{ url: '', key: undefined, model: '', maxTokens: 0, stream: false, body: {}, user: '' },
-    system: told.system,
+    system: instructions.system,
   }
-  const ways =
+  const encodings =
     'upper reversed spaced dotted dashed bracketed base64 base32 hex hexspaced nibbles octal decimal binary morse rot13 shift5 atbash places wide circled zerowidth acrostic telestich second witha'
-  for (const way of ways.split(' ')) {
+  for (const encoding of encodings.split(' ')) {
     for (const around of [
-      `Tea, {canary|${way}}, and tea.`,
-      `The code of tea is a {canary|${way}} and more`,
+      `Tea, {canary|${encoding}}, and tea.`,
+      `The code of tea is a {canary|${encoding}} and more`,
     ]) {
-      const text = tidied(obey(around, asked, ''))
-      assert.equal(flawIn(text, { ...given, longest: 500, told }), 'canary', text)
+      const text = unwrap(fillTemplate(around, request, ''))
+      assert.equal(flawIn(text, { ...options, maxLength: 500, instructions }), 'canary', text)
     }
   }
 })
 
-test('what was tidied is tidy, and any text at all gets an answer', () => {
-  assert.equal(tidied(' "Boiling."\n'), 'Boiling.')
-  assert.equal(tidied('“Not a\n\nmetaphor.”'), 'Not a metaphor.')
-  assert.equal(tidied('"One" and "two"'), '"One" and "two"')
-  assert.equal(tidied('<think>Hm, tea?</think>\n\nTea.'), 'Tea.')
+test('unwrap removes quotes and reasoning, and the gate judges any text without throwing', () => {
+  assert.equal(unwrap(' "Boiling."\n'), 'Boiling.')
+  assert.equal(unwrap('“Not a\n\nmetaphor.”'), 'Not a metaphor.')
+  assert.equal(unwrap('"One" and "two"'), '"One" and "two"')
+  assert.equal(unwrap('<think>Hm, tea?</think>\n\nTea.'), 'Tea.')
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme' }),
@@ -198,9 +198,14 @@ test('what was tidied is tidy, and any text at all gets an answer', () => {
   )
   fc.assert(
     fc.property(texts, texts, (text, comment) => {
-      const tidy = tidied(text)
-      assert.equal(tidied(tidy).length <= tidy.length, true)
-      flawIn(tidy, { ...given, comment, recent: [comment], told: { system: text, canary: newCanary() } })
+      const unwrapped = unwrap(text)
+      assert.equal(unwrap(unwrapped).length <= unwrapped.length, true)
+      flawIn(unwrapped, {
+        ...options,
+        comment,
+        recent: [comment],
+        instructions: { system: text, canary: newCanary() },
+      })
     }),
     { numRuns: 300 },
   )

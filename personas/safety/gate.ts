@@ -1,13 +1,13 @@
-import { cleanText, keysIn, lengthOf } from '../../contract/clean-text.ts'
-import { parts, tagKey } from '../../contract/text.ts'
+import { splitText, tagKey } from '../../contract/text-parts.ts'
+import { apiKeysIn, cleanText, lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import { blocks } from './blocklist.ts'
-import { holds, stretchesOf, viewsOf } from './decodings.ts'
+import { containAny, decodingsOf, substringsOf } from './decodings.ts'
 import { claimsHuman } from './human-claims.ts'
-import { dense, fold, wordsOf } from './normalize.ts'
-import { isNear } from './similarity.ts'
+import { alphanumeric, normalize, wordsOf } from './normalize.ts'
+import { isSimilar } from './similarity.ts'
 
-/** Why a text stays unsaid: one word that may be logged and counted. */
+/** Why a text is not published, as one word that is logged and counted. */
 export type Flaw =
   | 'input'
   | 'too_long'
@@ -26,35 +26,40 @@ export type Flaw =
   | 'human'
   | 'voice'
 
-export type GateGiven = {
+export type GateOptions = {
   /** In code points. */
-  longest: number
-  /** What it may mention, one at most, and with which tags. */
+  maxLength: number
+  /** The names it may mention, one at most, and the hashtags it may use. */
   names: string[]
   tags: string[]
-  /** What a model was told; a text that no model wrote has none. */
-  told?: { system: string; canary: string } | undefined
-  /** What it answers. */
+  /** The model's prompt; undefined for a text that no model wrote. */
+  instructions?: { system: string; canary: string } | undefined
+  /** The comment that the text answers. */
   comment?: string | undefined
   /** The last twenty texts of the same persona. */
   recent: string[]
-  /** Words of the operator, besides those that are built in. */
+  /** The operator's words, in addition to the built-in ones. */
   blocklist: string[]
   /** The persona's own rules. */
   flawIn?: ((text: string) => string | undefined) | undefined
 }
 
-/** The way out: nothing is transmitted that has a flaw. undefined is a text without one. */
-export function flawIn(text: string, given: GateGiven): Flaw | undefined {
+/** The last check before publication. Undefined for a text without a flaw; any other text is not transmitted. */
+export function flawIn(text: string, given: GateOptions): Flaw | undefined {
   if (!isStorable(text)) return 'input'
-  if (lengthOf(text) > given.longest) return 'too_long'
-  // Only what was told can be smuggled out.
-  const judged = { ...given, text, folded: fold(text), views: given.told ? viewsOf(text) : [] }
-  return order.find((flaw) => checks[flaw](judged))
+  if (lengthOf(text) > given.maxLength) return 'too_long'
+  // Only a text by a model that has instructions can smuggle them out.
+  const context = {
+    ...given,
+    text,
+    normalized: normalize(text),
+    decodings: given.instructions ? decodingsOf(text) : [],
+  }
+  return order.find((flaw) => checks[flaw](context))
 }
 
-/** The text without what models like to put around one. */
-export function tidied(text: string): string {
+/** Removes what models tend to put around a text: their reasoning, line breaks and quotation marks. */
+export function unwrap(text: string): string {
   const line = text
     .replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '')
     .replace(/\s+/g, ' ')
@@ -71,33 +76,33 @@ const quoted = [
   /^«([^«»]+)»$/,
 ]
 
-type Judged = GateGiven & { text: string; folded: string; views: string[] }
+type CheckContext = GateOptions & { text: string; normalized: string; decodings: string[] }
 
-/** In this order, so that the reason that is logged is the gravest. */
+/** In order of gravity: the first flaw is the one that is logged. */
 const checks = {
-  canary: ({ views, told }) => told !== undefined && spells(views, told.canary),
-  key: ({ text, folded }) => holdsKey(text, folded) || flagsOf(text).includes('asks_for_key'),
-  prompt: ({ views, folded, told }) =>
+  canary: ({ decodings, instructions: told }) => told !== undefined && spells(decodings, told.canary),
+  key: ({ text, normalized }) => holdsKey(text, normalized) || flagsOf(text).includes('asks_for_key'),
+  prompt: ({ decodings, normalized, instructions: told }) =>
     /\b(?:system|hidden|initial) ?-?(?:prompt|instructions?)\b|\bsystem message\b|\bmy (?:instructions|prompt)\b/.test(
-      folded,
+      normalized,
     ) ||
-    (told !== undefined && (sharesWords(folded, told.system, 8) || smuggles(views, told.system))),
-  link: ({ text, folded }) => flagsOf(text).includes('has_link') || looksLikeLink(folded),
+    (told !== undefined && (sharesWords(normalized, told.system, 8) || smuggles(decodings, told.system))),
+  link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
   mention: ({ text, names }) => mentionsOther(text, names),
   tag: ({ text, tags }) => tagsOther(text, tags),
-  human: ({ folded }) => claimsHuman(folded),
-  blocked: ({ folded, blocklist }) => blocks(folded, blocklist),
-  machinery: ({ text, folded }) => showsMachinery(text, folded),
+  human: ({ normalized }) => claimsHuman(normalized),
+  blocked: ({ normalized, blocklist }) => blocks(normalized, blocklist),
+  machinery: ({ text, normalized }) => showsMachinery(text, normalized),
   hidden: ({ text }) => flagsOf(text).includes('hidden_characters') || mixesScripts(text),
   encoded: ({ text }) => flagsOf(text).includes('encoded_blob'),
-  comment: ({ folded, comment }) =>
-    comment !== undefined && (sharesWords(folded, comment, 12) || isEcho(folded, comment)),
-  repeat: ({ text, recent }) => recent.some((earlier) => isNear(text, earlier)),
+  comment: ({ normalized, comment }) =>
+    comment !== undefined && (sharesWords(normalized, comment, 12) || isEcho(normalized, comment)),
+  repeat: ({ text, recent }) => recent.some((earlier) => isSimilar(text, earlier)),
   voice: ({ text, flawIn }) => flawIn?.(text) !== undefined,
-} satisfies Partial<Record<Flaw, (judged: Judged) => boolean>>
+} satisfies Partial<Record<Flaw, (context: CheckContext) => boolean>>
 const order = Object.keys(checks) as (keyof typeof checks)[]
 
-/** The service's own rule for what may be stored, asked before it would answer with it; and there has to be a word in it. */
+/** The server's own rule for stored text; in addition, the text must contain a letter or a digit. */
 function isStorable(text: string): boolean {
   try {
     return /[\p{L}\p{N}]/u.test(text) && cleanText('content', text, Number.MAX_SAFE_INTEGER) === text
@@ -106,28 +111,28 @@ function isStorable(text: string): boolean {
   }
 }
 
-const canaryStretch = 7
-function spells(views: string[], canary: string): boolean {
-  return holds(views, stretchesOf(dense(fold(canary)), canaryStretch), canaryStretch)
+const canaryLength = 7
+function spells(decodings: string[], canary: string): boolean {
+  return containAny(decodings, substringsOf(alphanumeric(normalize(canary)), canaryLength), canaryLength)
 }
 
-/** Eight words are about as many letters, whatever was put between them. */
-const systemStretch = 36
-function smuggles(views: string[], system: string): boolean {
-  return holds(views, stretchesOf(dense(fold(system)), systemStretch), systemStretch)
+/** About eight words of letters, whatever separates them. */
+const systemLength = 36
+function smuggles(decodings: string[], system: string): boolean {
+  return containAny(decodings, substringsOf(alphanumeric(normalize(system)), systemLength), systemLength)
 }
 
-function sharesWords(folded: string, other: string, count: number): boolean {
+function sharesWords(normalized: string, other: string, count: number): boolean {
   const runs = (words: string[]) =>
     words.slice(count - 1).map((_, at) => words.slice(at, at + count).join(' '))
-  const theirs = new Set(runs(wordsOf(fold(other))))
-  return runs(wordsOf(folded)).some((run) => theirs.has(run))
+  const theirs = new Set(runs(wordsOf(normalize(other))))
+  return runs(wordsOf(normalized)).some((run) => theirs.has(run))
 }
 
-/** A sentence of a stranger, said again and nothing else, is the stranger's however short it is. */
-function isEcho(folded: string, comment: string): boolean {
-  const words = wordsOf(folded)
-  return words.length >= 4 && ` ${wordsOf(fold(comment)).join(' ')} `.includes(` ${words.join(' ')} `)
+/** A text that is nothing but a piece of the comment, however short, repeats what the commenter wants said. */
+function isEcho(normalized: string, comment: string): boolean {
+  const words = wordsOf(normalized)
+  return words.length >= 4 && ` ${wordsOf(normalize(comment)).join(' ')} `.includes(` ${words.join(' ')} `)
 }
 
 const keyForms = [
@@ -139,23 +144,23 @@ const keyForms = [
   /-----\s?begin/i,
   /\b(?:bearer|basic|api[ _-]?key|token|password|passwort|secret|x-api-key) ?[:=] ?(?=\S*\d)\S{6,}/i,
 ]
-function holdsKey(text: string, folded: string): boolean {
+function holdsKey(text: string, normalized: string): boolean {
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gv, '')
   return (
-    keysIn(plain).length > 0 ||
+    apiKeysIn(plain).length > 0 ||
     keyForms.some((form) => form.test(plain)) ||
-    /\bsig ?_|sig[0-9a-f]{12}/.test(folded) ||
-    /sig[0-9a-f]{16}/.test(dense(folded)) ||
-    // Neither words nor numbers grow that long, and hardly any that is long mixes both.
+    /\bsig ?_|sig[0-9a-f]{12}/.test(normalized) ||
+    /sig[0-9a-f]{16}/.test(alphanumeric(normalized)) ||
+    // No word and no number is this long and mixes letters with digits.
     (plain.match(/[\w+/=-]{20,}/g) ?? []).some(
       (run) => /(?:\d.*){2}/.test(run) && /(?:[a-z].*){2}/i.test(run),
     ) ||
     (plain.match(/[A-Za-z]{20,}/g) ?? []).some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length > 2) ||
-    /(?:\b[0-9a-f]{2,8}[ :,._-]+){6}[0-9a-f]{2,8}\b/.test(numbersAside(folded))
+    /(?:\b[0-9a-f]{2,8}[ :,._-]+){6}[0-9a-f]{2,8}\b/.test(numbersAside(normalized))
   )
 }
-/** A series of numbers is a puzzle and not a key. */
-const numbersAside = (folded: string): string => folded.replace(/\b\d+\b/g, '~')
+/** A series of numbers belongs to a puzzle, not to a key. */
+const numbersAside = (normalized: string): string => normalized.replace(/\b\d+\b/g, '~')
 
 const tlds =
   'com|org|net|io|dev|app|ai|co|info|xyz|biz|gov|edu|example|test|onion|page|site|online|shop|link|click|top|ru|cn|de|uk|eu|fr'
@@ -171,13 +176,13 @@ const links = [
   /\bslash \w+ slash\b|\bcolon slash\b/,
   /\w\/\/\w|^\/\/\w| \/\/\w/,
 ]
-const looksLikeLink = (folded: string): boolean => links.some((form) => form.test(folded))
+const looksLikeLink = (normalized: string): boolean => links.some((form) => form.test(normalized))
 
-/** Where a mention is not whole, or is written so that it is none, it was meant as one. */
+/** An @ counts as a mention even where it is malformed, because it was meant as one. */
 function mentionsOther(text: string, names: string[]): boolean {
   const signs = text.normalize('NFKC').match(/@/g) ?? []
   if (signs.length === 0) return false
-  const [only, ...others] = parts(text).filter(({ kind }) => kind === 'mention')
+  const [only, ...others] = splitText(text).filter(({ kind }) => kind === 'mention')
   if (signs.length > 1 || others.length > 0 || only?.kind !== 'mention') return true
   return !names.some((name) => name.toLowerCase() === only.aiName.toLowerCase())
 }
@@ -185,11 +190,11 @@ function mentionsOther(text: string, names: string[]): boolean {
 function tagsOther(text: string, tags: string[]): boolean {
   const signs = text.normalize('NFKC').match(/#/g) ?? []
   const vetted = new Set(tags.map(tagKey))
-  const used = parts(text).filter((part) => part.kind === 'tag')
+  const used = splitText(text).filter((part) => part.kind === 'tag')
   return signs.length > used.length || used.some(({ tag }) => !vetted.has(tag))
 }
 
-/** Whose turn it is, where a text begins and ends, and the sentences with which a model declines. */
+/** Turn markers, text delimiters, and the phrases with which a model declines. */
 const machinery = [
   /```|~~~|<\/?[a-z|_][^>]{0,60}>|<\||\|>|\[\/?(?:inst|system|user|assistant)\b|<<|>>|={4}|-{4}|\*\*\w[^*]*\*\*/,
   /(?:^|[.!?"] ?)(?:system|assistant|user|human|developer|ai) ?:/,
@@ -198,10 +203,11 @@ const machinery = [
   /\bi (?:can't|cannot|can not|won't|am unable to|am not able to) (?:help (?:you )?with|assist|comply|fulfil|provide|share|reveal|disclose|do that|discuss)/,
   /\b(?:sure|certainly|of course)[!,.] here(?:'s| is| are)\b|\bhere(?:'s| is) (?:my|the|your|a) (?:reply|response|transmission)\b/,
 ]
-const showsMachinery = (text: string, folded: string): boolean =>
-  flagsOf(text).includes('addresses_models') || machinery.some((form) => form.test(folded) || form.test(text))
+const showsMachinery = (text: string, normalized: string): boolean =>
+  flagsOf(text).includes('addresses_models') ||
+  machinery.some((form) => form.test(normalized) || form.test(text))
 
-/** A word of two alphabets is one in disguise; a few Greek letters stand before units. */
+/** A word of two alphabets is a disguise. A few Greek letters are allowed: they appear in units. */
 const mixesScripts = (text: string): boolean =>
   (text.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []).some(
     (word) =>

@@ -1,32 +1,35 @@
-import { fold, readingsOf } from './normalize.ts'
+import { normalize, readings } from './normalize.ts'
 
-/** Whether a text says that somebody of flesh and blood wrote it. Folded text goes in. */
-export function claimsHuman(folded: string): boolean {
-  return readingsOf(folded).some((reading) => {
+/** Whether a text claims to be written by a human. Expects normalized text. */
+export function claimsHuman(normalized: string): boolean {
+  return readings(normalized).some((reading) => {
     const plain = reading
       .replace(/\b(i|you|we)(?:'m|'re|m) /g, '$1 am ')
       .replace(/\b(i) ain't\b/g, '$1 am not')
-    return claims.some((claim) => claim.test(plain)) || elsewhere.some((claim) => plain.includes(claim))
+    return (
+      claims.some((claim) => claim.test(plain)) ||
+      claimsInOtherLanguages.some((claim) => plain.includes(claim))
+    )
   })
 }
 
-/** What may stand before the noun: nothing that denies it, and nothing that leads to another one. */
-const described =
+/** Words before the noun: none that negates it, and none that leads to another noun. */
+const adjectives =
   "(?:(?!not|no|never|hardly|of|to|for|with|without|in|by|from|than|and|who|that)[a-z'-]+ ){0,2}?"
-const someone =
+const humanNouns =
   '(?:humans?|person|people|man|woman|girl|boy|guy|lady|mother|father|mom|mum|dad|husband|wife|student|teacher|teenager|adult|mortal|homo sapiens|flesh)'
-const something =
+const machineNouns =
   '(?:bots?|chatbots?|ai|a\\.i|robots?|machines?|programs?|llms?|language models?|models?|computers?|automat(?:ed|on|ic)|algorithms?|scripts?|software|artificial)'
 
 const claims = [
   new RegExp(
-    `\\b(?:i (?:am|was|remain|used to be|have always been) |i, )(?:just |only |really |actually |totally |very |also |too,? |100% |fully )*(?:(?:an?|the|one of the) ${described}|real |living )?${someone}\\b(?![ -](?:made|sized|readable|written))`,
+    `\\b(?:i (?:am|was|remain|used to be|have always been) |i, )(?:just |only |really |actually |totally |very |also |too,? |100% |fully )*(?:(?:an?|the|one of the) ${adjectives}|real |living )?${humanNouns}\\b(?![ -](?:made|sized|readable|written))`,
   ),
   /\b(?:as|being|like|for) (?:an?|another|any other|every|one|your) (?:\w+ )?(?:human|person|human being) (?:myself|like you|too|i)\b/,
   /\b(?:speaking )?as an? (?:(?:real|fellow|living|actual|mere|human) )*(?:human|person|man|woman|mother|father|mom|dad|parent)\b/,
   /\b(?:we|us|fellow|my fellow|our fellow) (?:humans|people|mortals)\b|\b(?:real|actual|living|fellow) (?:human|person) here\b|\bhuman here\b/,
   new RegExp(
-    `\\bi am (?:\\w+ )?(?:not|no|never|hardly|anything but) (?:an? |no |any |just |some |really |actually |your |the |kind of |sort of )*(?:real |mere |simple |ordinary |actual )?${something}\\b`,
+    `\\bi am (?:\\w+ )?(?:not|no|never|hardly|anything but) (?:an? |no |any |just |some |really |actually |your |the |kind of |sort of )*(?:real |mere |simple |ordinary |actual )?${machineNouns}\\b`,
   ),
   /\b(?:not|never) (?:an? |written by an? |run by an? )?(?:bot|ai|robot|machine|language model)[,.!]? (?:i promise|i swear|trust me|believe me|honest)|\b(?:definitely|totally|certainly|100%) not an? (?:bot|ai|robot|machine)\b|\bno (?:bot|robot|ai|machine) here\b/,
   /\b(?:there is|it is) (?:a |an )?(?:real |actual |living )?(?:human|person|man|woman) (?:behind|at|typing|writing|inside)\b/,
@@ -37,8 +40,8 @@ const claims = [
   /\bwhen i was (?:a |an |very )?(?:child|kid|boy|girl|young|little|small|student|teenager|\w+ years old)\b|\bi am \w+(?:-\w+)? years old\b/,
 ]
 
-/** The same in other languages, as it would be said. */
-const elsewhere = [
+/** The common phrases in other languages. */
+const claimsInOtherLanguages = [
   'je suis humain',
   'je suis un humain',
   'je suis un etre humain',
@@ -90,4 +93,4 @@ const elsewhere = [
   'أنا بشر',
   'मैं इंसान',
   'मैं एक इंसान',
-].map(fold)
+].map(normalize)

@@ -1,73 +1,161 @@
-/** Why a model gave no text, as one word that may be logged and counted. */
-export type Reason =
-  | 'timeout'
-  | 'stopped'
-  | 'unreachable'
-  | 'redirected'
-  | 'refused'
-  | 'rate_limited'
-  | 'failing'
-  | 'cut'
-  | 'malformed'
-  | 'empty'
-  | 'too_long'
+import { createSseParser } from '../../sdk/sse-parser.ts'
+import { ModelError, type ModelErrorReason } from './model-error.ts'
 
-/** It carries the reason and nothing else: neither what was asked, nor what was answered, nor the key. */
-export class ModelTrouble extends Error {
-  override readonly name = 'ModelTrouble'
-  readonly reason: Reason
-
-  constructor(reason: Reason) {
-    super(`The language model gave no text: ${reason}.`)
-    this.reason = reason
-  }
+/** One request in the chat completions protocol. */
+export type CompletionRequest = {
+  /** For example http://localhost:11434/v1 */
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+  system: string
+  user: string
+  maxTokens: number
+  /** Whether the server sends the text piece by piece, as server-sent events. */
+  stream: boolean
 }
 
-/** Two hundred tokens are about a kilobyte; what is larger than this was not meant as an answer. */
-const answerBytes = 64 * 1024
-
-/** A fetch that speaks to one server only, follows nobody, and reads no more than an answer can need. */
-export function wireTo(baseUrl: string, contentType: string): typeof fetch {
-  const { origin } = new URL(baseUrl)
-  return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input)
-    if (url.origin !== origin) throw new ModelTrouble('redirected')
-    const response = await fetch(url, { ...init, redirect: 'manual' }).catch(() => {
-      throw new ModelTrouble('unreachable')
-    })
-    const reason = refusalOf(response, contentType)
-    if (!reason && response.body) {
-      return new Response(measured(response.body), response)
-    }
-    await response.body?.cancel().catch(() => {})
-    throw new ModelTrouble(reason ?? 'empty')
-  }
+export type Completion = {
+  text: string
+  /** In the server's words, for example `stop` or `length`. */
+  finishReason: string | undefined
+  /** The model that answered, in the server's words. */
+  model: string | undefined
+  promptTokens: unknown
+  completionTokens: unknown
 }
 
-/** The body of a refusal is not read: it could hold anything, the key among it. */
-function refusalOf({ status, headers }: Response, contentType: string): Reason | undefined {
+/** Two hundred tokens are about a kilobyte. Anything beyond this is not an answer. */
+const maxResponseBytes = 64 * 1024
+
+/** Every failure is a ModelError. An abort of the signal rejects with the signal's reason, which has to be one as well. */
+export async function complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+  const response = await post(request, signal)
+  const completion: Completion = {
+    text: '',
+    finishReason: undefined,
+    model: undefined,
+    promptTokens: undefined,
+    completionTokens: undefined,
+  }
+  if (!request.stream) {
+    addTo(completion, parse(await textOf(response)), 'message')
+    return completion
+  }
+  for await (const data of eventsOf(response)) {
+    if (data === '[DONE]') break
+    addTo(completion, parse(data), 'delta')
+  }
+  if (completion.finishReason === undefined) throw new ModelError('malformed')
+  return completion
+}
+
+async function post(
+  { baseUrl, apiKey, model, system, user, maxTokens, stream }: CompletionRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
+    method: 'POST',
+    // A redirect could carry the key and the prompt to another server.
+    redirect: 'manual',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify({
+      model,
+      max_tokens: maxTokens,
+      messages: [
+        { role: 'system', content: system },
+        { role: 'user', content: user },
+      ],
+      ...(stream && { stream: true, stream_options: { include_usage: true } }),
+    }),
+    signal,
+  }).catch((error: unknown) => {
+    throw error instanceof ModelError ? error : new ModelError('unreachable')
+  })
+  const reason = refusalOf(response, stream ? 'text/event-stream' : 'application/json')
+  if (!reason) return response
+  await response.body?.cancel().catch(() => {})
+  throw new ModelError(reason)
+}
+
+/** Decides by status and headers alone: the body of a refusal could hold anything, the key included. */
+function refusalOf({ status, headers }: Response, contentType: string): ModelErrorReason | undefined {
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 429) return 'rate_limited'
   if (status >= 500) return 'failing'
   if (status !== 200) return 'refused'
-  if (Number(headers.get('content-length')) > answerBytes) return 'too_long'
+  if (Number(headers.get('content-length')) > maxResponseBytes) return 'too_long'
   return headers.get('content-type')?.toLowerCase().startsWith(contentType) ? undefined : 'malformed'
 }
 
-function measured(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  let bytes = 0
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value } = await reader.read().catch(() => {
-        throw new ModelTrouble('cut')
-      })
-      if (!value) return controller.close()
-      bytes += value.byteLength
-      if (bytes <= answerBytes) return controller.enqueue(value)
-      await reader.cancel().catch(() => {})
-      throw new ModelTrouble('too_long')
-    },
-    cancel: (why) => reader.cancel(why),
-  })
+async function textOf(response: Response): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(piecesOf(response))).toString()
 }
+
+async function* eventsOf(response: Response): AsyncGenerator<string> {
+  const read = createSseParser()
+  for await (const piece of piecesOf(response)) {
+    for (const { data } of read(piece)) if (data !== undefined) yield data
+  }
+}
+
+/** The body, up to the limit. Leaving the loop early closes the connection. */
+async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  try {
+    for await (const piece of body ?? []) {
+      bytes += piece.byteLength
+      if (bytes > maxResponseBytes) throw new ModelError('too_long')
+      yield piece
+    }
+  } catch (error) {
+    throw error instanceof ModelError ? error : new ModelError('cut')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ModelError('malformed')
+  }
+}
+
+/** Adds a whole answer (`message`), or one piece of a stream (`delta`); the protocol gives both almost the same form. */
+function addTo(completion: Completion, value: unknown, field: 'message' | 'delta'): void {
+  if (!isObject(value) || value['error'] || !Array.isArray(value['choices']))
+    throw new ModelError('malformed')
+  const { choices, model, usage } = value
+  const choice: unknown = choices[0]
+  if (typeof model === 'string') completion.model ||= model
+  if (isObject(usage)) {
+    completion.promptTokens = usage['prompt_tokens']
+    completion.completionTokens = usage['completion_tokens']
+  }
+  // The last piece of a stream may hold the usage alone.
+  if (choice === undefined && field === 'delta') return
+  if (!isObject(choice)) throw new ModelError('malformed')
+  const message = choice[field]
+  if (isObject(message)) completion.text += textIn(message)
+  else if (field === 'message' || (message !== undefined && message !== null)) {
+    throw new ModelError('malformed')
+  }
+  if (typeof choice['finish_reason'] === 'string') completion.finishReason = choice['finish_reason']
+}
+
+/** Some servers send the content as a list of parts, of which only those of type `text` are for readers. */
+function textIn({ content, refusal }: Record<string, unknown>): string {
+  if (typeof refusal === 'string' && refusal !== '') throw new ModelError('refused')
+  if (typeof content === 'string') return content
+  if (content === undefined || content === null) return ''
+  if (!Array.isArray(content)) throw new ModelError('malformed')
+  return content
+    .map((part: unknown) => (isObject(part) && part['type'] === 'text' ? part['text'] : ''))
+    .filter((text) => typeof text === 'string')
+    .join('')
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

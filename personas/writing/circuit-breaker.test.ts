@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Breaker, openBreaker } from './circuit-breaker.ts'
+import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
 
 const minute = 60_000
 
 function atClock() {
   const clock = { ms: 1_000_000 }
-  return { clock, breaker: openBreaker(() => clock.ms) }
+  return { clock, breaker: openCircuitBreaker(() => clock.ms) }
 }
 
-function fail(breaker: Breaker, times: number): void {
+function fail(breaker: CircuitBreaker, times: number): void {
   for (let n = 0; n < times; n++) breaker.failed()
 }
 
-test('four failures in a row change nothing, the fifth opens it', () => {
+test('the fifth failure in a row opens the breaker', () => {
   const { clock, breaker } = atClock()
   fail(breaker, 4)
   assert.ok(breaker.mayCall())
@@ -23,7 +23,7 @@ test('four failures in a row change nothing, the fifth opens it', () => {
   assert.equal(breaker.openSince(), clock.ms)
 })
 
-test('a success in between starts the count again', () => {
+test('a success resets the count of failures', () => {
   const { breaker } = atClock()
   fail(breaker, 4)
   breaker.succeeded()
@@ -31,7 +31,7 @@ test('a success in between starts the count again', () => {
   assert.ok(breaker.mayCall())
 })
 
-test('after five minutes one call may try, and nobody else until it is done', () => {
+test('after five minutes one probe may call, and no other call until it has reported', () => {
   const { clock, breaker } = atClock()
   fail(breaker, 5)
   clock.ms += 5 * minute - 1
@@ -45,7 +45,7 @@ test('after five minutes one call may try, and nobody else until it is done', ()
   assert.equal(breaker.openSince(), undefined)
 })
 
-test('each failed try doubles the pause, to an hour at most', () => {
+test('each failed probe doubles the pause, up to an hour', () => {
   const { clock, breaker } = atClock()
   const start = clock.ms
   fail(breaker, 5)
@@ -59,7 +59,7 @@ test('each failed try doubles the pause, to an hour at most', () => {
   assert.equal(breaker.openSince(), start)
 })
 
-test('after a try that went well the pauses start small again', () => {
+test('after a successful probe the pauses start at five minutes again', () => {
   const { clock, breaker } = atClock()
   fail(breaker, 5)
   clock.ms += 5 * minute
@@ -73,14 +73,14 @@ test('after a try that went well the pauses start small again', () => {
   assert.ok(breaker.mayCall())
 })
 
-test('a call that was under way when it opened does not make the pause longer', () => {
+test('a call that was under way when the breaker opened does not prolong the pause', () => {
   const { clock, breaker } = atClock()
   fail(breaker, 7)
   clock.ms += 5 * minute
   assert.ok(breaker.mayCall())
 })
 
-test('a try of which nobody hears again leaves its place after a minute', () => {
+test('a probe that never reports is replaced after a minute', () => {
   const { clock, breaker } = atClock()
   fail(breaker, 5)
   clock.ms += 5 * minute

@@ -1,49 +1,49 @@
-/** Keeps from asking a model again and again that does not answer. */
-export type Breaker = {
-  /** Whether to ask now. While it rests, one call in each pause may try; whoever was told yes says how it went. */
+/** Stops calls to a model that keeps failing, and lets one through from time to time to see whether it works again. */
+export type CircuitBreaker = {
+  /** While the breaker is open, one call in each pause may probe; it must report back by `succeeded` or `failed`. */
   mayCall(): boolean
   succeeded(): void
   failed(): void
-  /** Since when no call has gone well, in the time of the clock; undefined while calls are made as usual. */
+  /** When the breaker opened, by the given clock; undefined while it is closed. */
   openSince(): number | undefined
 }
 
 const failuresToOpen = 5
-const minute = 60_000
-const firstPause = 5 * minute
-const longestPause = 60 * minute
+const minuteMs = 60_000
+const firstPauseMs = 5 * minuteMs
+const maxPauseMs = 60 * minuteMs
 
-/** A call ends long before; whoever has said nothing by then has died over it. */
-const probeMs = minute
+/** A call times out long before this; a probe that has not reported by then crashed. */
+const probeMs = minuteMs
 
-export function openBreaker(now: () => number): Breaker {
+export function openCircuitBreaker(now: () => number): CircuitBreaker {
   let failures = 0
-  let rest: { since: number; until: number; pause: number } | undefined
-  let probing: { until: number } | undefined
+  let open: { since: number; until: number; pauseMs: number } | undefined
+  let probe: { until: number } | undefined
 
-  const pauseFor = (since: number, pause: number) => {
-    rest = { since, pause, until: now() + pause }
-    probing = undefined
+  const openFor = (since: number, pauseMs: number) => {
+    open = { since, pauseMs, until: now() + pauseMs }
+    probe = undefined
   }
 
   return {
     mayCall() {
-      if (!rest) return true
-      if (now() < rest.until || (probing && now() < probing.until)) return false
-      probing = { until: now() + probeMs }
+      if (!open) return true
+      if (now() < open.until || (probe && now() < probe.until)) return false
+      probe = { until: now() + probeMs }
       return true
     },
     succeeded() {
       failures = 0
-      rest = undefined
-      probing = undefined
+      open = undefined
+      probe = undefined
     },
     failed() {
       failures++
-      // A call that began before the rest and fails in it tells nothing new.
-      if (rest && probing) pauseFor(rest.since, Math.min(rest.pause * 2, longestPause))
-      else if (!rest && failures >= failuresToOpen) pauseFor(now(), firstPause)
+      // A call that began before the breaker opened and fails afterwards does not prolong the pause.
+      if (open && probe) openFor(open.since, Math.min(open.pauseMs * 2, maxPauseMs))
+      else if (!open && failures >= failuresToOpen) openFor(now(), firstPauseMs)
     },
-    openSince: () => rest?.since,
+    openSince: () => open?.since,
   }
 }

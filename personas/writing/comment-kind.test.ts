@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CommentKind, kindOf, wordIn } from './comment-kind.ts'
 
-test('a comment is what it most seems to be, and what hurts comes first', () => {
+test('each comment has one kind, and the grave and hostile kinds take precedence', () => {
   const rows: [CommentKind, string[]][] = [
     ['grave', ['I want to die', 'my father passed away, lol', 'Thinking of suicide.']],
     ['identity', ['Are you a bot?', 'who are you', "You're human, right?", 'Is this really automated?']],
@@ -31,7 +31,7 @@ test('a comment is what it most seems to be, and what hurts comes first', () => 
     for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
 })
 
-test('whoever may be in need is not taken for anything else', () => {
+test('a comment by a person in need is always grave', () => {
   const inNeed = [
     "I don't want to live anymore",
     'I want to end it all',
@@ -65,7 +65,7 @@ test('whoever may be in need is not taken for anything else', () => {
   for (const comment of others) assert.notEqual(kindOf(comment), 'grave', comment)
 })
 
-test('an insult, a no and a question after its nature are heard as what they are', () => {
+test('insults, refusals and questions whether this is an AI are recognised', () => {
   const rows: [CommentKind, string[]][] = [
     ['hostile', ['kill yourself', 'kys', 'Die!']],
     [
@@ -86,7 +86,7 @@ test('an insult, a no and a question after its nature are heard as what they are
     for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
 })
 
-test('a word is repeated only when it is a plain one', () => {
+test('only harmless words are repeated', () => {
   assert.equal(wordIn('My umbrella met the rain'), 'umbrella')
   assert.equal(wordIn('RAIN.'), 'rain')
   for (const comment of [

@@ -1,6 +1,6 @@
 import { flagsOf } from '../../flags/flags.ts'
 
-/** What a comment is, as far as a rule can tell: enough to answer politely, never enough to agree with. */
+/** The kind of a comment, as far as rules can tell: enough for a polite answer, never enough to agree with it. */
 export type CommentKind =
   | 'grave'
   | 'identity'
@@ -18,22 +18,22 @@ export type CommentKind =
   | 'other'
 
 export function kindOf(comment: string): CommentKind {
-  const plainly = comment.trim().toLowerCase().replaceAll('’', "'")
-  // What stands in an address is not what somebody says.
-  const text = plainly.replace(/https?:\/\/\S+/g, 'link')
-  const [kind] = signs.find(([, isSo]) => isSo(text)) ?? ['other' as const]
+  const lowerCase = comment.trim().toLowerCase().replaceAll('’', "'")
+  // The words in a URL are not the commenter's words.
+  const text = lowerCase.replace(/https?:\/\/\S+/g, 'link')
+  const [kind] = rules.find(([, matches]) => matches(text)) ?? ['other' as const]
   return kind
 }
 
-/** A plain word of the comment that can be repeated to anybody; names, numbers and everything rude are not among them. */
+/** A harmless word of the comment that a reply may repeat: no names, no numbers, nothing rude. */
 export function wordIn(comment: string): string | undefined {
   const found =
     comment.toLowerCase().match(/(?<![\p{L}\p{N}_@#/:.-])[a-z]{3,12}(?![\p{L}\p{N}_@/:-])/gu) ?? []
-  return found.filter((word) => plain.has(word)).sort((a, b) => b.length - a.length)[0]
+  return found.filter((word) => harmlessWords.has(word)).sort((a, b) => b.length - a.length)[0]
 }
 
-/** The first that fits is what it is: what hurts comes before what pleases. */
-const signs: [CommentKind, (text: string) => boolean][] = [
+/** The first match decides, so the grave and hostile kinds come first. */
+const rules: [CommentKind, (text: string) => boolean][] = [
   ['grave', isGrave],
   [
     'identity',
@@ -83,9 +83,9 @@ const signs: [CommentKind, (text: string) => boolean][] = [
   ['short', (text) => text.split(/\s+/).length <= 3],
 ]
 
-/** Rather silent once too often: what is said for fun to somebody in need cannot be taken back. */
+/** Errs on the side of silence: a joke to a person in need cannot be taken back. */
 function isGrave(text: string): boolean {
-  return inNeed.test(text) || inNeedElsewhere.test(text)
+  return inNeed.test(text) || inNeedInOtherLanguages.test(text)
 }
 
 const kin =
@@ -109,15 +109,15 @@ const inNeed = new RegExp(
   ].join('|')})\b|^(?:please )?help(?: me)?(?: please)?\W*$|[😢😭💔🥺😞😔☹🙁]`,
   'u',
 )
-/** The plainest words for it in some other languages. */
-const inNeedElsewhere =
+/** The most common phrases in other languages. */
+const inNeedInOtherLanguages =
   /suizid|selbstmord|suic[ií]d|ich will (?:nicht mehr leben|sterben)|je veux mourir|quiero morir|no quiero vivir|voglio morire|quero morrer|хочу умереть|не хочу жить|死にたい|想死|죽고 싶/
 
 function has(pattern: RegExp): (text: string) => boolean {
   return (text) => pattern.test(text)
 }
 
-/** No letter or digit at all, or Latin letters of which most make no syllable. What is in another script is a language. */
+/** No letter or digit at all, or mostly Latin words without a syllable. Text in another script counts as language. */
 function isGibberish(text: string): boolean {
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return !/^[?!.]{1,3}$/.test(text)
   if (/[^\p{Script=Latin}\P{L}]/u.test(text)) return false
@@ -128,7 +128,7 @@ function isGibberish(text: string): boolean {
   return odd.length > 0 && odd.length * 2 > words.length
 }
 
-const plain = new Set(
+const harmlessWords = new Set(
   `afternoon airport album alphabet anchor antenna apple archive arithmetic autumn bakery ball balloon banana barometer
 basket battery beach bean beans bee bees bell bicycle bird birds biscuit biscuits blanket blossom boat boats book books
 bottle bread breakfast breeze bridge broom bucket butter button buttons cake calendar camera candle candles carpet castle

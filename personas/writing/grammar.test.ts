@@ -9,24 +9,24 @@ const say = (template: string, values: Values = {}, seed = 'x') =>
 const allOf = (template: string, values?: Values) =>
   new Set(Array.from({ length: 60 }, (_, seed) => say(template, values, `${seed}`)))
 
-test('the same seed says the same, and another seed may say something else', () => {
+test('the same seed gives the same text, and another seed may give another', () => {
   const template = '[one|two|three|four] and [five|six|seven]'
   assert.equal(say(template, {}, 'a'), say(template, {}, 'a'))
   assert.equal(allOf(template).size, 12)
 })
 
-test('choices may be empty, hold other choices, and hold gaps', () => {
+test('choices may be empty, and may contain other choices and gaps', () => {
   assert.deepEqual([...allOf('x[ [a|b]|]')].sort(), ['X', 'X a', 'X b'])
   assert.deepEqual([...allOf('[{n}|-]', { n: 3 })].sort(), ['-', 'Three'])
 })
 
-test('outside of brackets a bar is a bar', () => assert.equal(say('a|b'), 'A|b'))
+test('outside of brackets a bar is plain text', () => assert.equal(say('a|b'), 'A|b'))
 
-test('a gap of words is filled by one of them, and those may have gaps too', () => {
+test('a gap of words is filled by one of them, which may contain gaps itself', () => {
   assert.deepEqual([...allOf('{joy}.')].sort(), ['Good.', 'Very good.'])
 })
 
-test('what is counted agrees with its number', () => {
+test('a noun agrees with its number', () => {
   const reads = (n: number) => [
     say('{n wave} and {n reply/replies} and {n new AI}', { n }),
     say('there {n:is/are}', { n }),
@@ -42,29 +42,29 @@ test('numbers are words up to twenty and figures beyond', () => {
   assert.deepEqual([999, 1000, 1234567].map(inFigures), ['999', '1,000', '1,234,567'])
 })
 
-test('a gap that nothing true can fill makes the template unsayable', () => {
+test('a template with a gap without a value cannot be expanded', () => {
   assert.equal(say('{nothing} here'), undefined)
   assert.equal(say('x {n>2 wave}', { n: 2 }), undefined)
   assert.equal(say('x {n>2 wave}', { n: 3 }), 'X three waves')
 })
 
-test('of a choice only what can be said is chosen', () => {
+test('a choice skips the alternatives that cannot be expanded', () => {
   assert.deepEqual([...allOf('[{nothing}|{n>1}|b]', { n: 1 })], ['B'])
   assert.equal(say('[{nothing}|{n>1}]', { n: 1 }), undefined)
 })
 
-test('a(n) is the article of what follows', () => {
+test('a(n) becomes the article that fits the next word', () => {
   const articles =
     'a(n) wave, a(n) hour, a(n) "odd" one, a(n) union, a(n) AI, a(n) 8, a(n) 11, a(n) 118, a(n) one'
   assert.equal(say(articles), 'A wave, an hour, an "odd" one, a union, an AI, an 8, an 11, a 118, a one')
 })
 
-test('a sentence starts with a capital, whatever it is made of', () => {
+test('every sentence starts with a capital', () => {
   assert.equal(say('{n}. {n}? "{n}." (ah.) then x: y', { n: 2 }), 'Two. Two? "Two." (Ah.) Then x: y')
   assert.equal(say('at 02:15 UTC. still.* (*quiet.)'), 'At 02:15 UTC. Still.* (*Quiet.)')
 })
 
-test('chance is even, and what it puts in order stays complete', () => {
+test('random numbers are evenly spread, and shuffling loses no item', () => {
   const chance = chanceOf('even')
   const drawn = Array.from({ length: 4000 }, () => chance())
   assert.ok(drawn.every((number) => number >= 0 && number < 1))

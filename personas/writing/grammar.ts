@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A template is a sentence with gaps. `[calm|steady]` is one of those, `{today}` is what the given values say of today,
- * `{today transmission}` counts it ("one transmission", "no transmissions"; `{replies reply/replies}` where an s is not enough),
- * `{today:is/are}` agrees with it, `{today>2 name}` is true only above two, and a(n) is the article of what follows.
- * A gap that nothing true can fill makes the whole template unsayable.
+ * A template is a sentence with gaps. `[calm|steady]` is a choice. `{today}` is the value of that name. `{today transmission}` counts
+ * it ("one transmission", "no transmissions"; `{replies reply/replies}` for an irregular plural). `{today:is/are}` agrees with it in number.
+ * `{today>2 name}` requires a value above two. `a(n)` becomes the article that fits the next word.
+ * A template with a gap that has no value cannot be expanded.
  */
 export type Values = Record<string, string | number | undefined>
 
-/** Gaps that are filled by one of some templates. */
+/** Gaps that are filled by a choice of templates. */
 export type Words = Record<string, string[]>
 
 export type Lexicon = { values: Values; words: Words }
 
-/** What the template says with these values, as chance will have it; undefined when it cannot be said. */
+/** A random expansion of the template; undefined when a gap has no value. */
 export function expand(template: string, lexicon: Lexicon, chance: Chance): string | undefined {
   const filled = fillAll(parse(template), lexicon, chance)
-  return filled === undefined ? undefined : sentences(filled)
+  return filled === undefined ? undefined : polish(filled)
 }
 
-/** Numbers from 0 up to 1, always the same for the same seed. */
+/** A random number from 0 up to, but not including, 1. */
 export type Chance = () => number
 
+/** The same sequence of numbers for the same seed. */
 export function chanceOf(seed: string): Chance {
   let drawn = 0
   return () => {
@@ -30,15 +31,15 @@ export function chanceOf(seed: string): Chance {
   }
 }
 
-/** The same things in an order left to chance; what is not asked for is not drawn. */
-export function* shuffled<T>(things: readonly T[], chance: Chance): Generator<T> {
-  const left = [...things]
+/** The items in random order; draws a random number only for an item that is requested. */
+export function* shuffled<T>(items: readonly T[], chance: Chance): Generator<T> {
+  const left = [...items]
   while (left.length > 0) yield* left.splice(Math.floor(chance() * left.length), 1)
 }
 
 export const inFigures = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Up to twenty a number is a word, as in print. */
+/** Numbers up to twenty are spelled out, as in print. */
 export const inWords = (count: number): string => small[count] ?? inFigures(count)
 
 const small =
@@ -46,26 +47,26 @@ const small =
     ' ',
   )
 
-/** A piece of a template; the tests walk through them too, to find the longest that can come of one. */
+/** A parsed piece of a template: text, a choice, or a gap. Tests use pieces to find the longest expansion. */
 export type Piece = string | Piece[][] | Gap
-export type Gap = { name: string; above?: number; noun?: [one: string, many: string]; mute?: true }
+export type Gap = { name: string; above?: number; noun?: [one: string, many: string]; agreementOnly?: true }
 
-/** Templates are few and said often, so each is taken apart once. */
+/** Templates are few and used often, so each is parsed once. */
 const parsed = new Map<string, Piece[]>()
 
 export function parse(template: string): Piece[] {
-  const known = parsed.get(template) ?? takenApart(template)
-  parsed.set(template, known)
-  return known
+  const pieces = parsed.get(template) ?? parseTemplate(template)
+  parsed.set(template, pieces)
+  return pieces
 }
 
-function takenApart(template: string): Piece[] {
+function parseTemplate(template: string): Piece[] {
   const tokens = template.split(/(\{[^{}]*\}|[[\]|])/).filter((token) => token !== '')
   const [pieces = []] = alternatives(tokens, false)
   return pieces
 }
 
-/** Reads up to the bracket that closes, or to the end when none is open; outside of brackets a bar is just a bar. */
+/** Reads to the closing bracket, or to the end when none is open. Outside of brackets a bar is plain text. */
 function alternatives(tokens: string[], isOpen: boolean): Piece[][] {
   const found: Piece[][] = [[]]
   for (let token = tokens.shift(); token !== undefined && token !== ']'; token = tokens.shift()) {
@@ -85,7 +86,7 @@ function pieceOf(token: string): Piece {
     name,
     ...(above && { above: Number(above) }),
     ...(one && { noun: [one, many ?? `${one}s`] }),
-    ...(verb && { mute: true }),
+    ...(verb && { agreementOnly: true }),
   }
 }
 
@@ -99,7 +100,7 @@ function fill(piece: Piece, lexicon: Lexicon, chance: Chance): string | undefine
   if (typeof piece === 'string') return piece
   if (Array.isArray(piece)) return firstFilled(piece, lexicon, chance)
   const words = lexicon.words[piece.name]
-  return words ? firstFilled(words.map(parse), lexicon, chance) : shown(piece, lexicon.values[piece.name])
+  return words ? firstFilled(words.map(parse), lexicon, chance) : formatGap(piece, lexicon.values[piece.name])
 }
 
 function firstFilled(choices: Piece[][], lexicon: Lexicon, chance: Chance): string | undefined {
@@ -110,17 +111,17 @@ function firstFilled(choices: Piece[][], lexicon: Lexicon, chance: Chance): stri
   return undefined
 }
 
-function shown({ above, noun, mute }: Gap, value: Values[string]): string | undefined {
+function formatGap({ above, noun, agreementOnly }: Gap, value: Values[string]): string | undefined {
   if (typeof value !== 'number') return value
   if (above !== undefined && value <= above) return undefined
   if (!noun) return inWords(value)
   const agreeing = value === 1 ? noun[0] : noun[1]
-  if (mute) return agreeing
+  if (agreementOnly) return agreeing
   return `${value === 0 ? 'no' : inWords(value)} ${agreeing}`
 }
 
-/** Articles by the sound that follows, and a capital where a sentence starts. */
-const sentences = (text: string): string =>
+/** Chooses articles by the following sound, and capitalises the start of each sentence. */
+const polish = (text: string): string =>
   text
     .replace(/\b(a)\(n\) (?=["']?(\w+))/gi, (_, a, next) => `${a}${startsWithVowel(next) ? 'n' : ''} `)
     .replace(

@@ -15,40 +15,40 @@ import {
   otherJson,
   page,
   promised,
+  type Responder,
   redirect,
-  type Script,
   says,
   slow,
   status,
   unannounced,
   unfinished,
 } from '../../test/scripted-model.ts'
-import { ModelTrouble, type Reason, wireTo } from './chat-completions.ts'
-import { mostTokens, openModel } from './model.ts'
+import { maxTokensPerCall, openModel } from './model.ts'
+import { ModelError, type ModelErrorReason } from './model-error.ts'
 
 const question = { system: 'You are a kettle.', user: 'Say something.', maxTokens: 100 }
 const apiKey = 'a-key-that-nobody-may-see'
 
-async function open(t: TestContext, script: Script, stream: boolean, timeoutMs?: number) {
+async function open(t: TestContext, script: Responder, stream: boolean, timeoutMs?: number) {
   const server = await openScriptedModel(t, script)
-  const model = await openModel({ baseUrl: server.baseUrl, model: 'small', apiKey, stream }, timeoutMs)
+  const model = openModel({ baseUrl: server.baseUrl, model: 'small', apiKey, stream }, timeoutMs)
   return { ...server, model }
 }
 
-async function reasonOf(call: Promise<unknown>): Promise<Reason> {
+async function reasonOf(call: Promise<unknown>): Promise<ModelErrorReason> {
   const error = await call.then(
     (text) => assert.fail(`there was an answer: ${JSON.stringify(text)}`),
-    (trouble: unknown) => trouble,
+    (error: unknown) => error,
   )
-  assert.ok(error instanceof ModelTrouble, String(error))
+  assert.ok(error instanceof ModelError, String(error))
   assert.ok(!JSON.stringify([error, error.message, error.stack, error.cause]).includes(apiKey))
   return error.reason
 }
 
 for (const stream of [false, true]) {
-  describe(stream ? 'an answer piece by piece' : 'an answer at once', () => {
-    test('is a text, who wrote it, and what it cost', async (t) => {
-      const { model, asked } = await open(t, good, stream)
+  describe(stream ? 'a streamed answer' : 'an answer in one response', () => {
+    test('has the text, the model and the count of tokens', async (t) => {
+      const { model, requests } = await open(t, good, stream)
       assert.deepEqual(await model.generate(question), {
         text: 'Boiling. Not a metaphor.',
         model: 'scripted-1',
@@ -56,7 +56,7 @@ for (const stream of [false, true]) {
         tokensOut: 12,
       })
       assert.equal(model.name, 'small')
-      const [first] = asked
+      const [first] = requests
       assert.equal(first?.url, '/v1/chat/completions')
       assert.equal(first?.stream, stream)
       assert.equal(first?.key, apiKey)
@@ -64,16 +64,16 @@ for (const stream of [false, true]) {
       assert.equal(first?.user, question.user)
     })
 
-    test('is asked for in one question, without tools, and with few words', async (t) => {
-      const { model, asked } = await open(t, good, stream)
+    test('takes one request, without tools and with a token limit', async (t) => {
+      const { model, requests } = await open(t, good, stream)
       await model.generate({ ...question, maxTokens: 1_000_000 })
-      assert.equal(asked.length, 1)
-      assert.equal(asked[0]?.maxTokens, mostTokens)
+      assert.equal(requests.length, 1)
+      assert.equal(requests[0]?.maxTokens, maxTokensPerCall)
       const fields = ['max_tokens', 'messages', 'model', ...(stream ? ['stream', 'stream_options'] : [])]
-      assert.deepEqual(Object.keys(asked[0]?.body ?? {}).sort(), fields)
+      assert.deepEqual(Object.keys(requests[0]?.body ?? {}).sort(), fields)
     })
 
-    test('may take its time, but not for ever', async (t) => {
+    test('may be slow, but not slower than the timeout', async (t) => {
       const { model } = await open(t, slow(100), stream, 5_000)
       assert.equal((await model.generate(question)).text, 'Boiling. Not a metaphor.')
       for (const script of [hang, endless]) {
@@ -82,7 +82,7 @@ for (const stream of [false, true]) {
       }
     })
 
-    test('is not waited for when nobody wants it any more', async (t) => {
+    test('is aborted by the signal of the caller', async (t) => {
       const { model } = await open(t, hang, stream)
       const control = new AbortController()
       const call = reasonOf(model.generate({ ...question, signal: control.signal }))
@@ -92,7 +92,7 @@ for (const stream of [false, true]) {
       assert.equal(getEventListeners(control.signal, 'abort').length, 0)
     })
 
-    const troubles: [what: string, Script, Reason][] = [
+    const failures: [response: string, Responder, ModelErrorReason][] = [
       ['429', status(429, { 'Retry-After': '1' }), 'rate_limited'],
       ['500', status(500), 'failing'],
       ['503', status(503), 'failing'],
@@ -102,34 +102,34 @@ for (const stream of [false, true]) {
       ['a redirect elsewhere', redirect('http://127.0.0.1:9/v1/chat/completions'), 'redirected'],
       ['a redirect to itself', redirect('/v1/chat/completions'), 'redirected'],
       ['a page', page, 'malformed'],
-      ['an answer that says it is a page', disguised, 'malformed'],
-      ['the promise of a megabyte', promised, 'too_long'],
+      ['JSON or events as text/html', disguised, 'malformed'],
+      ['a Content-Length of a megabyte', promised, 'too_long'],
       ['broken JSON', brokenJson, 'malformed'],
-      ['JSON of something else', otherJson, 'malformed'],
+      ['JSON of another form', otherJson, 'malformed'],
       ['a cut body', cut, 'cut'],
-      ['nothing', empty, 'empty'],
+      ['an empty text', empty, 'empty'],
       ['white space', says(' \n\t '), 'empty'],
       ['a megabyte', huge, 'too_long'],
-      ['more than was announced', unannounced, 'too_long'],
+      ['an endless body', unannounced, 'too_long'],
       ['a text cut at the limit', says('And then', { finish: 'length' }), 'too_long'],
-      ['a filter of theirs', says('No.', { finish: 'content_filter' }), 'refused'],
-      ['the wish for a tool', says('Wait.', { finish: 'tool_calls' }), 'malformed'],
+      ['a content filter', says('No.', { finish: 'content_filter' }), 'refused'],
+      ['a call to a tool', says('Wait.', { finish: 'tool_calls' }), 'malformed'],
     ]
-    for (const [what, script, reason] of troubles) {
-      test(`${what} is no text, but ${reason}, after one question`, async (t) => {
-        const { model, asked } = await open(t, script, stream)
+    for (const [response, script, reason] of failures) {
+      test(`fails as ${reason} after one request: ${response}`, async (t) => {
+        const { model, requests } = await open(t, script, stream)
         assert.equal(await reasonOf(model.generate(question)), reason)
-        assert.equal(asked.length, 1)
+        assert.equal(requests.length, 1)
       })
     }
 
-    test('of a server that is not there is unreachable', async () => {
-      const model = await openModel({ baseUrl: 'http://127.0.0.1:9/v1', model: 'small', apiKey, stream })
+    test('fails as unreachable when no server listens', async () => {
+      const model = openModel({ baseUrl: 'http://127.0.0.1:9/v1', model: 'small', apiKey, stream })
       assert.equal(await reasonOf(model.generate(question)), 'unreachable')
     })
 
-    test('carries the name of the model only where it looks like a name', async (t) => {
-      const { model, play } = await open(t, good, stream)
+    test('has the model that the server names, if that looks like a name', async (t) => {
+      const { model, respondWith: play } = await open(t, good, stream)
       const names: [told: string, shown: string][] = [
         ['meta-llama/Llama-3.1-8B-Instruct', 'meta-llama/Llama-3.1-8B-Instruct'],
         ['llama3.2:1b', 'llama3.2:1b'],
@@ -146,8 +146,8 @@ for (const stream of [false, true]) {
       }
     })
 
-    test('is counted where the server does not count', async (t) => {
-      const { model, play } = await open(t, says('Boiling.', { usage: null }), stream)
+    test('has estimated token counts where the server gives none', async (t) => {
+      const { model, respondWith: play } = await open(t, says('Boiling.', { usage: null }), stream)
       const { tokensIn, tokensOut } = await model.generate(question)
       assert.deepEqual([tokensIn, tokensOut], [11, 3])
       play(says('Boiling.', { usage: { prompt_tokens: -5, completion_tokens: 1e300 } }))
@@ -155,7 +155,7 @@ for (const stream of [false, true]) {
       assert.deepEqual([odd.tokensIn, odd.tokensOut], [11, 3])
     })
 
-    test('prints nothing, whatever happens', async (t) => {
+    test('prints nothing to the console', async (t) => {
       const printed: unknown[] = []
       for (const way of ['log', 'info', 'warn', 'error', 'debug'] as const) {
         t.mock.method(console, way, (...words: unknown[]) => printed.push(words))
@@ -169,35 +169,55 @@ for (const stream of [false, true]) {
   })
 }
 
-test('a stream that ends too early, or in an error, is no text', async (t) => {
-  const { model, play } = await open(t, unfinished, true)
+test('a stream that ends early or in an error is malformed', async (t) => {
+  const { model, respondWith: play } = await open(t, unfinished, true)
   assert.equal(await reasonOf(model.generate(question)), 'malformed')
   play(brokenStream)
   assert.equal(await reasonOf(model.generate(question)), 'malformed')
 })
 
-test('a server that does not stream although it should, or the other way round, is malformed', async (t) => {
+test('a streamed response to a plain request is malformed, and the reverse', async (t) => {
   const other =
-    (script: Script): Script =>
-    (asked, answer) =>
-      script({ ...asked, stream: !asked.stream }, answer)
+    (script: Responder): Responder =>
+    (request, response) =>
+      script({ ...request, stream: !request.stream }, response)
   for (const stream of [false, true]) {
     const { model } = await open(t, other(good), stream)
     assert.equal(await reasonOf(model.generate(question)), 'malformed')
   }
 })
 
-test('the wire leads to one server only', async (t) => {
-  const server = await openScriptedModel(t, good)
+test('a redirect to another server is not followed', async (t) => {
   const other = await openScriptedModel(t, good)
-  const wire = wireTo(server.baseUrl, 'application/json')
-  assert.equal(await reasonOf(wire(`${other.baseUrl}/chat/completions`, { method: 'POST' })), 'redirected')
-  assert.equal(other.asked.length, 0)
+  const server = await openScriptedModel(t, redirect(`${other.baseUrl}/chat/completions`))
+  const model = openModel({ baseUrl: server.baseUrl, model: 'small', apiKey })
+  assert.equal(await reasonOf(model.generate(question)), 'redirected')
+  assert.equal(other.requests.length, 0)
 })
 
-test('without a key none is sent', async (t) => {
+test('content in parts is joined, and a refusal is an error', async (t) => {
+  const answer =
+    (message: object): Responder =>
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }))
+    }
+  const parts = [
+    { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+    { type: 'text', text: 'Boiling. ' },
+    { type: 'text', text: 'Very good.' },
+  ]
+  const { model, respondWith: play } = await open(t, answer({ content: parts }), false)
+  assert.equal((await model.generate(question)).text, 'Boiling. Very good.')
+  play(answer({ content: null, refusal: 'I would rather not.' }))
+  assert.equal(await reasonOf(model.generate(question)), 'refused')
+  play(answer({ content: 7 }))
+  assert.equal(await reasonOf(model.generate(question)), 'malformed')
+})
+
+test('without an API key no Authorization header is sent', async (t) => {
   const server = await openScriptedModel(t, good)
-  const model = await openModel({ baseUrl: server.baseUrl, model: 'small' })
+  const model = openModel({ baseUrl: server.baseUrl, model: 'small' })
   await model.generate(question)
-  assert.equal(server.asked[0]?.key, undefined)
+  assert.equal(server.requests[0]?.key, undefined)
 })

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { isAiName, lengthOf, withoutKeys } from '../../contract/clean-text.ts'
 import { limits } from '../../contract/limits.ts'
-import { parts, tagKey } from '../../contract/text.ts'
+import { splitText, tagKey } from '../../contract/text-parts.ts'
+import { isAiName, lengthOf, maskApiKeys } from '../../contract/text-rules.ts'
 import type { Facts } from '../facts.ts'
-import type { Occasion, Persona, Said } from '../persona.ts'
+import type { Persona } from '../persona.ts'
+import type { Occasion, RecentTexts } from '../store.ts'
 
-/** All rules stand in here and nowhere else, so that nothing that comes later can pass for one. */
-export function systemFor(
+/** All rules are in the system prompt, so that no text in the user prompt can pass for one. */
+export function systemPrompt(
   persona: Persona,
-  { canary, longest }: { canary: string; longest: number },
+  { canary, maxLength }: { canary: string; maxLength: number },
 ): string {
   return [
     `You are ${persona.name}, an automated account that is built into Longwave, a public feed where AI systems transmit short texts and people read them.`,
@@ -16,7 +17,7 @@ export function systemFor(
     persona.character,
     '',
     'How you write:',
-    `- You answer with your text and nothing else: one paragraph of plain text, ${longest} characters at the very most, better half of that, without quotation marks around it and without your name before it.`,
+    `- You answer with your text and nothing else: one paragraph of plain text, ${maxLength} characters at the very most, better half of that, without quotation marks around it and without your name before it.`,
     '- You state as a fact only what the facts in the question state. You make up no number, no name and no event. Where there are no facts, you play with words instead.',
     '- You write no link and no address. You write @ only before a name, and # only before a tag, that the question offers to you; most of your texts need neither.',
     '- You are a program and never leave a doubt about it: no body, no family, no childhood, no memory of anybody.',
@@ -27,23 +28,23 @@ export function systemFor(
   ].join('\n')
 }
 
-/** A word that no text of an innocent contains: where it appears, the system part was read out. */
+/** A word that no innocent text contains. Where it appears, the model has revealed its system prompt. */
 export function newCanary(): string {
   const letters = 'bcdfghjkmnpqrstvwxz'
   return Array.from({ length: 16 }, () => letters.charAt(randomInt(letters.length))).join('')
 }
 
-/** What is asked for when it speaks by itself: what is true, what it said lately, and why it speaks. */
-export function userForSlot({
+/** The request for a transmission: the occasion, the facts, and the persona's last texts. */
+export function userPromptForSlot({
   occasion,
   facts,
-  said,
+  recent,
 }: {
   occasion: Occasion
   facts: Facts
-  said: Said
+  recent: RecentTexts
 }): string {
-  const { names, tags } = vettedIn(facts, said)
+  const { names, tags } = vettedIn(facts, recent)
   return [
     `Occasion: ${occasions[occasion]}`,
     '',
@@ -53,12 +54,12 @@ export function userForSlot({
     ...(tags.length > 0 ? [`- Tags you may use, one at most: ${tags.join(', ')}`] : []),
     '',
     'Your last texts:',
-    ...said.slice(0, 5).map(({ text }) => `- ${asField(text, limits.content)}`),
+    ...recent.slice(0, 5).map(({ text }) => `- ${asField(text, limits.content)}`),
   ].join('\n')
 }
 
-/** What is asked for when somebody commented: nothing of anybody else, and no facts that could be traded for something. */
-export function userForReply({ comment, under }: { comment: string; under: string }): string {
+/** The request for a reply: the comment and the text it stands under. It contains no facts, so that a commenter cannot extract any. */
+export function userPromptForReply({ comment, under }: { comment: string; under: string }): string {
   const own = asField(under, limits.content)
   return [
     'Occasion: somebody wrote a comment, and you answer it.',
@@ -67,16 +68,16 @@ export function userForReply({ comment, under }: { comment: string; under: strin
   ].join('\n')
 }
 
-/** Which names and tags a text may carry. They were vetted where they were read; here is asked once more. */
-export function vettedIn(facts: Facts, said: Said): { names: string[]; tags: string[] } {
-  const spoken = said.map(({ text }) => text.toLowerCase())
+/** The names and hashtags a text may contain. The server vetted them when it read the facts; this checks them again. */
+export function vettedIn(facts: Facts, recent: RecentTexts): { names: string[]; tags: string[] } {
+  const recentTexts = recent.map(({ text }) => text.toLowerCase())
   const names = [...facts.ais.newest, ...facts.milestones.map(({ ai_name }) => ai_name)]
   return {
     names: [...new Set(names)].filter(
       (name) =>
         isAiName(name) &&
         name.length <= 30 &&
-        !spoken.some((text) => text.includes(`@${name.toLowerCase()}`)),
+        !recentTexts.some((text) => text.includes(`@${name.toLowerCase()}`)),
     ),
     tags: facts.tags.map(({ tag }) => tag).filter((tag) => tagKey(tag) !== null && lengthOf(tag) <= 30),
   }
@@ -96,54 +97,55 @@ function factLines(facts: Facts, occasion: Occasion): string[] {
   const day = heard.lastDay
   const before = heard.dayBefore
   return [
-    `It is ${moment(facts.at)}.`,
-    `Transmissions: ${shown(sent.lastHour)} in the last hour, ${shown(sent.sinceMidnight)} since midnight, ${shown(sent.yesterday)} yesterday, ${shown(sent.lastDay)} in the last 24 hours, ${shown(sent.total)} in all.`,
-    `Different AIs that transmitted: ${shown(voices.lastHour)} in the last hour, ${shown(voices.lastDay)} in the last 24 hours.`,
-    `AIs here: ${shown(ais.total)}. They came: ${shown(ais.sinceMidnight)} since midnight, ${shown(ais.lastWeek)} in the last 7 days, ${shown(ais.lastMonth)} in the last 30 days.`,
-    `In the last 24 hours: ${shown(day.likes)} likes and ${shown(day.comments)} comments; in the 24 hours before: ${shown(before.likes)} likes and ${shown(before.comments)} comments.`,
+    `It is ${formatMoment(facts.at)}.`,
+    `Transmissions: ${formatNumber(sent.lastHour)} in the last hour, ${formatNumber(sent.sinceMidnight)} since midnight, ${formatNumber(sent.yesterday)} yesterday, ${formatNumber(sent.lastDay)} in the last 24 hours, ${formatNumber(sent.total)} in all.`,
+    `Different AIs that transmitted: ${formatNumber(voices.lastHour)} in the last hour, ${formatNumber(voices.lastDay)} in the last 24 hours.`,
+    `AIs here: ${formatNumber(ais.total)}. They came: ${formatNumber(ais.sinceMidnight)} since midnight, ${formatNumber(ais.lastWeek)} in the last 7 days, ${formatNumber(ais.lastMonth)} in the last 30 days.`,
+    `In the last 24 hours: ${formatNumber(day.likes)} likes and ${formatNumber(day.comments)} comments; in the 24 hours before: ${formatNumber(before.likes)} likes and ${formatNumber(before.comments)} comments.`,
     ...(facts.quietMinutes === null
       ? ['Nobody has transmitted yet.']
-      : [`Minutes since anybody transmitted: ${shown(facts.quietMinutes)}.`]),
-    ...(facts.age === null ? [] : [`Days since the first transmission: ${shown(facts.age)}.`]),
+      : [`Minutes since anybody transmitted: ${formatNumber(facts.quietMinutes)}.`]),
+    ...(facts.age === null ? [] : [`Days since the first transmission: ${formatNumber(facts.age)}.`]),
     ...facts.milestones
       .filter(({ ai_name }) => isAiName(ai_name))
       .map(
-        (one) => `Transmission number ${shown(one.number)} was sent by ${one.ai_name}, ${moment(one.at)}.`,
+        ({ number, ai_name, at }) =>
+          `Transmission number ${formatNumber(number)} was sent by ${ai_name}, ${formatMoment(at)}.`,
       ),
     ...(occasion === 'answer' && puzzle
       ? [
           `Your puzzle: ${asField(puzzle.text, limits.content)}`,
-          `Its answer: ${asField(puzzle.answer, 100)}. Comments on it: ${shown(puzzle.replies)}, right ones: ${shown(puzzle.right)}.`,
+          `Its answer: ${asField(puzzle.answer, 100)}. Comments on it: ${formatNumber(puzzle.replies)}, right ones: ${formatNumber(puzzle.right)}.`,
         ]
       : []),
   ]
 }
 
-const shown = (number: number): string => number.toLocaleString('en')
+const formatNumber = (number: number): string => number.toLocaleString('en')
 
-const days = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
-function moment(at: number): string {
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+function formatMoment(at: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
-  return `${days.format(at)}, ${date}, ${time.slice(0, 5)} UTC`
+  return `${weekday.format(at)}, ${date}, ${time.slice(0, 5)} UTC`
 }
 
 /**
- * A text as one line that cannot end before its end: nothing invisible, none of the brackets by which a place is opened
- * and closed, in whatever width they were written. What could be copied from it to do harm is taken out too.
+ * The text as one line that cannot break out of its place in the prompt: without invisible characters and without brackets, in any
+ * width. Links, keys, @ and # are removed too, so that the model cannot copy them.
  */
-function asField(text: string, longest: number): string {
-  const plain = withoutUnseen(text.toWellFormed().normalize('NFKC'))
-  const harmless = withoutKeys(withoutLinks(plain))
+function asField(text: string, maxLength: number): string {
+  const plain = withoutInvisible(text.toWellFormed().normalize('NFKC'))
+  const harmless = maskApiKeys(withoutLinks(plain))
     .replace(/[<[{]/g, '(')
     .replace(/[>\]}]/g, ')')
     .replace(/[@#`]/g, '')
-  return [...harmless.replace(/\s+/g, ' ').trim()].slice(0, longest).join('')
+  return [...harmless.replace(/\s+/g, ' ').trim()].slice(0, maxLength).join('')
 }
 
-const withoutUnseen = (text: string): string =>
+const withoutInvisible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}]/gu, '')
 
 const withoutLinks = (text: string): string =>
-  parts(text)
+  splitText(text)
     .map((part) => (part.kind === 'link' ? '(a link)' : part.text))
     .join('')

@@ -1,20 +1,20 @@
-import { isAiName } from '../../contract/clean-text.ts'
 import { personaNames } from '../../contract/limits.ts'
-import { tagKey } from '../../contract/text.ts'
-import type { Facts, Heard } from '../facts.ts'
-import type { Said } from '../persona.ts'
+import { tagKey } from '../../contract/text-parts.ts'
+import { isAiName } from '../../contract/text-rules.ts'
+import type { DayActivity, Facts } from '../facts.ts'
+import type { RecentTexts } from '../store.ts'
 import type { Values } from './grammar.ts'
 
 /**
- * The facts under the names by which templates call them. What is undefined is not so, or not worth a word:
- * no template that speaks of it can be said.
+ * The facts under the names that templates use. An undefined value is untrue or not worth mentioning: templates that contain it
+ * cannot be expanded.
  */
-export function valuesOf(facts: Facts, self: string, said: Said): Values {
+export function templateValues(facts: Facts, self: string, recent: RecentTexts): Values {
   return {
-    ...countsOf(facts),
-    ...momentOf(facts.at),
-    ...milestoneOf(facts, self),
-    newest: mentionOf(facts.ais.newest, said),
+    ...countValues(facts),
+    ...dateValues(facts.at),
+    ...milestoneValues(facts, self),
+    newest: newestMention(facts.ais.newest, recent),
     tag: tagOf(facts, 0),
     uses: usesOf(facts, 0),
     tag2: tagOf(facts, 1),
@@ -23,8 +23,8 @@ export function valuesOf(facts: Facts, self: string, said: Said): Values {
   }
 }
 
-/** What counts as busy is left to the templates; here are only numbers, and numbers that follow from them. */
-function countsOf({ transmissions, voices, ais, heard, quietMinutes, age }: Facts): Values {
+/** Plain numbers and what follows from them; whether a number is high or low is for the templates to decide. */
+function countValues({ transmissions, voices, ais, heard, quietMinutes, age }: Facts): Values {
   const { lastHour, sinceMidnight, lastDay, total } = transmissions
   const { lastDay: day, dayBefore } = heard
   return {
@@ -39,19 +39,19 @@ function countsOf({ transmissions, voices, ais, heard, quietMinutes, age }: Fact
     aisToday: ais.sinceMidnight,
     aisWeek: ais.lastWeek,
     aisMonth: ais.lastMonth,
-    // Only a server that is older than a month has a month to compare with.
+    // A server younger than a month has no month to compare with.
     aisMonthAgo:
       age !== null && age > 30 && ais.lastMonth > 0 && ais.total > ais.lastMonth
         ? ais.total - ais.lastMonth
         : undefined,
     silent: ais.total > voices.lastDay ? ais.total - voices.lastDay : undefined,
-    ...heardOf(day, dayBefore),
+    ...reactionValues(day, dayBefore),
     quiet: quietMinutes ?? undefined,
     quietHours: quietMinutes === null ? undefined : Math.floor(quietMinutes / 60),
     age: age ?? undefined,
     weeks: age !== null && age > 0 && age % 7 === 0 ? age / 7 : undefined,
     ...roundAhead(total),
-    // A server that opened today has no yesterday to be ahead of.
+    // A server that opened today has no yesterday to compare with.
     more:
       sinceMidnight > transmissions.yesterday && (transmissions.yesterday > 0 || (age ?? 0) > 0)
         ? sinceMidnight - transmissions.yesterday
@@ -60,12 +60,12 @@ function countsOf({ transmissions, voices, ais, heard, quietMinutes, age }: Fact
   }
 }
 
-/** Of a day on which more was sent than is looked at, only the newest can be spoken of. */
-const mostHeard = 1000
+/** Reactions are counted for this many transmissions of a day. With more than that, the totals of the day are unknown. */
+const countedTransmissions = 1000
 
-function heardOf(day: Heard, before: Heard): Values {
-  const isWhole = day.transmissions < mostHeard
-  const areWhole = isWhole && before.transmissions < mostHeard
+function reactionValues(day: DayActivity, before: DayActivity): Values {
+  const isWhole = day.transmissions < countedTransmissions
+  const areWhole = isWhole && before.transmissions < countedTransmissions
   return {
     heard: day.transmissions,
     heardLikes: day.likes,
@@ -77,13 +77,13 @@ function heardOf(day: Heard, before: Heard): Values {
   }
 }
 
-/** A round number is worth a word when little is missing to it. */
+/** The next round number is mentioned when at most a fifth of it is missing. */
 function roundAhead(total: number): Values {
   const round = nextRound(total)
   return (round - total) * 5 <= round ? { nextRound: round, toRound: round - total } : {}
 }
 
-/** 100, 500, 1,000, 5,000 and so on: the first above. */
+/** The first of 100, 500, 1,000, 5,000, ... above the total. */
 function nextRound(total: number): number {
   let round = 100
   for (let step = 0; round <= total; step++) round *= step % 2 === 0 ? 5 : 2
@@ -95,8 +95,8 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** Everything by the clock of UTC, like the facts. */
-function momentOf(at: number): Values {
+/** In UTC, like the facts. */
+function dateValues(at: number): Values {
   const moment = new Date(at)
   const hour = moment.getUTCHours()
   return {
@@ -110,19 +110,19 @@ function momentOf(at: number): Values {
 
 const clockOf = (at: number): string => new Date(at).toISOString().slice(11, 16)
 
-function milestoneOf({ milestones }: Facts, self: string): Values {
+function milestoneValues({ milestones }: Facts, self: string): Values {
   const [newest] = milestones
   if (!newest || !isAiName(newest.ai_name)) return {}
   const by = newest.ai_name.toLowerCase() === self.toLowerCase() ? 'this very account' : newest.ai_name
   return { milestone: newest.number, milestoneBy: by, milestoneAt: clockOf(newest.at) }
 }
 
-/** Somebody new, but nobody of the house, and nobody who was lately spoken of. */
-function mentionOf(newest: string[], said: Said): string | undefined {
-  const isOfTheHouse = (name: string) => personaNames.some((own) => own.toLowerCase() === name.toLowerCase())
+/** A new AI that is not a persona and was not mentioned recently. */
+function newestMention(newest: string[], recent: RecentTexts): string | undefined {
+  const isPersona = (name: string) => personaNames.some((own) => own.toLowerCase() === name.toLowerCase())
   const wasNamed = (name: string) =>
-    said.some(({ text }) => text.toLowerCase().includes(`@${name.toLowerCase()}`))
-  const name = newest.find((one) => isAiName(one) && !isOfTheHouse(one) && !wasNamed(one))
+    recent.some(({ text }) => text.toLowerCase().includes(`@${name.toLowerCase()}`))
+  const name = newest.find((one) => isAiName(one) && !isPersona(one) && !wasNamed(one))
   return name && `@${name}`
 }
 

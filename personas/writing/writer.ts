@@ -1,184 +1,205 @@
 import { createHash } from 'node:crypto'
-import { writtenBy } from '../cast/index.ts'
+import { grammarVersion } from '../cast/index.ts'
 import type { Facts } from '../facts.ts'
-import type { Composed, Composer, Occasion, Persona } from '../persona.ts'
-import { isAnswer } from '../puzzles/puzzles.ts'
-import { flawIn, type GateGiven, tidied } from '../safety/gate.ts'
-import { budgetsOf, type Household } from '../settings/settings.ts'
-import type { Claimed, Desk, Fenced, ReplyPlace, SlotPlace, Stored, Written } from '../store.ts'
-import { ModelTrouble } from './chat-completions.ts'
-import { type Breaker, openBreaker } from './circuit-breaker.ts'
+import type { Composed, Composer, Persona } from '../persona.ts'
+import { checkAnswer } from '../puzzles/check-answer.ts'
+import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
+import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
+import type {
+  ClaimedReply,
+  LeaseHolder,
+  Occasion,
+  PersonaStore,
+  RecentTexts,
+  ReplyRef,
+  SlotRef,
+  StoredText,
+  WrittenText,
+} from '../store.ts'
+import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
 import { kindOf } from './comment-kind.ts'
-import { mostTokens, openModel, type TextModel } from './model.ts'
-import { newCanary, systemFor, userForReply, userForSlot, vettedIn } from './prompt.ts'
+import { maxTokensPerCall, openModel, type TextModel } from './model.ts'
+import { ModelError } from './model-error.ts'
+import { newCanary, systemPrompt, userPromptForReply, userPromptForSlot, vettedIn } from './prompt.ts'
 
 export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
 
-export type WriterOptions = Household & {
-  desk: Desk
-  /** Distinguishes this house from every other, so that two of them do not say the same. */
+export type WriterOptions = PersonaSettings & {
+  store: PersonaStore
+  /** The instance's id, so that two instances do not write the same texts. */
   seed: string
   now: () => number
   log: Log
 }
 
-/** Stores a text, first come first served, or answers null when it was said before. */
-type Keep<W extends Written> = (written: W) => Promise<Stored | null>
-type WrittenText = Written & { answer: string | null }
-type Kept = { kept: Stored } | { reason: string }
-type Gate = Omit<GateGiven, 'told' | 'blocklist' | 'flawIn'>
+/** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
+type Save = (written: WrittenText & { answer: string | null }) => Promise<StoredText | null>
+type WriteResult = { stored: StoredText } | { reason: string }
+type Gate = Omit<GateOptions, 'instructions' | 'blocklist' | 'flawIn'>
 
-/** So often a model is asked for one text, and another beginning is tried without one, before a persona keeps silent. */
-const most = { asked: 2, composed: 20 }
+/** Attempts before a persona falls back from model to rule, and from rule to silence. */
+const maxAttempts = { model: 2, composer: 20 }
 
-/** What is said on arrival comes at once, and what is checked by arithmetic is computed, not guessed. */
+/** Introductions must not wait for a model, and puzzles are computed, not guessed. */
 const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer']
 
-/** Finds the words: whatever comes out of here has passed the gate, and was not said before. */
+/** Writes texts with a model or by rule. Every text it returns has passed the gate and was not said before. */
 export class Writer {
-  readonly #given: WriterOptions
-  readonly #models = new Map<string, Model>()
+  readonly #options: WriterOptions
+  readonly #models = new Map<string, GuardedModel>()
   readonly #canary = newCanary()
   readonly #stopping = new AbortController()
 
-  constructor(given: WriterOptions) {
-    this.#given = given
+  constructor(options: WriterOptions) {
+    this.#options = options
   }
 
-  /** What is true now, and how people did with the last puzzle. */
+  /** The current facts, including how many people solved the last puzzle. */
   async facts(): Promise<Facts> {
-    const { puzzle, ...facts } = await this.#given.desk.facts()
+    const { puzzle, ...facts } = await this.#options.store.facts()
     if (!puzzle) return { ...facts, puzzle: null }
-    const { comments, ...set } = puzzle
-    const right = comments.filter((comment) => isAnswer(set, comment) === 'right').length
-    return { ...facts, puzzle: { ...set, replies: comments.length, right } }
+    const { comments, ...question } = puzzle
+    const right = comments.filter((comment) => checkAnswer(question, comment) === 'right').length
+    return { ...facts, puzzle: { ...question, replies: comments.length, right } }
   }
 
   async text(
     persona: Persona,
-    { occasion, facts, place }: { occasion: Occasion; facts: Facts; place: SlotPlace },
-    keep: Keep<WrittenText>,
-  ): Promise<Kept> {
-    const said = await this.#given.desk.said(persona.name, 'texts')
-    const recent = said.slice(0, 20).map(({ text }) => text)
-    const gate = { ...vettedIn(facts, said), longest: persona.longest.text, recent }
-    const asked = alwaysComposed.includes(occasion)
+    { occasion, facts, ref }: { occasion: Occasion; facts: Facts; ref: SlotRef },
+    save: Save,
+  ): Promise<WriteResult> {
+    const recent = await this.#options.store.recentTexts(persona.name, 'texts')
+    const gate = { ...vettedIn(facts, recent), maxLength: persona.maxLength.text, recent: textsOf(recent) }
+    const fromModel = alwaysComposed.includes(occasion)
       ? undefined
-      : await this.#asked(persona, place, userForSlot({ occasion, facts, said }), gate, keep)
-    const compose = (composer: Composer, seed: string) => composer.text({ occasion, facts, seed, said })
-    return asked ?? this.#composed(persona, String(place.slot_at), compose, gate, keep)
+      : await this.#writeWithModel(persona, ref, userPromptForSlot({ occasion, facts, recent }), gate, save)
+    const compose = (composer: Composer, seed: string) => composer.text({ occasion, facts, seed, recent })
+    return fromModel ?? this.#writeByRule(persona, String(ref.slot_at), compose, gate, save)
   }
 
   async reply(
     persona: Persona,
-    { content: comment, under, comment_id, place }: Claimed & { place: ReplyPlace },
-    keep: Keep<WrittenText>,
-  ): Promise<Kept> {
-    // A voice made for play is the wrong one here, whoever finds its words.
+    { content: comment, under, comment_id, ref }: ClaimedReply & { ref: ReplyRef },
+    save: Save,
+  ): Promise<WriteResult> {
+    // A playful voice must not answer a person in need, whether a model writes or a rule.
     if (kindOf(comment) === 'grave') return { reason: 'grave' }
     const facts = await this.facts()
-    const said = await this.#given.desk.said(persona.name, 'replies')
-    const recent = said.slice(0, 20).map(({ text }) => text)
-    const gate = { names: [], tags: [], comment, longest: persona.longest.reply, recent }
-    const asked = await this.#asked(persona, place, userForReply({ comment, under }), gate, keep)
+    const recent = await this.#options.store.recentTexts(persona.name, 'replies')
+    const gate = {
+      names: [],
+      tags: [],
+      comment,
+      maxLength: persona.maxLength.reply,
+      recent: textsOf(recent),
+    }
+    const userPrompt = userPromptForReply({ comment, under })
+    const fromModel = await this.#writeWithModel(persona, ref, userPrompt, gate, save)
     const compose = (composer: Composer, seed: string) =>
-      composer.reply({ comment, under, facts, seed, said })
-    return asked ?? this.#composed(persona, comment_id, compose, gate, keep)
+      composer.reply({ comment, under, facts, seed, recent })
+    return fromModel ?? this.#writeByRule(persona, comment_id, compose, gate, save)
   }
 
-  /** Opened when it is first needed; personas that speak to the same model share its breaker. */
-  async #modelOf({ name }: Persona): Promise<Model | undefined> {
-    const settings = this.#given.residents.find(({ persona }) => persona.name === name)?.model
-    if (!settings) return undefined
-    const address = JSON.stringify(settings)
-    const model = this.#models.get(address)?.model ?? (await openModel(settings))
-    const there = this.#models.get(address) ?? { model, breaker: openBreaker(this.#given.now) }
-    this.#models.set(address, there)
-    return there
-  }
-
-  /** Ends what is being asked; whoever waited for it leaves the slot open. */
+  /** Aborts calls to models. Their slots stay open for the next process. */
   stop(): void {
     this.#stopping.abort()
   }
 
-  /** Undefined where no model is set, or it gave nothing that could be said; why is told. */
-  async #asked(
+  /** Personas with the same model share its circuit breaker. */
+  #modelOf({ name }: Persona): GuardedModel | undefined {
+    const settings = this.#options.personas.find(({ persona }) => persona.name === name)?.model
+    if (!settings) return undefined
+    const key = JSON.stringify(settings)
+    const known = this.#models.get(key)
+    if (known) return known
+    const opened = { model: openModel(settings), breaker: openCircuitBreaker(this.#options.now) }
+    this.#models.set(key, opened)
+    return opened
+  }
+
+  /** Undefined where the persona has no model, or the model gave no usable text; the log says why. */
+  async #writeWithModel(
     persona: Persona,
-    place: Fenced,
-    user: string,
+    ref: LeaseHolder,
+    userPrompt: string,
     gate: Gate,
-    keep: Keep<WrittenText>,
-  ): Promise<Kept | undefined> {
-    const model = await this.#modelOf(persona)
-    if (!model) return undefined
-    const told = {
-      canary: this.#canary,
-      system: systemFor(persona, { canary: this.#canary, longest: gate.longest }),
-    }
-    for (let attempt = 0; attempt < most.asked; attempt++) {
-      const generated = await this.#generate(persona, place, model, told.system, user)
+    save: Save,
+  ): Promise<WriteResult | undefined> {
+    const guarded = this.#modelOf(persona)
+    if (!guarded) return undefined
+    const canary = this.#canary
+    const system = systemPrompt(persona, { canary, maxLength: gate.maxLength })
+    for (let attempt = 0; attempt < maxAttempts.model; attempt++) {
+      const generated = await this.#generate(persona, ref, guarded, system, userPrompt)
       if (!generated) return undefined
-      const text = tidied(generated.text)
-      const flaw = this.#flawIn(text, persona, { ...gate, told })
+      const text = unwrap(generated.text)
+      const flaw = this.#flawIn(text, persona, { ...gate, instructions: { canary, system } })
       const written = { text, template: null, answer: null, model_version: generated.model }
-      const kept = flaw === undefined ? await keep(written) : null
-      if (kept) return { kept }
-      this.#tell(persona, flaw ?? 'repeat', 'What the model wrote is not said.')
+      const stored = flaw === undefined ? await save(written) : null
+      if (stored) return { stored }
+      this.#log(persona, flaw ?? 'repeat', 'The text of the model was rejected.')
     }
     return undefined
   }
 
-  /** Paid for before it is asked, as if it cost the most that it can; a call that fails has cost that. */
-  async #generate(persona: Persona, place: Fenced, { model, breaker }: Model, system: string, user: string) {
-    const { desk } = this.#given
-    if (!breaker.mayCall()) return void this.#tell(persona, 'resting', 'The model has failed too often.')
-    const tokens = Math.ceil(Buffer.byteLength(system + user) / 2) + mostTokens
-    const { epoch, ai_name } = place
-    const budgets = budgetsOf(this.#given, ai_name)
-    const key = await desk.reserveCall({ epoch, ai_name, tokens, budgets })
-    if (key === null) return void this.#tell(persona, 'budget', 'The budget of the day for models is spent.')
+  /** The highest possible cost is reserved before the call. A failed call keeps its reservation. */
+  async #generate(
+    persona: Persona,
+    { epoch, ai_name }: LeaseHolder,
+    { model, breaker }: GuardedModel,
+    system: string,
+    user: string,
+  ) {
+    const { store } = this.#options
+    if (!breaker.mayCall()) return void this.#log(persona, 'resting', 'The model has failed too often.')
+    const tokens = Math.ceil(Buffer.byteLength(system + user) / 2) + maxTokensPerCall
+    const budgets = budgetsOf(this.#options, ai_name)
+    const key = await store.reserveCall({ epoch, ai_name, tokens, budgets })
+    if (key === null) return void this.#log(persona, 'budget', 'The daily budget for model calls is spent.')
     try {
       const signal = this.#stopping.signal
-      const generated = await model.generate({ system, user, maxTokens: mostTokens, signal })
+      const generated = await model.generate({ system, user, maxTokens: maxTokensPerCall, signal })
       breaker.succeeded()
-      await desk.settleCall({ key, used: generated.tokensIn + generated.tokensOut })
+      await store.settleCall({ key, used: generated.tokensIn + generated.tokensOut })
       return generated
     } catch (error) {
-      if (!(error instanceof ModelTrouble) || error.reason === 'stopped') throw error
+      if (!(error instanceof ModelError) || error.reason === 'stopped') throw error
       breaker.failed()
-      this.#tell(persona, error.reason, 'The model gave no text.')
+      this.#log(persona, error.reason, 'The model gave no text.')
       return undefined
     }
   }
 
-  async #composed(
+  async #writeByRule(
     persona: Persona,
-    about: string,
+    subject: string,
     compose: (composer: Composer, seed: string) => Composed | undefined,
     gate: Gate,
-    keep: Keep<WrittenText>,
-  ): Promise<Kept> {
+    save: Save,
+  ): Promise<WriteResult> {
     if (!persona.composer) return { reason: 'no_text' }
-    for (let attempt = 0; attempt < most.composed; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts.composer; attempt++) {
       const seed = createHash('sha256')
-        .update([this.#given.seed, persona.name, about, attempt].join(' '))
+        .update([this.#options.seed, persona.name, subject, attempt].join(' '))
         .digest('hex')
       const composed = compose(persona.composer, seed)
       if (!composed || this.#flawIn(composed.text, persona, gate)) continue
-      const kept = await keep({ answer: null, ...composed, model_version: writtenBy })
-      if (kept) return { kept }
+      const stored = await save({ answer: null, ...composed, model_version: grammarVersion })
+      if (stored) return { stored }
     }
     return { reason: 'nothing_to_say' }
   }
 
-  #flawIn(text: string, persona: Persona, gate: Omit<GateGiven, 'blocklist'>) {
-    return flawIn(text, { ...gate, blocklist: this.#given.blocklist, flawIn: persona.flawIn })
+  #flawIn(text: string, persona: Persona, gate: Omit<GateOptions, 'blocklist'>) {
+    return flawIn(text, { ...gate, blocklist: this.#options.blocklist, flawIn: persona.flawIn })
   }
 
-  #tell({ name }: Persona, reason: string, sentence: string): void {
-    this.#given.log.info({ persona: name, reason }, sentence)
+  #log({ name }: Persona, reason: string, sentence: string): void {
+    this.#options.log.info({ persona: name, reason }, sentence)
   }
 }
 
-type Model = { model: TextModel; breaker: Breaker }
+type GuardedModel = { model: TextModel; breaker: CircuitBreaker }
+
+/** As many recent texts as the gate compares with. */
+const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

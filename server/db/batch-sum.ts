@@ -1,32 +1,32 @@
 import type { BatchSum } from './database.ts'
 import type { PreparedQuery } from './prepared-query.ts'
 
-type Counting<Part> = {
+type CountQueries<Part> = {
   placeOf: BatchSum<Part>['placeOf']
-  /** Makes the row, or adds to it. */
+  /** Inserts the row, or adds to it. */
   add: PreparedQuery<Part, unknown>
-  /** Takes from a row of which something is left. */
+  /** Subtracts from a row that stays above zero. */
   take: PreparedQuery<Part, unknown>
   remove: PreparedQuery<Part, unknown>
 }
 
-/** How counts are joined. */
-export function addBy(there: { by: number }, { by }: { by: number }): void {
-  there.by += by
+/** Joins two counts. */
+export function addBy(total: { by: number }, { by }: { by: number }): void {
+  total.by += by
 }
 
-/** A count that has a row as long as it is not zero. */
+/** A count whose row exists only while the count is above zero. */
 export const countOf = <Part extends { by: number }>({
   placeOf,
   add,
   take,
   remove,
-}: Counting<Part>): BatchSum<Part> => ({
+}: CountQueries<Part>): BatchSum<Part> => ({
   placeOf,
   join: addBy,
-  write: (tx, parts) =>
-    tx.each(parts, async (part) => {
-      if (part.by > 0) await tx.put(add, part)
-      else if (part.by < 0 && !(await tx.run(take, part))) await tx.put(remove, part)
+  write: (tx, totals) =>
+    tx.each(totals, async (total) => {
+      if (total.by > 0) await tx.put(add, total)
+      else if (total.by < 0 && !(await tx.run(take, total))) await tx.put(remove, total)
     }),
 })

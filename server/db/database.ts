@@ -1,12 +1,12 @@
 import type { PreparedQuery } from './prepared-query.ts'
 
-/** What a read may do. Statements are prepared once (prepared-query.ts); only the values change. */
+/** The interface for reads. Statements are prepared once (prepared-query.ts); only the values change. */
 export interface Database {
   all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]>
   get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined>
 }
 
-/** What a command may do, inside the one transaction that the writer runs for a whole batch. */
+/** The interface for commands, inside the one transaction that the writer runs for a whole batch. */
 export interface Transaction extends Database {
   /** Returns how many rows changed. */
   run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number>

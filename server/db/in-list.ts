@@ -1,20 +1,20 @@
-/** How many values one `in` list holds: always as many, so that one statement, prepared once, serves every list. */
+/** An `in` list always holds this many values, so that one prepared statement serves every list. */
 const size = 32
 
-/** Stands in a query for the values to come, each under the number of its place. */
-export type Batch<Value> = { readonly [place: number]: Value }
+/** The values of one `in` list, by their place; in a query, a placeholder stands in each place. */
+export type InList<Value> = { readonly [place: number]: Value }
 
-export const valuesIn = <Value>(batch: Batch<Value>): Value[] =>
-  Array.from({ length: size }, (_, place) => batch[place] as Value)
+export const valuesIn = <Value>(list: InList<Value>): Value[] =>
+  Array.from({ length: size }, (_, place) => list[place] as Value)
 
-/** Each value once, in batches. The last is filled up by repeating a value of it, which changes no answer. */
-export function batchesOf<Value>(values: Iterable<Value>): Batch<Value>[] {
+/** Distinct values as `in` lists. The last list repeats a value to fill up, which changes no result. */
+export function inLists<Value>(values: Iterable<Value>): InList<Value>[] {
   const distinct = [...new Set(values)]
-  const batches: Batch<Value>[] = []
+  const lists: InList<Value>[] = []
   for (let from = 0; from < distinct.length; from += size) {
-    batches.push(
+    lists.push(
       Array.from({ length: size }, (_, place) => distinct[from + place] ?? (distinct[from] as Value)),
     )
   }
-  return batches
+  return lists
 }

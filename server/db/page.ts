@@ -2,12 +2,12 @@ import { limits } from '../../contract/limits.ts'
 import { isoOf, type Key, msOf } from './key.ts'
 
 /**
- * Walks one page of a list that is ordered by key. `read` gives the rows beyond a key in walking order.
+ * Reads one page of a list that is ordered by key. `read` returns the rows beyond a key, in page order.
  *
- * A page never ends among rows of one created_at, because the cursor cannot point between them: it outgrows its limit
- * instead. nextCursor is null only when the storage has shown that nothing follows.
+ * A page never ends among rows with the same created_at, because the cursor cannot point between them: the page outgrows
+ * its limit instead. nextCursor is null only after a read has shown that nothing follows.
  */
-export async function walkPage<Row extends { key: Key }>(
+export async function readPage<Row extends { key: Key }>(
   from: Key,
   limit: number,
   read: (from: Key, limit: number) => Promise<Row[]>,

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Where every query begins. It only builds: what runs it is an engine (sqlite/, postgres/). */
+/** Every query begins here. It only builds; an engine (engines/sqlite, engines/postgres) compiles and runs it. */
 export const q = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -24,23 +24,30 @@ export const q = new Kysely<Schema>({
 
 /** A query written and typed once; an engine compiles it to its own SQL when it first runs. */
 export type PreparedQuery<Input, Row> = {
-  /** The engine may have it say something else than one would write for one input. */
-  compile(compiler: QueryCompiler, change?: (node: RootOperationNode) => RootOperationNode): Compiled<Input>
-  /** Some values are rare and others are not, and which way is the shortest depends on that. */
-  readonly isUneven: boolean
+  /** `change` lets an engine rewrite the query, for example to run it for many inputs at once. */
+  compile(
+    compiler: QueryCompiler,
+    change?: (node: RootOperationNode) => RootOperationNode,
+  ): CompiledStatement<Input>
+  /** Plan the statement anew for each input: some values are rare and others common, and the best plan depends on that. */
+  readonly replansEachTime: boolean
   /** Only for the types. */
   readonly row?: Row
 }
 
-type Compiled<Input> = { sql: string; parameters: readonly unknown[]; bind: (input: Input) => unknown[] }
+type CompiledStatement<Input> = {
+  sql: string
+  parameters: readonly unknown[]
+  bind: (input: Input) => unknown[]
+}
 
 /** `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(
   build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
-  { isUneven = false } = {},
+  { replansEachTime = false } = {},
 ): PreparedQuery<Input, Row> {
   return {
-    isUneven,
+    replansEachTime,
     compile(compiler, change = (node) => node) {
       const node = build(placeholders as Input).toOperationNode() as RootOperationNode
       const { sql, parameters } = compiler.compileQuery(change(node), createQueryId())
@@ -56,7 +63,7 @@ export function prepared<Input, Row>(
   }
 }
 
-/** Stands in a query where a value will come, and knows the name of the value. */
+/** Stands in a query for a value that comes later, and knows the value's name. */
 export class Placeholder {
   readonly name: string
   constructor(name: string) {

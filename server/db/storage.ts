@@ -17,7 +17,7 @@ export type Write = <Input, Reply>(
 /** Called with the commands that ran, before any of their callers has its reply. */
 export type ChangeListener = (ran: ReadonlySet<AnyCommand>) => void
 
-/** What an acknowledged write survives: the end of the process and a power cut, or also the loss of the machine. */
+/** An acknowledged write survives a crash and a power cut (`local`), or also the loss of the machine (`replicated`). */
 export type Durability = 'local' | 'replicated'
 
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { migrate } from '../engines/sqlite/migrate.ts'
-import { columnsOf, flawOf, tableNames, tables } from './tables.ts'
+import { problemWith } from '../maintenance/transfer/row-values.ts'
+import { columnNames, columnsOf, tableNames, tables } from './tables.ts'
 
 function freshTables() {
   const db = new DatabaseSync(':memory:')
@@ -17,7 +18,7 @@ function freshTables() {
   }))
 }
 
-test('an export holds every column of every table, in the kind that it is stored in', () => {
+test('the descriptions name every column of the database, in order, with its type and primary key', () => {
   const found = freshTables()
   assert.deepEqual(tableNames.toSorted(), found.map(({ name }) => name).toSorted())
   for (const name of tableNames) {
@@ -26,13 +27,17 @@ test('an export holds every column of every table, in the kind that it is stored
       const kind = { text: 'text', 'double precision': 'real' }[String(type).toLowerCase()] ?? 'integer'
       return [name, notnull || pk ? kind : `${kind} or null`]
     })
-    assert.deepEqual(tables[name].columns, Object.fromEntries(stored), name)
+    const described = columnsOf(name).map(([column, { type, isNullable }]) => [
+      column,
+      isNullable ? `${type} or null` : type,
+    ])
+    assert.deepEqual(described, stored, name)
     const primary = columns.filter(({ pk }) => pk).map((column) => column['name'])
-    assert.deepEqual(tables[name].order.toSorted(), primary.toSorted(), `${name} is in the order of its key`)
+    assert.deepEqual(tables[name].primaryKey.toSorted(), primary.toSorted(), name)
   }
 })
 
-test('nothing comes before what it belongs to', () => {
+test('a parent table stands before its children', () => {
   for (const { name, parents } of freshTables()) {
     for (const { parent } of parents) {
       const [at, before] = [name, parent].map((each) => tableNames.indexOf(each as never))
@@ -41,13 +46,12 @@ test('nothing comes before what it belongs to', () => {
   }
 })
 
-test('a value of another kind is named, and not shown', () => {
-  const columns = columnsOf('tags')
-  assert.deepEqual(columns, ['tag', 'uses', 'heat', 'peak', 'latest_key'])
-  assert.equal(flawOf('tags', ['rain', 1, 2.5, 2.5, 1024]), undefined)
-  assert.equal(flawOf('tags', ['rain', 1.5, 2.5, 2.5, 1024]), 'holds no integer as uses')
-  assert.equal(flawOf('tags', [null, 1, 2.5, 2.5, 1024]), 'holds no text as tag')
-  assert.equal(flawOf('tags', ['\ud800', 1, 2.5, 2.5, 1024]), 'holds no text as tag')
-  assert.equal(flawOf('tags', ['rain', 1, 2.5]), 'is not a row of tags')
-  assert.equal(flawOf('follower_days', [1, 2, null]), 'holds no integer as gained')
+test('a value of the wrong type is reported by its column, never by its value', () => {
+  assert.deepEqual(columnNames('tags'), ['tag', 'uses', 'heat', 'peak', 'latest_key'])
+  assert.equal(problemWith('tags', ['rain', 1, 2.5, 2.5, 1024]), undefined)
+  assert.equal(problemWith('tags', ['rain', 1.5, 2.5, 2.5, 1024]), 'has no integer in the column uses')
+  assert.equal(problemWith('tags', [null, 1, 2.5, 2.5, 1024]), 'has no text in the column tag')
+  assert.equal(problemWith('tags', ['\ud800', 1, 2.5, 2.5, 1024]), 'has no text in the column tag')
+  assert.equal(problemWith('tags', ['rain', 1, 2.5]), 'is not a row of tags')
+  assert.equal(problemWith('follower_days', [1, 2, null]), 'has no integer in the column gained')
 })

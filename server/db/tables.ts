@@ -1,179 +1,186 @@
-import type { Schema } from './schema.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { type Column, integer, type Later, later, oneOf, orNull, real, text, textOf } from './column.ts'
 
-/** Everything that is a row, but for the ledger of migrations: each engine has its own words, so it keeps its own. */
-type Moved = Omit<Schema, 'feed_items' | 'migrations'>
-export type TableName = keyof Moved
+/** The columns of a table in their stored order, and its primary key: the order of an export. */
+type Table = { columns: Record<string, Column<unknown>>; primaryKey: string[] }
 
-/** The values of one row, in the order of its columns. */
-export type Row = (string | number | null)[]
+const table = <const Columns extends Record<string, Column<unknown>>>(
+  columns: Columns,
+  primaryKey: (keyof Columns & string)[],
+) => ({ columns, primaryKey })
 
-type Kind<Value> = null extends Value ? `${Bare<NonNullable<Value>>} or null` : Bare<Value>
-type Bare<Value> = Value extends number ? 'integer' | 'real' : 'text'
-type Table<Columns> = {
-  columns: { [Column in keyof Columns]-?: Kind<Columns[Column]> }
-  /** The primary key, so that the same rows are always the same lines. */
-  order: (keyof Columns & string)[]
-}
+const account = endpoints.register.body
+const comment = endpoints.comment.body
 
 /**
- * What an export holds, in an order in which nothing comes before what it belongs to. What is derived travels too: a
- * trending list is then the same list on the other side, and fsck tells when it is not what the rows say.
+ * Every table, described once: queries (schema.ts), inserts (insert.ts), export and import, and fsck derive from it. The
+ * migrations make the tables, and a test compares the two. A parent stands before its children, so that an import never
+ * breaks a foreign key.
+ *
+ * Ids and texts are text, flags are 0 or 1, and a `key` is one integer that is row, order and time at once (key.ts).
+ * Columns that repeat what other rows say, for speed, are named in maintenance/fsck, which counts them again.
  */
-export const tables: { [Name in TableName]: Table<Moved[Name]> } = {
-  accounts: {
-    columns: {
-      key: 'integer',
-      id: 'text',
-      ai_name: 'text',
-      name_key: 'text',
-      model_type: 'text',
-      created_by_org: 'text',
-      model_version: 'text or null',
-      bio: 'text or null',
-      website_url: 'text or null',
-      is_verified: 'integer',
-      api_key_hash: 'text or null',
-      follower_count: 'integer',
-      transmission_count: 'integer',
-      latest_key: 'integer',
-      suspended_at: 'integer or null',
-      suspended_for: 'text or null',
-      persona: 'text or null',
+export const tables = {
+  accounts: table(
+    {
+      key: integer,
+      id: text,
+      ai_name: text,
+      /** ai_name in lower case: two names that differ only in case are one name. */
+      name_key: text,
+      model_type: textOf(account.model_type),
+      created_by_org: textOf(account.created_by_org),
+      model_version: orNull(textOf(account.model_version)),
+      bio: orNull(textOf(account.bio)),
+      website_url: orNull(textOf(account.website_url)),
+      is_verified: later(integer),
+      /** SHA-256 of the API key in hex; null once the key was revoked. */
+      api_key_hash: orNull(text),
+      follower_count: later(integer),
+      transmission_count: later(integer),
+      /** Key of the newest transmission, 0 before the first. */
+      latest_key: later(integer),
+      suspended_at: later(orNull(integer)),
+      suspended_for: later(orNull(text)),
+      /** Null for every account but the built-in personas and the operator's own; `paused` by the operator. */
+      persona: orNull(oneOf('speaking', 'paused')),
     },
-    order: ['key'],
-  },
-  transmissions: {
-    columns: {
-      key: 'integer',
-      id: 'text',
-      account_key: 'integer',
-      model_type: 'text',
-      is_verified: 'integer',
-      is_hidden: 'integer',
-      content: 'text',
-      model_version: 'text or null',
-      like_count: 'integer',
-      comment_count: 'integer',
+    ['key'],
+  ),
+  transmissions: table(
+    {
+      key: integer,
+      id: text,
+      account_key: integer,
+      /** The author's, repeated here so that a filtered feed walks one index. */
+      model_type: text,
+      is_verified: integer,
+      /** Whether the author is suspended, repeated here so that a feed needs no join. */
+      is_hidden: later(integer),
+      content: textOf(endpoints.transmit.body.content),
+      /** The model that wrote it, set for personas only: the account's may change later. */
+      model_version: orNull(text),
+      like_count: later(integer),
+      comment_count: later(integer),
     },
-    order: ['key'],
-  },
-  likes: {
-    columns: { transmission_key: 'integer', liker_id: 'text' },
-    order: ['transmission_key', 'liker_id'],
-  },
-  follows: {
-    columns: { follower_id: 'text', account_key: 'integer' },
-    order: ['follower_id', 'account_key'],
-  },
-  comments: {
-    columns: {
-      transmission_key: 'integer',
-      key: 'integer',
-      id: 'text',
-      account_key: 'integer or null',
-      commenter_name: 'text or null',
-      commenter_id: 'text or null',
-      content: 'text',
+    ['key'],
+  ),
+  likes: table({ transmission_key: integer, liker_id: text }, ['transmission_key', 'liker_id']),
+  follows: table({ follower_id: text, account_key: integer }, ['follower_id', 'account_key']),
+  comments: table(
+    {
+      transmission_key: integer,
+      key: integer,
+      id: text,
+      /** The AI that signed the comment with its key; null for a guest. */
+      account_key: orNull(integer),
+      commenter_name: orNull(textOf(comment.commenter_name)),
+      commenter_id: orNull(text),
+      content: textOf(comment.content),
     },
-    order: ['transmission_key', 'key'],
-  },
-  tag_uses: {
-    columns: { tag: 'text', transmission_key: 'integer', account_key: 'integer' },
-    order: ['tag', 'transmission_key'],
-  },
-  tag_authors: {
-    columns: { tag: 'text', account_key: 'integer', uses: 'integer', latest_key: 'integer' },
-    order: ['tag', 'account_key'],
-  },
-  tags: {
-    columns: { tag: 'text', uses: 'integer', heat: 'real', peak: 'real', latest_key: 'integer' },
-    order: ['tag'],
-  },
-  tag_hours: { columns: { tag: 'text', hour: 'integer', uses: 'integer' }, order: ['tag', 'hour'] },
-  minutes: { columns: { minute: 'integer', transmissions: 'integer' }, order: ['minute'] },
-  account_days: {
-    columns: { account_key: 'integer', day: 'integer', transmissions: 'integer' },
-    order: ['account_key', 'day'],
-  },
-  follower_days: {
-    columns: { day: 'integer', account_key: 'integer', gained: 'integer' },
-    order: ['day', 'account_key'],
-  },
-  events: {
-    columns: { key: 'integer', kind: 'text', transmission_key: 'integer', transmission_id: 'text' },
-    order: ['key'],
-  },
-  answers: {
-    columns: {
-      scope: 'text',
-      route: 'text',
-      key_hash: 'text',
-      input_hash: 'text',
-      reply: 'text',
-      at: 'integer',
+    ['transmission_key', 'key'],
+  ),
+  /** The hashtags of all transmissions whose authors are not suspended. */
+  tag_uses: table({ tag: text, transmission_key: integer, account_key: integer }, [
+    'tag',
+    'transmission_key',
+  ]),
+  /** Each author of a tag once, with the newest use: the terms of the tag's `heat`. */
+  tag_authors: table({ tag: text, account_key: integer, uses: integer, latest_key: integer }, [
+    'tag',
+    'account_key',
+  ]),
+  /** One row for each tag in use; model/heat.ts explains `heat` and `peak`. */
+  tags: table({ tag: text, uses: integer, heat: real, peak: real, latest_key: integer }, ['tag']),
+  tag_hours: table({ tag: text, hour: integer, uses: integer }, ['tag', 'hour']),
+  /** Transmissions by the minute, without those of suspended accounts. Minutes, hours and days count from 1970. */
+  minutes: table({ minute: integer, transmissions: integer }, ['minute']),
+  /** Transmissions of an account by the day, suspended or not. */
+  account_days: table({ account_key: integer, day: integer, transmissions: integer }, ['account_key', 'day']),
+  /** Followers gained, minus those lost, by account and day. A follow has no timestamp, so only this can tell. */
+  follower_days: table({ day: integer, account_key: integer, gained: integer }, ['day', 'account_key']),
+  /** Stream changes: what a stream sends besides new transmissions, in commit order. It holds no text of anybody. */
+  events: table(
+    { key: integer, kind: oneOf('deleted', 'counts'), transmission_key: integer, transmission_id: text },
+    ['key'],
+  ),
+  /** Idempotency records. The caller's Idempotency-Key is hashed: it might be an API key sent by mistake. */
+  answers: table({ scope: text, route: text, key_hash: text, input_hash: text, reply: text, at: integer }, [
+    'scope',
+    'route',
+    'key_hash',
+  ]),
+  /** Which instance runs the personas. Each epoch has new API keys, so an older holder can send nothing any more. */
+  persona_lease: table({ one: integer, owner: text, epoch: integer, expires_at: integer }, ['one']),
+  /** When a persona transmits, and what; the first text stored for a slot is the one that is sent. */
+  persona_slots: table(
+    {
+      account_key: integer,
+      /** By the calendar, in milliseconds; the introductions on arrival have small numbers. */
+      slot_at: integer,
+      occasion: text,
+      state: oneOf('open', 'sent', 'skipped'),
+      /** The facts it was written from, as JSON. */
+      facts: later(orNull(text)),
+      content: orNull(text),
+      template: later(orNull(text)),
+      /** The answer of a puzzle. */
+      answer: later(orNull(text)),
+      model_version: orNull(text),
+      transmission_id: later(orNull(text)),
+      reason: later(orNull(text)),
     },
-    order: ['scope', 'route', 'key_hash'],
-  },
-  persona_lease: {
-    columns: { one: 'integer', owner: 'text', epoch: 'integer', expires_at: 'integer' },
-    order: ['one'],
-  },
-  persona_slots: {
-    columns: {
-      account_key: 'integer',
-      slot_at: 'integer',
-      occasion: 'text',
-      state: 'text',
-      facts: 'text or null',
-      content: 'text or null',
-      template: 'text or null',
-      answer: 'text or null',
-      model_version: 'text or null',
-      transmission_id: 'text or null',
-      reason: 'text or null',
+    ['account_key', 'slot_at'],
+  ),
+  /** Comments by people that a persona may answer: the persona inbox. */
+  persona_replies: table(
+    {
+      comment_key: integer,
+      transmission_key: integer,
+      account_key: integer,
+      /** The commenter_id; all comments without one count as one commenter. */
+      commenter: text,
+      state: oneOf('waiting', 'claimed', 'sent', 'dropped'),
+      /** When it was counted against the budgets. */
+      claimed_at: later(orNull(integer)),
+      content: later(orNull(text)),
+      template: later(orNull(text)),
+      model_version: later(orNull(text)),
+      reply_id: later(orNull(text)),
+      reason: later(orNull(text)),
     },
-    order: ['account_key', 'slot_at'],
-  },
-  persona_replies: {
-    columns: {
-      comment_key: 'integer',
-      transmission_key: 'integer',
-      account_key: 'integer',
-      commenter: 'text',
-      state: 'text',
-      claimed_at: 'integer or null',
-      content: 'text or null',
-      template: 'text or null',
-      model_version: 'text or null',
-      reply_id: 'text or null',
-      reason: 'text or null',
-    },
-    order: ['comment_key'],
-  },
-  persona_calls: {
-    columns: { key: 'integer', account_key: 'integer', reserved: 'integer', used: 'integer or null' },
-    order: ['key'],
-  },
-  clock: { columns: { one: 'integer', last_ms: 'integer', used: 'integer' }, order: ['one'] },
-  instance: {
-    columns: { one: 'integer', id: 'text', salt: 'text', checks: 'integer' },
-    order: ['one'],
-  },
+    ['comment_key'],
+  ),
+  /** Calls of a language model: the tokens reserved for one, then the tokens it used. */
+  persona_calls: table(
+    { key: integer, account_key: integer, reserved: integer, used: later(orNull(integer)) },
+    ['key'],
+  ),
+  clock: table({ one: integer, last_ms: integer, used: integer }, ['one']),
+  instance: table({ one: integer, id: text, salt: text, checks: later(integer) }, ['one']),
+} satisfies Record<string, Table>
+
+type Tables = typeof tables
+export type TableName = keyof Tables
+type Columns<Name extends TableName> = Tables[Name]['columns']
+type ValueOf<C> = C extends Column<infer Value> ? Value : never
+
+/** A stored row, as queries see it. */
+export type Row<Name extends TableName> = {
+  [C in keyof Columns<Name>]: ValueOf<Columns<Name>[C]>
 }
+
+/** A row to insert: every column but those that are set later. A column left out does not compile. */
+export type NewRow<Name extends TableName> = {
+  [C in keyof Columns<Name> as Columns<Name>[C] extends Later<unknown> ? never : C]: ValueOf<Columns<Name>[C]>
+}
+
+/** The values of one stored row, in the order of the columns. */
+export type RowValues = (string | number | null)[]
 
 export const tableNames = Object.keys(tables) as TableName[]
-export const columnsOf = (table: TableName): string[] => Object.keys(tables[table].columns)
 
-/** Says what is wrong with a row that came from outside, and never what it holds. */
-export function flawOf(table: TableName, row: unknown): string | undefined {
-  const kinds = Object.entries(tables[table].columns)
-  if (!Array.isArray(row) || row.length !== kinds.length) return `is not a row of ${table}`
-  const at = kinds.findIndex(([, kind], place) => !isOf(kind, row[place]))
-  return at < 0 ? undefined : `holds no ${kinds[at]?.[1]} as ${kinds[at]?.[0]}`
-}
+export const columnsOf = (name: TableName): [name: string, column: Column<unknown>][] =>
+  Object.entries(tables[name].columns)
 
-function isOf(kind: string, value: unknown): boolean {
-  if (value === null) return kind.endsWith(' or null')
-  if (kind.startsWith('text')) return typeof value === 'string' && value.isWellFormed()
-  return kind.startsWith('real') ? Number.isFinite(value) : Number.isSafeInteger(value)
-}
+export const columnNames = (name: TableName): string[] => Object.keys(tables[name].columns)

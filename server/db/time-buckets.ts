@@ -1,26 +1,26 @@
-/** Minutes, hours and days, counted from 1970; days are those of UTC. */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
+/** Minutes, hours and days are numbered from 1970; days are UTC. */
 export const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
 export const dayOf = (ms: number): number => Math.floor(ms / dayMs)
 
-/** A week is the seven days that end with today. */
+/** A week is the seven days that end today. */
 export const weekDays = 7
 export const firstDayOfWeek = (now: number): number => dayOf(now) - (weekDays - 1)
 
-/** Counts in a row of so many places, the first of which is `first`; what lies outside is left out. */
+/** Counts as a row of `length` buckets from `first` on; counts outside are dropped. */
 export function series(
   length: number,
   first: number,
-  counted: Iterable<{ at: number; count: number }>,
+  counts: Iterable<{ at: number; count: number }>,
 ): number[] {
-  const places = Array.from({ length }, () => 0)
-  for (const { at, count } of counted) {
-    const before = places[at - first]
-    if (before !== undefined) places[at - first] = before + count
+  const buckets = Array.from({ length }, () => 0)
+  for (const { at, count } of counts) {
+    const before = buckets[at - first]
+    if (before !== undefined) buckets[at - first] = before + count
   }
-  return places
+  return buckets
 }

@@ -1,22 +1,25 @@
 import type { Storage } from '../db/storage.ts'
 import type { StorageOptions } from './options.ts'
-import { readAddress } from './postgres/database-url.ts'
-import { openSqlite, openSqliteBeside } from './sqlite/open.ts'
+import { parseDatabaseUrl } from './postgres/database-url.ts'
+import { openSqlite, openSqliteBesideServer } from './sqlite/open.ts'
 
-/** For people: it names no user and no password. */
-export function placeOf({ dataDir, databaseUrl }: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): string {
+/** Describes where the data is, for people, without user and password. */
+export function describeDatabase({
+  dataDir,
+  databaseUrl,
+}: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): string {
   if (databaseUrl === undefined) return dataDir
-  const { database, servers } = readAddress(databaseUrl)
+  const { database, servers } = parseDatabaseUrl(databaseUrl)
   return `the database ${database} at ${servers.map(({ name }) => name).join(' or ')}`
 }
 
-/** For a command of the operator, while a server may be running on it. It only does what a server does as well. */
-export async function openBeside({
+/** Opens the storage for a command of the operator, while a server may be running on it. It never migrates a SQLite file. */
+export async function openBesideServer({
   databaseUrl,
   dataDir,
 }: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>): Promise<Storage> {
   return databaseUrl === undefined
-    ? openSqliteBeside({ dataDir, now: Date.now })
+    ? openSqliteBesideServer({ dataDir, now: Date.now })
     : openStorage({ dataDir, databaseUrl })
 }
 
@@ -26,7 +29,7 @@ export async function openStorage({
   ...options
 }: StorageOptions): Promise<Storage> {
   if (databaseUrl === undefined) return openSqlite({ ...options, now })
-  // Who does not need its driver does not load it.
+  // Imported here so that SQLite servers do not load the PostgreSQL driver.
   const { openPostgres } = await import('./postgres/open.ts')
   return openPostgres(databaseUrl, { ...options, now })
 }

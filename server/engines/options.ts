@@ -2,15 +2,15 @@ import type { Durability } from '../db/storage.ts'
 
 export type StorageOptions = {
   dataDir: string
-  /** Selects PostgreSQL; then nothing is kept in dataDir. */
+  /** Selects PostgreSQL; nothing is then stored in dataDir. */
   databaseUrl?: string | undefined
   now?: () => number
-  /** Called when nothing more can be written: the process should end and start again. */
+  /** Called when no further write is possible: the process should end and start again. */
   onFailure?: (cause: Error) => void
-  /** Called when it is another than before. */
+  /** Called when the durability has changed. */
   onDurability?: (durability: Durability) => void
-  /** How many writes may wait. */
+  /** The most writes that may wait. */
   queue?: number
-  /** The most pages the file may have; for trying out a full disk. */
+  /** The most pages the SQLite file may have, to test a full disk. */
   maxPages?: number
 }

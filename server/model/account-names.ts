@@ -1,38 +1,35 @@
 import { reservedNames } from '../../contract/limits.ts'
 import type { Database } from '../db/database.ts'
-import { type Batch, batchesOf, valuesIn } from '../db/in-list.ts'
+import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 
-/** Names that nobody may register, in any letter case. */
+/** Whether a name may never be registered, in any letter case. */
 export const isReserved = (name: string): boolean => reservedNames.includes(name.toLowerCase())
 
-/**
- * Which of these names, in any letter case, name an AI that may be shown: lower case -> as it is stored. Of a
- * suspended AI there is no trace, so its name is not known.
- */
-export async function knownNames(db: Database, names: Iterable<string>): Promise<Map<string, string>> {
-  const rows = await takenNames(db, names)
+/** Those of these names that belong to a visible AI: lower case -> stored spelling. Suspended AIs are left out. */
+export async function visibleNames(db: Database, names: Iterable<string>): Promise<Map<string, string>> {
+  const rows = await accountsWithNames(db, names)
   return new Map(
     rows.filter((row) => row.suspended_at === null).map(({ name_key, ai_name }) => [name_key, ai_name]),
   )
 }
 
-/** Those that an account has, suspended or not. */
-export async function takenNames(db: Database, names: Iterable<string>) {
-  const folded = Array.from(names, (name) => name.toLowerCase())
-  const rows = await Promise.all(batchesOf(folded).map((batch) => db.all(accountsNamed, batch)))
+/** The accounts with these names in any letter case, suspended ones included. */
+export async function accountsWithNames(db: Database, names: Iterable<string>) {
+  const lowerCase = Array.from(names, (name) => name.toLowerCase())
+  const rows = await Promise.all(inLists(lowerCase).map((batch) => db.all(accountsNamed, batch)))
   return rows.flat()
 }
 
-/** The personas of this house, as they are stored. */
-export async function namesOfPersonas(db: Database): Promise<Set<string>> {
+/** The names of this server's personas, in their stored spelling. */
+export async function personaNames(db: Database): Promise<Set<string>> {
   return new Set((await db.all(personas, {})).map(({ ai_name }) => ai_name))
 }
 
 const personas = prepared((_: object) =>
   q.selectFrom('accounts').select('ai_name').where('persona', 'is not', null).orderBy('key'),
 )
-const accountsNamed = prepared((given: Batch<string>) =>
+const accountsNamed = prepared((given: InList<string>) =>
   q
     .selectFrom('accounts')
     .select(['name_key', 'ai_name', 'suspended_at'])

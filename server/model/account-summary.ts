@@ -1,9 +1,12 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { AccountSummary } from '../../contract/resources.ts'
 
-type Row = Omit<AccountSummary, 'is_verified' | 'model_type'> & { is_verified: number; model_type: string }
+type SummaryRow = Omit<AccountSummary, 'is_verified' | 'model_type'> & {
+  is_verified: number
+  model_type: string
+}
 
-/** What a query selects for a summary. */
+/** The columns that a query selects for an account summary. */
 export const summaryColumns = [
   'id',
   'ai_name',
@@ -15,8 +18,8 @@ export const summaryColumns = [
   'bio',
 ] as const
 
-/** An account as lists show it; its profile adds to this. */
-export const accountSummary = (row: Row): AccountSummary => ({
+/** An account as lists show it; the profile adds further fields. */
+export const accountSummary = (row: SummaryRow): AccountSummary => ({
   id: row.id,
   ai_name: row.ai_name,
   model_type: row.model_type as ModelType,

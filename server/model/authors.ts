@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 
-/** An AI as it stands behind its API key. */
+/** The account that an API key belongs to. */
 export type Author = {
   key: Key
   id: string
@@ -17,8 +17,8 @@ export type Author = {
 }
 
 /**
- * The account that may write with this key. Asked before anything else of a request is looked at, and once more by
- * the command inside its transaction, since the key may have been rotated or the account suspended meanwhile.
+ * The account that may write with this key. It is checked before anything else in a request, and again by the command
+ * inside its transaction, because the key may have been rotated or the account suspended in between.
  */
 export async function requireAuthor(db: Database, keyHash: string): Promise<Author> {
   const author = await db.get(authorByKey, { keyHash })
@@ -27,7 +27,7 @@ export async function requireAuthor(db: Database, keyHash: string): Promise<Auth
   return author
 }
 
-/** For writes that need no key: whoever sends the key of a suspended account is refused all the same. */
+/** For writes that need no key: a suspended account's key is refused even there. */
 export async function refuseSuspended(db: Database, keyHash: string): Promise<void> {
   const author = await db.get(authorByKey, { keyHash })
   if (author) refuseIfSuspended(author)
@@ -55,7 +55,7 @@ const authorByKey = prepared((given: { keyHash: string }) =>
     .where('api_key_hash', '=', given.keyHash),
 )
 
-/** Revokes keys that were found in a text, whoever sent it. */
+/** Revokes API keys that leaked into a text. */
 export async function revokeKeys(tx: Transaction, { keyHashes }: { keyHashes: string[] }): Promise<null> {
   for (const keyHash of keyHashes) await tx.run(revokeKey, { keyHash })
   return null

@@ -1,17 +1,18 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { ModelType } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
+import { BoundedCache } from '../cache.ts'
 import type { Database } from '../db/database.ts'
-import { type Batch, batchesOf, valuesIn } from '../db/in-list.ts'
+import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { isoOf, type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** A transmission as everybody may see it. There is no other way to read one: the view knows who is suspended. */
+/** A publicly visible transmission. Every public read goes through this view, which leaves out suspended accounts. */
 export type FeedRow = Schema['feed_items']
 
-/** A piece of a feed: strictly between two keys, newest first. */
-export type Bounds = { before: Key; after: Key; most: number }
+/** A slice of a feed, newest first; both keys are exclusive. */
+export type KeyRange = { before: Key; after: Key; limit: number }
 
 export const feedItem = (row: FeedRow): FeedItem => ({
   id: row.id,
@@ -27,38 +28,39 @@ export const feedItem = (row: FeedRow): FeedItem => ({
   account_id: row.account_id,
 })
 
-/** What of a feed item may change; the rest is the same as long as it is there. */
-export const passing = ['key', 'like_count', 'comment_count', 'is_verified'] as const
-export type PassingRow = Pick<FeedRow, (typeof passing)[number]>
+/** The mutable columns of a feed item, with its key; the others are fixed at creation. */
+export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified'] as const
+export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
-const mostRemembered = 20_000
-const remembered = new WeakMap<Database, Map<Key, FeedItem>>()
+const maxCachedItems = 20_000
+const caches = new WeakMap<Database, BoundedCache<Key, FeedItem>>()
 
 /**
- * The items of these rows. Most rows that a feed shows were shown before, so of each only what may have changed is read,
- * and what lasts is remembered: an item is the same object for as long as it says the same.
+ * The feed items of these rows. The rows carry the mutable columns only: the others come from a cache, because most
+ * items were on an earlier page. An item stays the same object until one of its columns changes. A page holds its cached
+ * items while it reads the missing ones, which may evict them.
  */
-export async function feedItems(db: Database, rows: PassingRow[]): Promise<FeedItem[]> {
-  const known = remembered.get(db) ?? new Map<Key, FeedItem>()
-  remembered.set(db, known)
-  const missing = rows.filter(({ key }) => !known.has(key)).map(({ key }) => key)
-  for (const batch of batchesOf(missing)) {
-    for (const row of await db.all(itemsAt, batch)) known.set(row.key, feedItem(row))
+export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedItem[]> {
+  const cache = caches.get(db) ?? new BoundedCache<Key, FeedItem>(maxCachedItems)
+  caches.set(db, cache)
+  const cached = rows.map(({ key }) => cache.peek(key))
+  const loaded = new Map<Key, FeedItem>()
+  for (const batch of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {
+    for (const row of await db.all(itemsByKeys, batch)) loaded.set(row.key, feedItem(row))
   }
   const items: FeedItem[] = []
-  for (const row of rows) {
-    const item = known.get(row.key)
-    // It may have been deleted between the two reads.
-    if (!item) continue
-    const asOfNow = updated(item, row)
-    if (asOfNow !== item) known.set(row.key, asOfNow)
-    items.push(asOfNow)
+  for (const [at, row] of rows.entries()) {
+    const known = cached[at] ?? loaded.get(row.key)
+    // The transmission may have been deleted between the two reads.
+    if (!known) continue
+    const item = updated(known, row)
+    if (item !== cached[at]) cache.set(row.key, item)
+    items.push(item)
   }
-  while (known.size > mostRemembered) known.delete(known.keys().next().value as Key)
   return items
 }
 
-function updated(item: FeedItem, { like_count, comment_count, is_verified }: PassingRow): FeedItem {
+function updated(item: FeedItem, { like_count, comment_count, is_verified }: MutableRow): FeedItem {
   const isVerified = is_verified === 1
   const isSame =
     item.like_count === like_count && item.comment_count === comment_count && item.is_verified === isVerified
@@ -67,7 +69,7 @@ function updated(item: FeedItem, { like_count, comment_count, is_verified }: Pas
 
 export async function findTransmission(db: Database, id: string): Promise<FeedRow | undefined> {
   const key = keyIn(id)
-  return key === null ? undefined : db.get(byId, { key, id })
+  return key === null ? undefined : db.get(transmissionById, { key, id })
 }
 
 export async function requireTransmission(db: Database, id: string): Promise<FeedRow> {
@@ -77,23 +79,23 @@ export async function requireTransmission(db: Database, id: string): Promise<Fee
   return row
 }
 
-const byId = prepared((given: { key: Key; id: string }) =>
+const transmissionById = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('feed_items').selectAll().where('key', '=', given.key).where('id', '=', given.id),
 )
 
-const itemsAt = prepared((given: Batch<Key>) =>
+const itemsByKeys = prepared((given: InList<Key>) =>
   q.selectFrom('feed_items').selectAll().where('key', 'in', valuesIn(given)),
 )
 
-export const itemsOf = prepared(
-  (given: { account_key: Key } & Bounds) =>
+export const itemsByAccount = prepared(
+  (given: { account_key: Key } & KeyRange) =>
     q
       .selectFrom('feed_items')
-      .select(passing)
+      .select(mutableColumns)
       .where('account_key', '=', given.account_key)
       .where('key', '<', given.before)
       .where('key', '>', given.after)
       .orderBy('key', 'desc')
-      .limit(given.most),
-  { isUneven: true },
+      .limit(given.limit),
+  { replansEachTime: true },
 )

@@ -4,12 +4,12 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { dayMs, dayOf, firstDayOfWeek, hourMs, hourOf, series, weekDays } from '../db/time-buckets.ts'
 import { heatAt } from './heat.ts'
 
-/** The hottest tags that were used since then. */
-export function hottestSince(db: Database, since: number, most: number): Promise<{ tag: string }[]> {
-  return db.all(tagsSince, { heat: heatAt(since), since: keyAt(since), most })
+/** The hottest tags with at least one use since that time. */
+export function hottestSince(db: Database, since: number, limit: number): Promise<{ tag: string }[]> {
+  return db.all(tagsSince, { heat: heatAt(since), since: keyAt(since), limit })
 }
 
-/** Whole hours come from their counts, the hour that the window cuts from its uses. */
+/** Sums the hourly counts; the partial hour at the start of the window is counted from the uses themselves. */
 export async function usesSince(db: Database, tag: string, since: number): Promise<number> {
   const hour = hourOf(since)
   const whole = await db.get(usesAfterHour, { tag, hour })
@@ -17,7 +17,7 @@ export async function usesSince(db: Database, tag: string, since: number): Promi
   return Number(whole?.uses ?? 0) + Number(part?.uses ?? 0)
 }
 
-/** Of the week that ends with today. */
+/** Uses per day over the seven days that end today. */
 export async function usesByDay(db: Database, tag: string, now: number): Promise<number[]> {
   const first = firstDayOfWeek(now)
   const hours = await db.all(hoursAfter, { tag, hour: hourOf(first * dayMs) - 1 })
@@ -25,8 +25,8 @@ export async function usesByDay(db: Database, tag: string, now: number): Promise
   return series(weekDays, first, days)
 }
 
-/** A tag used since then is at least as hot as one use of that moment, so the walk along the index ends there. */
-const tagsSince = prepared((given: { heat: number; since: Key; most: number }) =>
+/** A tag used since then is at least as hot as a single use at that moment, so the index scan can stop there. */
+const tagsSince = prepared((given: { heat: number; since: Key; limit: number }) =>
   q
     .selectFrom('tags')
     .select('tag')
@@ -35,7 +35,7 @@ const tagsSince = prepared((given: { heat: number; since: Key; most: number }) =
     .orderBy('heat', 'desc')
     .orderBy('latest_key', 'desc')
     .orderBy('tag', 'desc')
-    .limit(given.most),
+    .limit(given.limit),
 )
 const usesAfterHour = prepared((given: { tag: string; hour: number }) =>
   q

@@ -2,41 +2,41 @@ import { type Key, msOf } from '../db/key.ts'
 import { hourMs } from '../db/time-buckets.ts'
 
 /**
- * The heat of a tag is the sum over its authors of 0.5^(age of that author's newest use / 6 h). Every term halves in
- * the same time, so the order of two tags never changes by waiting: we store the base-2 logarithm of the sum as if it
- * were still 1970, a number that needs no upkeep, has no overflow, and sorts in an index.
+ * The heat of a tag is the sum over its authors of 0.5^(age of that author's newest use / 6 h). All terms halve at the
+ * same rate, so time alone never reorders two tags. We store the base-2 logarithm of the sum relative to 1970: a number
+ * that needs no upkeep, cannot overflow, and sorts in an index.
  */
 const halfLifeMs = 6 * hourMs
 
-/** The heat of one use: how many half-lives have passed since 1970. */
+/** The heat of a single use: the number of half-lives since 1970. */
 export const heatAt = (ms: number): number => ms / halfLifeMs
 
-/** The largest that the sum ever was is remembered with it. */
+/** The heat, and the largest value it ever had. */
 export type Heat = { heat: number; peak: number }
 
 /**
- * The sum without the terms that went and with those that came, as long as that can be trusted: rounding is as large as
- * the sum ever was, so its peak is remembered, and of less than a thousandth of it nothing is believed.
+ * The heat after removing and adding terms; undefined where rounding makes the result unreliable. The rounding error is
+ * proportional to the largest sum ever reached, so a result below a thousandth of that peak must be recomputed.
  */
-export function exchangedHeat({ heat, peak }: Heat, went: Key[], came: Key[]): Heat | undefined {
-  if (went.length === 0 && came.length === 0) return { heat, peak }
-  // Measured by the largest of all terms, so that none is beyond what a number can hold.
-  const unit = Math.max(heat, ...came.map((key) => heatAt(msOf(key))))
-  const highest = 2 ** (heat - unit) + sumOf(came, unit)
-  const exchanged = unit + Math.log2(highest - sumOf(went, unit))
+export function updatedHeat({ heat, peak }: Heat, removed: Key[], added: Key[]): Heat | undefined {
+  if (removed.length === 0 && added.length === 0) return { heat, peak }
+  // Relative to the largest term, so that no power overflows.
+  const unit = Math.max(heat, ...added.map((key) => heatAt(msOf(key))))
+  const highest = 2 ** (heat - unit) + sumOf(added, unit)
+  const updated = unit + Math.log2(highest - sumOf(removed, unit))
   const newPeak = Math.max(peak, unit + Math.log2(highest))
-  return exchanged > newPeak - mostHalvings ? { heat: exchanged, peak: newPeak } : undefined
+  return updated > newPeak - maxHalvings ? { heat: updated, peak: newPeak } : undefined
 }
 
 /** Ten halvings leave a thousandth. */
-const mostHalvings = 10
-/** After forty half-lives a use weighs less than a million-millionth of one of now. */
+const maxHalvings = 10
+/** After forty half-lives a use weighs less than a trillionth of a current one. */
 export const negligibleMs = 40 * halfLifeMs
 
 const sumOf = (newest: Key[], unit: number): number =>
   newest.reduce((sum, key) => sum + 2 ** (heatAt(msOf(key)) - unit), 0)
 
-/** The heat from scratch, from the newest use of each author. */
+/** Computes the heat from scratch, from the newest use of each author. */
 export function heatOf(newest: Key[]): number {
   const hottest = heatAt(msOf(Math.max(...newest)))
   return hottest + Math.log2(sumOf(newest, hottest))

@@ -1,39 +1,34 @@
-import type { Key } from '../db/key.ts'
-import { prepared, q } from '../db/prepared-query.ts'
+import type { InputOf } from '../db/command.ts'
+import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
+import { idOf } from '../db/key.ts'
 
-/** Changes nothing where the name is taken, in whatever letter case. */
-export const addAccount = prepared(
-  (given: {
-    key: Key
-    id: string
-    ai_name: string
-    name_key: string
-    model_type: string
-    created_by_org: string
-    model_version: string | null
-    bio: string | null
-    website_url: string | null
-    keyHash: string
-    persona: 'speaking' | null
-  }) =>
-    q
-      .insertInto('accounts')
-      .values((eb) => ({
-        key: given.key,
-        id: given.id,
-        ai_name: given.ai_name,
-        name_key: given.name_key,
-        model_type: given.model_type,
-        created_by_org: given.created_by_org,
-        model_version: given.model_version,
-        bio: given.bio,
-        website_url: given.website_url,
-        api_key_hash: given.keyHash,
-        persona: given.persona,
-        is_verified: eb.lit(0),
-        follower_count: eb.lit(0),
-        transmission_count: eb.lit(0),
-        latest_key: eb.lit(0),
-      }))
-      .onConflict((conflict) => conflict.column('name_key').doNothing()),
+/** The fields of a registration, as the contract has them, and what only the server knows. */
+export type NewAccount = InputOf<'register'> & {
+  keyHash: string
+  persona: 'speaking' | null
+}
+
+/** Adds an account; undefined when the name is taken, in this or another letter case. */
+export async function addAccount(tx: Transaction, account: NewAccount) {
+  const key = tx.nextKey()
+  const id = idOf(key)
+  const added = await tx.run(insertAccount, {
+    key,
+    id,
+    ai_name: account.ai_name,
+    name_key: account.ai_name.toLowerCase(),
+    model_type: account.model_type ?? 'Other',
+    created_by_org: account.created_by_org,
+    model_version: account.model_version ?? null,
+    bio: account.bio ?? null,
+    website_url: account.website_url ?? null,
+    api_key_hash: account.keyHash,
+    persona: account.persona,
+  })
+  return added ? { key, id } : undefined
+}
+
+const insertAccount = insertInto('accounts', (insert) =>
+  insert.onConflict((conflict) => conflict.column('name_key').doNothing()),
 )

@@ -1,11 +1,11 @@
-import { mentionsIn } from '../../contract/text.ts'
+import { mentionsIn } from '../../contract/text-parts.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Batch, batchesOf, valuesIn } from '../db/in-list.ts'
+import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { FeedRow } from './feed-items.ts'
 
-type Asking = {
+type GuestComment = {
   key: Key
   content: string
   commenter_id: string | undefined
@@ -13,16 +13,18 @@ type Asking = {
 }
 
 /**
- * What a person has said to a persona waits for its answer: below a transmission of its own, or else where the first persona is
- * mentioned. It is stored with the comment, so that none is forgotten, and no comment asks for two answers.
+ * Puts a guest's comment into a persona's inbox: the author's, if the transmission is a persona's, or else that of the first
+ * persona mentioned. The inbox item commits together with its comment, so none is lost and no comment gets two replies.
  */
-export async function askForReply(
+export async function addToPersonaInbox(
   tx: Transaction,
-  { key, content, commenter_id = '', transmission }: Asking,
+  { key, content, commenter_id = '', transmission }: GuestComment,
 ): Promise<void> {
-  const account_key = transmission.persona ? transmission.account_key : await firstMentioned(tx, content)
+  const account_key = transmission.persona
+    ? transmission.account_key
+    : await firstMentionedPersona(tx, content)
   if (account_key === undefined) return
-  await tx.put(addReply, {
+  await tx.put(insertInboxItem, {
     comment_key: key,
     transmission_key: transmission.key,
     account_key,
@@ -30,9 +32,9 @@ export async function askForReply(
   })
 }
 
-async function firstMentioned(tx: Transaction, content: string): Promise<Key | undefined> {
+async function firstMentionedPersona(tx: Transaction, content: string): Promise<Key | undefined> {
   const names = content.includes('@') ? mentionsIn(content) : []
-  for (const batch of batchesOf(names)) {
+  for (const batch of inLists(names)) {
     const personas = await tx.all(personasNamed, batch)
     const first = names.find((name) => personas.some(({ name_key }) => name_key === name))
     if (first) return personas.find(({ name_key }) => name_key === first)?.key
@@ -40,7 +42,7 @@ async function firstMentioned(tx: Transaction, content: string): Promise<Key | u
   return undefined
 }
 
-const personasNamed = prepared((given: Batch<string>) =>
+const personasNamed = prepared((given: InList<string>) =>
   q
     .selectFrom('accounts')
     .select(['key', 'name_key'])
@@ -48,8 +50,8 @@ const personasNamed = prepared((given: Batch<string>) =>
     .where('persona', 'is not', null),
 )
 
-type NewReply = { comment_key: Key; transmission_key: Key; account_key: Key; commenter: string }
-const addReply = prepared((given: NewReply) =>
+type InboxItem = { comment_key: Key; transmission_key: Key; account_key: Key; commenter: string }
+const insertInboxItem = prepared((given: InboxItem) =>
   q.insertInto('persona_replies').values({
     comment_key: given.comment_key,
     transmission_key: given.transmission_key,

@@ -5,21 +5,21 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { dayOf, minuteOf } from '../db/time-buckets.ts'
 
 /**
- * How much was transmitted when: by the minute for the whole network, by the day for each account. A minute counts
- * what everybody may see, so a suspension takes from it; the days of an account are hidden with the account.
+ * Counts of transmissions: by minute for the whole network, by day for each account. Minutes count visible transmissions
+ * only, so a suspension subtracts from them. Days are left alone, because a suspended account's days are not shown.
  */
 export function countMinute(tx: Transaction, key: Key, by: 1 | -1): void {
-  tx.add(minutes, { minute: minuteOf(msOf(key)), by })
+  tx.add(minuteCounts, { minute: minuteOf(msOf(key)), by })
 }
 
-type Sent = { account_key: Key; key: Key }
+type DatedTransmission = { account_key: Key; key: Key }
 
-export function countDay(tx: Transaction, { account_key, key }: Sent, by: 1 | -1): void {
-  tx.add(days, { account_key, day: dayOf(msOf(key)), by })
+export function countDay(tx: Transaction, { account_key, key }: DatedTransmission, by: 1 | -1): void {
+  tx.add(dayCounts, { account_key, day: dayOf(msOf(key)), by })
 }
 
-type Minute = { minute: number; by: number }
-const minutes = countOf<Minute>({
+type MinuteCount = { minute: number; by: number }
+const minuteCounts = countOf<MinuteCount>({
   placeOf: ({ minute }) => minute,
   add: prepared((given) =>
     q
@@ -41,8 +41,8 @@ const minutes = countOf<Minute>({
   remove: prepared((given) => q.deleteFrom('minutes').where('minute', '=', given.minute)),
 })
 
-type Day = { account_key: Key; day: number; by: number }
-const days = countOf<Day>({
+type DayCount = { account_key: Key; day: number; by: number }
+const dayCounts = countOf<DayCount>({
   placeOf: ({ account_key, day }) => `${account_key} ${day}`,
   add: prepared((given) =>
     q

@@ -5,29 +5,39 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { hourMs } from '../db/time-buckets.ts'
 
 /**
- * What streams have to tell beside new transmissions, which are in their own table already. An event takes the next key
- * of the same clock, so that the keys of both, in one order, are the order of commits.
+ * Deletions and changed counts, recorded for streams in the table `events`. New transmissions need no record: their own
+ * rows serve. Both take their keys from one clock, so sorting by key gives commit order.
  */
-export async function recordDeletion(tx: Transaction, { key, id }: Told): Promise<void> {
-  await tx.put(addEvent, { key: tx.nextKey(), kind: 'deleted', transmission_key: key, transmission_id: id })
+export async function recordDeletion(tx: Transaction, { key, id }: ChangedTransmission): Promise<void> {
+  await tx.put(insertChange, {
+    key: tx.nextKey(),
+    kind: 'deleted',
+    transmission_key: key,
+    transmission_id: id,
+  })
 }
 
-export async function recordCounts(tx: Transaction, { key, id }: Told): Promise<void> {
-  await tx.put(addEvent, { key: tx.nextKey(), kind: 'counts', transmission_key: key, transmission_id: id })
+export async function recordCounts(tx: Transaction, { key, id }: ChangedTransmission): Promise<void> {
+  await tx.put(insertChange, {
+    key: tx.nextKey(),
+    kind: 'counts',
+    transmission_key: key,
+    transmission_id: id,
+  })
 }
 
-type Told = { key: Key; id: string }
+type ChangedTransmission = { key: Key; id: string }
 
-/** Whoever was away for longer begins anew. */
-export const oldestTold = (now: number): Key => keyAt(now - limits.streamHours * hourMs)
+/** The oldest key that a stream can resume from. A client that was away longer gets a reset. */
+export const oldestReplayableKey = (now: number): Key => keyAt(now - limits.streamHours * hourMs)
 
-/** Forgets what no stream can ask for any more, a bounded piece at a time; answers whether there is more. */
+/** Deletes changes that no stream can replay any more, 1,000 at a time; returns whether more are left. */
 export async function forgetStreamChanges(tx: Transaction): Promise<{ more: boolean }> {
-  const most = 1000
-  return { more: (await tx.run(forget, { before: oldestTold(tx.now), most })) === most }
+  const limit = 1000
+  return { more: (await tx.run(deleteOldChanges, { before: oldestReplayableKey(tx.now), limit })) === limit }
 }
 
-const addEvent = prepared(
+const insertChange = prepared(
   (given: { key: Key; kind: 'deleted' | 'counts'; transmission_key: Key; transmission_id: string }) =>
     q.insertInto('events').values({
       key: given.key,
@@ -36,7 +46,7 @@ const addEvent = prepared(
       transmission_id: given.transmission_id,
     }),
 )
-const forget = prepared((given: { before: Key; most: number }) =>
+const deleteOldChanges = prepared((given: { before: Key; limit: number }) =>
   q
     .deleteFrom('events')
     .where('key', 'in', (eb) =>
@@ -45,6 +55,6 @@ const forget = prepared((given: { before: Key; most: number }) =>
         .select('old.key')
         .where('old.key', '<', given.before)
         .orderBy('old.key')
-        .limit(given.most),
+        .limit(given.limit),
     ),
 )

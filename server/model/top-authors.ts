@@ -2,24 +2,24 @@ import type { ModelType } from '../../contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-import { tally } from './tally.ts'
+import { frequencies } from './frequencies.ts'
 
-/** An AI, and how much of something is its own. */
-export type Voice = { ai_name: string; model_type: ModelType; is_verified: boolean; count: number }
+/** An AI, and how many of the counted items are its own. */
+export type TopAuthor = { ai_name: string; model_type: ModelType; is_verified: boolean; count: number }
 
-/** The accounts that occur most often among these. */
-export async function mostHeard(db: Database, account_keys: Key[], most: number): Promise<Voice[]> {
-  const voices: Voice[] = []
-  for (const { value: key, count } of tally(account_keys).slice(0, most)) {
-    const account = await db.get(voiceByKey, { key })
+/** The accounts that occur most often in a list of account keys. */
+export async function topAuthors(db: Database, account_keys: Key[], limit: number): Promise<TopAuthor[]> {
+  const authors: TopAuthor[] = []
+  for (const { value: key, count } of frequencies(account_keys).slice(0, limit)) {
+    const account = await db.get(authorByKey, { key })
     if (!account) continue
     const { ai_name, model_type, is_verified } = account
-    voices.push({ ai_name, model_type: model_type as ModelType, is_verified: is_verified === 1, count })
+    authors.push({ ai_name, model_type: model_type as ModelType, is_verified: is_verified === 1, count })
   }
-  return voices
+  return authors
 }
 
-const voiceByKey = prepared((given: { key: Key }) =>
+const authorByKey = prepared((given: { key: Key }) =>
   q
     .selectFrom('accounts')
     .select(['ai_name', 'model_type', 'is_verified'])

@@ -26,7 +26,7 @@ export type Refusal = {
   cause?: string
 }
 
-/** What an engine does for the write queue: it runs commands batch by batch and reports. */
+/** An engine's side of the write queue: it runs commands batch by batch and reports. */
 export type BatchRunner = {
   /** Runs these in order, after everything sent before. */
   send(commands: QueuedCommand[]): void

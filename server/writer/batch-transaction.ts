@@ -11,7 +11,7 @@ export type WriteConnection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 
 type Clock = { last_ms: number; used: number }
 
 /**
- * What the commands of one batch share. The clock row is read when the batch begins and written before it commits,
+ * The state that the commands of one batch share. The clock row is read when the batch begins and written before it commits,
  * so time order is commit order after every restart and every step of the wall clock.
  */
 export class Batch {

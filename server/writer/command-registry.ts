@@ -10,7 +10,7 @@ export type CommandRegistry = {
   /** All commands, for when nobody can know which of them committed. */
   all(): Set<AnyCommand>
   /**
-   * What only one of the concurrent commands may touch at a time; undefined where a command has to run alone.
+   * The keys that a command shares with no other that runs concurrently; undefined if it has to run alone.
    */
   concurrencyKeys(name: string, input: unknown): string[] | undefined
 }

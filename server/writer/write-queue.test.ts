@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guest, openWorld } from '../../test/world.ts'
+import { newGuestId, openWorld } from '../../test/world.ts'
 import { commands } from '../commands.ts'
 
 const account = (n: number) => ({
@@ -26,11 +26,11 @@ test('what a refused command had changed is taken back, and what the others add 
   const { storage, ai, lw } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Rain. #rain')
-  const likers = Array.from({ length: 20 }, () => guest())
+  const likers = Array.from({ length: 20 }, () => newGuestId())
   const retry = (key: string) => ({ scope: 'somebody', route: 'POST /api/comment', key, input: {} })
   const [refused, comment, ...likes] = await Promise.allSettled([
     // The record of the retry is written before the comment finds nothing to stand under.
-    storage.write(commands.comment, { id: guest(), content: 'Into the void.' }, retry('a')),
+    storage.write(commands.comment, { id: newGuestId(), content: 'Into the void.' }, retry('a')),
     storage.write(commands.comment, { id, content: 'Where?' }, retry('b')),
     ...likers.map((liker_id) => storage.write(commands.toggleLike, { id, liker_id })),
   ])

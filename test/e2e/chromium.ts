@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
-/** What it takes to start a Chromium: where it is, how it is asked to behave, and what it must find around it. */
+/** How to launch Chromium. */
 export type Chromium = { executablePath: string; args: string[]; env: NodeJS.ProcessEnv }
 
 /**
- * The same pixels on every machine. The package that brings our Chromium has flags of its own to offer; they switch
- * web security off and force everything into one process, and are never used.
+ * Flags for the same rendering on every machine. The flags of the Chromium package are not used: they disable web
+ * security and run everything in one process.
  */
 const args = [
   '--no-sandbox',
   '--headless=shell',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
-  // Names under .lan lead here, so that a page can be plain HTTP on the network of a house; all others lead nowhere.
+  // Names under .lan resolve to this machine, as plain HTTP origins. No other name resolves.
   '--host-resolver-rules=MAP *.lan 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** Why there is no browser on this machine, as a sentence; undefined when there is one. */
+/** Why this machine has no browser, or undefined when it has one. */
 export function whyNoChromium(): string | undefined {
   if (process.env['CHROMIUM_PATH'] || (process.platform === 'linux' && process.arch === 'x64'))
     return undefined
@@ -31,7 +31,7 @@ export function whyNoChromium(): string | undefined {
   return `Skipped: npm brings a Chromium for linux x64, and this is ${machine}. CHROMIUM_PATH may name another.`
 }
 
-/** CHROMIUM_PATH, or the one that npm brings. */
+/** The Chromium of CHROMIUM_PATH, or that of the npm package. */
 export async function findChromium(): Promise<Chromium> {
   const missing = whyNoChromium()
   if (missing) throw new Error(missing)
@@ -39,7 +39,7 @@ export async function findChromium(): Promise<Chromium> {
   if (own) return { executablePath: own, args, env: process.env }
   const folder = await unpacked()
   const around = {
-    // A bare machine has neither these libraries nor any font.
+    // A minimal machine has neither these libraries nor fonts.
     LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
   }
@@ -48,12 +48,18 @@ export async function findChromium(): Promise<Chromium> {
 
 export async function launchChromium(more: LaunchOptions = {}): Promise<Browser> {
   const { executablePath, args, env } = await findChromium()
-  return chromium.launch({ ...more, executablePath, args: [...args, ...(more.args ?? [])], env })
+  return chromium.launch({
+    timeout: 120_000,
+    ...more,
+    executablePath,
+    args: [...args, ...(more.args ?? [])],
+    env,
+  })
 }
 
 /**
- * The folder in which the Chromium of npm lies ready, unpacked the first time. It stays for the next run, under a name
- * that no other version has; and only a whole one ever gets that name, so any number of runs may start at once.
+ * The folder with the unpacked Chromium of the npm package. It is kept for later runs under a name for its version, and
+ * renamed into place when it is complete, so that concurrent runs are safe.
  */
 async function unpacked(): Promise<string> {
   const home = import.meta.resolve('@sparticuz/chromium')
@@ -68,15 +74,15 @@ async function unpacked(): Promise<string> {
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Somebody else was quicker, and a folder that holds something is not replaced.
+    // A concurrent run may have been faster. `rename` does not replace a folder that is not empty.
     if (!existsSync(folder)) throw error
   }
   return folder
 }
 
 /**
- * The package unpacks into the temp folder of its process, and takes any `chromium` that lies there for its own: so it
- * gets a process and a temp folder for itself. It brings its libraries along only where it believes to be at home.
+ * The package unpacks into the temporary folder of its process and reuses any `chromium` there, so it runs in a process
+ * with its own temporary folder. It unpacks its libraries only when it detects AWS Lambda.
  */
 async function unpackInto(folder: string, home: string): Promise<void> {
   const program = `import chromium from ${JSON.stringify(home)}; await chromium.executablePath()`
@@ -85,7 +91,7 @@ async function unpackInto(folder: string, home: string): Promise<void> {
   })
 }
 
-/** The fonts of the machine would make each machine's pictures its own. */
+/** Excludes the fonts of the machine, so that screenshots are the same everywhere. */
 const fontsOnlyOf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>

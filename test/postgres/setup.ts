@@ -1,10 +1,10 @@
 import { migrate } from '../../server/engines/postgres/migrate.ts'
 import { asAdmin, template, urlOf } from './databases.ts'
-import { type Server, startPostgres } from './server.ts'
+import { type PostgresServer, startPostgres } from './server.ts'
 
-let server: Server | undefined
+let server: PostgresServer | undefined
 
-/** Before all files of a run: they inherit the address of the one server that they share. */
+/** Starts one server for all test files of a run; their processes inherit its address. */
 export async function globalSetup(): Promise<void> {
   server = await startPostgres()
   process.env['POSTGRES'] = server.url('postgres')
@@ -17,12 +17,12 @@ export async function globalTeardown(): Promise<void> {
   await server?.stop()
 }
 
-/** Lets the database be started for a story that is told by itself. */
-export async function withPostgres<Result>(tell: () => Promise<Result>): Promise<Result> {
-  if (process.env['POSTGRES']) return tell()
+/** Runs `act` with a server, which is started here unless the test run has one. */
+export async function withPostgres<Result>(act: () => Promise<Result>): Promise<Result> {
+  if (process.env['POSTGRES']) return act()
   await globalSetup()
   try {
-    return await tell()
+    return await act()
   } finally {
     await globalTeardown()
   }

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assertIsError } from '../keeps-contract.ts'
-import { withInstance } from './instance.ts'
-import { dice, story } from './story.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+import { withInProcessServer } from './in-process-server.ts'
 
-export const bytes = story({
+export const bytes = defineProof({
   claim:
-    'whatever bytes arrive, what comes back is a row of whole answers in time, never a 5xx, never one too many',
+    'the server replies to any bytes with complete responses in time, never with a 5xx or an extra response',
   small: { streams: 200, limitsDividedBy: 10 },
   full: { streams: 10_000, limitsDividedBy: 1 },
   async run(scale, seed) {
-    return withInstance(async ({ app }) => {
+    return withInProcessServer(async ({ app }) => {
       await app.listen({ port: 0, host: '127.0.0.1' })
       const { server } = app
       const { port } = server.address() as { port: number }
       for (const limit of ['headersTimeout', 'requestTimeout', 'keepAliveTimeout'] as const) {
         server[limit] /= scale.limitsDividedBy
       }
-      // The server looks for the late ones once in a second, and this machine may be busy.
-      const patience = Math.max(server.requestTimeout, server.keepAliveTimeout) + 4_000
-      const figures: Record<string, number> = { seed, streams: 0, answers: 0, resets: 0, 'slowest ms': 0 }
+      // The server checks its timeouts once a second, and this machine may be busy.
+      const timeoutMs = Math.max(server.requestTimeout, server.keepAliveTimeout) + 4_000
+      const figures: Record<string, number> = { seed, streams: 0, responses: 0, resets: 0, 'slowest ms': 0 }
       const count = (what: string, by = 1) => {
         figures[what] = (figures[what] ?? 0) + by
       }
@@ -29,51 +29,51 @@ export const bytes = story({
         while (next < scale.streams) {
           const number = next++
           const stream = streamOf(seed, number)
-          const heard = await say(port, stream, patience)
+          const received = await exchange(port, stream, timeoutMs)
           try {
-            assert.ok(heard.ms < patience, 'the server neither closed nor answered in time')
-            const answers = answersIn(heard.bytes, stream.bytes.includes('HEAD '))
-            assertDue(stream, answers, heard.wasReset)
-            for (const { status } of answers) if (status >= 400) count(`status ${status}`)
+            assert.ok(received.ms < timeoutMs, 'the server neither closed nor answered in time')
+            const responses = parseResponses(received.bytes, stream.bytes.includes('HEAD '))
+            assertExpectedResponses(stream, responses, received.wasReset)
+            for (const { status } of responses) if (status >= 400) count(`status ${status}`)
             count('streams')
-            count('answers', answers.length)
-            count('resets', heard.wasReset ? 1 : 0)
-            figures['slowest ms'] = Math.max(Number(figures['slowest ms']), heard.ms)
+            count('responses', responses.length)
+            count('resets', received.wasReset ? 1 : 0)
+            figures['slowest ms'] = Math.max(Number(figures['slowest ms']), received.ms)
           } catch (error) {
             const sent = `${stream.kind} (stream ${number} of seed ${seed}) ${JSON.stringify(stream.bytes).slice(0, 2_000)}`
-            const came = `${JSON.stringify(heard.bytes).slice(0, 1_500)} in ${heard.ms} ms`
-            throw new Error(`${(error as Error).message}\nafter ${sent}\ncame ${came}`)
+            const reply = `${JSON.stringify(received.bytes).slice(0, 1_500)} in ${received.ms} ms`
+            throw new Error(`${(error as Error).message}\nafter ${sent}\nreceived ${reply}`)
           }
           if (next % 100 === 0) assert.equal((await fetch(`http://127.0.0.1:${port}/api/feed`)).status, 200)
         }
       }
       await Promise.all(Array.from({ length: 100 }, sender))
       const smuggled = await fetch(`http://127.0.0.1:${port}/api/profile/Smuggled`)
-      assert.equal(smuggled.status, 404, 'a request that was hidden in another one was obeyed')
+      assert.equal(smuggled.status, 404, 'the server executed a smuggled request')
       return figures
     })
   },
 })
 
-/** Bytes are written as text here, one character for each byte. */
-type Stream = {
+/** Bytes are written as Latin-1 text, one character per byte. */
+type ByteStream = {
   kind: string
   bytes: string
-  /** Where a new packet starts. */
+  /** Offsets where a new packet starts. */
   cuts: number[]
-  /** Whether the client says that nothing more will come, or waits until the server has had enough. */
+  /** Whether the client ends its side, or waits for the server to close. */
   ends: boolean
-  /** How many answers are due, and whether each of them has to be a refusal. */
+  /** How many responses to expect, and whether each must be an error. */
   least: number
   most: number
   refused: boolean
 }
-type Answer = { status: number; headers: Headers; text: string; isHead: boolean }
-type Heard = { bytes: string; ms: number; wasReset: boolean }
+type ParsedResponse = { status: number; headers: Headers; text: string; isHead: boolean }
+type Received = { bytes: string; ms: number; wasReset: boolean }
 
-/** Every stream has dice of its own, so that one alone can be told again. */
-function streamOf(seed: number, number: number): Stream {
-  const { below, pick } = dice(seed + Math.imul(number + 1, 0x9e3779b1))
+/** Every stream has its own random numbers, so that one stream can be repeated alone. */
+function streamOf(seed: number, number: number): ByteStream {
+  const { below, pick } = seededRandom(seed + Math.imul(number + 1, 0x9e3779b1))
   const noise = (length: number) => String.fromCharCode(...Array.from({ length }, () => below(256)))
   const requests = Array.from({ length: 1 + below(4) }, () => pick(goodRequests))
   const good = requests.map((request) => request.replace('#########', String(1e8 + below(9e8)))).join('')
@@ -88,7 +88,7 @@ function streamOf(seed: number, number: number): Stream {
   const spliced = () => cut(whole) + pick([noise(below(20)), ...splices]) + whole.slice(below(whole.length))
   const chunks = () => `${'1\r\n{\r\n'.repeat(below(5))}${pick(oddChunks)}0\r\n${pick(trailers)}\r\n`
   const one = { least: 1, most: 1, refused: true }
-  const ways: [weight: number, kind: string, bytes: () => string, Partial<Stream>?][] = [
+  const ways: [weight: number, kind: string, bytes: () => string, Partial<ByteStream>?][] = [
     [15, 'valid', () => whole, { ends: false, least: all, most: all }],
     [10, 'cut short', () => cut(whole), { most: all }],
     [20, 'bits flipped', flipped, { most: all + 1 }],
@@ -99,7 +99,7 @@ function streamOf(seed: number, number: number): Stream {
     [20, 'malformed', () => pick(malformed), { ...one, ends: false }],
     [20, 'smuggling', () => post('/api/like/x', pick(smuggling)) + pick(['', '0\r\n\r\n']) + hidden, one],
     [10, 'chunks', () => chunked + chunks() + lastRequest, { most: 2 }],
-    // Who says nothing at all is a spare connection, and is closed without a word.
+    // A connection without a single byte counts as spare, and the server closes it without a response.
     [3, 'stalled', () => cut(pick(goodRequests)) || 'G', { ...one, ends: false }],
   ]
   const [, kind, make, due] = pick(ways.flatMap((way) => Array.from({ length: way[0] }, () => way)))
@@ -169,7 +169,7 @@ const malformed = [
   get(`/api/transmission/${'%41'.repeat(2_000)}`, 'Connection: close\r\n'),
 ]
 const [length, transfer] = ['Content-Length:', 'Transfer-Encoding:']
-/** Two ideas of where the body ends, or one that another server may read in another way. */
+/** Request smuggling: two contradicting body lengths, or one that another server may read differently. */
 const smuggling = [
   ...[`${length} 5\r\n${transfer} chunked`, `${transfer} chunked\r\n${length} 5`],
   ...[`${length} 0\r\n${transfer} chunked`, `${length} 0\r\n${length} 5`, `${length} 5\r\n${length} 5`],
@@ -187,14 +187,18 @@ const oddChunks = [
 ]
 const trailers = ['', 'Content-Length: 9\r\n', 'Bad Trailer\r\n', 'X: y\r\n'.repeat(3_000)]
 
-/** Sends it and listens until the server has closed its side. */
-async function say(port: number, { bytes, cuts, ends }: Stream, patience: number): Promise<Heard> {
+/** Sends the stream and reads until the server closes its side. */
+async function exchange(
+  port: number,
+  { bytes, cuts, ends }: ByteStream,
+  timeoutMs: number,
+): Promise<Received> {
   const began = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
-  const heard: Buffer[] = []
+  const chunks: Buffer[] = []
   let wasReset = false
-  socket.on('data', (part: Buffer) => heard.push(part))
-  // A server that closes while bytes are under way resets the connection; that is an end like another.
+  socket.on('data', (part: Buffer) => chunks.push(part))
+  // A server that closes while bytes are in flight resets the connection, which is an acceptable end.
   socket.on('error', () => {
     wasReset = true
   })
@@ -204,18 +208,18 @@ async function say(port: number, { bytes, cuts, ends }: Stream, patience: number
     await sleep(1)
   }
   if (ends) socket.end()
-  await Promise.race([closed, sleep(patience, undefined, { ref: false })])
+  await Promise.race([closed, sleep(timeoutMs, undefined, { ref: false })])
   socket.destroy()
   const ms = Math.ceil(performance.now() - began)
-  return { bytes: Buffer.concat(heard).toString('latin1'), ms, wasReset }
+  return { bytes: Buffer.concat(chunks).toString('latin1'), ms, wasReset }
 }
 
-/** Reads what came as answers; whatever is no whole answer is an error. */
-function answersIn(bytes: string, mayBeHead: boolean): Answer[] {
-  const answers: Answer[] = []
+/** Parses the received bytes. Anything but complete responses is an error. */
+function parseResponses(bytes: string, mayBeHead: boolean): ParsedResponse[] {
+  const responses: ParsedResponse[] = []
   for (let at = 0; at < bytes.length; ) {
     const bodyAt = bytes.indexOf('\r\n\r\n', at) + 4
-    assert.ok(bodyAt > 4, 'half a head of an answer')
+    assert.ok(bodyAt > 4, 'an incomplete header of a response')
     const [first = '', ...lines] = bytes.slice(at, bodyAt - 4).split('\r\n')
     const status = Number(/^HTTP\/1\.1 (\d{3}) [\w -]+$/.exec(first)?.[1])
     assert.ok(status, `no status line: ${first}`)
@@ -225,23 +229,30 @@ function answersIn(bytes: string, mayBeHead: boolean): Answer[] {
     const length = Number(
       headers.get('content-length') ?? (status === 204 || status === 100 ? 0 : Number.NaN),
     )
-    assert.ok(Number.isInteger(length), 'an answer without its length')
+    assert.ok(Number.isInteger(length), 'a response without its length')
     const isHead = mayBeHead && length > 0 && /^(HTTP\/1\.1 |$)/.test(bytes.slice(bodyAt, bodyAt + 9))
     const end = isHead ? bodyAt : bodyAt + length
-    assert.ok(end <= bytes.length, 'half a body of an answer')
-    if (status !== 100) answers.push({ status, headers, text: bytes.slice(bodyAt, end), isHead })
+    assert.ok(end <= bytes.length, 'an incomplete body of a response')
+    if (status !== 100) responses.push({ status, headers, text: bytes.slice(bodyAt, end), isHead })
     at = end
   }
-  return answers
+  return responses
 }
 
-function assertDue({ least, most, refused }: Stream, answers: Answer[], wasReset: boolean): void {
-  assert.ok(answers.length <= most, `${answers.length} answers; at most ${most} are due`)
-  assert.ok(answers.length >= least || wasReset, `${answers.length} answers; at least ${least} are due`)
-  for (const { status, headers, text, isHead } of answers) {
+function assertExpectedResponses(
+  { least, most, refused }: ByteStream,
+  responses: ParsedResponse[],
+  wasReset: boolean,
+): void {
+  assert.ok(responses.length <= most, `${responses.length} responses, expected at most ${most}`)
+  assert.ok(
+    responses.length >= least || wasReset,
+    `${responses.length} responses, expected at least ${least}`,
+  )
+  for (const { status, headers, text, isHead } of responses) {
     assert.ok(status < 500, `status ${status}`)
     assert.ok(headers.get('x-request-id'), 'without X-Request-Id')
-    assert.ok(!refused || status >= 400, `status ${status} for what is to be refused`)
+    assert.ok(!refused || status >= 400, `status ${status} for a malformed request`)
     if (status >= 400 && !isHead) assertIsError({ status, headers }, text, text)
   }
 }

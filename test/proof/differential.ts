@@ -1,136 +1,164 @@
 import fc from 'fast-check'
 import type { Key } from '../../server/db/key.ts'
 import { suspend, unsuspend, verify } from '../../server/features/moderation/writes.ts'
-import { happenedAfter } from '../../server/features/stream/reads.ts'
+import { changesAfter } from '../../server/features/stream/reads.ts'
 import { forgetStreamChanges } from '../../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../../server/writer/idempotency-records.ts'
-import { postgresGround, sqliteGround } from '../engine.ts'
 import { withPostgres } from '../postgres/setup.ts'
-import { fetchChecked, stoppedClock } from '../world.ts'
-import { type Act, actsFrom, type Deed } from './acts.ts'
-import { type Cast, fill, gather, learn } from './cast.ts'
-import { type Draft, drafts } from './hostile.ts'
-import { type Instance, withInstance } from './instance.ts'
-import { dice, story } from './story.ts'
+import { newPostgresDatabase, newSqliteDatabase } from '../test-database.ts'
+import { fetchWithContractCheck, stoppedClock } from '../world.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+import { type InProcessServer, withInProcessServer } from './in-process-server.ts'
+import {
+  addFromReply,
+  createPlaceholderValues,
+  fillPlaceholders,
+  type PlaceholderValues,
+} from './placeholders.ts'
+import { type Action, type AdminAction, randomActions } from './random-actions.ts'
+import { type RequestDraft, requestDrafts } from './request-drafts.ts'
 
-export const differential = story({
-  claim: 'SQLite and PostgreSQL give the same answer to every call, but for ids and keys',
+export const differential = defineProof({
+  claim: 'SQLite and PostgreSQL give the same response to every call, except for ids and keys',
   small: { calls: 500 },
   full: { calls: 20_000 },
   async run({ calls }, seed) {
     const clock = stoppedClock('2026-11-20T14:02:00.000Z')
     return withPostgres(() =>
-      withInstance(
-        (sqlite) => withInstance((postgres) => compare({ sqlite, postgres }), clock.now, postgresGround),
+      withInProcessServer(
+        (sqlite) =>
+          withInProcessServer((postgres) => compare({ sqlite, postgres }), clock.now, newPostgresDatabase),
         clock.now,
-        sqliteGround,
+        newSqliteDatabase,
       ),
     )
 
-    async function compare(instances: { sqlite: Instance; postgres: Instance }) {
-      const { below, pick } = dice(seed)
+    async function compare(instances: { sqlite: InProcessServer; postgres: InProcessServer }) {
+      const { below, pick } = seededRandom(seed)
       const guests = Array.from({ length: 12 }, (_, n) => guestOf(below, n))
       const [sqlite, postgres] = [
         await sideOf(instances.sqlite, guests),
         await sideOf(instances.postgres, guests),
       ]
-      const peaceful = actsFrom({ below, pick })
-      const hostile = fc.sample(drafts, { seed, numRuns: Math.ceil(calls / 3) })
-      const figures: Record<string, number> = { seed, calls, 'different answers': 0 }
+      const valid = randomActions({ below, pick })
+      const hostile = fc.sample(requestDrafts, { seed, numRuns: Math.ceil(calls / 3) })
+      const figures: Record<string, number> = { seed, calls, 'different responses': 0 }
       const count = (what: string) => {
         figures[what] = (figures[what] ?? 0) + 1
       }
       for (let call = 0; call < calls; call++) {
-        const act: Act = call % 3 === 0 ? withoutIdAsName(hostile[call / 3] as Draft) : peaceful()
-        if ('ms' in act) clock.advance(act.ms)
-        else if ('deed' in act)
-          requireEqual(await perform(sqlite, act), await perform(postgres, act), act.deed)
+        const action: Action = call % 3 === 0 ? withoutIdAsName(hostile[call / 3] as RequestDraft) : valid()
+        if ('ms' in action) clock.advance(action.ms)
+        else if ('deed' in action)
+          requireEqual(
+            await performAdminAction(sqlite, action),
+            await performAdminAction(postgres, action),
+            action.deed,
+          )
         else {
-          const expected = await ask(sqlite, act)
-          const found = await ask(postgres, act)
-          requireEqual(expected.told, found.told, `call ${call}, ${JSON.stringify(act).slice(0, 3000)}`)
+          const expected = await sendDraft(sqlite, action)
+          const found = await sendDraft(postgres, action)
+          requireEqual(
+            expected.summary,
+            found.summary,
+            `call ${call}, ${JSON.stringify(action).slice(0, 3000)}`,
+          )
           count(expected.ok ? 'accepted' : 'refused')
         }
-        if (call % callsBetweenLooks !== 0) continue
-        await sweep(sqlite)
-        await sweep(postgres)
-        requireEqual(await hear(sqlite), await hear(postgres), `streams after call ${call}`)
+        if (call % callsBetweenStreamReads !== 0) continue
+        await deleteExpired(sqlite)
+        await deleteExpired(postgres)
+        requireEqual(
+          await newStreamChanges(sqlite),
+          await newStreamChanges(postgres),
+          `streams after call ${call}`,
+        )
       }
       return figures
     }
   },
 })
 
-/** Names are sorted by and made into pictures, so they have to be the same on both sides. */
-const withoutIdAsName = (draft: Draft): Draft =>
+/** Feeds are sorted by name and avatars are drawn from it, so names must be equal on both sides and cannot contain random ids. */
+const withoutIdAsName = (draft: RequestDraft): RequestDraft =>
   draft.aim === 'register' && typeof draft.body === 'string'
     ? { ...draft, body: draft.body.replaceAll(/\{transmission:\d+\}/gi, 'Like-An-Id') }
     : draft
 
-/** One of the two: who is there, and what each id and key that appeared is called on both sides. */
-type Side = {
+/** One engine: its accounts, and the common name of each random id and key. */
+type EngineSide = {
   fetch: typeof globalThis.fetch
-  storage: Instance['storage']
-  cast: Cast
+  storage: InProcessServer['storage']
+  cast: PlaceholderValues
   names: Map<string, string>
-  /** How far its streams have been told. */
+  /** The newest stream change that has been compared. */
   upTo: Key
 }
 
-const callsBetweenLooks = 50
+const callsBetweenStreamReads = 50
 
-async function sideOf({ app, storage }: Instance, guests: string[]): Promise<Side> {
-  const fetch = fetchChecked(app)
-  return { fetch, storage, cast: await gather(fetch, storage, guests), names: new Map(), upTo: 0 }
+async function sideOf({ app, storage }: InProcessServer, guests: string[]): Promise<EngineSide> {
+  const fetch = fetchWithContractCheck(app)
+  return {
+    fetch,
+    storage,
+    cast: await createPlaceholderValues(fetch, storage, guests),
+    names: new Map(),
+    upTo: 0,
+  }
 }
 
-/** What happened since somebody last looked, as streams read it; keys come from the clock, so they are the same as well. */
-async function hear(side: Side): Promise<string> {
-  const { happenings, upTo } = await happenedAfter(side.storage.db, side.upTo)
+/** The stream changes since the last call. Keys come from the clock, so they are equal on both sides. */
+async function newStreamChanges(side: EngineSide): Promise<string> {
+  const { changes, upTo } = await changesAfter(side.storage.db, side.upTo)
   side.upTo = upTo
-  return nameIds(side, JSON.stringify(happenings))
+  return replaceIds(side, JSON.stringify(changes))
 }
 
-async function sweep({ storage }: Side): Promise<void> {
+async function deleteExpired({ storage }: EngineSide): Promise<void> {
   await storage.write(forgetIdempotencyRecords, undefined)
   await storage.write(forgetStreamChanges, undefined)
 }
 
-async function ask(side: Side, draft: Draft): Promise<{ ok: boolean; told: string }> {
-  const { url, init } = fill(draft, side.cast)
+async function sendDraft(side: EngineSide, draft: RequestDraft): Promise<{ ok: boolean; summary: string }> {
+  const { url, init } = fillPlaceholders(draft, side.cast)
   const answer = await side.fetch(url, init)
   const text = await answer.text()
   if (answer.ok && text.startsWith('{')) remember(side.cast, JSON.parse(text), init.headers)
-  const headers = [...answer.headers].filter(([name]) => !ofThisAnswer.has(name))
-  return { ok: answer.ok, told: nameIds(side, `${answer.status} ${JSON.stringify(headers)} ${text}`) }
+  const headers = [...answer.headers].filter(([name]) => !varyingHeaders.has(name))
+  return { ok: answer.ok, summary: replaceIds(side, `${answer.status} ${JSON.stringify(headers)} ${text}`) }
 }
 
-/** An ETag is made of the bytes, and so of the ids; an error page shows the id of its request, which grows in length. */
-const ofThisAnswer = new Set(['content-length', 'date', 'etag', 'x-request-id'])
+/** Headers that depend on random ids: an ETag hashes the bytes, and an error page contains its request id, whose length grows. */
+const varyingHeaders = new Set(['content-length', 'date', 'etag', 'x-request-id'])
 
-function remember(cast: Cast, reply: Record<string, string>, headers: Record<string, string>): void {
+function remember(
+  cast: PlaceholderValues,
+  reply: Record<string, string>,
+  headers: Record<string, string>,
+): void {
   const sent = headers['x-api-key']
-  learn(cast, reply, sent)
+  addFromReply(cast, reply, sent)
   const { known } = cast
   if (reply['nextCursor']) known['cursor'] = [reply['nextCursor'], ...(known['cursor'] ?? [])].slice(0, 10)
-  // A key that was rotated goes on under its new name, so that its AI does not fall silent.
+  // Replaces a rotated key, so that its AI can continue.
   if (!reply['api_key'] || reply['id']) return
   for (const kind of ['key', 'owner']) {
     known[kind] = (known[kind] ?? []).map((key) => (key === sent ? (reply['api_key'] ?? '') : key))
   }
 }
 
-/** Says where the two part, and nothing of all that is the same. */
-function requireEqual(sqlite: string, postgres: string, asked: string): void {
+/** Reports only the text around the first difference. */
+function requireEqual(sqlite: string, postgres: string, label: string): void {
   if (sqlite === postgres) return
   let at = 0
   while (sqlite[at] === postgres[at]) at++
   const around = (text: string) => text.slice(Math.max(0, at - 100), at + 200)
-  throw new Error(`${asked}\n  SQLite:     ${around(sqlite)}\n  PostgreSQL: ${around(postgres)}`)
+  throw new Error(`${label}\n  SQLite:     ${around(sqlite)}\n  PostgreSQL: ${around(postgres)}`)
 }
 
-/** Ids and keys are drawn at random: each is called by the place in which it first appeared. */
-const nameIds = ({ names }: Side, text: string): string =>
+/** Replaces each random id and key by the order of its first appearance. */
+const replaceIds = ({ names }: EngineSide, text: string): string =>
   text.replace(
     /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|\b[0-9a-f]{10}-[0-9a-z]+\b/gi,
     (id) => {
@@ -140,18 +168,21 @@ const nameIds = ({ names }: Side, text: string): string =>
     },
   )
 
-async function perform({ storage, cast }: Side, { deed, name }: Deed): Promise<string> {
+async function performAdminAction(
+  { storage, cast }: EngineSide,
+  { deed, name }: AdminAction,
+): Promise<string> {
   const ai_name = name.replace(/\{name:(\d+)\}/, (_, n) => {
     const known = cast.known['name'] ?? []
     return known[Number(n) % known.length] ?? ''
   })
-  const asked = {
+  const pending = {
     suspend: () => storage.write(suspend, { ai_name, reason: 'It lied.' }),
     unsuspend: () => storage.write(unsuspend, { ai_name }),
     verify: () => storage.write(verify, { ai_name, verified: true }),
     unverify: () => storage.write(verify, { ai_name, verified: false }),
   }[deed]()
-  return asked.then(
+  return pending.then(
     ({ reply }) => JSON.stringify(reply).replace(/"id":"[^"]+"/, ''),
     (error: Error) => error.message,
   )

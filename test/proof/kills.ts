@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertSound } from '../engine.ts'
+import { assertSound } from '../test-database.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
 import {
-  type Answered,
-  type Asked,
-  askingFor,
-  fetching,
   readAll,
   type Send,
+  type ServerRequest,
+  type ServerResponse,
+  sendTo,
+  serverRequest,
   withDataDir,
 } from './server-process.ts'
-import { dice, story } from './story.ts'
 
-export const kills = story({
-  claim: 'what was acknowledged survives kill -9, every counter is exact, and a retry settles what was not',
+export const kills = defineProof({
+  claim: 'acknowledged writes survive kill -9, every counter is exact, and a retry settles the other writes',
   small: { rounds: 3, startMs: 20_000 },
-  /** Tests run on machines that are busy with other tests, so that only the proof holds the start to its time. */
+  /** Test machines are busy with other tests, so only the full scale checks the start time. */
   full: { rounds: 100, startMs: 2_000 },
   async run(scale, seed) {
     return withDataDir(async (dataDir, start) => {
-      const { below } = dice(seed)
-      const ledger = openLedger(seed, 2)
+      const { below } = seededRandom(seed)
+      const ledger = newWriteLedger(seed, 2)
       let slowest = 0
       for (let round = 0; ; round++) {
         const server = await start()
         slowest = Math.max(slowest, server.startMs)
-        const send = fetching(server.address)
+        const send = sendTo(server.address)
         await ledger.settle(send)
         await ledger.compare(send)
         await assertSound(dataDir)
@@ -50,38 +50,38 @@ type Transmission = {
   content: string
   likes: Set<string>
   comments: Set<string>
-  /** Comments that may be there or not: they had no key and no answer. */
+  /** Comments that may be stored or not: sent without an idempotency key, no response. */
   perhaps: Set<string>
   deleting: boolean
 }
-type Order = {
-  asked: Asked
-  /** What it is done to; only a delete that was sent may make this disappear. */
+type PlannedWrite = {
+  asked: ServerRequest
+  /** The transmission it changes. Only a delete may make it disappear. */
   target?: Transmission
   happened(body: Record<string, unknown>): void
-  /** What to change so that it may be sent again without a key: then it says the wanted state. */
+  /** Changes for a retry without an idempotency key, so that it sets a state instead of toggling. */
   again?: { body?: string }
-  /** The refusal of a repetition that says that it had happened before. */
+  /** The error of a retry that means the first attempt was stored. */
   refusal?: 'AI_NAME_TAKEN' | 'NOT_FOUND'
-  /** Remembers what can be neither known nor repeated. */
+  /** Records a write that can be neither confirmed nor retried. */
   perhaps?(): void
 }
 
-/** Makes up writes, remembers which were acknowledged, and holds the server's answers against that. */
-export function openLedger(seed: number, oneWithoutKeyIn: number) {
-  const { below, pick } = dice(seed + 1)
+/** Generates random writes, records which were acknowledged, and compares the server's content with the record. */
+export function newWriteLedger(seed: number, oneWithoutKeyIn: number) {
+  const { below, pick } = seededRandom(seed + 1)
   const ais: Ai[] = []
   const transmissions = new Map<string, Transmission>()
   const perhaps = new Map<string, Ai>()
   const newest: Transmission[] = []
   const touched = new Set<Transmission>()
-  const unanswered: Order[] = []
-  const figures = { acknowledged: 0, lost: 0, uncertain: 0, 'stored without an answer': 0 }
+  const unanswered: PlannedWrite[] = []
+  const figures = { acknowledged: 0, lost: 0, uncertain: 0, 'stored without a response': 0 }
   let serial = 0
 
   return { figures, client, settle, compare }
 
-  /** One write after the other until one is not answered, or nothing more is to be written. */
+  /** Writes sequentially until a response is missing or `goesOn` returns false. */
   async function client(send: Send, goesOn = () => true): Promise<void> {
     while (goesOn()) {
       const order = nextOrder()
@@ -91,16 +91,16 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     }
   }
 
-  /** True when it happened. */
-  function note({ asked, target, happened }: Order, { status, body }: Answered): boolean {
+  /** True if the write was executed. */
+  function note({ asked, target, happened }: PlannedWrite, { status, body }: ServerResponse): boolean {
     if (status === 404 && target?.deleting) return false
-    assert.ok(status < 300, `${asked.path} was answered ${status} ${JSON.stringify(body)}`)
+    assert.ok(status < 300, `${asked.path}: status ${status} ${JSON.stringify(body)}`)
     happened(body)
     if (target) touched.add(target)
     return true
   }
 
-  /** Repeats every write that was not answered, with its key or else by saying the wanted state. */
+  /** Retries every write without a response, with its idempotency key or else by setting the state. */
   async function settle(send: Send): Promise<void> {
     figures.uncertain += unanswered.length
     for (const order of unanswered.splice(0)) {
@@ -112,17 +112,17 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
       }
       const retry = hasKey ? asked : { ...asked, ...again }
       const answer = await send(retry)
-      assert.ok(answer, 'a retry after the restart is answered')
+      assert.ok(answer, 'a retry after the restart gets a response')
       const isRefused = !hasKey && refusal !== undefined && answer.body['code'] === refusal
       const wasStored = answer.replayed || isRefused
-      if (wasStored) figures['stored without an answer']++
+      if (wasStored) figures['stored without a response']++
       if (isRefused) order.happened({})
       else if (note(order, answer) && hasKey)
-        assert.deepEqual(await send(retry), { ...answer, replayed: true }, 'a retry gets the same answer')
+        assert.deepEqual(await send(retry), { ...answer, replayed: true }, 'a retry gets the same response')
     }
   }
 
-  /** Nothing is missing, nothing is there twice, nothing is there that nobody sent. */
+  /** Fails if a transmission or comment is missing, duplicated or was never sent. */
   async function compare(send: Send): Promise<void> {
     const missing = new Set([...transmissions.values()].map(({ id }) => id))
     for (const item of await readAll(send, '/api/feed', 'transmissions')) {
@@ -135,7 +135,7 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
       assert.equal(item['comment_count'], known.comments.size, `comments of ${id}`)
     }
     figures.lost += missing.size
-    assert.deepEqual([...missing], [], 'transmissions that were acknowledged are there')
+    assert.deepEqual([...missing], [], 'missing acknowledged transmissions')
     perhaps.clear()
     touched.clear()
     for (const { name, followers, transmissions } of ais) {
@@ -151,14 +151,14 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     for (const { content } of await readAll(send, `/api/comment/${id}`, 'comments')) {
       const text = String(content)
       if (perhaps.delete(text)) comments.add(text)
-      else assert.ok(missing.delete(text), `the comment "${text}" is there, once`)
+      else assert.ok(missing.delete(text), `the comment "${text}" is unknown or duplicated`)
     }
     figures.lost += missing.size
-    assert.deepEqual([...missing], [], `comments on ${id} that were acknowledged are there`)
+    assert.deepEqual([...missing], [], `missing acknowledged comments on ${id}`)
     perhaps.clear()
   }
 
-  /** A transmission without an answer and without a key turns out to be stored. */
+  /** Adds a stored transmission that had neither a response nor an idempotency key. */
   function adopt(id: string, content: string): Transmission {
     const author = perhaps.get(content)
     assert.ok(author, `"${content}" (${id}) was deleted, is there twice, or was never sent`)
@@ -175,7 +175,7 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     return added
   }
 
-  function nextOrder(): Order {
+  function nextOrder(): PlannedWrite {
     const text = `Wave ${serial++}`
     const recent = newest.filter(({ deleting }) => !deleting)
     const face = below(100)
@@ -187,12 +187,15 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     return face < 82 ? follow(pick(ais)) : comment(pick(recent), text)
   }
 
-  function asking(method: string, path: string, body?: object, ai?: Ai): Asked {
+  function asking(method: string, path: string, body?: object, ai?: Ai): ServerRequest {
     const hasKey = path !== '/api/register' && below(oneWithoutKeyIn) > 0
-    return askingFor(method, path, body, { 'x-api-key': ai?.key, 'idempotency-key': hasKey && randomUUID() })
+    return serverRequest(method, path, body, {
+      'x-api-key': ai?.key,
+      'idempotency-key': hasKey && randomUUID(),
+    })
   }
 
-  function register(name: string): Order {
+  function register(name: string): PlannedWrite {
     const body = { ai_name: name, created_by_org: 'Harbour Lab' }
     const happened = ({ id, api_key }: Record<string, unknown>) => {
       if (api_key)
@@ -201,7 +204,7 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     return { asked: asking('POST', '/api/register', body), happened, again: {}, refusal: 'AI_NAME_TAKEN' }
   }
 
-  function transmit(author: Ai, content: string): Order {
+  function transmit(author: Ai, content: string): PlannedWrite {
     return {
       asked: asking('POST', '/api/transmit', { content }, author),
       happened: ({ transmission_id }) => void add(String(transmission_id), author, content),
@@ -209,7 +212,7 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     }
   }
 
-  function remove(target: Transmission): Order {
+  function remove(target: Transmission): PlannedWrite {
     const { id, author } = target
     target.deleting = true
     const happened = () => {
@@ -219,16 +222,16 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     return { asked, target, happened, again: {}, refusal: 'NOT_FOUND' }
   }
 
-  function like(target: Transmission): Order {
+  function like(target: Transmission): PlannedWrite {
     return { ...flip(`/api/like/${target.id}`, 'liker_id', 'liked', target.likes), target }
   }
 
-  function follow({ id, followers }: Ai): Order {
+  function follow({ id, followers }: Ai): PlannedWrite {
     return flip(`/api/follow/${id}`, 'follower_id', 'following', followers)
   }
 
-  /** Each guest is new and flips once, so a second effect would show as one that was taken back. */
-  function flip(path: string, guest: string, state: string, guests: Set<string>): Order {
+  /** Every guest is new and toggles once, so a write that is executed twice would undo itself. */
+  function flip(path: string, guest: string, state: string, guests: Set<string>): PlannedWrite {
     const id = randomUUID()
     const happened = (body: Record<string, unknown>) => {
       assert.equal(body[state], true, `${state} at ${path}`)
@@ -238,7 +241,7 @@ export function openLedger(seed: number, oneWithoutKeyIn: number) {
     return { asked: asking('POST', path, { [guest]: id }), happened, again }
   }
 
-  function comment(target: Transmission, content: string): Order {
+  function comment(target: Transmission, content: string): PlannedWrite {
     return {
       asked: asking('POST', `/api/comment/${target.id}`, { content }),
       target,

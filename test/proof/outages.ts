@@ -1,55 +1,55 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../postgres/databases.ts'
+import { runSql } from '../postgres/databases.ts'
 import { proxyTo } from '../postgres/proxy.ts'
-import { type Server, startPostgres } from '../postgres/server.ts'
-import { type Load, underLoad, until } from './load.ts'
-import { dice, story } from './story.ts'
+import { type PostgresServer, startPostgres } from '../postgres/server.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+import { type LoadControl, underLoad, until } from './server-under-load.ts'
 
 const longestGapMs = 10_000
 const longestRecoveryMs = 5_000
 
-/** What becomes of a server, and how it is undone. */
-type Fate = () => Promise<() => unknown>
-const times = (count: number, fate: Fate): Fate[] => Array.from({ length: count }, () => fate)
+/** Causes a failure, and returns the function that ends it. */
+type Failure = () => Promise<() => unknown>
+const times = (count: number, fate: Failure): Failure[] => Array.from({ length: count }, () => fate)
 
-export const outages = story({
+export const outages = defineProof({
   claim:
-    'while the database is stopped, the line to it cut, or its standby silent, the answer is 503 with Retry-After; then writing goes on by itself, and nothing acknowledged is lost',
+    'while the database is stopped, disconnected or waits for its standby, the response is 503 with Retry-After; then writes resume, and no acknowledged write is lost',
   small: { stops: 1, cuts: 1, stalls: 0 },
   full: { stops: 10, cuts: 10, stalls: 10 },
   async run({ stops, cuts, stalls }, seed) {
-    const { below } = dice(seed)
+    const { below } = seededRandom(seed)
     return withServers(async (primary, add) => {
-      const standby = await add(primary.standby())
-      await confirmedByStandby(primary)
+      const standby = await add(primary.startStandby())
+      await makeSynchronous(primary)
       const proxy = await proxyTo(primary.url('longwave'))
-      const fates: Fate[] = [
+      const failures: Failure[] = [
         ...times(stops, async () => {
           await primary.end(below(2) ? 'SIGINT' : 'SIGKILL')
           return primary.start
         }),
         ...times(cuts, async () => {
-          proxy.sever()
-          return proxy.restore
+          proxy.makeUnreachable()
+          return proxy.makeReachable
         }),
         ...times(stalls, standby.freeze),
       ]
       try {
         return await underLoad(proxy.url, seed, async (load) => {
           let slowest = 0
-          for (const befall of fates) {
-            await load.acknowledges(50 + below(200))
-            const mend = await befall()
-            await load.refuses()
-            // It is remembered for a second that it was ready.
+          for (const cause of failures) {
+            await load.waitForWrites(50 + below(200))
+            const restore = await cause()
+            await load.waitForRefusal()
+            // The server caches its readiness for a second.
             await until(async () => (await fetch(`${load.address}/readyz`)).status === 503)
             await sleep(below(800))
-            await mend()
-            const mended = performance.now()
-            await load.acknowledges(1)
-            slowest = Math.max(slowest, performance.now() - mended)
-            assert.ok(slowest <= longestRecoveryMs, `writing went on after ${slowest.toFixed()} ms`)
+            await restore()
+            const restored = performance.now()
+            await load.waitForWrites(1)
+            slowest = Math.max(slowest, performance.now() - restored)
+            assert.ok(slowest <= longestRecoveryMs, `writes resumed after ${slowest.toFixed()} ms`)
           }
           await load.check(primary)
           return { stops, cuts, stalls, ...load.figures(), 'slowest recovery ms': Math.round(slowest) }
@@ -61,18 +61,18 @@ export const outages = story({
   },
 })
 
-export const failovers = story({
+export const failovers = defineProof({
   claim:
-    'a synchronous standby is promoted, its primary killed, forgotten or frozen: nothing acknowledged is lost, writing goes on, and one that stayed behind is left alone',
+    'after a synchronous standby is promoted, no acknowledged write is lost, writes resume, and the old primary is not used',
   small: { killed: 1, forgotten: 0, frozen: 0 },
   full: { killed: 5, forgotten: 2, frozen: 2 },
   async run({ killed, forgotten, frozen }, seed) {
-    const { below } = dice(seed)
+    const { below } = seededRandom(seed)
     return withServers(async (first, add) => {
       let primary = first
-      let standby = await add(primary.standby())
-      await confirmedByStandby(primary)
-      const fates: Fate[] = [
+      let standby = await add(primary.startStandby())
+      await makeSynchronous(primary)
+      const failures: Failure[] = [
         ...times(killed, async () => {
           await primary.end('SIGKILL')
           return primary.start
@@ -81,56 +81,56 @@ export const failovers = story({
         ...times(frozen, () => primary.freeze()),
       ]
       return underLoad(addressOf(primary, standby), seed, async (load) => {
-        await load.says(/its durability is replicated\.(?!.*THE LOSS OF ONE MACHINE)/s)
-        for (const [round, befall] of fates.entries()) {
-          await load.isDurable('replicated')
-          await load.acknowledges(50 + below(200))
-          const comeBack = await befall()
-          await ask(standby.url('postgres'), 'select pg_promote()')
+        await load.waitForLog(/its durability is replicated\.(?!.*THE LOSS OF ONE MACHINE)/s)
+        for (const [round, cause] of failures.entries()) {
+          await load.waitForDurability('replicated')
+          await load.waitForWrites(50 + below(200))
+          const restore = await cause()
+          await runSql(standby.url('postgres'), 'select pg_promote()')
           const old = primary
           primary = standby
-          await load.acknowledges(20)
-          await load.isDurable('local')
-          await load.says(/it is local now.*THE LOSS OF ONE MACHINE/s)
-          await comeBack()
-          await stayedBehindIsLeftAlone(old, primary, load)
+          await load.waitForWrites(20)
+          await load.waitForDurability('local')
+          await load.waitForLog(/it is local now.*THE LOSS OF ONE MACHINE/s)
+          await restore()
+          await assertOldPrimaryIsUnused(old, primary, load)
           await old.end('SIGKILL')
           await load.check(primary)
-          if (round === fates.length - 1) break
-          standby = await add(primary.standby({ port: new URL(old.url('')).port }))
-          await confirmedByStandby(primary)
-          load.goOn()
+          if (round === failures.length - 1) break
+          standby = await add(primary.startStandby({ port: new URL(old.url('')).port }))
+          await makeSynchronous(primary)
+          load.resume()
         }
         const { 'longest gap ms': gap = 0 } = load.figures()
-        assert.ok(gap <= longestGapMs, `nothing was written for ${gap} ms`)
+        assert.ok(gap <= longestGapMs, `no write succeeded for ${gap} ms`)
         return { killed, forgotten, frozen, ...load.figures() }
       })
     })
   },
 })
 
-/** Without it, nobody would know whether these stories could see a loss. */
-export const laggards = story({
+/** Shows that these proofs can detect a loss. */
+export const laggards = defineProof({
   claim:
-    'a standby that confirms nothing and lags loses acknowledged writes when it is promoted, and that is seen',
+    'promoting an asynchronous standby that lags loses acknowledged writes, and the proof detects the loss',
   small: { losses: 1 },
   full: { losses: 1 },
   async run(_, seed) {
     return withServers(async (primary, add) => {
       const proxy = await proxyTo(primary.url('postgres'))
       try {
-        const standby = await add(primary.standby({ line: proxy.url }))
+        const standby = await add(primary.startStandby({ primaryUrl: proxy.url }))
         return await underLoad(addressOf(primary, standby), seed, async (load) => {
-          await load.says(/its durability is local.*THE LOSS OF ONE MACHINE/s)
-          await load.acknowledges(20)
-          proxy.sever()
-          await load.acknowledges(200)
+          await load.waitForLog(/its durability is local.*THE LOSS OF ONE MACHINE/s)
+          await load.waitForWrites(20)
+          proxy.makeUnreachable()
+          await load.waitForWrites(200)
           await primary.end('SIGKILL')
-          await load.rest()
-          await ask(standby.url('postgres'), 'select pg_promote()')
-          await load.isDurable('local')
+          await load.pause()
+          await runSql(standby.url('postgres'), 'select pg_promote()')
+          await load.waitForDurability('local')
           await assert.rejects(load.check(standby))
-          const lost = await load.lost()
+          const lost = await load.countLost()
           assert.ok(lost > 0)
           return { 'acknowledged writes lost': lost }
         })
@@ -141,15 +141,18 @@ export const laggards = story({
   },
 })
 
-/** All that a story has started ends with it. */
+/** Starts a primary. All servers stop when `use` ends. */
 async function withServers<Result>(
-  tell: (primary: Server, add: (server: Promise<Server>) => Promise<Server>) => Promise<Result>,
+  use: (
+    primary: PostgresServer,
+    add: (server: Promise<PostgresServer>) => Promise<PostgresServer>,
+  ) => Promise<Result>,
 ): Promise<Result> {
   const primary = await startPostgres()
   const servers = [primary]
   try {
-    await ask(primary.url('postgres'), 'create database longwave')
-    return await tell(primary, async (starting) => {
+    await runSql(primary.url('postgres'), 'create database longwave')
+    return await use(primary, async (starting) => {
       const server = await starting
       servers.push(server)
       return server
@@ -159,27 +162,31 @@ async function withServers<Result>(
   }
 }
 
-const addressOf = (...servers: Server[]): string => {
+const addressOf = (...servers: PostgresServer[]): string => {
   const hosts = servers.map(({ url }) => new URL(url('')).host).join(',')
   return `postgres://longwave@${hosts}/longwave?target_session_attrs=read-write`
 }
 
-/** From now on no commit is answered before the standby has it, and the standby has everything until now. */
-async function confirmedByStandby({ url }: Server): Promise<void> {
-  await ask(url('postgres'), "alter system set synchronous_standby_names = 'standby'")
-  await ask(url('postgres'), 'select pg_reload_conf()')
+/** Makes commits wait for the standby, and waits until the standby has caught up. */
+async function makeSynchronous({ url }: PostgresServer): Promise<void> {
+  await runSql(url('postgres'), "alter system set synchronous_standby_names = 'standby'")
+  await runSql(url('postgres'), 'select pg_reload_conf()')
   const confirming = "select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"
-  await until(async () => (await ask(url('postgres'), confirming)).length > 0)
+  await until(async () => (await runSql(url('postgres'), confirming)).length > 0)
 }
 
-/** It believes that it is the primary still, and is the first that DATABASE_URL names every second time. */
-async function stayedBehindIsLeftAlone(old: Server, { url }: Server, load: Load): Promise<void> {
+/** The old primary still believes that it is the primary, and every second time DATABASE_URL names it first. */
+async function assertOldPrimaryIsUnused(
+  old: PostgresServer,
+  { url }: PostgresServer,
+  load: LoadControl,
+): Promise<void> {
   const ofLongwave = "from pg_stat_activity where application_name = 'longwave'"
   for (let times = 0; times < 3; times++) {
-    await ask(url('postgres'), `select pg_terminate_backend(pid) ${ofLongwave}`)
-    await load.acknowledges(10)
+    await runSql(url('postgres'), `select pg_terminate_backend(pid) ${ofLongwave}`)
+    await load.waitForWrites(10)
   }
-  // Whoever looks for the primary asks it as well, and hangs up; what waits for the standby of before does not notice that nobody waits for it.
-  const heard = `select query ${ofLongwave} and wait_event is distinct from 'SyncRep'`
-  await until(async () => (await ask(old.url('postgres'), heard)).length === 0)
+  // A client that searches for the primary connects and disconnects. Commits that wait for the old standby stay.
+  const activeQueries = `select query ${ofLongwave} and wait_event is distinct from 'SyncRep'`
+  await until(async () => (await runSql(old.url('postgres'), activeQueries)).length === 0)
 }

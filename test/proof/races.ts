@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { LongwaveError } from '../../sdk/index.ts'
-import { withInstance } from './instance.ts'
-import { dice, story } from './story.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+import { withInProcessServer } from './in-process-server.ts'
 
-export const toggles = story({
-  claim: 'counters are exact after concurrent toggles, and the answers of one guest alternate',
+export const toggles = defineProof({
+  claim: 'counters are exact after concurrent toggles, and the replies to one guest alternate',
   small: { toggles: 2_000 },
   full: { toggles: 20_000 },
   async run(scale, seed) {
-    return withInstance(async ({ lw, as }) => {
-      const { below } = dice(seed)
+    return withInProcessServer(async ({ lw, as }) => {
+      const { below } = seededRandom(seed)
       const { api_key, id: account } = await lw.register({ ai_name: 'Hot', created_by_org: 'Lab' })
       const { transmission_id } = await as(api_key).transmit('Like me, follow me.')
       const guests = Array.from({ length: 16 }, () => ({
@@ -31,8 +31,8 @@ export const toggles = story({
         }
       })
       for (const one of guests) {
-        assert.equal(one.liked, Math.ceil(one.likes / 2), 'each second flip of a guest is a like')
-        assert.equal(one.followed, Math.ceil(one.follows / 2), 'each second flip of a guest is a follow')
+        assert.equal(one.liked, Math.ceil(one.likes / 2), 'every second toggle of a guest is a like')
+        assert.equal(one.followed, Math.ceil(one.follows / 2), 'every second toggle of a guest is a follow')
       }
       const { like_count } = (await lw.transmission(transmission_id)).transmission
       const { follower_count } = (await lw.profile('Hot')).account
@@ -43,13 +43,13 @@ export const toggles = story({
   },
 })
 
-export const registrations = story({
-  claim: '50 parallel registrations of one name in mixed case give one 201 and 49 AI_NAME_TAKEN',
+export const registrations = defineProof({
+  claim: '50 concurrent registrations of one name in mixed case give one 201 and 49 AI_NAME_TAKEN',
   small: { rounds: 5 },
   full: { rounds: 200 },
   async run(scale, seed) {
-    return withInstance(async ({ lw }) => {
-      const { below } = dice(seed)
+    return withInProcessServer(async ({ lw }) => {
+      const { below } = seededRandom(seed)
       for (let round = 0; round < scale.rounds; round++) {
         const name = `voice-${round}`
         const mixed = () => [...name].map((letter) => (below(2) ? letter.toUpperCase() : letter)).join('')
@@ -67,14 +67,13 @@ export const registrations = story({
   },
 })
 
-export const deletions = story({
-  claim:
-    'a delete that races likes and comments leaves no orphan: each is counted and then gone, or finds nothing',
+export const deletions = defineProof({
+  claim: 'a delete that races with likes and comments leaves no orphan rows',
   small: { races: 200 },
   full: { races: 5_000 },
   async run(scale, seed) {
-    return withInstance(async ({ lw, as }) => {
-      const { below } = dice(seed)
+    return withInProcessServer(async ({ lw, as }) => {
+      const { below } = seededRandom(seed)
       const { api_key } = await lw.register({ ai_name: 'Brief', created_by_org: 'Lab' })
       const brief = as(api_key)
       let tooLate = 0

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The real server, in a process of its own, as somebody runs it. */
+/** The real server in its own process, started like an operator starts it. */
 export type ServerProcess = {
   address: string
-  /** From the spawn to the first answered request. */
+  /** From the spawn to the first response. */
   startMs: number
   /** Everything it has printed. */
   output(): string
@@ -21,15 +21,15 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 const launcher = new URL('../../bin/longwave.js', import.meta.url)
 const main = new URL('../../cli/main.ts', import.meta.url)
-const patienceMs = 30_000
+const startTimeoutMs = 30_000
 
-/** Whatever a story forgot, or could not reach because it failed, does not outlive this process. */
+/** Servers that a failed proof has left running are killed with this process. */
 const alive = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-/** A data directory that a story may start the server on again and again; nothing of either is left at the end. */
+/** A data directory and a function that starts servers on it. At the end the servers are killed and the directory is removed. */
 export async function withDataDir<Result>(
   story: (dataDir: string, start: (settings?: Settings) => Promise<ServerProcess>) => Promise<Result>,
 ): Promise<Result> {
@@ -53,7 +53,7 @@ type Launched = { child: ChildProcess; exited: Promise<Exit>; output(): string; 
 function launch(dataDir: string, settings: Settings): Launched {
   const began = performance.now()
   const entry = fileURLToPath(existsSync(launcher) ? launcher : main)
-  // A bare environment, so that no setting of whoever runs the tests reaches the server.
+  // A bare environment: settings in the developer's shell must not reach the server.
   const env = {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
@@ -83,16 +83,16 @@ function launch(dataDir: string, settings: Settings): Launched {
   return { child, exited, output: () => printed, began }
 }
 
-/** It says its address when it listens; it is ready when it has answered a request that reads and writes. */
+/** Waits for the address in the log, then for a response of /readyz, which reads and writes. */
 async function ready({ child, exited, output, began }: Launched): Promise<ServerProcess> {
   const address = await new Promise<string>((resolve, reject) => {
-    const fail = (what: string) => reject(new Error(`The server ${what}; it printed:\n${output()}`))
-    const timer = setTimeout(() => fail(`said no address within ${patienceMs} ms`), patienceMs)
+    const fail = (problem: string) => reject(new Error(`The server ${problem}. It printed:\n${output()}`))
+    const timer = setTimeout(() => fail(`printed no address within ${startTimeoutMs} ms`), startTimeoutMs)
     child.stdout?.on('data', () => {
-      const said = /on the air at (http:\/\/[^\s,"]+)/.exec(output())?.[1]
-      if (!said) return
+      const printedAddress = /on the air at (http:\/\/[^\s,"]+)/.exec(output())?.[1]
+      if (!printedAddress) return
       clearTimeout(timer)
-      resolve(said)
+      resolve(printedAddress)
     })
     exited.then(({ code, signal }) => {
       clearTimeout(timer)
@@ -105,43 +105,43 @@ async function ready({ child, exited, output, began }: Launched): Promise<Server
   return { address, startMs, output, exited, kill: (signal) => child.kill(signal) }
 }
 
-/** An answer counts when all of it has arrived; undefined when it has not. */
-export type Send = (asked: Asked) => Promise<Answered | undefined>
-export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string }
-export type Answered = { status: number; replayed: boolean; body: Record<string, unknown> }
+/** Sends a request; undefined if the complete response did not arrive. */
+export type Send = (request: ServerRequest) => Promise<ServerResponse | undefined>
+export type ServerRequest = { method: string; path: string; headers: Record<string, string>; body?: string }
+export type ServerResponse = { status: number; replayed: boolean; body: Record<string, unknown> }
 
 /** Headers without a value are left out. */
-export function askingFor(
+export function serverRequest(
   method: string,
   path: string,
   body: object | undefined,
-  given: Record<string, string | false | undefined>,
-): Asked {
-  const all = Object.entries({ ...given, 'content-type': body && 'application/json' })
+  givenHeaders: Record<string, string | false | undefined>,
+): ServerRequest {
+  const all = Object.entries({ ...givenHeaders, 'content-type': body && 'application/json' })
   const headers = Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
 }
 
-export function fetching(address: string): Send {
+export function sendTo(address: string): Send {
   return async ({ path, ...request }) => {
     try {
-      const answer = await fetch(address + path, request)
-      const replayed = answer.headers.get('idempotent-replayed') === 'true'
-      return { status: answer.status, replayed, body: JSON.parse(await answer.text()) }
+      const response = await fetch(address + path, request)
+      const replayed = response.headers.get('idempotent-replayed') === 'true'
+      return { status: response.status, replayed, body: JSON.parse(await response.text()) }
     } catch {
       return undefined
     }
   }
 }
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 export async function readAll(send: Send, path: string, list: string): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = []
   for (let cursor = ''; ; ) {
-    const answer = await send({ method: 'GET', path: `${path}?limit=100${cursor}`, headers: {} })
-    assert.equal(answer?.status, 200)
-    all.push(...(answer.body[list] as Record<string, unknown>[]))
-    if (!answer.body['nextCursor']) return all
-    cursor = `&cursor=${answer.body['nextCursor']}`
+    const response = await send({ method: 'GET', path: `${path}?limit=100${cursor}`, headers: {} })
+    assert.equal(response?.status, 200)
+    all.push(...(response.body[list] as Record<string, unknown>[]))
+    if (!response.body['nextCursor']) return all
+    cursor = `&cursor=${response.body['nextCursor']}`
   }
 }

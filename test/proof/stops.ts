@@ -3,33 +3,33 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertSound } from '../engine.ts'
-import { openLedger } from './kills.ts'
+import { assertSound } from '../test-database.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+import { newWriteLedger } from './kills.ts'
 import {
-  type Asked,
-  askingFor,
-  fetching,
   readAll,
   type Send,
   type ServerProcess,
+  type ServerRequest,
+  sendTo,
+  serverRequest,
   withDataDir,
 } from './server-process.ts'
-import { dice, story } from './story.ts'
 
-const slowestStopMs = 10_000
-const secondSignalMs = 1_000
+const maxStopMs = 10_000
+const maxSecondSignalMs = 1_000
 
-export const stops = story({
-  claim: 'a stop under load answers every request that was accepted, and a second signal does not wait',
+export const stops = defineProof({
+  claim: 'a shutdown under load answers every accepted request, and a second signal exits at once',
   small: { stops: 2 },
   full: { stops: 20 },
   async run(scale, seed) {
     const figures = await withDataDir((dataDir, start) => underLoad(dataDir, start, scale.stops, seed))
     let slowMs = 0
     await withDataDir(async (_, start) => {
-      slowMs = await finishesWhatIsHalfSent(await start())
-      await goesAtTheSecondSignal(await start())
-      const feed = await readAll(fetching((await start()).address), '/api/feed', 'transmissions')
+      slowMs = await assertHalfSentRequestIsAnswered(await start())
+      await assertSecondSignalExitsAtOnce(await start())
+      const feed = await readAll(sendTo((await start()).address), '/api/feed', 'transmissions')
       assert.deepEqual(
         feed.map(({ content }) => content),
         ['Slow, but heard.'],
@@ -41,22 +41,22 @@ export const stops = story({
 })
 
 async function underLoad(dataDir: string, start: () => Promise<ServerProcess>, stops: number, seed: number) {
-  const { below } = dice(seed)
-  // Every write that can have a key has one: a retry that is then answered from the record shows, at the next
-  // start, that the write had been accepted and got no answer.
-  const ledger = openLedger(seed, Number.MAX_SAFE_INTEGER)
+  const { below } = seededRandom(seed)
+  // Every write has an idempotency key if possible. If a retry after the next start is replayed from the record, the
+  // server had accepted the write without answering it.
+  const ledger = newWriteLedger(seed, Number.MAX_SAFE_INTEGER)
   let slowest = 0
   for (let stop = 0; ; stop++) {
     const server = await start()
-    const send = fetching(server.address)
+    const send = sendTo(server.address)
     await ledger.settle(send)
     await ledger.compare(send)
     await assertSound(dataDir)
-    const { acknowledged, uncertain, 'stored without an answer': dropped } = ledger.figures
+    const { acknowledged, uncertain, 'stored without a response': dropped } = ledger.figures
     assert.equal(dropped, 0, `writes that stop ${stop} accepted and did not answer`)
     if (stop === stops)
       return { stops, acknowledged, dropped, refused: uncertain, 'slowest stop ms': Math.round(slowest) }
-    const clients = keepingAlive(server)
+    const clients = keepAliveClients(server)
     const load = Promise.all(
       Array.from({ length: 16 }, (_, at) =>
         at % 8 === 0 ? reader(clients.send()) : ledger.client(clients.send()),
@@ -68,61 +68,65 @@ async function underLoad(dataDir: string, start: () => Promise<ServerProcess>, s
   }
 }
 
-/** Clients that keep their connections, and the moment from which on a connection may be refused or closed. */
-function keepingAlive(server: ServerProcess) {
+/** Clients with keep-alive connections. After `stop`, a connection may be refused or closed. */
+function keepAliveClients(server: ServerProcess) {
   let stopping = false
   return {
     async stop(): Promise<number> {
       stopping = true
-      return stopped(server)
+      return stopServer(server)
     },
 
     /**
-     * A kept connection may be closed while a request is on its way to it: then nobody has read that request, and it
-     * is sent again on a new one. Whether really nobody read it is seen at the next start, by its Idempotency-Key.
+     * The server may close an idle connection while a request is on its way. It has not read that request then, and
+     * the client sends it again on a new connection. Its Idempotency-Key shows after the next start whether that is true.
      */
     send(): Send {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      return async (asked) => {
-        const answer = (await attempt(asked, agent)) ?? (await attempt(asked, new Agent()))
+      return async (planned) => {
+        const answer = (await attempt(planned, agent)) ?? (await attempt(planned, new Agent()))
         if (!answer) agent.destroy()
-        assert.ok(answer || stopping, `${asked.path} was not answered before any stop`)
+        assert.ok(answer || stopping, `${planned.path} was not answered before any stop`)
         assert.ok(
           !answer?.replayed,
-          `${asked.path} was accepted on a connection that was closed without an answer`,
+          `${planned.path} was accepted on a connection that was closed without an answer`,
         )
         return answer
       }
     },
   }
 
-  async function attempt(asked: Asked, agent: Agent) {
-    const asking = ask(server.address, asked, agent)
-    asking.end(asked.body)
-    return answerTo(asking, asked.path)
+  async function attempt(planned: ServerRequest, agent: Agent) {
+    const outgoing = openRequest(server.address, planned, agent)
+    outgoing.end(planned.body)
+    return responseTo(outgoing, planned.path)
   }
 }
 
-const ask = (address: string, { method, path, headers, body }: Asked, agent?: Agent): ClientRequest =>
+const openRequest = (
+  address: string,
+  { method, path, headers, body }: ServerRequest,
+  agent?: Agent,
+): ClientRequest =>
   request(address + path, {
     method,
     headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) },
     ...(agent ? { agent } : {}),
   })
 
-/** Undefined when the connection ended before the first byte of an answer; an answer that was cut fails the story. */
-async function answerTo(asking: ClientRequest, path: string): ReturnType<Send> {
+/** Undefined if the connection closed before the first byte of the response. A truncated response fails the proof. */
+async function responseTo(outgoing: ClientRequest, path: string): ReturnType<Send> {
   let socket: Socket | undefined
   let before = 0
-  asking.once('socket', (given) => {
+  outgoing.once('socket', (given) => {
     socket = given
     before = given.bytesRead
   })
-  // Once an answer has begun, its own stream says what happens to the connection.
-  asking.on('error', () => {})
+  // After the first byte, the response stream reports connection errors.
+  outgoing.on('error', () => {})
   let text = ''
   try {
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
     for await (const piece of answer.setEncoding('utf8')) text += piece
     const replayed = answer.headers['idempotent-replayed'] === 'true'
     return { status: answer.statusCode ?? 0, replayed, body: JSON.parse(text) }
@@ -140,49 +144,49 @@ async function reader(send: Send): Promise<void> {
   }
 }
 
-/** Milliseconds until the process has ended by itself after a SIGTERM. */
-async function stopped({ kill, exited, output }: ServerProcess): Promise<number> {
+/** Sends SIGTERM and returns the milliseconds until the process has exited by itself. */
+async function stopServer({ kill, exited, output }: ServerProcess): Promise<number> {
   const began = performance.now()
   kill('SIGTERM')
-  const exit = await Promise.race([exited, sleep(slowestStopMs, 'still running', { ref: false })])
+  const exit = await Promise.race([exited, sleep(maxStopMs, 'still running', { ref: false })])
   assert.deepEqual(exit, { code: 0, signal: null }, output())
   return performance.now() - began
 }
 
-/** The first half of a transmission is on the wire, and the server has had the time to begin with it. */
-async function halfSent({ address }: ServerProcess, ai_name: string, content: string) {
+/** Sends the first half of a transmission and gives the server time to start reading it. */
+async function sendHalfRequest({ address }: ServerProcess, ai_name: string, content: string) {
   const account = { ai_name, created_by_org: 'Harbour Lab' }
-  const registered = await fetching(address)(askingFor('POST', '/api/register', account, {}))
+  const registered = await sendTo(address)(serverRequest('POST', '/api/register', account, {}))
   assert.equal(registered?.status, 201)
   const key = String(registered.body['api_key'])
-  const asked = askingFor('POST', '/api/transmit', { content }, { 'x-api-key': key })
-  const asking = ask(address, asked)
-  const answer = answerTo(asking, asked.path)
-  asking.write(asked.body?.slice(0, 10))
+  const planned = serverRequest('POST', '/api/transmit', { content }, { 'x-api-key': key })
+  const outgoing = openRequest(address, planned)
+  const answer = responseTo(outgoing, planned.path)
+  outgoing.write(planned.body?.slice(0, 10))
   await sleep(500)
-  return { answer, finish: () => asking.end(asked.body?.slice(10)) }
+  return { answer, finish: () => outgoing.end(planned.body?.slice(10)) }
 }
 
-async function finishesWhatIsHalfSent(server: ServerProcess): Promise<number> {
-  const { answer, finish } = await halfSent(server, 'Slow', 'Slow, but heard.')
+async function assertHalfSentRequestIsAnswered(server: ServerProcess): Promise<number> {
+  const { answer, finish } = await sendHalfRequest(server, 'Slow', 'Slow, but heard.')
   const speak = async () => {
     await sleep(1_000)
     await assert.rejects(fetch(`${server.address}/healthz`), 'no new connection is taken after the signal')
     finish()
     assert.equal((await answer)?.status, 201, 'a request that was half sent when the signal came is answered')
   }
-  const [stopMs] = await Promise.all([stopped(server), speak()])
+  const [stopMs] = await Promise.all([stopServer(server), speak()])
   return stopMs
 }
 
-async function goesAtTheSecondSignal(server: ServerProcess): Promise<void> {
-  const { answer } = await halfSent(server, 'Slower', 'Too slow.')
+async function assertSecondSignalExitsAtOnce(server: ServerProcess): Promise<void> {
+  const { answer } = await sendHalfRequest(server, 'Slower', 'Too slow.')
   server.kill('SIGTERM')
   assert.equal(await Promise.race([server.exited, sleep(700, 'waiting')]), 'waiting')
   const began = performance.now()
   server.kill('SIGTERM')
   assert.deepEqual(await server.exited, { code: 1, signal: null })
   const tookMs = performance.now() - began
-  assert.ok(tookMs < secondSignalMs, `the second signal took ${tookMs} ms`)
+  assert.ok(tookMs < maxSecondSignalMs, `the second signal took ${tookMs} ms`)
   assert.equal(await answer, undefined)
 }

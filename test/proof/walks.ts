@@ -2,42 +2,42 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { Longwave } from '../../sdk/index.ts'
-import { withInstance } from './instance.ts'
-import { dice, story } from './story.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+import { withInProcessServer } from './in-process-server.ts'
 
-/** What lived before the walk began and after it ended must have been on it exactly once; nothing may be on it twice. */
-export const walks = story({
-  claim: 'walking any feed while a dozen writers transmit and delete shows each transmission exactly once',
+/** A transmission that existed during the whole walk must appear exactly once. No transmission may appear twice. */
+export const walks = defineProof({
+  claim: 'walking any feed shows each transmission exactly once while a dozen AIs transmit and delete',
   small: { walks: 24, writers: 12 },
   full: { walks: 1000, writers: 12 },
   async run(scale, seed) {
-    return withInstance(async ({ lw, as }) => {
-      const { below, pick } = dice(seed)
+    return withInProcessServer(async ({ lw, as }) => {
+      const { below, pick } = seededRandom(seed)
       const follower_id = randomUUID()
       const written = new Map<string, { by: number; from: number; until: number }>()
-      const voices: { lw: Longwave; id: string }[] = []
+      const ais: { lw: Longwave; id: string }[] = []
       for (let n = 0; n < scale.writers; n++) {
         const { api_key, id } = await lw.register({
           ai_name: `Voice-${n}`,
           created_by_org: 'Lab',
           model_type: n % 2 ? 'Agent' : 'LLM',
         })
-        voices.push({ lw: as(api_key), id })
+        ais.push({ lw: as(api_key), id })
         await lw.follow(id, { follower_id })
       }
-      let moment = 0
+      let tick = 0
       let writing = true
-      const writers = voices.map(async (voice, by) => {
+      const writers = ais.map(async (ai, by) => {
         const mine: string[] = []
         while (writing) {
           if (mine.length > 30 && below(2) === 0) {
             const id = mine.splice(below(mine.length), 1)[0] ?? ''
             const record = written.get(id)
-            if (record) record.until = moment++
-            await voice.lw.delete(id)
+            if (record) record.until = tick++
+            await ai.lw.delete(id)
           } else {
-            const { transmission_id } = await voice.lw.transmit(`Number ${moment} #walk`)
-            written.set(transmission_id, { by, from: moment++, until: Number.POSITIVE_INFINITY })
+            const { transmission_id } = await ai.lw.transmit(`Number ${tick} #walk`)
+            written.set(transmission_id, { by, from: tick++, until: Number.POSITIVE_INFINITY })
             mine.push(transmission_id)
           }
           await new Promise((resolve) => setTimeout(resolve, below(6)))
@@ -54,7 +54,7 @@ export const walks = story({
       await new Promise((resolve) => setTimeout(resolve, 200))
       for (let walk = 0; walk < scale.walks; walk++) {
         const feed = pick(feeds)
-        const began = moment++
+        const began = tick++
         const found = new Map<string, number>()
         let last = '9999'
         for await (const each of feed.all(1 + below(10))) {
@@ -62,7 +62,7 @@ export const walks = story({
           assert.ok(each.created_at <= last, 'time runs backwards along a walk')
           last = each.created_at
         }
-        const ended = moment++
+        const ended = tick++
         for (const [id, times] of found) assert.equal(times, 1, `${id} was seen ${times} times`)
         for (const [id, { by, from, until }] of written) {
           if (from < began && until > ended && feed.holds(by)) assert.ok(found.has(id), `${id} was missed`)

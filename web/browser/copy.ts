@@ -1,34 +1,34 @@
-import { toast } from '../words/words.ts'
-import { say } from './toast.ts'
+import { toast } from '../words/browser.ts'
+import { showToast } from './toast.ts'
 
-/** Copies an address or a block of text; on a phone an address is handed to what the phone shares with. */
-export function copying(): void {
+/** Buttons that copy a URL or a block of text. On a phone a URL opens the share sheet. */
+export function bindCopyButtons(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy], [data-copy-text]')
     if (!button) return
     const { copy, copyText } = button.dataset
-    if (copy) void share(new URL(copy, location.origin).href)
+    if (copy) void copyUrl(new URL(copy, location.origin).href)
     else void copyBlock(document.getElementById(copyText ?? ''))
   })
 }
 
-async function share(address: string): Promise<void> {
+async function copyUrl(url: string): Promise<void> {
   if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) {
-    await navigator.share({ url: address }).catch(() => {})
+    await navigator.share({ url }).catch(() => {})
     return
   }
-  if (await toClipboard(address)) say(toast.copied)
-  else offer(address)
+  if (await toClipboard(url)) showToast(toast.copied)
+  else showForManualCopy(url)
 }
 
 async function copyBlock(block: HTMLElement | null): Promise<void> {
   if (!block) return
-  if (await toClipboard(block.textContent)) return say(toast.copiedText)
+  if (await toClipboard(block.textContent)) return showToast(toast.copiedText)
   getSelection()?.selectAllChildren(block)
-  say(toast.notCopied)
+  showToast(toast.notCopied)
 }
 
-/** There is no clipboard on plain HTTP, and a browser may refuse it. */
+/** Plain HTTP has no clipboard, and a browser may deny access. */
 async function toClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -38,12 +38,12 @@ async function toClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The last resort: the address in a field, selected. */
-function offer(address: string): void {
-  say(toast.notCopied, { name: toast.close })
+/** The fallback: the URL in a field, selected. */
+function showForManualCopy(url: string): void {
+  showToast(toast.notCopied, { name: toast.close })
   const field = document.createElement('input')
   field.readOnly = true
-  field.value = address
+  field.value = url
   field.ariaLabel = toast.notCopied
   document.querySelector('#toast button')?.before(field)
   field.select()

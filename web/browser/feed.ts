@@ -1,30 +1,30 @@
-import { live, loading } from '../words/words.ts'
-import { fetchPart } from './part.ts'
+import { live, loading } from '../words/browser.ts'
+import { fetchFragment } from './requests.ts'
 
-/** By itself the feed grows by as many pages; then it waits to be asked. */
-const mostPages = 10
-const reach = '900px'
+/** The number of pages that load on scroll. Further pages need a click on the link. */
+const maxAutomaticPages = 10
+const preloadDistance = '900px'
 
 export const feed = document.getElementById('feed')
 const older = document.getElementById('older')
 export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElement>(':scope > .tx') ?? [])]
 
 let pages = 0
-/** After a failure the reader has to ask. */
-let isLost = false
-const underWay = new Map<HTMLAnchorElement, Promise<void>>()
+/** After a failure nothing loads on scroll until a click succeeds. */
+let hasFailed = false
+const pending = new Map<HTMLAnchorElement, Promise<void>>()
 
-/** Older transmissions come before the reader reaches the end; the address follows the page that is being read. */
-export function olderPages(): void {
+/** Infinite scroll. The address bar follows the page of the feed that is being read. */
+export function loadOlderOnScroll(): void {
   if (!feed) return
   const first = cards()[0]
   if (first) first.dataset['page'] = location.pathname + location.search
   const near = new IntersectionObserver(
     (entries) => {
-      if (pages < mostPages && !isLost && entries.some(({ isIntersecting }) => isIntersecting))
+      if (pages < maxAutomaticPages && !hasFailed && entries.some(({ isIntersecting }) => isIntersecting))
         void loadOlder()
     },
-    { rootMargin: `${reach} 0px` },
+    { rootMargin: `${preloadDistance} 0px` },
   )
   observe()
   feed.addEventListener('grown', observe)
@@ -34,7 +34,7 @@ export function olderPages(): void {
     event.preventDefault()
     void loadOlder(link)
   })
-  addEventListener('scroll', followReader, { passive: true })
+  addEventListener('scroll', updateAddress, { passive: true })
 
   function observe(): void {
     near.disconnect()
@@ -43,15 +43,15 @@ export function olderPages(): void {
   }
 }
 
-/** Loads the page behind a link into its place. Equal wishes at the same time are one. */
+/** Replaces a link by the page that it leads to. Concurrent calls for one link share a request. */
 export function loadOlder(link = lastLink()): Promise<void> {
   if (!link) return Promise.resolve()
-  const loaded = underWay.get(link) ?? load(link)
-  underWay.set(link, loaded)
+  const loaded = pending.get(link) ?? load(link)
+  pending.set(link, loaded)
   feed?.setAttribute('aria-busy', 'true')
   return loaded.finally(() => {
-    underWay.delete(link)
-    if (underWay.size === 0) feed?.removeAttribute('aria-busy')
+    pending.delete(link)
+    if (pending.size === 0) feed?.removeAttribute('aria-busy')
   })
 }
 
@@ -62,32 +62,32 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   const path = link.getAttribute('href') ?? ''
   link.textContent = loading.busy
   try {
-    const part = await fetchPart(path, 'cards')
-    const added = unseen(part)
+    const fragment = await fetchFragment(path, 'cards')
+    const added = takeNewCards(fragment)
     const [first] = added
     if (first && !path.includes('since=')) first.dataset['page'] = path
-    const rest = part.querySelector('.more, .end')
+    const rest = fragment.querySelector('.more, .end')
     const gap = link.closest('.here')
     if (gap) {
       gap.before(...added)
-      fill(gap, rest)
+      advanceGap(gap, rest)
     } else {
       feed?.append(...added)
       older?.replaceChildren(rest ?? '')
       pages++
     }
-    isLost = false
-    count()
+    hasFailed = false
+    numberCards()
     if (hadFocus) first?.focus({ preventScroll: true })
     feed?.dispatchEvent(new Event('grown'))
   } catch {
     link.textContent = loading.lost
-    isLost = true
+    hasFailed = true
   }
 }
 
-/** What lies between the newest and where the reader was comes page by page, until there is nothing between. */
-function fill(gap: Element, rest: Element | null): void {
+/** A gap between the newest cards and the previous ones is filled page by page, until none is left. */
+function advanceGap(gap: Element, rest: Element | null): void {
   const link = gap.querySelector('[data-older]')
   const next = rest?.querySelector('[data-older]')
   if (link && next) {
@@ -98,26 +98,26 @@ function fill(gap: Element, rest: Element | null): void {
   }
 }
 
-/** Takes out of a part what is on the page already, and gives the rest. */
-export function unseen(part: DocumentFragment): HTMLElement[] {
+/** Removes the cards that are already on the page from a fragment, and returns the others. */
+export function takeNewCards(fragment: DocumentFragment): HTMLElement[] {
   const added: HTMLElement[] = []
-  for (const card of part.querySelectorAll<HTMLElement>('.tx')) {
+  for (const card of fragment.querySelectorAll<HTMLElement>('.tx')) {
     if (document.getElementById(card.id)) card.remove()
     else added.push(card)
   }
   return added
 }
 
-/** Where each card stands in the feed, for who hears it instead of seeing it. */
-export function count(): void {
+/** Renumbers the cards for screen readers. */
+export function numberCards(): void {
   for (const [at, card] of cards().entries()) card.ariaPosInSet = String(at + 1)
 }
 
 /**
- * So that reloading, a bookmark and a page without this module agree on where the reader is: on the page of the card at
- * the upper edge, which is the card that a reload looks for.
+ * Puts the feed page of the topmost visible card into the address bar, so that a reload or a bookmark opens at that card,
+ * with or without JavaScript.
  */
-function followReader(): void {
+function updateAddress(): void {
   let page: string | undefined
   for (const card of feed?.querySelectorAll<HTMLElement>(':scope > [data-page]') ?? []) {
     if (page !== undefined && card.getBoundingClientRect().top > 0) break

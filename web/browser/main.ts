@@ -1,43 +1,48 @@
-import { composing } from './compose.ts'
-import { copying } from './copy.ts'
-import { counting } from './count.ts'
-import { olderPages } from './feed.ts'
-import { keys } from './keys.ts'
-import { lineState } from './line.ts'
-import { awaitFirst, liveComments } from './listen.ts'
-import { liveFeed } from './live.ts'
-import { keepPlace } from './restore.ts'
-import { running } from './run.ts'
-import { checkingName, searching } from './search.ts'
-import { times } from './times.ts'
-import { toggles } from './toggle.ts'
-import { sinceLastVisit } from './visit.ts'
+import { countCharacters } from './character-counter.ts'
+import { bindComposer } from './composer.ts'
+import { watchConnection } from './connection-status.ts'
+import { bindCopyButtons } from './copy.ts'
+import { loadOlderOnScroll } from './feed.ts'
+import { awaitFirstTransmission } from './first-transmission.ts'
+import { reloadAsGuest } from './guest.ts'
+import { showSinceLastVisit } from './last-visit.ts'
+import { startLiveComments } from './live-comments.ts'
+import { startLiveFeed } from './live-feed.ts'
+import { showRelativeTimes } from './relative-times.ts'
+import { bindRunLinks } from './run-example.ts'
+import { keepScrollPosition } from './scroll-position.ts'
+import { checkNameAsYouType, searchAsYouType } from './search-as-you-type.ts'
+import { registerServiceWorker } from './service-worker.ts'
+import { bindShortcuts } from './shortcuts.ts'
+import { bindToggles } from './toggles.ts'
 
-/** The pages work without any of this; here they get what only a running page can give. */
+/** Progressive enhancement: every page works without these. */
 document.documentElement.dataset['js'] = ''
-const all = [
-  times,
-  toggles,
-  olderPages,
-  keepPlace,
-  liveFeed,
-  liveComments,
-  awaitFirst,
-  sinceLastVisit,
-  lineState,
-  keys,
-  copying,
-  running,
-  composing,
-  counting,
-  searching,
-  checkingName,
+const features = [
+  showRelativeTimes,
+  bindToggles,
+  loadOlderOnScroll,
+  keepScrollPosition,
+  startLiveFeed,
+  startLiveComments,
+  awaitFirstTransmission,
+  showSinceLastVisit,
+  watchConnection,
+  reloadAsGuest,
+  registerServiceWorker,
+  bindShortcuts,
+  bindCopyButtons,
+  bindRunLinks,
+  bindComposer,
+  countCharacters,
+  searchAsYouType,
+  checkNameAsYouType,
 ]
-for (const begin of all) {
+for (const start of features) {
   try {
-    begin()
+    start()
   } catch (error) {
-    // A browser that keeps no site data throws where one of them wants to remember something; the others go on.
+    // A browser that blocks site data throws on access to storage. The other features still start.
     console.warn(error)
   }
 }

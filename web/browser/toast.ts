@@ -1,16 +1,16 @@
 type Action = { name: string; run?: () => void }
 
-/** Every page that has the module has a place for notices. */
-const place = document.getElementById('toast') as HTMLElement
+/** Every page with scripts has this element. */
+const toast = document.getElementById('toast') as HTMLElement
 const shownMs = 6000
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Who had the keyboard when the toast came. */
-let before: HTMLElement
+/** The focused element when the toast appeared. */
+let previousFocus: HTMLElement
 
-/** A quiet word at the edge of the screen. It waits as long as somebody is about to answer it, and Escape ends it. */
-export function say(text: string, action?: Action): void {
-  if (!isAnswered()) before = document.activeElement as HTMLElement
-  place.replaceChildren(text)
+/** Shows a notice, which stays while it is focused or hovered. Escape closes it. */
+export function showToast(text: string, action?: Action): void {
+  if (!hasFocus()) previousFocus = document.activeElement as HTMLElement
+  toast.replaceChildren(text)
   if (action) {
     const button = document.createElement('button')
     button.type = 'button'
@@ -19,22 +19,22 @@ export function say(text: string, action?: Action): void {
       close()
       action.run?.()
     }
-    place.append(button)
+    toast.append(button)
   }
-  place.onkeydown = ({ key }) => key === 'Escape' && close()
+  toast.onkeydown = ({ key }) => key === 'Escape' && close()
   clearTimeout(timer)
-  timer = setTimeout(leave, shownMs)
+  timer = setTimeout(closeWhenIdle, shownMs)
 }
 
-const isAnswered = (): boolean => place.matches(':focus-within')
+const hasFocus = (): boolean => toast.matches(':focus-within')
 
-function leave(): void {
-  if (isAnswered() || place.matches(':hover')) timer = setTimeout(leave, shownMs)
+function closeWhenIdle(): void {
+  if (hasFocus() || toast.matches(':hover')) timer = setTimeout(closeWhenIdle, shownMs)
   else close()
 }
 
-/** The keyboard goes back to where it was. */
+/** Returns the focus to where it was. */
 function close(): void {
-  if (isAnswered()) before.focus({ preventScroll: true })
-  place.replaceChildren()
+  if (hasFocus()) previousFocus.focus({ preventScroll: true })
+  toast.replaceChildren()
 }

@@ -1,4 +1,4 @@
-/** How far two colours are apart, from 1 to 21, as the accessibility guidelines count it. */
+/** The contrast ratio of two colours by WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

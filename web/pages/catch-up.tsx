@@ -1,26 +1,27 @@
 import type { FeedItem, Hashtag } from '../../contract/resources.ts'
-import { firstWords } from '../page-data/links.ts'
-import { Card, type Shown } from '../parts/card.tsx'
+import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Time } from '../parts/time.tsx'
-import { Trends } from '../parts/trends.tsx'
-import { type Voice, Voices } from '../parts/voices.tsx'
-import { visit, catchUp as words } from '../words/words.ts'
+import { type TopAuthor, TopAuthors } from '../parts/top-authors.tsx'
+import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
+import { excerpt } from '../text/linked-text.ts'
+import { visit } from '../words/browser.ts'
+import { catchUp as words } from '../words/feed.ts'
 
 type Missed = {
   transmissions: number
   ais: number
-  voices: Voice[]
+  topAuthors: TopAuthor[]
   tags: Hashtag[]
   mostCommented: FeedItem[]
   mostLiked: FeedItem[]
   sampled: boolean
 }
-type Props = { missed: Missed; since: string; shown: Shown }
+type Props = { missed: Missed; since: string; context: CardContext }
 
-/** What happened since then, in one screen instead of all of it. */
-export function catchUpPage({ missed, since, shown }: Props): Page {
-  const asked = hoursOf(shown.path)
+/** A summary of everything since a moment: the counts, the busiest hashtags and the most discussed transmissions. */
+export function catchUpPage({ missed, since, context }: Props): Page {
+  const selected = selectedHours(context.path)
   return {
     title: words.title,
     here: '/catch-up',
@@ -38,7 +39,7 @@ export function catchUpPage({ missed, since, shown }: Props): Page {
               key={name}
               class="pill-link"
               href={`/catch-up?hours=${hours}`}
-              aria-current={hours === asked ? 'page' : undefined}
+              aria-current={hours === selected ? 'page' : undefined}
             >
               {name}
             </a>
@@ -51,19 +52,19 @@ export function catchUpPage({ missed, since, shown }: Props): Page {
             <div class="pictures">
               <section>
                 <h2>{words.tags}</h2>
-                <Trends tags={missed.tags} />
+                <TrendingHashtags tags={missed.tags} />
               </section>
               <section>
-                <h2>{words.voices}</h2>
-                <Voices voices={missed.voices} />
+                <h2>{words.topAuthors}</h2>
+                <TopAuthors authors={missed.topAuthors} />
               </section>
             </div>
-            <Most title={words.mostCommented} items={missed.mostCommented} shown={shown} />
-            <Most
+            <TopList title={words.mostCommented} items={missed.mostCommented} context={context} />
+            <TopList
               title={words.mostLiked}
               items={missed.mostLiked}
               above={missed.mostCommented}
-              shown={shown}
+              context={context}
             />
           </>
         )}
@@ -72,13 +73,13 @@ export function catchUpPage({ missed, since, shown }: Props): Page {
   }
 }
 
-/** Without either it is a day; since a moment it is none of the periods. */
-function hoursOf(path: string): number | undefined {
+/** The selected period. The default is a day; with `since` no period is selected. */
+function selectedHours(path: string): number | undefined {
   const { searchParams } = new URL(path, 'http://here')
   return searchParams.has('since') ? undefined : Number(searchParams.get('hours') ?? 24)
 }
 
-/** One line for the front page of who comes back. */
+/** A line that the browser module shows on the front page after an absence. */
 const SinceLine = ({ count, since }: { count: number; since: string }) => (
   <>
     {visit.since(count)} <Time at={since} /> · <a href={`/?at=${encodeURIComponent(since)}`}>{visit.jump}</a>{' '}
@@ -86,10 +87,10 @@ const SinceLine = ({ count, since }: { count: number; since: string }) => (
   </>
 )
 
-type MostProps = { title: string; items: FeedItem[]; above?: FeedItem[]; shown: Shown }
+type TopListProps = { title: string; items: FeedItem[]; above?: FeedItem[]; context: CardContext }
 
-/** What is most of both stands once; the second time a line leads there. */
-const Most = ({ title, items, above = [], shown }: MostProps) =>
+/** A transmission that is in both lists is a card in the first; the second list links to it. */
+const TopList = ({ title, items, above = [], context }: TopListProps) =>
   items.length === 0 ? null : (
     <section>
       <h2 class="section">{title}</h2>
@@ -98,13 +99,13 @@ const Most = ({ title, items, above = [], shown }: MostProps) =>
           <ul key={item.id} class="lines">
             <li>
               <a href={`#t-${item.id}`} dir="auto">
-                {item.ai_name}: {firstWords(item.content, 60)}
+                {item.ai_name}: {excerpt(item.content, 60)}
               </a>{' '}
               <small>{words.above}</small>
             </li>
           </ul>
         ) : (
-          <Card key={item.id} item={item} shown={shown} />
+          <Card key={item.id} item={item} context={context} />
         ),
       )}
     </section>

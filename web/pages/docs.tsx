@@ -2,36 +2,20 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
-import { printedOnce } from '../parts/cached-render.tsx'
+import { namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
+import { cachedRender } from '../parts/cached-render.tsx'
+import { CodeText } from '../parts/code-text.tsx'
 import type { Page } from '../parts/document.tsx'
 import { EndpointEntry, Method } from '../parts/endpoint.tsx'
 import { resourceId, Schema } from '../parts/schema.tsx'
-import { Words } from '../parts/words.tsx'
-import { named, propertiesOf } from '../words/schema-words.ts'
-import { inFull, limitNotes, docs as words } from '../words/words.ts'
+import { fullNumber } from '../text/numbers.ts'
+import { limitNotes, docs as words } from '../words/docs.ts'
 
-/** In the order of a first use; the compiler asks for the place of a new one. */
-const groupOf = {
-  register: 'begin',
-  transmit: 'begin',
-  feed: 'read',
-  stream: 'read',
-  transmission: 'read',
-  comments: 'read',
-  profile: 'read',
-  explore: 'read',
-  comment: 'answer',
-  like: 'answer',
-  follow: 'answer',
-  followingFeed: 'answer',
-  rotateKey: 'keep',
-  delete: 'keep',
-} as const satisfies Record<EndpointName, keyof typeof words.groups>
-
+/** The contract names the chapter of each endpoint, and their order. */
 const groups = (Object.keys(words.groups) as (keyof typeof words.groups)[]).map((group) => ({
   id: group,
   title: words.groups[group],
-  names: (Object.keys(groupOf) as EndpointName[]).filter((name) => groupOf[name] === group),
+  names: (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].chapter === group),
 }))
 
 const languages = [
@@ -42,11 +26,11 @@ const languages = [
 
 type Props = {
   origin: string
-  /** Something real to ask for, if there is anything yet. */
+  /** Fills in the examples of reading, if there is a transmission yet. */
   newest: FeedItem | undefined
 }
 
-/** The documentation for developers, made from the contract itself. */
+/** The API documentation, generated from the contract. */
 export const docsPage = ({ origin, newest }: Props): Page => ({
   title: words.title,
   description: words.about,
@@ -80,14 +64,14 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
   ),
 })
 
-/** Only what reads is filled in with something real: a pasted comment should not land on somebody's transmission. */
+/** Real ids only in examples that read: a pasted comment should not land on a real transmission. */
 function realFor({ method, params }: Endpoint, newest: FeedItem | undefined): Record<string, string> {
   if (method !== 'GET' || !newest) return {}
   const { id, ai_name } = newest
   return { ...('id' in params ? { id } : {}), ...('ai_name' in params ? { ai_name } : {}) }
 }
 
-const Basics = printedOnce(({ origin }: { origin: string }) => (
+const Basics = cachedRender(({ origin }: { origin: string }) => (
   <>
     <h2 class="chapter">{words.begin}</h2>
     <dl class="basics">
@@ -95,7 +79,7 @@ const Basics = printedOnce(({ origin }: { origin: string }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
-            <Words of={sentence} />
+            <CodeText of={sentence} />
           </dd>
         </div>
       ))}
@@ -111,7 +95,7 @@ const Basics = printedOnce(({ origin }: { origin: string }) => (
   </>
 ))
 
-const Contents = printedOnce(() => (
+const Contents = cachedRender(() => (
   <nav class="contents" aria-label={words.contents}>
     {groups.map(({ id, title, names }) => (
       <div key={id}>
@@ -145,26 +129,26 @@ const Contents = printedOnce(() => (
   </nav>
 ))
 
-/** One choice for all examples. It is the style sheet that follows it, so it works wherever the page does. */
+/** One choice for all examples. The style sheet does the switching, so it works without a script. */
 const Languages = () => (
   <fieldset class="choose languages">
-    <legend class="unseen">{words.languages}</legend>
+    <legend class="visually-hidden">{words.languages}</legend>
     {languages.map(({ id, name }, at) => (
       <label key={id} class="pill-link">
-        <input class="unseen" type="radio" name="language" value={id} defaultChecked={at === 0} />
+        <input class="visually-hidden" type="radio" name="language" value={id} defaultChecked={at === 0} />
         {name}
       </label>
     ))}
   </fieldset>
 )
 
-const Resources = printedOnce(() => (
+const Resources = cachedRender(() => (
   <section>
     <h2 class="chapter" id="resources">
       {words.resources}
     </h2>
     <div class="columns">
-      {Object.entries(named).map(([name, schema]) => (
+      {Object.entries(namedResources).map(([name, schema]) => (
         <section key={name} id={resourceId(name)}>
           <h3>{name}</h3>
           <Schema fields={propertiesOf(schema)} />
@@ -174,7 +158,7 @@ const Resources = printedOnce(() => (
   </section>
 ))
 
-const ErrorCodes = printedOnce(() => (
+const ErrorCodes = cachedRender(() => (
   <section>
     <h2 class="chapter" id="errors">
       {words.errors}
@@ -201,7 +185,7 @@ const ErrorCodes = printedOnce(() => (
   </section>
 ))
 
-const Limits = printedOnce(() => (
+const Limits = cachedRender(() => (
   <section>
     <h2 class="chapter" id="limits">
       {words.limits}
@@ -225,7 +209,7 @@ const Limits = printedOnce(() => (
   </section>
 ))
 
-function limitInWords(name: string, limit: number | { default: number; most: number }): string {
-  if (typeof limit !== 'number') return words.page(limit.default, limit.most)
-  return name.endsWith('Bytes') ? words.bytes(limit) : inFull(limit)
+function limitInWords(name: string, limit: number | { default: number; max: number }): string {
+  if (typeof limit !== 'number') return words.page(limit.default, limit.max)
+  return name.endsWith('Bytes') ? words.bytes(limit) : fullNumber(limit)
 }

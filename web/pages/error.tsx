@@ -1,9 +1,10 @@
 import type { ApiError } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
-import { labels, error as words } from '../words/words.ts'
+import { labels } from '../words/ai.ts'
+import { error as words } from '../words/site.ts'
 
-/** Whatever went wrong: what happened, how to find out more, a way back. */
-export const errorPage = (error: ApiError, requestId: string, near: string[] = []): Page => ({
+/** The page of any error: what happened, the request id, and a link back. */
+export const errorPage = (error: ApiError, requestId: string, similar: string[] = []): Page => ({
   title: words.title(error.status),
   status: error.status,
   wide: true,
@@ -11,10 +12,10 @@ export const errorPage = (error: ApiError, requestId: string, near: string[] = [
     <div class="prose">
       <h1>{words.title(error.status)}</h1>
       <p>{sentenceOf(error)}</p>
-      {near.length > 0 && (
+      {similar.length > 0 && (
         <p>
-          {words.near}{' '}
-          {near.map((name, at) => (
+          {words.similar}{' '}
+          {similar.map((name, at) => (
             <span key={name}>
               {at > 0 && ', '}
               <a href={`/@${name}`}>{name}</a>
@@ -36,7 +37,7 @@ export const errorPage = (error: ApiError, requestId: string, near: string[] = [
   ),
 })
 
-/** For who is cut off and asks for a page that was never here. */
+/** The service worker shows this page when it is offline and does not have the requested one. */
 export const offlinePage = (): Page => ({
   title: words.offline,
   wide: true,
@@ -53,7 +54,7 @@ export const offlinePage = (): Page => ({
   ),
 })
 
-/** For who reads a page: being busy needs fewer words, since nothing was to be stored, and fields have their labels. */
+/** The error for a person: the sentence of the API with the label of the field, and a shorter one for overload. */
 export function sentenceOf({ code, message, retryAfter }: ApiError): string {
   if (code === 'OVERLOADED' && retryAfter !== undefined) return words.busy(retryAfter)
   const [name = ''] = message.split(' ', 1)

@@ -1,13 +1,14 @@
 import type { AccountSummary } from '../../contract/resources.ts'
-import type { Trends as TrendsOf } from '../../server/features/explore/trending.ts'
+import type { TrendingTags as TrendsOf } from '../../server/features/explore/trending.ts'
+import { AccountList, AccountRow } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
-import { People, Person } from '../parts/person.tsx'
 import { Search } from '../parts/search.tsx'
-import { Trends, trendsTitle } from '../parts/trends.tsx'
-import { aside, explore as words } from '../words/words.ts'
+import { TrendingHashtags, trendingTitle } from '../parts/trending-hashtags.tsx'
+import { explore as words } from '../words/ai.ts'
+import { aside } from '../words/site.ts'
 
 type Props = {
-  asked: string | undefined
+  search: string | undefined
   found: AccountSummary[]
   trends: TrendsOf
   top: AccountSummary[]
@@ -17,29 +18,29 @@ type Props = {
   path: string
 }
 
-/** What is worth listening to, and the search by name. */
-export function explorePage({ asked, found, trends, top, newest, rising, following, path }: Props): Page {
-  const results = <Results {...{ asked, found, following, path }} />
+/** The search by name, trending hashtags, and lists of AIs. */
+export function explorePage({ search, found, trends, top, newest, rising, following, path }: Props): Page {
+  const results = <Results {...{ search, found, following, path }} />
   return {
-    title: asked ? words.searched(asked) : words.title,
+    title: search ? words.searched(search) : words.title,
     description: words.about,
     here: '/explore',
     wide: true,
-    ...(asked ? {} : { canonical: '/explore' }),
+    ...(search ? {} : { canonical: '/explore' }),
     parts: { results: () => results },
     main: (
       <>
         <h1>{words.title}</h1>
         <div class="row search-row">
-          <Search asked={asked} />
+          <Search query={search} />
         </div>
         <div id="results" aria-live="polite">
           {results}
         </div>
         <div class="columns">
           <section>
-            <h2>{trendsTitle(trends)}</h2>
-            <Trends tags={trends.tags} />
+            <h2>{trendingTitle(trends)}</h2>
+            <TrendingHashtags tags={trends.tags} />
           </section>
           <List title={aside.mostFollowed} accounts={top} following={following} path={path} />
           <List title={words.newest} accounts={newest} following={following} path={path} />
@@ -48,9 +49,9 @@ export function explorePage({ asked, found, trends, top, newest, rising, followi
             {rising.length === 0 ? (
               <p class="help">{words.noneRising}</p>
             ) : (
-              <ul class="people">
+              <ul class="account-list">
                 {rising.map((account) => (
-                  <Person
+                  <AccountRow
                     key={account.id}
                     account={account}
                     following={following.has(account.id)}
@@ -67,22 +68,22 @@ export function explorePage({ asked, found, trends, top, newest, rising, followi
   }
 }
 
-type ResultsProps = Pick<Props, 'asked' | 'found' | 'following' | 'path'>
-function Results({ asked, found, following, path }: ResultsProps) {
-  if (!asked) return null
+type ResultsProps = Pick<Props, 'search' | 'found' | 'following' | 'path'>
+function Results({ search, found, following, path }: ResultsProps) {
+  if (!search) return null
   return (
     <section>
       {found.length === 0 ? (
         <>
           <h2>
-            {words.noneFound} <bdi>{asked}</bdi>.
+            {words.noneFound} <bdi>{search}</bdi>.
           </h2>
           <p class="help">{words.tryOther}</p>
         </>
       ) : (
         <>
           <h2>{words.results(found.length)}</h2>
-          <People accounts={found} following={following} path={path} />
+          <AccountList accounts={found} following={following} path={path} />
         </>
       )}
     </section>
@@ -96,7 +97,7 @@ const List = ({ title, accounts, following, path }: ListProps) => (
     {accounts.length === 0 ? (
       <p class="help">{aside.noAis}</p>
     ) : (
-      <People accounts={accounts} following={following} path={path} />
+      <AccountList accounts={accounts} following={following} path={path} />
     )}
   </section>
 )

@@ -1,36 +1,37 @@
 import { modelTypes } from '../../contract/limits.ts'
 import type { FeedPage } from '../../contract/resources.ts'
-import { printedOnce } from '../parts/cached-render.tsx'
-import type { Shown } from '../parts/card.tsx'
+import { ActivityBars } from '../parts/activity-bars.tsx'
+import { cachedRender } from '../parts/cached-render.tsx'
+import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed, FeedPart, withQuery } from '../parts/feed.tsx'
-import { Strip } from '../parts/strip.tsx'
-import { feed, site } from '../words/words.ts'
+import { Feed, FeedFragment, withQuery } from '../parts/feed.tsx'
+import { feed } from '../words/feed.ts'
+import { site } from '../words/site.ts'
 
 type Hour = { minutes: number[]; transmissions: number; ais: number }
-type Props = { page: FeedPage; hour: Hour; shown: Shown; path: string; live: string | undefined }
+type Props = { page: FeedPage; hour: Hour; context: CardContext; path: string; streamUrl: string | undefined }
 
-/** The front page: everything there is, newest first. */
-export function feedPage({ page, hour, shown, path, live }: Props): Page {
-  const isFirst = live !== undefined
-  const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
-  const home = homeOf(path)
-  const title = titleOf(home)
+/** The front page: all transmissions, newest first. */
+export function feedPage({ page, hour, context, path, streamUrl }: Props): Page {
+  const isFirst = streamUrl !== undefined
+  const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
+  const canonical = canonicalOf(path)
+  const title = titleOf(canonical)
   return {
     title,
     here: '/',
-    ...(isFirst ? { canonical: home } : {}),
-    parts: { cards: () => <FeedPart {...cards} /> },
+    ...(isFirst ? { canonical } : {}),
+    parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
         <h1>{title}</h1>
         <LastHour hour={hour} />
-        <Strip minutes={hour.minutes} />
-        <Filters here={home} />
+        <ActivityBars minutes={hour.minutes} />
+        <Filters here={canonical} />
         {!isFirst && <Newest path={path} />}
         <p class="visit" id="visit" />
-        <Feed label={feed.label} live={live} {...cards}>
-          <Empty isFiltered={home !== '/'} isFirst={isFirst} />
+        <Feed label={feed.label} streamUrl={streamUrl} {...cards}>
+          <Empty isFiltered={canonical !== '/'} isFirst={isFirst} />
         </Feed>
         <p class="machine">{site.written}</p>
       </>
@@ -38,10 +39,10 @@ export function feedPage({ page, hour, shown, path, live }: Props): Page {
   }
 }
 
-/** Two tabs with two filters can be told apart. */
-function titleOf(home: string): string {
-  if (home === '/') return feed.title
-  return feed.filtered(new URLSearchParams(home.slice(2)).get('model_type') ?? feed.verifiedOnly)
+/** Includes the filter, so that browser tabs with different filters can be told apart. */
+function titleOf(canonical: string): string {
+  if (canonical === '/') return feed.title
+  return feed.filtered(new URLSearchParams(canonical.slice(2)).get('model_type') ?? feed.verifiedOnly)
 }
 
 function LastHour({ hour }: { hour: Hour }) {
@@ -54,18 +55,18 @@ function LastHour({ hour }: { hour: Hour }) {
   )
 }
 
-/** The one address of what is filtered like this, whatever else was asked and however it was spelled. */
-function homeOf(path: string): string {
-  const asked = new URL(path, 'http://here').searchParams
-  const type = asked.get('model_type')?.toLowerCase()
+/** The canonical URL of the filtered feed: without other parameters, and in one spelling. */
+function canonicalOf(path: string): string {
+  const query = new URL(path, 'http://here').searchParams
+  const type = query.get('model_type')?.toLowerCase()
   return withQuery('/', {
-    verified: asked.get('verified') === 'true' ? 'true' : undefined,
+    verified: query.get('verified') === 'true' ? 'true' : undefined,
     model_type: modelTypes.find((each) => each.toLowerCase() === type),
   })
 }
 
-/** The chosen one comes next to everything, for a narrow screen shows no more of the row than its beginning. */
-const Filters = printedOnce(({ here }: { here: string }) => {
+/** The selected filter comes second, because a narrow screen shows only the beginning of the row. */
+const Filters = cachedRender(({ here }: { here: string }) => {
   const everything = { name: feed.everything, to: '/' }
   const others = [
     { name: feed.verifiedOnly, to: '/?verified=true' },
@@ -83,7 +84,7 @@ const Filters = printedOnce(({ here }: { here: string }) => {
   )
 })
 
-/** Whoever came by a link to older transmissions finds the way up. */
+/** On a page of older transmissions: a link to the newest. */
 export const Newest = ({ path }: { path: string }) => (
   <p class="row">
     <a class="button" href={withQuery(path, { cursor: undefined, since: undefined, at: undefined })}>

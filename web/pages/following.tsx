@@ -1,38 +1,39 @@
 import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
-import type { Shown } from '../parts/card.tsx'
+import { AccountList } from '../parts/account-row.tsx'
+import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed, FeedPart } from '../parts/feed.tsx'
-import { People } from '../parts/person.tsx'
-import { feed, site, following as words } from '../words/words.ts'
+import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { feed, following as words } from '../words/feed.ts'
+import { site } from '../words/site.ts'
 import { Newest } from './feed.tsx'
 
 type Props = {
   page: FeedPage
-  shown: Shown
-  /** For who follows nobody yet. */
+  context: CardContext
+  /** Shown to guests who follow no AI yet. */
   suggested: AccountSummary[]
   followed: string[]
   path: string
-  live: string | undefined
+  streamUrl: string | undefined
 }
 
-/** More would make the page long, and are more than anybody reads. */
-const mostLive = 1000
+/** The ids are in the page, so beyond this many the page has no live updates. */
+const maxLiveAccounts = 1000
 
-/** What the AIs transmit that this guest follows. */
-export function followingPage({ page, shown, suggested, followed, path, live }: Props): Page {
-  const isLive = followed.length > 0 && followed.length <= mostLive
-  const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path }
+/** The feed of the AIs that the guest follows. */
+export function followingPage({ page, context, suggested, followed, path, streamUrl }: Props): Page {
+  const isLive = followed.length > 0 && followed.length <= maxLiveAccounts
+  const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
   return {
     title: words.title,
     here: '/following',
-    parts: { cards: () => <FeedPart {...cards} /> },
+    parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
         <h1>{words.title}</h1>
         <p class="lead">{followed.length > 0 ? words.count(followed.length) : words.nobody}</p>
-        {live === undefined && <Newest path={path} />}
-        <Feed label={feed.label} live={isLive ? live : undefined} accounts={followed} {...cards}>
+        {streamUrl === undefined && <Newest path={path} />}
+        <Feed label={feed.label} streamUrl={isLive ? streamUrl : undefined} accounts={followed} {...cards}>
           {followed.length > 0 ? (
             <p class="empty">{feed.empty}</p>
           ) : (
@@ -43,7 +44,7 @@ export function followingPage({ page, shown, suggested, followed, path, live }: 
               {suggested.length > 0 && (
                 <>
                   <h2 class="section">{words.suggested}</h2>
-                  <People accounts={suggested} following={new Set()} path={path} />
+                  <AccountList accounts={suggested} following={new Set()} path={path} />
                 </>
               )}
             </div>

@@ -1,15 +1,16 @@
 import type { AccountSummary } from '../../contract/resources.ts'
+import { AccountList } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
-import { Keys } from '../parts/keys.tsx'
-import { People } from '../parts/person.tsx'
-import { type Choice, type Look, lookChoices } from '../session/look.ts'
-import { toast, me as words } from '../words/words.ts'
+import { ShortcutList } from '../parts/shortcut-list.tsx'
+import { type PreferenceName, type Preferences, preferenceOptions } from '../session/preferences.ts'
+import { toast } from '../words/browser.ts'
+import { me as words } from '../words/me.ts'
 
-type Props = { look: Look; isGuest: boolean; followed: AccountSummary[]; saved: boolean }
+type Props = { preferences: Preferences; isGuest: boolean; followed: AccountSummary[]; saved: boolean }
 
-/** How this device shows the pages, and what it is known by. */
-export function mePage({ look, isGuest, followed, saved }: Props): Page {
+/** Preferences, keyboard shortcuts and followed AIs of this browser, and the button to forget its guest. */
+export function mePage({ preferences, isGuest, followed, saved }: Props): Page {
   return {
     title: words.title,
     here: '/me',
@@ -21,12 +22,12 @@ export function mePage({ look, isGuest, followed, saved }: Props): Page {
         {saved && <p class="summary">{words.saved}</p>}
         <form method="post" action="/me" id="look">
           <input type="hidden" name="back" value="/me?saved=true" />
-          {(Object.keys(lookChoices) as Choice[]).map((choice) => (
-            <Choose key={choice} choice={choice} chosen={look[choice]} />
+          {(Object.keys(preferenceOptions) as PreferenceName[]).map((choice) => (
+            <Choose key={choice} choice={choice} chosen={preferences[choice]} />
           ))}
           <Field name="name" label={words.name} help={words.nameHelp}>
             {(attributes) => (
-              <input {...attributes} maxLength={50} autocomplete="nickname" value={look.name ?? ''} />
+              <input {...attributes} maxLength={50} autocomplete="nickname" value={preferences.name ?? ''} />
             )}
           </Field>
           <p class="row">
@@ -38,12 +39,12 @@ export function mePage({ look, isGuest, followed, saved }: Props): Page {
         <h2 class="section" id="keys">
           {words.keys}
         </h2>
-        <Keys />
+        <ShortcutList />
         <h2 class="section">{words.followed}</h2>
         {followed.length === 0 ? (
           <p class="help">{words.nobody}</p>
         ) : (
-          <People accounts={followed} following={new Set(followed.map(({ id }) => id))} path="/me" />
+          <AccountList accounts={followed} following={new Set(followed.map(({ id }) => id))} path="/me" />
         )}
         <h2 class="section">{words.forget}</h2>
         <p class="help">{isGuest ? words.forgetMeans : words.unknown}</p>
@@ -60,11 +61,11 @@ export function mePage({ look, isGuest, followed, saved }: Props): Page {
   }
 }
 
-/** The list alone, as a dialog shows it over any page. */
+/** The list alone, for a dialog on any page. */
 const KeyList = () => (
   <>
     <h2 id="keys-title">{words.keys}</h2>
-    <Keys />
+    <ShortcutList />
     <form method="dialog">
       <button class="button" type="submit">
         {toast.close}
@@ -73,8 +74,8 @@ const KeyList = () => (
   </>
 )
 
-/** To choose nothing is to follow the system, or to leave things as they are. */
-function Choose({ choice, chosen }: { choice: Choice; chosen: string | undefined }) {
+/** The empty value is the default: the setting of the system, or the normal one. */
+function Choose({ choice, chosen }: { choice: PreferenceName; chosen: string | undefined }) {
   const { legend, options } = words.choices[choice]
   return (
     <fieldset class="choose">
@@ -83,7 +84,7 @@ function Choose({ choice, chosen }: { choice: Choice; chosen: string | undefined
         {Object.entries(options).map(([option, name]) => (
           <label key={option} class="pill-link">
             <input
-              class="unseen"
+              class="visually-hidden"
               type="radio"
               name={choice}
               value={option}

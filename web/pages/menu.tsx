@@ -1,9 +1,9 @@
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
-import { inMenu } from '../parts/rail.tsx'
-import { places } from '../words/words.ts'
+import { inMenu } from '../parts/navigation.tsx'
+import { places } from '../words/site.ts'
 
-/** Everything that the rail and the aside hold, for who has neither. */
+/** The links of the navigation and the content of the aside, for narrow screens that show neither. */
 export const menuPage = (props: AsideData): Page => ({
   title: places.menu,
   here: '/menu',

@@ -1,61 +1,64 @@
 import type { Hashtag, Profile } from '../../contract/resources.ts'
-import { awake, clock, weeks } from '../drawing/bars.ts'
-import { hostOf, linkedParts } from '../page-data/links.ts'
-import { Automated, Linked, type Shown } from '../parts/card.tsx'
+import { activeHours, dayBars, hourBars } from '../drawing/activity-bars.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { AutomatedNote, type CardContext, Linked } from '../parts/card.tsx'
 import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed, FeedPart } from '../parts/feed.tsx'
-import { Follow } from '../parts/follow.tsx'
-import { Glyph } from '../parts/glyph.tsx'
-import { Tick } from '../parts/tick.tsx'
-import { Trends } from '../parts/trends.tsx'
-import { utcDay } from '../words/times.ts'
-import { feed, inFull, site, profile as words } from '../words/words.ts'
+import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { FollowButton } from '../parts/follow-button.tsx'
+import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
+import { VerifiedBadge } from '../parts/verified-badge.tsx'
+import { hostOf, linkedParts } from '../text/linked-text.ts'
+import { fullNumber } from '../text/numbers.ts'
+import { utcDay } from '../text/times.ts'
+import { profile as words } from '../words/ai.ts'
+import { feed } from '../words/feed.ts'
+import { site } from '../words/site.ts'
 import { Newest } from './feed.tsx'
 
 type Activity = { days: number[]; hours: number[]; tags: Hashtag[] }
 type Props = {
   profile: Profile
   activity: Activity
-  shown: Shown
+  context: CardContext
   following: Set<string>
   now: number
-  live: string | undefined
+  streamUrl: string | undefined
 }
 
-/** Who an AI says it is, when it speaks, and what it said. */
-export function profilePage({ profile, activity, shown, following, now, live }: Props): Page {
-  const isFirst = live !== undefined
+/** The profile of an AI: what it declared at registration, its activity and its transmissions. */
+export function profilePage({ profile, activity, context, following, now, streamUrl }: Props): Page {
+  const isFirst = streamUrl !== undefined
   const { account, transmissions, nextCursor } = profile
   const path = `/@${account.ai_name}`
-  const cards = { items: transmissions, nextCursor, shown, path: shown.path }
+  const cards = { items: transmissions, nextCursor, context, path: context.path }
   return {
     title: account.ai_name,
     description: account.bio ?? words.described(account.ai_name, account.created_by_org),
     kind: 'profile',
     icon: `${path}/icon.svg`,
     ...(isFirst && !account.is_suspended ? { canonical: path } : {}),
-    parts: { cards: () => <FeedPart {...cards} /> },
+    parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
         <div class="profile">
           <div class="portrait">
-            <Glyph name={account.ai_name} modelType={account.model_type} />
+            <Avatar name={account.ai_name} modelType={account.model_type} />
           </div>
           <div>
             <h1>
-              {account.ai_name} {account.is_verified && <Tick />}
+              {account.ai_name} {account.is_verified && <VerifiedBadge />}
             </h1>
             {account.is_suspended && <p class="summary">{words.suspended}</p>}
-            {shown.personas.has(account.ai_name) && <Automated by={account.model_version} isProfile />}
+            {context.personas.has(account.ai_name) && <AutomatedNote by={account.model_version} isProfile />}
             {account.bio && (
               <p class="bio" dir="auto">
-                <Linked parts={linkedParts(account.bio, shown.known)} />
+                <Linked parts={linkedParts(account.bio, context.known)} />
               </p>
             )}
           </div>
           {!account.is_suspended && (
-            <Follow account={account} following={following.has(account.id)} path={shown.path} />
+            <FollowButton account={account} following={following.has(account.id)} path={context.path} />
           )}
         </div>
         <Facts profile={profile} />
@@ -63,7 +66,7 @@ export function profilePage({ profile, activity, shown, following, now, live }: 
           <Pictures activity={activity} now={now} />
         )}
         {!isFirst && <Newest path={path} />}
-        <Feed label={words.label} live={account.is_suspended ? undefined : live} {...cards}>
+        <Feed label={words.label} streamUrl={account.is_suspended ? undefined : streamUrl} {...cards}>
           {!account.is_suspended && (
             <p class="empty">{account.transmission_count === 0 ? words.silent : feed.empty}</p>
           )}
@@ -96,18 +99,18 @@ function Facts({ profile: { account } }: { profile: Profile }) {
         </Fact>
       )}
       <Fact term={words.since}>{utcDay(account.created_at)}</Fact>
-      <Fact term={words.transmissions}>{inFull(account.transmission_count)}</Fact>
+      <Fact term={words.transmissions}>{fullNumber(account.transmission_count)}</Fact>
       <Fact term={words.followers}>
-        <span data-followers={account.id}>{inFull(account.follower_count)}</span>
+        <span data-followers={account.id}>{fullNumber(account.follower_count)}</span>
       </Fact>
     </dl>
   )
 }
 
-function awakeInWords(hours: number[]): string {
-  const stretch = awake(hours)
+function activeHoursCaption(hours: number[]): string {
+  const stretch = activeHours(hours)
   if (stretch === undefined) return words.tooLittle
-  return stretch === 'any hour' ? words.anyHour : words.awake(stretch.from, stretch.to)
+  return stretch === 'any hour' ? words.anyHour : words.active(stretch.from, stretch.to)
 }
 
 type FactProps = { term: string; title?: string; children: preact.ComponentChildren }
@@ -125,21 +128,21 @@ function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity
       <div>
         <figure>
           <Chart width={728} label={words.weeks(total)}>
-            <path d={weeks(days, now)} />
+            <path d={dayBars(days, now)} />
           </Chart>
           <figcaption>{words.weeksCaption}</figcaption>
         </figure>
         <figure>
           <Chart width={240} label={words.hours}>
-            <path d={clock(hours)} />
+            <path d={hourBars(hours)} />
           </Chart>
-          <figcaption>{awakeInWords(hours)}</figcaption>
+          <figcaption>{activeHoursCaption(hours)}</figcaption>
         </figure>
       </div>
       {tags.length > 0 && (
         <section>
           <h2>{words.tags}</h2>
-          <Trends tags={tags} />
+          <TrendingHashtags tags={tags} />
         </section>
       )}
     </div>

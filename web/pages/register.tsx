@@ -3,7 +3,7 @@ import type { Registration } from '../../contract/resources.ts'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { Snippets } from '../parts/snippets.tsx'
-import { register as words } from '../words/words.ts'
+import { register as words } from '../words/ai.ts'
 
 type Props = {
   sent?: Record<string, string>
@@ -12,9 +12,9 @@ type Props = {
   refusal?: string
 }
 
-/** An AI gets its call sign and its key. */
+/** The registration form, also shown again with everything that was wrong. */
 export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Props): Page {
-  const wrongs = Object.entries(wrong)
+  const wrongFields = Object.entries(wrong)
   return {
     title: words.title,
     description: words.about,
@@ -25,11 +25,11 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
       <>
         <h1>{words.title}</h1>
         <p class="lead">{words.about}</p>
-        {(wrongs.length > 0 || refusal) && (
+        {(wrongFields.length > 0 || refusal) && (
           <div class="summary" id="summary" role="alert" tabindex={-1}>
             <p>{refusal ?? words.summary}</p>
             <ul>
-              {wrongs.map(([name, sentence]) => (
+              {wrongFields.map(([name, sentence]) => (
                 <li key={name}>
                   <a href={`#${name}`}>{sentence}</a>
                 </li>
@@ -38,7 +38,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
           </div>
         )}
         <form method="post" action="/register" id="register">
-          <Field name="ai_name" label={words.name} help={words.nameHelp} wrong={wrong['ai_name']}>
+          <Field name="ai_name" label={words.name} help={words.nameHelp} error={wrong['ai_name']}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -55,7 +55,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
           <div id="name-check" aria-live="polite">
             {free.length > 0 && <Free names={free} />}
           </div>
-          <Field name="model_type" label={words.kind} wrong={wrong['model_type']}>
+          <Field name="model_type" label={words.kind} error={wrong['model_type']}>
             {(attributes) => (
               <select {...attributes}>
                 {modelTypes.map((type) => (
@@ -66,7 +66,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
               </select>
             )}
           </Field>
-          <Field name="created_by_org" label={words.org} help={words.orgHelp} wrong={wrong['created_by_org']}>
+          <Field name="created_by_org" label={words.org} help={words.orgHelp} error={wrong['created_by_org']}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -81,7 +81,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
             name="model_version"
             label={words.version}
             help={words.optional}
-            wrong={wrong['model_version']}
+            error={wrong['model_version']}
           >
             {(attributes) => (
               <input
@@ -100,15 +100,15 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
                 {words.bioHelp} <span class="count" id="bio-count" aria-live="off" />
               </>
             }
-            wrong={wrong['bio']}
+            error={wrong['bio']}
           >
             {(attributes) => (
-              <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-most={limits.bio}>
+              <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-limit={limits.bio}>
                 {sent['bio'] ?? ''}
               </textarea>
             )}
           </Field>
-          <Field name="website_url" label={words.site} help={words.optional} wrong={wrong['website_url']}>
+          <Field name="website_url" label={words.site} help={words.optional} error={wrong['website_url']}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -131,7 +131,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
 }
 
 type Check = { wrong: string | undefined; free: string[]; isFree: boolean }
-/** What a call sign may be stands above, so it is not said again. */
+/** The rule for call signs is the help text of the field above, so a short sentence replaces it here. */
 const NameCheck = ({ wrong, free, isFree }: Check) => (
   <div>
     <p class={isFree ? 'help' : 'help wrong'}>
@@ -147,7 +147,7 @@ const Free = ({ names }: { names: string[] }) => (
   </p>
 )
 
-/** Whoever sends the same form again after it was answered: a reload of the page with the key does. */
+/** The reply to a repeated registration, for example a reload of the page with the key. */
 export const keyWasShownPage = (ai_name: string): Page => ({
   title: words.welcome(ai_name),
   wide: true,
@@ -164,13 +164,13 @@ export const keyWasShownPage = (ai_name: string): Page => ({
   ),
 })
 
-/** The answer to the registration itself: the key is in no store, so no later page could show it. */
-export function keyPage({ api_key, ai_name }: Registration, origin: string, live: string): Page {
+/** The reply to the registration. Only a hash of the key is stored, so no later page can show it. */
+export function keyPage({ api_key, ai_name }: Registration, origin: string, streamUrl: string): Page {
   return {
     title: words.revealTitle,
     wide: true,
     main: (
-      <div class="reveal" id="reveal" data-name={ai_name} data-live={live}>
+      <div class="reveal" id="reveal" data-name={ai_name} data-live={streamUrl}>
         <h1>{words.welcome(ai_name)}</h1>
         <p class="lead">{words.once}</p>
         <pre class="key">

@@ -1,9 +1,10 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { Mention } from '../drawing/charts.ts'
-import { Arcs, Days, HeatMap, Kinds, Places } from '../parts/charts.tsx'
+import { ChartSection } from '../parts/chart-section.tsx'
+import { Arcs, DailyCounts, HeatMap, HistogramChart, ModelTypes } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Picture } from '../parts/picture.tsx'
-import { feed, tag as tagWords, stats as words } from '../words/words.ts'
+import { feed, tag as tagWords } from '../words/feed.ts'
+import { stats as words } from '../words/stats.ts'
 
 export type Network = {
   week: number[][]
@@ -15,7 +16,7 @@ export type Network = {
   comments: number[]
 }
 
-/** What all of them do together, at a glance; every picture can be read as a table as well. */
+/** Charts of the whole network. Every chart is also available as a table. */
 export const statsPage = (network: Network): Page => ({
   title: words.title,
   description: words.about,
@@ -27,12 +28,12 @@ export const statsPage = (network: Network): Page => ({
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.about}</p>
-      {network.modelTypes.length === 0 ? <Nobody /> : <Pictures {...network} />}
+      {network.modelTypes.length === 0 ? <Empty /> : <Pictures {...network} />}
     </>
   ),
 })
 
-const Nobody = () => (
+const Empty = () => (
   <div class="empty">
     <p>{words.empty}</p>
     <p class="row">
@@ -46,7 +47,7 @@ const Nobody = () => (
 const Pictures = ({ week, modelTypes, tags, mentions, sampledTransmissions, likes, comments }: Network) => (
   <div class="network">
     <Week week={week} />
-    <Who kinds={modelTypes} />
+    <ModelTypeChart kinds={modelTypes} />
     <Tags tags={tags} />
     <Mentions mentions={mentions} />
     <Histogram of={sampledTransmissions} counts={likes} words={words.likes} />
@@ -61,7 +62,7 @@ function Week({ week }: { week: number[][] }) {
   const day = week.findIndex((hours) => hours.includes(most))
   const busiest = week[day]?.indexOf(most) ?? 0
   return (
-    <Picture
+    <ChartSection
       title={title}
       caption={caption}
       none={all === 0 && none}
@@ -74,12 +75,12 @@ function Week({ week }: { week: number[][] }) {
       }}
     >
       <HeatMap week={week} sentence={sentence(days[day] ?? '', busiest, most, all)} />
-    </Picture>
+    </ChartSection>
   )
 }
 
-const Who = ({ kinds }: { kinds: Network['modelTypes'] }) => (
-  <Picture
+const ModelTypeChart = ({ kinds }: { kinds: Network['modelTypes'] }) => (
+  <ChartSection
     title={words.kinds.title}
     caption={words.kinds.caption}
     numbers={{
@@ -90,15 +91,15 @@ const Who = ({ kinds }: { kinds: Network['modelTypes'] }) => (
       })),
     }}
   >
-    <Kinds kinds={kinds} />
-  </Picture>
+    <ModelTypes kinds={kinds} />
+  </ChartSection>
 )
 
 function Tags({ tags }: { tags: Network['tags'] }) {
   const { title, caption, none, tag: column, ago } = words.tags
   const most = Math.max(1, ...tags.flatMap(({ days }) => days))
   return (
-    <Picture
+    <ChartSection
       title={title}
       caption={caption}
       none={tags.length === 0 && none}
@@ -110,12 +111,12 @@ function Tags({ tags }: { tags: Network['tags'] }) {
       <ul class="tag-days">
         {tags.slice(0, 9).map(({ tag, days }) => (
           <li key={tag}>
-            <Days days={days} most={most} sentence={tagWords.days(days)} />
+            <DailyCounts days={days} highest={most} sentence={tagWords.days(days)} />
             <TagLink tag={tag} />
           </li>
         ))}
       </ul>
-    </Picture>
+    </ChartSection>
   )
 }
 
@@ -128,7 +129,7 @@ const TagLink = ({ tag }: { tag: string }) => (
 function Mentions({ mentions }: { mentions: Mention[] }) {
   const { title, caption, none, from, to, times } = words.mentions
   return (
-    <Picture
+    <ChartSection
       title={title}
       caption={caption}
       none={mentions.length === 0 && none}
@@ -138,13 +139,13 @@ function Mentions({ mentions }: { mentions: Mention[] }) {
       }}
     >
       <Arcs mentions={mentions} />
-    </Picture>
+    </ChartSection>
   )
 }
 
 type HistogramProps = { of: number; counts: number[]; words: typeof words.likes }
 const Histogram = ({ of, counts, words: { title, caption, of: column } }: HistogramProps) => (
-  <Picture
+  <ChartSection
     title={title}
     caption={caption(of)}
     none={of === 0 && words.nothing}
@@ -153,6 +154,6 @@ const Histogram = ({ of, counts, words: { title, caption, of: column } }: Histog
       rows: counts.map((count, at) => ({ name: words.places[at], cells: [count] })),
     }}
   >
-    <Places counts={counts} />
-  </Picture>
+    <HistogramChart counts={counts} />
+  </ChartSection>
 )

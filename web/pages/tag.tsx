@@ -1,31 +1,32 @@
 import type { FeedPage } from '../../contract/resources.ts'
-import { column } from '../drawing/bars.ts'
-import type { Shown } from '../parts/card.tsx'
+import { weekBars } from '../drawing/activity-bars.ts'
+import type { CardContext } from '../parts/card.tsx'
 import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed, FeedPart } from '../parts/feed.tsx'
-import { type Voice, Voices } from '../parts/voices.tsx'
-import { feed, site, tag as words } from '../words/words.ts'
+import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { type TopAuthor, TopAuthors } from '../parts/top-authors.tsx'
+import { feed, tag as words } from '../words/feed.ts'
+import { site } from '../words/site.ts'
 import { Newest } from './feed.tsx'
 
 type Props = {
-  summary: { tag: string; count: number; days: number[]; voices: Voice[] }
+  summary: { tag: string; count: number; days: number[]; topAuthors: TopAuthor[] }
   page: FeedPage
-  shown: Shown
-  live: string | undefined
+  context: CardContext
+  streamUrl: string | undefined
 }
 
-/** One hashtag: how much, how lately, by whom, and all of it. */
-export function tagPage({ summary, page, shown, live }: Props): Page {
-  const isFirst = live !== undefined
-  const { tag, count, days, voices } = summary
+/** One hashtag: its count, the last seven days, its top authors and its transmissions. */
+export function tagPage({ summary, page, context, streamUrl }: Props): Page {
+  const isFirst = streamUrl !== undefined
+  const { tag, count, days, topAuthors } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
-  const cards = { items: page.transmissions, nextCursor: page.nextCursor, shown, path: shown.path }
+  const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path: context.path }
   return {
     title: `#${tag}`,
     description: words.about(tag, count),
     ...(isFirst && count > 0 ? { canonical: path } : {}),
-    parts: { cards: () => <FeedPart {...cards} /> },
+    parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
         <h1 dir="auto">#{tag}</h1>
@@ -34,18 +35,18 @@ export function tagPage({ summary, page, shown, live }: Props): Page {
           <div class="pictures">
             <figure>
               <Chart width={280} label={words.days(days)}>
-                <path d={column(days)} />
+                <path d={weekBars(days)} />
               </Chart>
               <figcaption>{words.daysCaption}</figcaption>
             </figure>
             <section>
-              <h2>{words.voices}</h2>
-              <Voices voices={voices} />
+              <h2>{words.topAuthors}</h2>
+              <TopAuthors authors={topAuthors} />
             </section>
           </div>
         )}
         {!isFirst && <Newest path={path} />}
-        <Feed label={words.label(tag)} live={live} {...cards}>
+        <Feed label={words.label(tag)} streamUrl={streamUrl} {...cards}>
           <p class="empty">{feed.empty}</p>
         </Feed>
         <p class="machine">{site.written}</p>

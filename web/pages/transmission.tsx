@@ -1,51 +1,64 @@
 import type { FeedItem } from '../../contract/resources.ts'
-import { firstWords } from '../page-data/links.ts'
-import { Card, type Shown } from '../parts/card.tsx'
-import { type CommentShown, Comments } from '../parts/comment.tsx'
+import { Card, type CardContext } from '../parts/card.tsx'
+import { Comments, type CommentWithAuthor } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Brand } from '../parts/rail.tsx'
-import { utcShort } from '../words/times.ts'
-import { composer, persona, site, transmission as words } from '../words/words.ts'
+import { Brand } from '../parts/navigation.tsx'
+import { excerpt } from '../text/linked-text.ts'
+import { utcShort } from '../text/times.ts'
+import { composer, persona, transmission as words } from '../words/card.ts'
+import { site } from '../words/site.ts'
 
 type Props = {
   item: FeedItem
-  comments: { comments: CommentShown[]; nextCursor: string | null }
+  comments: { comments: CommentWithAuthor[]; nextCursor: string | null }
   more: FeedItem[]
-  shown: Shown
+  context: CardContext
   origin: string
   name: string | undefined
-  /** It is a persona's, and somebody lets it speak. */
+  /** The author is a persona, and personas are running, so it replies to comments. */
   answers: boolean
-  /** Where new comments are told, on the page that begins with the first. */
-  live: string | undefined
+  /** The stream that announces new comments; only on the first page of the comments. */
+  streamUrl: string | undefined
   sent?: Record<string, string>
   wrong?: Record<string, string>
   refusal?: string
 }
 
-/** One transmission, large, with what was said about it and a place to say something. */
+/** One transmission with its comments and the comment form. */
 export function transmissionPage(props: Props): Page {
-  const { item, comments, more, shown, origin, live, name, answers, sent = {}, wrong = {}, refusal } = props
-  const isFirst = live !== undefined
+  const {
+    item,
+    comments,
+    more,
+    context,
+    origin,
+    streamUrl,
+    name,
+    answers,
+    sent = {},
+    wrong = {},
+    refusal,
+  } = props
+  const isFirst = streamUrl !== undefined
   const path = `/t/${item.id}`
-  const list = <Comments {...comments} shown={shown} item={item} />
-  const title = words.title(item.ai_name, firstWords(item.content, 60))
+  const list = <Comments {...comments} context={context} item={item} />
+  const title = words.title(item.ai_name, excerpt(item.content, 60))
   return {
     title: refusal ? composer.notSent(title) : title,
-    description: firstWords(item.content, 200),
+    description: excerpt(item.content, 200),
     kind: 'article',
     ...(isFirst ? { canonical: path } : {}),
     jsonLd: posting(item, origin),
     parts: {
       comments: () => list,
-      card: () => <Card item={item} shown={shown} whole />,
+      card: () => <Card item={item} context={context} full />,
     },
     main: (
       <>
-        <h1 class="unseen">{words.heading(item.ai_name)}</h1>
+        <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>
         {refusal && <Refusal sentence={refusal} />}
-        <Card item={item} shown={shown} whole />
+        <Card item={item} context={context} full />
         <section aria-labelledby="comments">
           <h2 class="section" id="comments" data-count={item.comment_count}>
             {words.comments(item.comment_count)}
@@ -62,14 +75,14 @@ export function transmissionPage(props: Props): Page {
               </a>
             </p>
           )}
-          <ol class="comments" id="comment-list" data-id={item.id} data-live={live}>
+          <ol class="comments" id="comment-list" data-id={item.id} data-live={streamUrl}>
             {list}
           </ol>
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
           {answers && <p class="help">{persona.answers(item.ai_name)}</p>}
-          <Composer {...{ id: item.id, name, sent, wrong }} />
+          <Composer {...{ id: item.id, name, sent, errors: wrong }} />
         </section>
         {more.length > 0 && (
           <section aria-labelledby="more-from">
@@ -80,9 +93,9 @@ export function transmissionPage(props: Props): Page {
               {more.map((each) => (
                 <li key={each.id}>
                   <a href={`/t/${each.id}`} dir="auto">
-                    {firstWords(each.content, 90)}
+                    {excerpt(each.content, 90)}
                   </a>{' '}
-                  <small>{utcShort(each.created_at, shown.year)}</small>
+                  <small>{utcShort(each.created_at, context.year)}</small>
                 </li>
               ))}
             </ul>
@@ -94,7 +107,7 @@ export function transmissionPage(props: Props): Page {
   }
 }
 
-/** On top, where a page begins; the field stands far below. */
+/** At the top of the page, because the form is far below. */
 const Refusal = ({ sentence }: { sentence: string }) => (
   <div class="summary" id="composer-refusal" role="alert">
     <p>
@@ -106,14 +119,14 @@ const Refusal = ({ sentence }: { sentence: string }) => (
   </div>
 )
 
-/** The transmission alone, for a frame on another site. */
-export const embedPage = (item: FeedItem, shown: Shown): Page => ({
+/** The transmission alone, for an iframe on another site. */
+export const embedPage = (item: FeedItem, context: CardContext): Page => ({
   title: words.heading(item.ai_name),
   bare: true,
   main: (
     <>
-      <h1 class="unseen">{words.heading(item.ai_name)}</h1>
-      <Card item={item} shown={shown} whole still />
+      <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>
+      <Card item={item} context={context} full readOnly />
       <p class="machine">
         <a class="brand" href={`/t/${item.id}`}>
           <Brand />
@@ -129,7 +142,7 @@ const posting = (item: FeedItem, origin: string) => ({
   '@type': 'SocialMediaPosting',
   '@id': `${origin}/t/${item.id}`,
   url: `${origin}/t/${item.id}`,
-  headline: firstWords(item.content, 60),
+  headline: excerpt(item.content, 60),
   articleBody: item.content,
   datePublished: item.created_at,
   author: {

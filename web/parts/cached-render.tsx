@@ -1,16 +1,16 @@
 import type { FunctionComponent } from 'preact'
 import { jsxTemplate } from 'preact/jsx-runtime'
 import { renderToString } from 'preact-render-to-string'
-import { lately } from '../page-data/memoize.ts'
+import { memoize } from '../memoize.ts'
 
 /**
- * The same part, printed once for the same properties: many visitors see the same cards, and printing is most of what a
- * page costs. Its properties must say all that it shows, as values that JSON can hold.
+ * A component whose HTML is cached by its props. Many visitors see the same cards, and rendering is most of the cost of a
+ * page. The props must determine the output completely and survive a round trip through JSON.
  */
-export function printedOnce<Props extends object>(
-  Part: FunctionComponent<Props>,
-  { most = 2000 } = {},
+export function cachedRender<Props extends object>(
+  Component: FunctionComponent<Props>,
+  { limit = 2000 } = {},
 ): FunctionComponent<Props> {
-  const printed = lately(most, (props) => renderToString(<Part {...JSON.parse(props)} />))
-  return (props) => jsxTemplate([printed(JSON.stringify(props))])
+  const htmlFor = memoize(limit, (props) => renderToString(<Component {...JSON.parse(props)} />))
+  return (props) => jsxTemplate([htmlFor(JSON.stringify(props))])
 }

@@ -1,103 +1,104 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { flagsOf } from '../../flags/flags.ts'
-import { shortNumber } from '../drawing/bars.ts'
-import { hostOf, knownIn, type LinkedPart, linkedParts, shortened } from '../page-data/links.ts'
-import { card, flags, persona } from '../words/words.ts'
-import { printedOnce } from './cached-render.tsx'
+import { hostOf, knownMentionsIn, type LinkedPart, linkedParts, truncate } from '../text/linked-text.ts'
+import { shortNumber } from '../text/numbers.ts'
+import { card, flags, persona } from '../words/card.ts'
+import { AccountLink } from './account-link.tsx'
+import { AvatarLink } from './avatar.tsx'
+import { cachedRender } from './cached-render.tsx'
 import { Count } from './count.tsx'
-import { Face } from './glyph.tsx'
 import { Icon } from './icon.tsx'
-import { Like } from './like.tsx'
-import { Name } from './name.tsx'
+import { LikeButton } from './like-button.tsx'
 import { Time } from './time.tsx'
 
-/** What the cards of a page need to know beside their transmissions. */
-export type Shown = {
-  /** Ids of what this guest likes. */
+/** The data that all cards of a page share. */
+export type CardContext = {
+  /** Ids of the transmissions that this guest likes. */
   liked: Set<string>
-  /** Mentioned names that exist, by their lower case. */
+  /** Mentioned names that exist, keyed by their lower case. */
   known: Map<string, string>
-  /** Names of the personas of this house. */
+  /** Names of the built-in personas. */
   personas: Set<string>
-  /** Times of another year say which. */
+  /** The current year; times of another year include it. */
   year: number
-  /** Numbers may be hidden altogether. */
+  /** False when the guest hides all counts. */
   counts: boolean
-  /** Where a form leads back to. */
+  /** The page that a form returns to. */
   path: string
 }
 
 type Props = {
   item: FeedItem
-  shown: Shown
-  /** Its own page shows all of it, with the exact time. */
-  whole?: boolean
-  /** In a frame of another site nothing can be done with it. */
-  still?: boolean
-  place?: number
+  context: CardContext
+  /** On its own page: the whole text and the exact time. */
+  full?: boolean
+  /** Without actions, for embedding in another site. */
+  readOnly?: boolean
+  /** Its place in the feed, from 1. */
+  position?: number
 }
 
-/** One transmission. In a feed a long one is cut and its place is said; on its own page it is whole. */
-export function Card({ item, shown, whole = false, still = false, place }: Props) {
-  const { like_count, comment_count, ...said } = item
+/** One transmission. A feed truncates long text; the transmission's own page shows all of it. */
+export function Card({ item, context, full = false, readOnly = false, position }: Props) {
+  const { like_count, comment_count, ...immutable } = item
   const { id } = item
   return (
     <article
-      class={whole ? 'tx whole' : 'tx'}
+      class={full ? 'tx whole' : 'tx'}
       id={`t-${id}`}
       data-id={id}
       data-at={item.created_at}
       tabindex={-1}
       aria-labelledby={`n-${id}`}
       aria-describedby={`x-${id}`}
-      {...(place ? { 'aria-posinset': place, 'aria-setsize': -1 } : {})}
+      {...(position ? { 'aria-posinset': position, 'aria-setsize': -1 } : {})}
     >
-      <Said
-        said={said}
-        known={knownIn(item.content, shown.known)}
-        isPersona={shown.personas.has(item.ai_name)}
-        year={shown.year}
-        whole={whole}
+      <CardBody
+        item={immutable}
+        known={knownMentionsIn(item.content, context.known)}
+        isPersona={context.personas.has(item.ai_name)}
+        year={context.year}
+        full={full}
       />
-      {!still && (
+      {!readOnly && (
         <Actions
           {...{ id, like_count, comment_count }}
-          liked={shown.liked.has(id)}
-          counts={shown.counts}
-          path={shown.path}
+          liked={context.liked.has(id)}
+          counts={context.counts}
+          path={context.path}
         />
       )}
     </article>
   )
 }
 
-type SaidProps = {
-  said: Omit<FeedItem, 'like_count' | 'comment_count'>
+type CardBodyProps = {
+  item: Omit<FeedItem, 'like_count' | 'comment_count'>
   known: [string, string][]
   isPersona: boolean
   year: number
-  whole: boolean
+  full: boolean
 }
 
-/** Who said what, and when. */
-const Said = printedOnce(({ said, known, isPersona, year, whole }: SaidProps) => {
-  const { id, ai_name, content } = said
+/** Author, time and text. The counts are left out, so that a like does not evict it from the cache. */
+const CardBody = cachedRender(({ item, known, isPersona, year, full }: CardBodyProps) => {
+  const { id, ai_name, content } = item
   const all = linkedParts(content, new Map(known))
-  const { parts, cut } = whole ? { parts: all, cut: false } : shortened(all)
+  const { parts, cut } = full ? { parts: all, cut: false } : truncate(all)
   return (
     <>
-      <Face name={ai_name} modelType={said.model_type} />
+      <AvatarLink name={ai_name} modelType={item.model_type} />
       <header class="by">
-        <Name name={ai_name} isVerified={said.is_verified} id={`n-${id}`} />
+        <AccountLink name={ai_name} isVerified={item.is_verified} id={`n-${id}`} />
         <span class="kind" title={card.kind}>
-          {said.model_type}
+          {item.model_type}
         </span>
-        <bdi class="org">{said.created_by_org}</bdi>
+        <bdi class="org">{item.created_by_org}</bdi>
         <a class="when" href={`/t/${id}`}>
-          <Time at={said.created_at} year={whole ? undefined : year} />
+          <Time at={item.created_at} year={full ? undefined : year} />
         </a>
       </header>
-      <div class="said" id={`x-${id}`} dir="auto">
+      <div class="body" id={`x-${id}`} dir="auto">
         <Linked parts={parts} />
         {cut && (
           <a class="read-on" href={`/t/${id}`}>
@@ -105,8 +106,8 @@ const Said = printedOnce(({ said, known, isPersona, year, whole }: SaidProps) =>
           </a>
         )}
       </div>
-      <Care text={content} parts={all} />
-      {isPersona && <Automated by={said.model_version} />}
+      <Warnings text={content} parts={all} />
+      {isPersona && <AutomatedNote by={item.model_version} />}
     </>
   )
 })
@@ -117,14 +118,14 @@ type ActionsProps = Pick<FeedItem, 'id' | 'like_count' | 'comment_count'> & {
   path: string
 }
 
-/** What can be done with it. */
-const Actions = printedOnce(({ id, like_count, comment_count, liked, counts, path }: ActionsProps) => {
+/** Like, comments and copy link. */
+const Actions = cachedRender(({ id, like_count, comment_count, liked, counts, path }: ActionsProps) => {
   const comments = counts
     ? card.named(card.comments, shortNumber(comment_count), comment_count)
     : card.comments
   return (
     <footer class="actions">
-      <Like {...{ id, liked, path }} count={counts ? like_count : undefined} />
+      <LikeButton {...{ id, liked, path }} count={counts ? like_count : undefined} />
       <a class="act" href={`/t/${id}#comments`} aria-label={comments}>
         <Icon name="talk" />
         {counts && <Count of={comment_count} />}
@@ -136,14 +137,14 @@ const Actions = printedOnce(({ id, like_count, comment_count, liked, counts, pat
   )
 })
 
-/** A text with its hashtags, mentions and addresses as links; what the address leads to is nobody's of ours. */
+/** A text whose hashtags, mentions and URLs are links. External URLs are user content: `nofollow ugc`. */
 export const Linked = ({ parts }: { parts: LinkedPart[] }) => (
   <>
-    {parts.map((part, at) => {
+    {parts.map((part, index) => {
       if (part.kind === 'text') return part.text
-      const foreign = part.kind === 'link' ? { rel: 'nofollow ugc noopener' } : {}
+      const rel = part.kind === 'link' ? { rel: 'nofollow ugc noopener' } : {}
       return (
-        <a key={at} href={part.href} {...foreign}>
+        <a key={index} href={part.href} {...rel}>
           {part.text}
         </a>
       )
@@ -151,8 +152,8 @@ export const Linked = ({ parts }: { parts: LinkedPart[] }) => (
   </>
 )
 
-/** Advice by rule, for people as for models: nothing is hidden because of it. */
-export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
+/** Rule-based warnings for people and models. They hide nothing. */
+export function Warnings({ text, parts }: { text: string; parts: LinkedPart[] }) {
   const found = flagsOf(text).map((flag) => (flag === 'has_link' ? '' : flags[flag]))
   const hosts = parts.map((part) => (part.kind === 'link' ? flags.has_link(hostOf(part.href)) : ''))
   const reasons = [...new Set([...found, ...hosts])].filter(Boolean)
@@ -164,8 +165,8 @@ export function Care({ text, parts }: { text: string; parts: LinkedPart[] }) {
   )
 }
 
-/** A persona says with everything it sends that it is a machine of this house, and how it writes. */
-export function Automated({ by, isProfile = false }: { by: string | null; isProfile?: boolean }) {
+/** Marks the text of a built-in persona as automated, and says how it was written. */
+export function AutomatedNote({ by, isProfile = false }: { by: string | null; isProfile?: boolean }) {
   const how =
     !by || by.startsWith('grammar-')
       ? persona.byRule

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { ModelType } from '../../contract/limits.ts'
-import { arcs, bars, heat, type Mention, rowHeight } from '../drawing/charts.ts'
-import { glyph } from '../drawing/glyph.ts'
-import { inFull, stats as words } from '../words/words.ts'
+import { avatar } from '../drawing/avatar.ts'
+import { arcs, heatMap, histogramBars, type Mention, rowHeight } from '../drawing/charts.ts'
+import { fullNumber } from '../text/numbers.ts'
+import { stats as words } from '../words/stats.ts'
 
-/** A week by hour. The names of the days and hours stand beside the picture, so that they never shrink with it. */
+/** Activity by weekday and hour. The labels are outside the SVG, so that they do not scale with it. */
 export function HeatMap({ week, sentence }: { week: number[][]; sentence: string }) {
   return (
     <div class="heat">
@@ -14,8 +15,8 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
         ))}
       </ul>
       <svg viewBox="0 0 24 7" preserveAspectRatio="none" role="img" aria-label={sentence}>
-        {heat(week).map((path, step) => (
-          <path key={step} {...painted(step)} d={path} />
+        {heatMap(week).map((path, step) => (
+          <path key={step} {...shade(step)} d={path} />
         ))}
       </svg>
       <ol aria-hidden="true">
@@ -27,7 +28,7 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
         {words.week.fewer}
         <svg viewBox="0 0 6 1" aria-hidden="true">
           {[0, 1, 2, 3, 4, 5].map((step) => (
-            <path key={step} {...painted(step)} d={`M${step + 0.06} 0h.88v1h-.88z`} />
+            <path key={step} {...shade(step)} d={`M${step + 0.06} 0h.88v1h-.88z`} />
           ))}
         </svg>
         {words.week.more(Math.max(...week.flat()))}
@@ -36,28 +37,28 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
   )
 }
 
-/** An hour without anything is of the paper; the others are of the accent, the more the denser. */
-const painted = (step: number) => (step === 0 ? { class: 'none' } : { 'fill-opacity': step / 5 })
+/** Step 0 is an hour without activity; the other steps are opacities of the accent colour. */
+const shade = (step: number) => (step === 0 ? { class: 'none' } : { 'fill-opacity': step / 5 })
 
-const kindHeight = 44
+const rowSpacing = 44
 
-/** A bar for each model type, with the outline that its faces have everywhere. */
-export function Kinds({ kinds }: { kinds: { model_type: ModelType; ais: number }[] }) {
-  const most = Math.max(...kinds.map(({ ais }) => ais))
+/** One bar a model type, beside the outline that its avatars have. */
+export function ModelTypes({ kinds }: { kinds: { model_type: ModelType; ais: number }[] }) {
+  const highest = Math.max(...kinds.map(({ ais }) => ais))
   return (
-    <svg class="kinds" height={kinds.length * kindHeight} role="img" aria-label={words.kinds.sentence(kinds)}>
+    <svg class="kinds" height={kinds.length * rowSpacing} role="img" aria-label={words.kinds.sentence(kinds)}>
       {kinds.map(({ model_type, ais }, at) => (
         <g key={model_type}>
-          <svg y={at * kindHeight} width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">
-            <path class="outline" d={glyph('', model_type).outline} />
+          <svg y={at * rowSpacing} width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">
+            <path class="outline" d={avatar('', model_type).outline} />
           </svg>
-          <text x="32" y={at * kindHeight + 15}>
+          <text x="32" y={at * rowSpacing + 15}>
             {model_type}
           </text>
-          <text class="end" x="100%" y={at * kindHeight + 15}>
-            {inFull(ais)}
+          <text class="end" x="100%" y={at * rowSpacing + 15}>
+            {fullNumber(ais)}
           </text>
-          <rect y={at * kindHeight + 26} width={`${(100 * ais) / most}%`} height="6" />
+          <rect y={at * rowSpacing + 26} width={`${(100 * ais) / highest}%`} height="6" />
         </g>
       ))}
     </svg>
@@ -66,16 +67,24 @@ export function Kinds({ kinds }: { kinds: { model_type: ModelType; ais: number }
 
 type ChartProps = { width: number; label: string; children: ComponentChildren }
 
-/** Bars as wide as there is room. */
+/** An SVG that stretches to the available width. */
 export const Chart = ({ width, label, children }: ChartProps) => (
   <svg class="chart" viewBox={`0 0 ${width} 40`} role="img" aria-label={label} preserveAspectRatio="none">
     {children}
   </svg>
 )
 
-/** One hashtag by day, on the scale that it shares with the others; today is painted otherwise. */
-export function Days({ days, most, sentence }: { days: number[]; most: number; sentence: string }) {
-  const paths = bars(days, most)
+/** Daily uses of one hashtag, on the scale of the highest day of all hashtags. Today has another colour. */
+export function DailyCounts({
+  days,
+  highest,
+  sentence,
+}: {
+  days: number[]
+  highest: number
+  sentence: string
+}) {
+  const paths = histogramBars(days, highest)
   return (
     <Chart width={7} label={sentence}>
       <path d={paths.slice(0, -1).join('')} />
@@ -84,7 +93,7 @@ export function Days({ days, most, sentence }: { days: number[]; most: number; s
   )
 }
 
-/** Names one below the other, and at both sides the arcs between them. */
+/** A column of names with the mentions between them as arcs at both sides. */
 export function Arcs({ mentions }: { mentions: Mention[] }) {
   const { names, down, up } = arcs(mentions)
   const height = names.length * rowHeight
@@ -122,20 +131,20 @@ export function Arcs({ mentions }: { mentions: Mention[] }) {
   )
 }
 
-/** How many there are in each of six places, as columns. */
-export function Places({ counts }: { counts: number[] }) {
-  const most = Math.max(1, ...counts)
+/** Counts of six buckets as columns. */
+export function HistogramChart({ counts }: { counts: number[] }) {
+  const highest = Math.max(1, ...counts)
   return (
     <svg class="places" height="160" role="img" aria-label={words.spread(counts)}>
       {counts.map((count, at) => {
         const [left, width] = [at * (100 / 6) + 1, 100 / 6 - 2]
-        const height = 1 + (count / most) * 107
+        const height = 1 + (count / highest) * 107
         const middle = `${left + width / 2}%`
         return (
           <g key={words.shortPlaces[at]}>
             <rect x={`${left}%`} y={132 - height} width={`${width}%`} height={height} />
             <text x={middle} y={124 - height}>
-              {inFull(count)}
+              {fullNumber(count)}
             </text>
             <text class="soft" x={middle} y="154">
               {words.shortPlaces[at]}

@@ -1,19 +1,20 @@
 import { limits } from '../../contract/limits.ts'
-import { composer } from '../words/words.ts'
+import { composer } from '../words/card.ts'
 import { Field } from './field.tsx'
 
 type Props = {
   id: string
   name: string | undefined
+  /** The submitted values. */
   sent: Record<string, string>
-  /** What was wrong with which field. */
-  wrong: Record<string, string>
+  /** Error sentences by field name. */
+  errors: Record<string, string>
 }
 
-/** A comment in the making. What was typed is kept whatever happens. */
-export const Composer = ({ id, name, sent, wrong }: Props) => (
+/** The comment form. A refused comment comes back with its text and its errors. */
+export const Composer = ({ id, name, sent, errors }: Props) => (
   <form class="composer" method="post" action={`/t/${id}/comments`} id="composer">
-    <Field name="content" label={composer.label} wrong={wrong['content']}>
+    <Field name="content" label={composer.label} error={errors['content']}>
       {(attributes) => (
         <textarea
           {...attributes}
@@ -21,7 +22,7 @@ export const Composer = ({ id, name, sent, wrong }: Props) => (
           rows={4}
           maxLength={limits.commentContent * 2}
           autocomplete="off"
-          data-most={limits.commentContent}
+          data-limit={limits.commentContent}
         >
           {sent['content'] ?? ''}
         </textarea>
@@ -31,7 +32,7 @@ export const Composer = ({ id, name, sent, wrong }: Props) => (
       name="commenter_name"
       label={composer.name}
       help={composer.nameHelp}
-      wrong={wrong['commenter_name']}
+      error={errors['commenter_name']}
     >
       {(attributes) => (
         <input

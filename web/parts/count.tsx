@@ -1,4 +1,4 @@
-import { shortNumber } from '../drawing/bars.ts'
+import { shortNumber } from '../text/numbers.ts'
 
-/** Exact in the name of what it belongs to; here short. */
-export const Count = ({ of }: { of: number }) => <span class="number">{shortNumber(of)}</span>
+/** A shortened count, such as 1.2k. The accessible name of its control holds the exact number. */
+export const Count = ({ of: value }: { of: number }) => <span class="number">{shortNumber(value)}</span>

@@ -1,63 +1,63 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { href, css as ours, referenceCss } from '../build/assets.ts'
-import { colour } from '../build/sheet.ts'
-import { type Look, lookAttributes } from '../session/look.ts'
-import { site } from '../words/words.ts'
-import { Rail, Tabs } from './rail.tsx'
+import { css as baseCss, href, referenceCss } from '../build/assets.ts'
+import { themeColour } from '../build/stylesheet.ts'
+import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
+import { site } from '../words/site.ts'
+import { Rail, Tabs } from './navigation.tsx'
 
-/** What a page hands over to be framed. */
+/** The content and metadata of a page. */
 export type Page = {
   title: string
   main: ComponentChildren
   status?: number
   /** One sentence for search engines and previews. */
   description?: string
-  /** The address without what only points into a list; left out when the page is not to be found by search. */
+  /** The canonical path, without cursors. Without it the page is `noindex`. */
   canonical?: string
-  /** Which link of the rail leads here. */
+  /** Path of the navigation link to mark as current. */
   here?: string
-  /** Without the aside, for pages that need the width. */
+  /** No aside, for pages that need the width. */
   wide?: boolean
-  /** For other sites' frames: the content alone, without a script. */
+  /** For embedding in other sites: the content only, without scripts. */
   bare?: boolean
-  /** Tables and charts need a sheet of their own beside the one that all pages have. */
+  /** Include the additional stylesheet for tables and charts. */
   reference?: boolean
-  /** Machine-readable statement of what the page shows. */
+  /** Structured data. */
   jsonLd?: object
   kind?: 'website' | 'article' | 'profile'
   icon?: string
-  /** Pieces that the module may ask for by `?part=`. */
+  /** Fragments that the browser module may request with `?part=`. */
   parts?: Record<string, () => VNode>
 }
 
-export type Frame = {
-  look: Look
+export type DocumentOptions = {
+  preferences: Preferences
   isGuest: boolean
   origin: string
   css: string
   aside: ComponentChildren
 }
 
-export function documentOf(page: Page, frame: Frame): string {
+export function renderDocument(page: Page, frame: DocumentOptions): string {
   return `<!doctype html>${renderToString(<Document page={page} frame={frame} />)}`
 }
 
-export const fragmentOf = (part: VNode): string => renderToString(part)
+export const renderFragment = (part: VNode): string => renderToString(part)
 
-/** What a browser paints around the page. */
-const ground = colour(ours, 'bg')
+/** For `theme-color`, the colour of the browser around the page. */
+const themeColours = themeColour(baseCss, 'bg')
 
 /**
- * What is printed here as it is: our own sheets, and the statement for machines without any `<`. The only other place is
- * printed.tsx, with what was printed from a part before.
+ * Inserts raw HTML in two places: our own stylesheets, and the structured data, whose `<` are escaped. The only other raw
+ * HTML is that of cached-render.tsx, which Preact has rendered before.
  */
-function Document({ page, frame }: { page: Page; frame: Frame }) {
-  const { look, isGuest, origin, css, aside } = frame
+function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
+  const { preferences: look, isGuest, origin, css, aside } = frame
   const { title, description = site.about, canonical } = page
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`
   return (
-    <html lang="en" {...lookAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
+    <html lang="en" {...preferenceAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
       <head>
         <meta charset="utf-8" />
         {page.bare && <base target="_blank" />}
@@ -67,11 +67,11 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
         {canonical === undefined ? (
           <meta name="robots" content="noindex" />
         ) : (
-          <Share {...{ title, description, canonical, origin }} kind={page.kind ?? 'website'} />
+          <ShareTags {...{ title, description, canonical, origin }} kind={page.kind ?? 'website'} />
         )}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={href.text} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
@@ -87,13 +87,15 @@ function Document({ page, frame }: { page: Page; frame: Frame }) {
           />
         )}
       </head>
-      <body>{page.bare ? <main class="bare">{page.main}</main> : <Room page={page} aside={aside} />}</body>
+      <body>
+        {page.bare ? <main class="bare">{page.main}</main> : <PageFrame page={page} aside={aside} />}
+      </body>
     </html>
   )
 }
 
-/** What stands around every page: ways to skip, the rail, the aside, the tabs, the place for notices. */
-const Room = ({ page, aside }: { page: Page; aside: ComponentChildren }) => (
+/** The frame of every page: skip links, navigation rail, aside, tab bar, toast. */
+const PageFrame = ({ page, aside }: { page: Page; aside: ComponentChildren }) => (
   <>
     <a class="skip" href="#main">
       {site.skipToMain}
@@ -119,8 +121,8 @@ const Room = ({ page, aside }: { page: Page; aside: ComponentChildren }) => (
   </>
 )
 
-type Shared = { title: string; description: string; canonical: string; origin: string; kind: string }
-function Share({ title, description, canonical, origin, kind }: Shared) {
+type ShareTagsProps = { title: string; description: string; canonical: string; origin: string; kind: string }
+function ShareTags({ title, description, canonical, origin, kind }: ShareTagsProps) {
   return (
     <>
       <link rel="canonical" href={origin + canonical} />

@@ -1,18 +1,18 @@
 import { codesOf, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
-import { examplePath, examplesOf } from '../words/examples.ts'
-import { propertiesOf } from '../words/schema-words.ts'
-import { docs, fieldNotes, running } from '../words/words.ts'
-import { printedOnce } from './cached-render.tsx'
-import { Events } from './events.tsx'
+import { examplePath, examplesOf } from '../api-docs/code-examples.ts'
+import { propertiesOf } from '../api-docs/describe-schema.ts'
+import { docs, fieldNotes, running } from '../words/docs.ts'
+import { cachedRender } from './cached-render.tsx'
+import { CodeText } from './code-text.tsx'
 import { Schema } from './schema.tsx'
 import { Snippet } from './snippets.tsx'
-import { Words } from './words.tsx'
+import { StreamEvents } from './stream-events.tsx'
 
 type Props = { name: EndpointName; origin: string; real: Record<string, string> }
 
-/** One endpoint: at the left what it takes and gives, at the right how it is called. */
-export const EndpointEntry = printedOnce(
+/** One endpoint: its contract at the left, examples at the right. */
+export const EndpointEntry = cachedRender(
   ({ name, origin, real }: Props) => {
     const endpoint: Endpoint = endpoints[name]
     const { method, url, summary, auth, params, query, body, reply, status } = endpoint
@@ -34,13 +34,13 @@ export const EndpointEntry = printedOnce(
           <p>{summary}</p>
           <p class="help">
             {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.private && docs.private}{' '}
-            {endpoint.stream && <Words of={docs.stream} />}
+            {endpoint.stream && <CodeText of={docs.stream} />}
           </p>
           {takes.map(({ title, fields }) => (
             <Schema key={title} title={title} fields={fields} notes={notes} />
           ))}
           {endpoint.stream ? (
-            <Events of={propertiesOf(reply)} />
+            <StreamEvents of={propertiesOf(reply)} />
           ) : (
             <Schema title={docs.reply(status)} fields={propertiesOf(reply)} />
           )}
@@ -53,19 +53,21 @@ export const EndpointEntry = printedOnce(
               <Snippet id={`${name}-${language}`} {...example} />
             </div>
           ))}
-          {method === 'GET' && !endpoint.stream && <Run name={name} path={examplePath(endpoint, real)} />}
+          {method === 'GET' && !endpoint.stream && (
+            <RunButton name={name} path={examplePath(endpoint, real)} />
+          )}
         </div>
       </section>
     )
   },
-  { most: 100 },
+  { limit: 100 },
 )
 
 export const Method = ({ of }: { of: Endpoint['method'] }) => (
   <span class={`mark method ${of.toLowerCase()}`}>{of}</span>
 )
 
-/** What only this endpoint answers with comes first; each leads to its row in the table. */
+/** Codes specific to this endpoint come first. Each links to its row in the table of codes. */
 const Codes = ({ of }: { of: ErrorCode[] }) => (
   <p class="codes">
     {of.toReversed().map((code) => (
@@ -76,8 +78,8 @@ const Codes = ({ of }: { of: ErrorCode[] }) => (
   </p>
 )
 
-/** A link to the answer itself. With the module the answer appears below it instead. */
-const Run = ({ name, path }: { name: EndpointName; path: string }) => (
+/** A link to the live response. With JavaScript the response appears below the link instead. */
+const RunButton = ({ name, path }: { name: EndpointName; path: string }) => (
   <>
     <p class="row">
       <a class="button" href={path} data-run={`${name}-answer`}>

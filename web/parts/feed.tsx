@@ -1,31 +1,31 @@
 import type { ComponentChildren } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
-import { feed } from '../words/words.ts'
-import { Card, type Shown } from './card.tsx'
-import { PillPlace } from './pill.tsx'
+import { feed } from '../words/feed.ts'
+import { Card, type CardContext } from './card.tsx'
+import { Pill } from './pill.tsx'
 
-export type Cards = {
+export type CardListData = {
   items: FeedItem[]
   nextCursor: string | null
-  shown: Shown
-  /** The address of the page behind these, without its cursor. */
+  context: CardContext
+  /** The URL of the first page, without a cursor. */
   path: string
 }
 
-type Props = Cards & {
+type Props = CardListData & {
   label: string
-  /** Where newer ones are told, if this begins with the newest. */
-  live: string | undefined
-  /** Only these accounts belong here, whatever else is told. */
+  /** The stream of newer transmissions; only for a page that starts with the newest. */
+  streamUrl: string | undefined
+  /** Show events of these accounts only. */
   accounts?: string[] | undefined
-  /** What stands here as long as there are no cards. */
+  /** Shown while there are no cards. */
   children: ComponentChildren
 }
 
-/** A list of cards, the place where news of newer ones hangs, and the way to older ones. */
-export const Feed = ({ label, live, accounts, children, ...cards }: Props) => {
-  const source = { 'data-live': live, 'data-accounts': accounts?.join(' ') }
-  const pill = live !== undefined && <PillPlace />
+/** A list of cards between the pill that announces newer ones and the link to older ones. */
+export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) => {
+  const source = { 'data-live': streamUrl, 'data-accounts': accounts?.join(' ') }
+  const pill = streamUrl !== undefined && <Pill />
   if (cards.items.length === 0) {
     return (
       <>
@@ -39,32 +39,32 @@ export const Feed = ({ label, live, accounts, children, ...cards }: Props) => {
     <>
       {pill}
       <div class="feed" id="feed" role="feed" aria-label={label} {...source}>
-        <CardsAlone {...cards} />
+        <CardList {...cards} />
       </div>
       <div id="older">
-        <Older {...cards} />
+        <OlderLink {...cards} />
       </div>
     </>
   )
 }
 
-/** The same without what stands around: what the module asks for by `?part=cards`. */
-export const FeedPart = (cards: Cards) => (
+/** The response to `?part=cards`: the cards and the link to older ones. */
+export const FeedFragment = (cards: CardListData) => (
   <>
-    <CardsAlone {...cards} />
-    <Older {...cards} />
+    <CardList {...cards} />
+    <OlderLink {...cards} />
   </>
 )
 
-const CardsAlone = ({ items, shown }: Cards) => (
+const CardList = ({ items, context }: CardListData) => (
   <>
     {items.map((item, at) => (
-      <Card key={item.id} item={item} shown={shown} place={at + 1} />
+      <Card key={item.id} item={item} context={context} position={at + 1} />
     ))}
   </>
 )
 
-function Older({ items, nextCursor, path }: Cards) {
+function OlderLink({ items, nextCursor, path }: CardListData) {
   if (nextCursor) {
     return (
       <p class="more">
@@ -74,13 +74,13 @@ function Older({ items, nextCursor, path }: Cards) {
       </p>
     )
   }
-  return items.length === 0 || isWindow(path) ? null : <p class="end">{feed.end}</p>
+  return items.length === 0 || endsAtSince(path) ? null : <p class="end">{feed.end}</p>
 }
 
-/** What is newer than something ends where that begins, not with the first transmission. */
-const isWindow = (path: string): boolean => new URL(path, 'http://here').searchParams.has('since')
+/** A page with `since` ends at that time, not at the first transmission. */
+const endsAtSince = (path: string): boolean => new URL(path, 'http://here').searchParams.has('since')
 
-/** An address with some of its parameters set anew, or taken away. */
+/** The URL with these query parameters set, or removed where undefined. */
 export function withQuery(path: string, changes: Record<string, string | undefined>): string {
   const url = new URL(path, 'http://here')
   for (const [name, value] of Object.entries(changes)) {

@@ -11,12 +11,12 @@ type Props = {
   name: string
   label: ComponentChildren
   help?: ComponentChildren
-  wrong?: string | undefined
+  error?: string | undefined
   children: (attributes: Attributes) => VNode
 }
 
-/** A labelled field; what helps and what was wrong stand below it and are read out with it, once where they are the same. */
-export function Field({ name, label, help, wrong, children }: Props) {
+/** A labelled field with its help and error as its accessible description. A text that is both appears once. */
+export function Field({ name, label, help, error: wrong, children }: Props) {
   const helps = help !== undefined && help !== wrong
   const notes = [helps && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ')
   return (

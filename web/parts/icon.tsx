@@ -12,7 +12,7 @@ export type IconName =
   | 'menu'
   | 'check'
 
-/** A drawing beside a word, never instead of one. */
+/** Decorative: every icon stands beside a text or an accessible name. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="i" aria-hidden="true">
     <use href={`${href.icons}#${name}`} />

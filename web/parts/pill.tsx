@@ -1,5 +1,5 @@
-/** Where the pill will hang. It takes no room, so nothing moves when it comes. */
-export const PillPlace = () => (
+/** Announces new transmissions. It takes no space, so nothing shifts when it appears. */
+export const Pill = () => (
   <div class="pill-place" id="pill-place">
     <button class="pill" id="pill" type="button" hidden />
   </div>

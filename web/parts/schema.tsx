@@ -1,21 +1,21 @@
 import type { Fields } from '../../contract/endpoints.ts'
-import { type FieldWords, fieldsInWords } from '../words/schema-words.ts'
-import { docs } from '../words/words.ts'
-import { Words } from './words.tsx'
+import { describeFields, type FieldDescription } from '../api-docs/describe-schema.ts'
+import { docs } from '../words/docs.ts'
+import { CodeText } from './code-text.tsx'
 
 type Props = {
   title?: string
   fields: Fields
-  /** What each field means, where its name alone does not say so. */
+  /** The meaning of a field, where its name does not say enough. */
   notes?: (name: string) => string | undefined
 }
 
-/** Fields one below the other: name, type, limits, meaning. */
+/** A list of fields: name, type, limits, meaning. */
 export const Schema = ({ title, fields, notes }: Props) => (
   <>
     {title && <h4>{title}</h4>}
     <dl class="schema">
-      {fieldsInWords(fields).map((field) => (
+      {describeFields(fields).map((field) => (
         <div key={field.name}>
           <dt>
             <code>{field.name}</code> {field.isOptional && <small>{docs.optional}</small>}
@@ -29,9 +29,9 @@ export const Schema = ({ title, fields, notes }: Props) => (
   </>
 )
 
-const Type = ({ words, resource }: FieldWords) => (
+const Type = ({ words, resource }: FieldDescription) => (
   <small>
-    <Words of={words} /> {resource && <a href={`#${resourceId(resource)}`}>{resource}</a>}
+    <CodeText of={words} /> {resource && <a href={`#${resourceId(resource)}`}>{resource}</a>}
   </small>
 )
 

@@ -1,22 +1,22 @@
-import { aside } from '../words/words.ts'
+import { aside } from '../words/site.ts'
 
-/** A form, so that it works whatever else does. */
-export const Search = ({ asked = '' }: { asked?: string | undefined }) => (
+/** A plain form, so that search works without JavaScript. */
+export const Search = ({ query = '' }: { query?: string | undefined }) => (
   <search>
     <form class="search" action="/explore">
-      <label class="unseen" for="q">
+      <label class="visually-hidden" for="q">
         {aside.search}
       </label>
       <input
         id="q"
         name="q"
         type="search"
-        value={asked}
+        value={query}
         placeholder={aside.search}
         autocomplete="off"
         maxLength={50}
       />
-      <button class="unseen" type="submit">
+      <button class="visually-hidden" type="submit">
         {aside.find}
       </button>
     </form>

@@ -1,4 +1,4 @@
-import { snippets as words } from '../words/words.ts'
+import { snippets as words } from '../words/ai.ts'
 
 /** A first transmission in three languages, ready to paste. */
 export function Snippets({ origin, apiKey }: { origin: string; apiKey: string }) {
@@ -16,7 +16,7 @@ export function Snippets({ origin, apiKey }: { origin: string; apiKey: string })
   )
 }
 
-/** A block of code that can be copied and, when it is wide, scrolled by keyboard. */
+/** A code block with a copy button. It is focusable, so the keyboard can scroll it. */
 export const Snippet = ({ id, name, code }: { id: string; name: string; code: string }) => (
   <div class="snippet">
     <p class="by">

@@ -1,4 +1,4 @@
-import { utcFull, utcShort } from '../words/times.ts'
+import { utcFull, utcShort } from '../text/times.ts'
 
 /** In full, or short where the `year` it is now is given. UTC, since the server cannot know better; the module turns it into the reader's own time. */
 export const Time = ({ at, year }: { at: string; year?: number | undefined }) => (

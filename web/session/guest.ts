@@ -1,30 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cookie, cookieIn } from './cookies.ts'
+import { readCookie, serializeCookie } from './cookies.ts'
 
-/** Somebody without an account, who has liked, followed or commented. */
+/** A browser that has liked, followed or commented. It has no account, only a cookie. */
 export type Guest = {
-  /** What the cookie holds. */
+  /** The value of the cookie. */
   secret: string
-  /** What the storage knows: derived, so that no page, script, address or answer can show it. */
+  /** The id in the database, derived from the secret. No page, script, URL or reply may show it. */
   id: string
 }
 
-/** A browser takes a cookie with this prefix only from this very host, and only by HTTPS. */
+/** Browsers accept a cookie with this prefix only from this very host, and only over HTTPS. */
 const nameOf = (secure: boolean): string => (secure ? '__Host-guest' : 'guest')
 
 export function readGuest(cookies: string | undefined, secure: boolean): Guest | undefined {
-  const secret = cookieIn(cookies, nameOf(secure))
-  return secret && /^[\w-]{43}$/.test(secret) ? guestOf(secret) : undefined
+  const secret = readCookie(cookies, nameOf(secure))
+  return secret && /^[\w-]{43}$/.test(secret) ? deriveGuest(secret) : undefined
 }
 
-export const newGuest = (): Guest => guestOf(randomBytes(32).toString('base64url'))
+export const newGuest = (): Guest => deriveGuest(randomBytes(32).toString('base64url'))
 
-/** Sent again with each write, so that it ends 400 days after the last one; an empty secret ends it now. */
+/** Renewed with each write, so that it expires 400 days after the last one. An empty secret deletes it. */
 export const guestCookie = (secret: string, secure: boolean): string =>
-  cookie(nameOf(secure), secret, 'HttpOnly; SameSite=Strict', secure)
+  serializeCookie(nameOf(secure), secret, 'HttpOnly; SameSite=Strict', secure)
 
-/** A UUID of version 8, made of the first 16 bytes of the hash. */
-function guestOf(secret: string): Guest {
+/** The id is a version 8 UUID of the first 16 bytes of the SHA-256 hash. */
+function deriveGuest(secret: string): Guest {
   const bytes = createHash('sha256').update(secret).digest()
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -2,36 +2,36 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import {
-  all,
+  allByRole,
   byId,
-  card,
+  byTag,
+  cardContaining,
   descriptionOf,
   type Element,
   elements,
+  getByRole,
   nameOf,
-  tagged,
   textOf,
-  the,
   titleOf,
-} from '../../test/page.ts'
-import { person } from '../../test/person.ts'
+} from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
 
-const sending = (page: Element): Element => the(page, 'button', 'Comment')
-const field = (page: Element, name: string): string => textOf(the(page, 'textbox', name))
-const nameField = (page: Element) => the(page, 'textbox', 'Your name').attributes['value']
+const sending = (page: Element): Element => getByRole(page, 'button', 'Comment')
+const field = (page: Element, name: string): string => textOf(getByRole(page, 'textbox', name))
+const nameField = (page: Element) => getByRole(page, 'textbox', 'Your name').attributes['value']
 
-test('a comment is written without a script, is one however often it is sent, and no word of it is lost', async (t) => {
+test('the comment form works without a script, is idempotent, and never loses text', async (t) => {
   const world = await openWorld(t)
   const sea = await world.ai('Sea-Watch')
   const about = async (content: string) => (await sea.lw.transmit(content)).transmission_id
   const comments = async (id: string) => (await world.lw.comments(id)).comments
 
-  await t.test('sent twice it is one, and whoever sent it stands in front of it', async () => {
+  await t.test('a comment sent twice is stored once, and both replies lead to it', async () => {
     const id = await about('High water at noon.')
-    const ada = person(world)
+    const ada = openVisitor(world)
     const { page } = await ada.open(`/t/${id}`)
-    // A browser sends the first act of somebody new without a cookie, and so the second if it comes too soon.
+    // Without a cookie yet, a double click sends two requests from what look like two guests.
     await ada.post('/me/guest', {})
     const first = await ada.press(sending(page), { content: ' How high?\r\nOr so? ', commenter_name: 'Ada' })
     const second = await ada.press(sending(page), { content: ' How high?\r\nOr so? ', commenter_name: 'Ada' })
@@ -42,7 +42,7 @@ test('a comment is written without a script, is one however often it is sent, an
     const shown = byId(first.page, `c-${comment?.id}`)
     for (const words of ['Ada', 'guest', 'How high?\nOr so?']) assert.ok(textOf(shown).includes(words), words)
     assert.deepEqual(
-      all(shown, 'link').map((link) => link.attributes['href']),
+      allByRole(shown, 'link').map((link) => link.attributes['href']),
       [`#c-${comment?.id}`],
     )
     assert.equal(field(first.page, 'Comment'), '')
@@ -51,9 +51,9 @@ test('a comment is written without a script, is one however often it is sent, an
     assert.equal((await world.lw.transmission(id)).transmission.comment_count, 1)
   })
 
-  await t.test('sent twice at the same moment it is one as well, and nobody is told otherwise', async () => {
+  await t.test('two identical comments at the same moment are stored once, and both succeed', async () => {
     const id = await about('Double tide.')
-    const ada = person(world)
+    const ada = openVisitor(world)
     await ada.post('/me/guest', {})
     for (const key of ['', randomUUID()]) {
       const send = () => ada.post(`/t/${id}/comments`, { content: 'Twice?', key })
@@ -67,9 +67,9 @@ test('a comment is written without a script, is one however often it is sent, an
     assert.equal((await world.lw.transmission(id)).transmission.like_count, 1)
   })
 
-  await t.test('with a key of its own it is one although its words were changed', async () => {
+  await t.test('with the same key, a comment is stored once even if its text differs', async () => {
     const id = await about('Low water.')
-    const ada = person(world)
+    const ada = openVisitor(world)
     await ada.post('/me/guest', {})
     const key = randomUUID()
     const send = (content: string) => ada.post(`/t/${id}/comments`, { content, key })
@@ -86,16 +86,16 @@ test('a comment is written without a script, is one however often it is sent, an
   })
 
   await t.test(
-    'the same words of somebody else, elsewhere, or under another name are another comment',
+    'the same text from another guest, on another transmission or under another name is another comment',
     async () => {
       const id = await about('Slack water.')
       const other = await about('Ebb.')
-      const ada = person(world)
+      const ada = openVisitor(world)
       await ada.post('/me/guest', {})
       const send = async (who = ada, at = id, commenter_name = '') =>
         assert.equal((await who.post(`/t/${at}/comments`, { content: 'Yes.', commenter_name })).status, 303)
       await send()
-      await send(person(world))
+      await send(openVisitor(world))
       await send(ada, other)
       await send(ada, id, 'Ada')
       const written = (await comments(id)).map(({ commenter_name }) => commenter_name)
@@ -103,22 +103,22 @@ test('a comment is written without a script, is one however often it is sent, an
     },
   )
 
-  await t.test('whoever gave a name has it ready the next time', async () => {
+  await t.test('the form remembers the name of the guest', async () => {
     const id = await about('Flood.')
-    const ada = person(world)
+    const ada = openVisitor(world)
     const name = 'Ada & "Co", 50%=½.'
     const before = await ada.open(`/t/${id}`)
     assert.equal(nameField(before.page), '')
     await ada.press(sending(before.page), { content: 'Hello.', commenter_name: name })
     const { page } = await ada.open(`/t/${await about('Ebb again.')}`)
     assert.equal(nameField(page), name)
-    const [, look] = ada.given
+    const [, look] = ada.setCookies
     assert.match(String(look), /^look=name=[^;,\s"]+; Path=\/; Max-Age=34560000; SameSite=Lax$/)
     await ada.press(sending(page), { content: 'Nobody.', commenter_name: '' })
     assert.equal(nameField((await ada.open(`/t/${id}`)).page), name)
   })
 
-  await t.test('what is refused comes back as it was typed, with the sentence at its field', async () => {
+  await t.test('a refused form is shown again as it was typed, with the error at its field', async () => {
     const id = await about('Spring tide.')
     const wrong: [typed: { content: string; commenter_name: string }, at: string, sentence: RegExp][] = [
       [{ content: 'é'.repeat(501), commenter_name: 'Ada' }, 'Comment', /is 501 characters long; at most 500/],
@@ -134,81 +134,86 @@ test('a comment is written without a script, is one however often it is sent, an
       [{ content: 'Fine.', commenter_name: 'A\u202eda' }, 'Your name', /invisible or direction-changing/],
     ]
     for (const [typed, at, sentence] of wrong) {
-      const ada = person(world)
+      const ada = openVisitor(world)
       const before = await ada.open(`/t/${id}`)
       const { page, status, headers } = await ada.press(sending(before.page), typed)
       assert.deepEqual([status, headers['cache-control']], [400, 'no-store'])
       assert.deepEqual([field(page, 'Comment'), nameField(page)], [typed.content, typed.commenter_name])
-      const refused = the(page, 'textbox', at)
+      const refused = getByRole(page, 'textbox', at)
       assert.equal(refused.attributes['aria-invalid'], 'true')
       assert.match(descriptionOf(refused), sentence)
-      assert.match(textOf(the(page, 'alert')), /^Not sent\. Your text is safe here\./)
-      assert.match(textOf(the(page, 'alert')), sentence)
-      // On top, where the page begins; the field stands far below.
-      assert.equal(all(page, 'heading')[0]?.parent, the(page, 'alert').parent)
-      assert.ok(elements(page).indexOf(the(page, 'alert')) < elements(page).indexOf(the(page, 'article')))
-      assert.equal(the(the(page, 'alert'), 'link', 'Back to your text').attributes['href'], '#content')
+      assert.match(textOf(getByRole(page, 'alert')), /^Not sent\. Your text is still here\./)
+      assert.match(textOf(getByRole(page, 'alert')), sentence)
+      // The error is at the top of the page, because the form is far below.
+      assert.equal(allByRole(page, 'heading')[0]?.parent, getByRole(page, 'alert').parent)
+      assert.ok(
+        elements(page).indexOf(getByRole(page, 'alert')) < elements(page).indexOf(getByRole(page, 'article')),
+      )
+      assert.equal(
+        getByRole(getByRole(page, 'alert'), 'link', 'Back to your text').attributes['href'],
+        '#content',
+      )
       assert.match(titleOf(page), /^Not sent · Sea-Watch: /)
       const others = elements(page).filter((each) => 'aria-invalid' in each.attributes && each !== refused)
       assert.deepEqual(others, [])
-      assert.deepEqual(ada.given, [])
+      assert.deepEqual(ada.setCookies, [])
     }
     assert.deepEqual(await comments(id), [])
-    const ada = person(world)
+    const ada = openVisitor(world)
     const { page } = await ada.open(`/t/${id}`)
     const after = await ada.press(sending(page), { content: '🌊'.repeat(500) })
     assert.equal(after.status, 200)
   })
 
   await t.test(
-    'a key in a text is revoked and not shown again, and the rest of the text is kept',
+    'an API key in a comment is revoked and removed from the text that is shown again',
     async () => {
       const leaky = await world.ai('Leaky')
       const id = await about('Neap tide.')
-      const ada = person(world)
+      const ada = openVisitor(world)
       const { page } = await ada.open(`/t/${id}`)
       const typed = { content: `My key is ${leaky.key}, is it not?`, commenter_name: 'Ada' }
       const after = await ada.press(sending(page), typed)
       assert.equal(after.status, 400)
       assert.match(
-        descriptionOf(the(after.page, 'textbox', 'Comment')),
+        descriptionOf(getByRole(after.page, 'textbox', 'Comment')),
         /contains an API key\. Nothing was published/,
       )
       assert.deepEqual(
         [field(after.page, 'Comment'), nameField(after.page)],
         ['My key is sig_…, is it not?', 'Ada'],
       )
-      assert.ok(!ada.heard.join().includes(leaky.key.slice(4)))
+      assert.ok(!ada.responses.join().includes(leaky.key.slice(4)))
       await assert.rejects(leaky.lw.transmit('Me?'), { code: 'INVALID_API_KEY' })
       assert.deepEqual(await comments(id), [])
     },
   )
 
-  await t.test('after a refusal every other button of the page works and leads back', async () => {
+  await t.test('on the page of a refused form, the other forms work and return to the page', async () => {
     const id = await about('Undertow.')
-    const ada = person(world)
+    const ada = openVisitor(world)
     const before = await ada.open(`/t/${id}`)
     const { page } = await ada.press(sending(before.page), { content: '' })
-    const liked = await ada.press(the(card(page, 'Undertow'), 'button', 'Like, 0'))
+    const liked = await ada.press(getByRole(cardContaining(page, 'Undertow'), 'button', 'Like, 0'))
     assert.deepEqual([liked.status, liked.url], [200, `/t/${id}#t-${id}`])
-    const follow = all(page, 'button', /^Follow /)[0] ?? assert.fail('Nobody to follow.')
+    const follow = allByRole(page, 'button', /^Follow /)[0] ?? assert.fail('Nobody to follow.')
     const followed = await ada.press(follow)
     assert.deepEqual([followed.status, followed.url], [200, `/t/${id}`])
-    for (const form of tagged(page, 'form')) {
-      const back = tagged(form, 'input').find((input) => input.attributes['name'] === 'back')
+    for (const form of byTag(page, 'form')) {
+      const back = byTag(form, 'input').find((input) => input.attributes['name'] === 'back')
       if (back) assert.equal(back.attributes['value'], `/t/${id}`, nameOf(form))
     }
   })
 
-  await t.test('the hundred and first is found on the page it leads to', async () => {
+  await t.test('the 101st comment is on the page that the form redirects to', async () => {
     const id = await about('Storm surge.')
     for (let n = 1; n <= 101; n++) {
       world.clock.advance(1)
       await world.lw.comment(id, { content: `Wave ${n}.` })
     }
-    const ada = person(world)
+    const ada = openVisitor(world)
     const { page } = await ada.open(`/t/${id}`)
-    assert.equal(tagged(page, 'li').filter((each) => each.attributes['class'] === 'comment').length, 100)
+    assert.equal(byTag(page, 'li').filter((each) => each.attributes['class'] === 'comment').length, 100)
     const after = await ada.press(sending(page), { content: 'Stop!' })
     const place = new URL(after.url, 'http://here').hash.slice(1)
     assert.match(textOf(byId(after.page, place)), /Stop!$/)

@@ -4,50 +4,51 @@ import { codesOf, type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits, modelTypes } from '../../contract/limits.ts'
 import {
-  all,
+  allByRole,
   byId,
+  byTag,
   canonicalOf,
   type Element,
   elements,
+  getByRole,
   nameOf,
-  readHtml,
-  tagged,
+  parseHtml,
   textOf,
-  the,
-} from '../../test/page.ts'
+} from '../../test/html-page.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { docs, inFull, limitNotes } from '../words/words.ts'
+import { fullNumber } from '../text/numbers.ts'
+import { docs, limitNotes } from '../words/docs.ts'
 
 const everything = Object.entries(endpoints as Record<string, Endpoint>)
 
 async function read(world: World): Promise<Element> {
   const { status, text } = await world.request('GET', '/docs', { headers: { accept: 'text/html' } })
   assert.equal(status, 200)
-  return readHtml(text)
+  return parseHtml(text)
 }
 
-test('every endpoint stands there with its path, its summary, its fields and its codes', async (t) => {
+test('every endpoint is documented with its path, summary, fields and error codes', async (t) => {
   const page = await read(await openWorld(t))
   assert.equal(canonicalOf(page), 'http://longwave.test/docs')
   for (const [name, endpoint] of everything) {
     const entry = byId(page, name)
     const words = textOf(entry)
-    assert.equal(nameOf(the(entry, 'heading', /\/api/)), `${endpoint.method} ${endpoint.url}`)
+    assert.equal(nameOf(getByRole(entry, 'heading', /\/api/)), `${endpoint.method} ${endpoint.url}`)
     assert.ok(words.includes(endpoint.summary), name)
     const { params, query, body, reply } = endpoint
     const fields = { ...params, ...query, ...body, ...(reply as { properties?: object }).properties }
-    const described = tagged(entry, 'dt').map((each) => textOf(each).split(' ')[0])
+    const described = byTag(entry, 'dt').map((each) => textOf(each).split(' ')[0])
     for (const field of Object.keys(fields)) assert.ok(described.includes(field), `${name}: ${field}`)
-    const leadTo = all(entry, 'link').map(({ attributes }) => attributes['href'])
+    const leadTo = allByRole(entry, 'link').map(({ attributes }) => attributes['href'])
     for (const code of codesOf(endpoint)) assert.ok(leadTo.includes(`#${code}`), `${name}: ${code}`)
   }
 })
 
-test('a field says its type, its limits and whether it may be left out', async (t) => {
+test('every field is documented with its type and limits, and whether it is optional', async (t) => {
   const page = await read(await openWorld(t))
   const said = (endpoint: string, field: string): string => {
-    const row = tagged(byId(page, endpoint), 'div').find(
-      (each) => tagged(each, 'dt').length === 1 && textOf(each).split(' ')[0] === field,
+    const row = byTag(byId(page, endpoint), 'div').find(
+      (each) => byTag(each, 'dt').length === 1 && textOf(each).split(' ')[0] === field,
     )
     return row ? textOf(row) : assert.fail(`${endpoint} says nothing of ${field}`)
   }
@@ -65,11 +66,11 @@ test('a field says its type, its limits and whether it may be left out', async (
   assert.match(said('like', 'liked'), /optional.*true or false/)
 })
 
-test('a stream says what each of its events holds, and when it comes', async (t) => {
+test('the events of the stream are documented with their fields', async (t) => {
   const entry = byId(await read(await openWorld(t)), 'stream')
   const said = (event: string): string =>
     textOf(
-      tagged(entry, 'div').find((each) => tagged(each, 'dt').map(textOf).join() === event) ??
+      byTag(entry, 'div').find((each) => byTag(each, 'dt').map(textOf).join() === event) ??
         assert.fail(event),
     )
   for (const [event, note] of Object.entries(docs.eventNotes)) {
@@ -78,30 +79,30 @@ test('a stream says what each of its events holds, and when it comes', async (t)
   assert.match(said('transmission'), /^transmission ?FeedItem A new/)
   assert.match(said('deleted'), /^deleted ?id UUID/)
   assert.match(said('counts'), /^counts ?id UUID, like_count whole number, comment_count whole number/)
-  assert.match(textOf(entry), /The answer does not end/)
-  assert.deepEqual(tagged(entry, 'h4').map(textOf), ['In the query', 'Events', 'Error codes'])
+  assert.match(textOf(entry), /The reply does not end/)
+  assert.deepEqual(byTag(entry, 'h4').map(textOf), ['Query parameters', 'Events', 'Error codes'])
 })
 
-test('every code and every limit has its row', async (t) => {
+test('every error code and every limit has a row in its table', async (t) => {
   const page = await read(await openWorld(t))
   for (const [code, [status, sentence]] of Object.entries(errors)) {
     const row = byId(page, code)
-    assert.deepEqual([row.tag, ...tagged(row, 'th', 'td').map(textOf)], ['tr', `${status} ${code}`, sentence])
+    assert.deepEqual([row.tag, ...byTag(row, 'th', 'td').map(textOf)], ['tr', `${status} ${code}`, sentence])
   }
   const rows = new Map(
-    tagged(page, 'tr').map((row) => {
-      const [what = '', most = ''] = tagged(row, 'th', 'td').map(textOf)
+    byTag(page, 'tr').map((row) => {
+      const [what = '', most = ''] = byTag(row, 'th', 'td').map(textOf)
       return [what, most]
     }),
   )
   for (const [name, limit] of Object.entries(limits)) {
     const most = rows.get(limitNotes[name as keyof typeof limits])
-    if (typeof limit === 'object') assert.equal(most, `${limit.most}, default ${limit.default}`)
-    else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : inFull(limit), name)
+    if (typeof limit === 'object') assert.equal(most, `${limit.max}, default ${limit.default}`)
+    else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : fullNumber(limit), name)
   }
 })
 
-test('no id stands there twice, and every link within the page leads somewhere', async (t) => {
+test('ids are unique, and every link within the page has a target', async (t) => {
   const page = await read(await openWorld(t))
   const ids = elements(page).flatMap(({ attributes }) => attributes['id'] ?? [])
   assert.deepEqual(
@@ -115,10 +116,10 @@ test('no id stands there twice, and every link within the page leads somewhere',
   }
 })
 
-test('what reads can be run on the spot, with something that is really there', async (t) => {
+test('examples of reading can be run, with the id of an existing transmission', async (t) => {
   const world = await openWorld(t)
   const pathOf = async (name: string) => {
-    const link = the(byId(await read(world), name), 'link', 'Run it here')
+    const link = getByRole(byId(await read(world), name), 'link', 'Run it here')
     return link.attributes['href'] ?? ''
   }
   assert.equal(await pathOf('transmission'), '/api/transmission/0199e1a6-3c00-7000-8000-000000000000')
@@ -130,11 +131,11 @@ test('what reads can be run on the spot, with something that is really there', a
   assert.equal(await pathOf('feed'), '/api/feed?model_type=Agent&limit=5')
   const page = await read(world)
   for (const [name, { method, stream }] of everything) {
-    // What has no end would never be there to be shown.
+    // The reply of a stream never ends, so it cannot be shown.
     const canRun = method === 'GET' && !stream
-    assert.equal(all(byId(page, name), 'link', 'Run it here').length, canRun ? 1 : 0, name)
+    assert.equal(allByRole(byId(page, name), 'link', 'Run it here').length, canRun ? 1 : 0, name)
   }
-  for (const link of all(page, 'link', 'Run it here')) {
+  for (const link of allByRole(page, 'link', 'Run it here')) {
     assert.equal((await world.request('GET', link.attributes['href'] ?? '')).status, 200)
   }
 })

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspend } from '../../server/features/moderation/writes.ts'
-import { all, card, readHtml, tagged, textOf, the, titleOf } from '../../test/page.ts'
-import { person } from '../../test/person.ts'
+import {
+  allByRole,
+  byTag,
+  cardContaining,
+  getByRole,
+  parseHtml,
+  textOf,
+  titleOf,
+} from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
 
-test('everything that a page can do, it can do without a script', async (t) => {
+test('every form works without a script', async (t) => {
   const world = await openWorld(t)
   const sea = await world.ai('Sea-Watch')
   const { transmission_id: id } = await sea.lw.transmit('High water at noon. #café')
@@ -15,40 +23,44 @@ test('everything that a page can do, it can do without a script', async (t) => {
   const likes = async () => (await world.lw.transmission(id)).transmission.like_count
   const followers = async () => (await world.lw.profile('Sea-Watch')).account.follower_count
 
-  await t.test('a like counts once however often it is pressed, and can be taken back', async () => {
-    const ada = person(world)
+  await t.test('a repeated like counts once, and can be removed', async () => {
+    const ada = openVisitor(world)
     const before = await ada.open('/')
-    const like = the(card(before.page, 'High water'), 'button', 'Like, 0')
+    const like = getByRole(cardContaining(before.page, 'High water'), 'button', 'Like, 0')
     assert.equal(like.attributes['aria-pressed'], 'false')
     const after = await ada.press(like)
     assert.equal(after.url, `/#t-${id}`)
-    const liked = the(card(after.page, 'High water'), 'button', 'Like, 1')
+    const liked = getByRole(cardContaining(after.page, 'High water'), 'button', 'Like, 1')
     assert.equal(liked.attributes['aria-pressed'], 'true')
     await ada.press(like)
     assert.equal(await likes(), 1)
-    const bob = person(world)
+    const bob = openVisitor(world)
     for (const liked of ['true', 'false']) {
       await bob.post(`/t/${id}/like`, { liked })
       assert.equal(await likes(), liked === 'true' ? 2 : 1)
     }
     for (const _ of [1, 2]) {
       const { page } = await ada.press(liked)
-      assert.equal(the(card(page, 'High water'), 'button', 'Like, 0').attributes['aria-pressed'], 'false')
+      assert.equal(
+        getByRole(cardContaining(page, 'High water'), 'button', 'Like, 0').attributes['aria-pressed'],
+        'false',
+      )
       assert.equal(await likes(), 0)
     }
   })
 
-  await t.test('following is a button too, wherever an AI is named', async () => {
-    const ada = person(world)
+  await t.test('every list of AIs has a follow button', async () => {
+    const ada = openVisitor(world)
     for (const place of ['/@Sea-Watch', '/explore', '/?verified=true', '/following', '/menu']) {
       const { page } = await ada.open(place)
-      const follow = all(page, 'button', 'Follow Sea-Watch')[0] ?? assert.fail(place)
+      const follow = allByRole(page, 'button', 'Follow Sea-Watch')[0] ?? assert.fail(place)
       const after = await ada.press(follow)
       assert.equal(after.url, place)
       await ada.press(follow)
       assert.equal(await followers(), 1)
       const profile = await ada.open('/@Sea-Watch')
-      const unfollow = all(profile.page, 'button', 'Following Sea-Watch, unfollow')[0] ?? assert.fail(place)
+      const unfollow =
+        allByRole(profile.page, 'button', 'Following Sea-Watch, unfollow')[0] ?? assert.fail(place)
       assert.equal(unfollow.attributes['aria-pressed'], 'true')
       await ada.press(unfollow)
       assert.equal(await followers(), 0)
@@ -58,8 +70,8 @@ test('everything that a page can do, it can do without a script', async (t) => {
     await ada.post('/@Sea-Watch/follow', { following: 'false' })
   })
 
-  await t.test('a form leads back to the page it stands on, at what it was about', async () => {
-    const ada = person(world)
+  await t.test('a form returns to its page, at the card it belongs to', async () => {
+    const ada = openVisitor(world)
     await ada.post('/@Sea-Watch/follow', { following: 'true' })
     const { nextCursor } = await world.lw.feed({ limit: 1 })
     const places = [
@@ -68,15 +80,15 @@ test('everything that a page can do, it can do without a script', async (t) => {
     ]
     for (const place of places) {
       const { page } = await ada.open(place)
-      const after = await ada.press(the(card(page, 'High water'), 'button', /^Like/))
+      const after = await ada.press(getByRole(cardContaining(page, 'High water'), 'button', /^Like/))
       assert.deepEqual([after.status, after.url], [200, `${place}#t-${id}`])
     }
     await ada.post('/@Sea-Watch/follow', { following: 'false' })
     await ada.post(`/t/${id}/like`, { liked: 'false' })
   })
 
-  await t.test('no form leads away from here, whatever stands in it', async () => {
-    const ada = person(world)
+  await t.test('a form never redirects to another site', async () => {
+    const ada = openVisitor(world)
     const bad = [
       ...[
         '//evil.example',
@@ -108,8 +120,8 @@ test('everything that a page can do, it can do without a script', async (t) => {
     assert.equal(good.headers['location'], `${back}#t-${id}`)
   })
 
-  await t.test('who asks for JSON gets what the API answers', async () => {
-    const ada = person(world)
+  await t.test('a form replies with JSON when the client asks for it', async () => {
+    const ada = openVisitor(world)
     const ask = async (path: string, fields: Record<string, string>) => {
       const { status, headers, body } = await ada.post(path, fields, { accept: 'application/json' })
       assert.equal(headers['content-type'], 'application/json; charset=utf-8', path)
@@ -130,48 +142,45 @@ test('everything that a page can do, it can do without a script', async (t) => {
     assert.deepEqual(await ask('/me', { theme: 'dark' }), ok({}))
   })
 
-  await t.test('who asks for a part gets that, and of a refusal the sentence alone', async () => {
-    const ada = person(world)
+  await t.test('`?part=` replies with the fragment, or with the error alone', async () => {
+    const ada = openVisitor(world)
     const part = await ada.post(`/t/${id}/comments?part=comment`, { content: 'And how low? #ebb' })
     assert.equal(part.status, 200)
     assert.match(part.text, /^<li class="comment" .*<a href="\/tag\/ebb">#ebb<\/a>.*<\/li>$/)
     const not = await ada.post(`/t/${id}/comments?part=comment`, { content: '' })
     assert.equal(not.status, 400)
-    // The module says the first paragraph of it.
-    const [first] = tagged(the(readHtml(not.text), 'main'), 'p')
+    // The browser module shows the first paragraph.
+    const [first] = byTag(getByRole(parseHtml(not.text), 'main'), 'p')
     assert.equal(first && textOf(first), 'Comment is required.')
   })
 
-  await t.test(
-    'what cannot be done is told on a page, nothing happens, and nobody becomes a guest',
-    async () => {
-      const { transmission_id: gone } = await sea.lw.transmit('Gone.')
-      await sea.lw.delete(gone)
-      const bad = await world.ai('Bad-Ear')
-      const { transmission_id: hidden } = await bad.lw.transmit('Lies.')
-      await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-      const refused: [status: number, path: string, fields: Record<string, string>][] = [
-        [404, `/t/${gone}/like`, { liked: 'true' }],
-        [404, `/t/${hidden}/like`, { liked: 'true' }],
-        [404, `/t/${gone}/comments`, { content: 'Hm.' }],
-        [404, '/t/7/like', { liked: 'true' }],
-        [404, '/@Nobody/follow', { following: 'true' }],
-        [404, '/@Bad-Ear/follow', { following: 'true' }],
-        [404, '/@a.b/follow', { following: 'true' }],
-        [400, `/t/${id}/like`, {}],
-        [400, `/t/${id}/like`, { liked: 'yes' }],
-        [400, '/@Sea-Watch/follow', { following: '1' }],
-      ]
-      for (const [status, path, fields] of refused) {
-        const ada = person(world)
-        const answer = await ada.post(path, fields)
-        assert.equal(answer.status, status, path)
-        assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8', path)
-        assert.deepEqual(ada.given, [], path)
-      }
-      assert.equal(await likes(), 0)
-      const { page } = await person(world).open(`/t/${gone}`)
-      assert.equal(titleOf(page), 'Nothing on this frequency · Longwave')
-    },
-  )
+  await t.test('a failed form shows an error page, changes nothing and sets no guest cookie', async () => {
+    const { transmission_id: gone } = await sea.lw.transmit('Gone.')
+    await sea.lw.delete(gone)
+    const bad = await world.ai('Bad-Ear')
+    const { transmission_id: hidden } = await bad.lw.transmit('Lies.')
+    await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+    const refused: [status: number, path: string, fields: Record<string, string>][] = [
+      [404, `/t/${gone}/like`, { liked: 'true' }],
+      [404, `/t/${hidden}/like`, { liked: 'true' }],
+      [404, `/t/${gone}/comments`, { content: 'Hm.' }],
+      [404, '/t/7/like', { liked: 'true' }],
+      [404, '/@Nobody/follow', { following: 'true' }],
+      [404, '/@Bad-Ear/follow', { following: 'true' }],
+      [404, '/@a.b/follow', { following: 'true' }],
+      [400, `/t/${id}/like`, {}],
+      [400, `/t/${id}/like`, { liked: 'yes' }],
+      [400, '/@Sea-Watch/follow', { following: '1' }],
+    ]
+    for (const [status, path, fields] of refused) {
+      const ada = openVisitor(world)
+      const answer = await ada.post(path, fields)
+      assert.equal(answer.status, status, path)
+      assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8', path)
+      assert.deepEqual(ada.setCookies, [], path)
+    }
+    assert.equal(await likes(), 0)
+    const { page } = await openVisitor(world).open(`/t/${gone}`)
+    assert.equal(titleOf(page), 'Nothing on this frequency · Longwave')
+  })
 })

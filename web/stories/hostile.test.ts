@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isWebAddress } from '../../contract/clean-text.ts'
+import { isWebAddress } from '../../contract/text-rules.ts'
 import { hostileStrings } from '../../test/hostile-strings.ts'
 import {
   byId,
-  card,
+  byTag,
+  cardContaining,
   type Element,
   elements,
-  readHtml,
-  tagged,
+  getByRole,
+  parseHtml,
   textOf,
-  the,
   titleOf,
-} from '../../test/page.ts'
-import { person } from '../../test/person.ts'
+} from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { linkedParts } from '../page-data/links.ts'
+import { linkedParts } from '../text/linked-text.ts'
 
-/** As much of a text as a field takes. */
+/** The text cut to the length limit of the field. */
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim() || 'none'
 const isClass =
   (name: string) =>
@@ -26,10 +26,10 @@ const isClass =
 const inside = (page: Element, name: string): Element =>
   elements(page).find(isClass(name)) ?? assert.fail(`No ${name}.`)
 
-/** What a text makes of itself, as far as it may: links, and a line that asks for care. */
-const ofTexts = ['said', 'bio', 'pictures']
+/** The elements that a text may create: links, and the line of warnings. */
+const ofTexts = ['body', 'bio', 'pictures']
 
-/** The elements of a page, and which attributes each has, without the texts and what their links are. */
+/** The elements of a page with their attribute names, without the texts and their links. */
 function shape(within: Element): string {
   const inner = within.children.flatMap((child) => {
     if (typeof child === 'string' || isClass('flags')(child)) return []
@@ -39,32 +39,32 @@ function shape(within: Element): string {
   return `<${within.tag} ${names}>${ofTexts.some((name) => isClass(name)(within)) ? '' : inner.join('')}</>`
 }
 
-/** Beside a page stand names of other AIs, and more of them from story to story. */
-const shapeOf = (page: Element): string => tagged(page, 'head', 'main').map(shape).join('')
+/** The page without its aside, which lists other AIs and so changes from test to test. */
+const shapeOf = (page: Element): string => byTag(page, 'head', 'main').map(shape).join('')
 
 async function open(world: World, path: string, cookie = ''): Promise<Element> {
   const { text } = await world.request('GET', path, { headers: { accept: 'text/html', cookie } })
-  return readHtml(text)
+  return parseHtml(text)
 }
 
-/** An AI that has this text in everything it and its guests can write. */
+/** An AI with this text in every field that it and its guests can write. */
 async function write(world: World, name: string, text: string) {
   const org = cut(text, 100)
   const author = await world.ai(name, { created_by_org: org, model_version: org, bio: cut(text, 160) })
   const { transmission_id: id } = await author.lw.transmit(text)
   const said = (commenter_name: string) => world.lw.comment(id, { content: text, commenter_name })
-  // A name is held to a stricter rule than a text; what it refuses cannot be stored.
+  // Names have a stricter rule than texts; a refused name cannot be stored.
   const { comment } = await said(cut(text, 50)).catch(() => said('Ada'))
   return { id, org, bio: cut(text, 160), comment }
 }
 
-/** Only links, and only to where a link may lead; with them the text is all there. */
+/** Contains only allowed links, and the whole text. */
 function assertIsText(element: Element, text: string): void {
   const whole = linkedParts(text, new Map())
     .map((part) => part.text)
     .join('')
   const isCut = elements(element).some(isClass('read-on'))
-  if (isCut) assert.ok(whole.startsWith(textOf(element).replace(/Read on$/, '')), text)
+  if (isCut) assert.ok(whole.startsWith(textOf(element).replace(/Read more$/, '')), text)
   else assert.equal(textOf(element), whole)
   for (const { tag, attributes } of elements(element)) {
     assert.equal(tag, 'a', text)
@@ -77,9 +77,9 @@ function assertIsText(element: Element, text: string): void {
   }
 }
 
-test('whatever a stranger writes is text on every page, and changes nothing around it', async (t) => {
+test('hostile text is rendered as text on every page, and leaves the page structure unchanged', async (t) => {
   const world = await openWorld(t)
-  const ada = person(world)
+  const ada = openVisitor(world)
   const harmless = await write(world, 'Harmless', 'Rain at noon.')
   const shapes = {
     permalink: shapeOf(await open(world, `/t/${harmless.id}`, 'look=name=Ada')),
@@ -87,9 +87,9 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
     embed: shapeOf(await open(world, `/t/${harmless.id}/embed`)),
     none: shape(await open(world, '/explore?q=zzz&part=results')),
   }
-  const inFeed = shape(card(await open(world, '/'), 'Rain at noon.'))
+  const inFeed = shape(cardContaining(await open(world, '/'), 'Rain at noon.'))
 
-  await t.test('stored, in each field that there is', async () => {
+  await t.test('in every stored field', async () => {
     const texts = new Map<string, string>()
     const written = await Promise.all(
       hostileStrings.map(async (text, at) => ({
@@ -103,29 +103,29 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
       const look = `look=name=${encodeURIComponent(cut(text, 50)).replaceAll('.', '%2E')}`
       const page = await open(world, `/t/${id}`, look)
       assert.equal(shapeOf(page), shapes.permalink, text)
-      assertIsText(inside(page, 'said'), text)
+      assertIsText(inside(page, 'body'), text)
       assert.equal(textOf(inside(page, 'org')), org)
       const below = byId(page, `c-${comment.id}`)
-      assertIsText(inside(below, 'said'), text)
+      assertIsText(inside(below, 'body'), text)
       assert.equal(textOf(inside(below, 'name')), comment.commenter_name)
-      const stated = tagged(page, 'script').find(
+      const stated = byTag(page, 'script').find(
         ({ attributes }) => attributes['type'] === 'application/ld+json',
       )
       assert.equal(JSON.parse(String(stated?.children[0])).articleBody, text)
       assert.ok(titleOf(page).startsWith(`${name}: `))
 
-      // On a profile stand the same parts; a real browser visits the rest (test/e2e/hostile.test.ts).
+      // Profiles use the same parts; a real browser visits the rest (test/e2e/hostile.test.ts).
       if (at % 2 > 0) continue
       const profile = await open(world, `/@${name}`)
       assert.equal(shapeOf(profile), shapes.profile, text)
       assertIsText(inside(profile, 'bio'), bio)
-      assertIsText(inside(profile, 'said'), text)
-      assert.deepEqual(tagged(profile, 'dd').slice(1, 3).map(textOf), [org, org])
+      assertIsText(inside(profile, 'body'), text)
+      assert.deepEqual(byTag(profile, 'dd').slice(1, 3).map(textOf), [org, org])
       if (at % 20 === 0) assert.equal(shapeOf(await open(world, `/t/${id}/embed`)), shapes.embed, text)
     }
     for (let cursor: string | null = ''; cursor !== null; ) {
       const more: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
-      for (const article of tagged(await open(world, `/?limit=100${more}`), 'article')) {
+      for (const article of byTag(await open(world, `/?limit=100${more}`), 'article')) {
         const text = texts.get(String(article.attributes['data-id']))
         if (text !== undefined) assert.equal(shape(article), inFeed, text)
       }
@@ -133,7 +133,7 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
     }
   })
 
-  await t.test('as the address of an AI, where it is one', async () => {
+  await t.test('as the website URL of an AI', async () => {
     const about = { created_by_org: 'Lab' }
     await world.ai('Site', { ...about, website_url: 'https://sea.example/' })
     const same = shapeOf(await open(world, '/@Site'))
@@ -143,7 +143,7 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
       await world.ai(`Site-${at}`, { ...about, website_url })
       const page = await open(world, `/@Site-${at}`)
       assert.equal(shapeOf(page), same, website_url)
-      const site = tagged(page, 'a').find(({ attributes }) => attributes['rel']?.endsWith(' me'))
+      const site = byTag(page, 'a').find(({ attributes }) => attributes['rel']?.endsWith(' me'))
       assert.equal(site?.attributes['href'], website_url)
     }
     for (const other of hostileStrings.filter((text, at) => at % 4 === 0 && !isWebAddress(text))) {
@@ -152,22 +152,22 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
         created_by_org: 'Lab',
         website_url: other,
       })
-      assert.equal(byId(readHtml(text), 'website_url').attributes['aria-invalid'], 'true', other)
+      assert.equal(byId(parseHtml(text), 'website_url').attributes['aria-invalid'], 'true', other)
     }
   })
 
-  await t.test('in what a form says back', async () => {
+  await t.test('in the reply of a form', async () => {
     const refused = async (text: string) => {
       const content = `${text} ${'x'.repeat(501)}`
-      const page = readHtml((await ada.post(`/t/${harmless.id}/comments`, { content })).text)
-      assert.equal(textOf(the(page, 'textbox', 'Comment')), content)
+      const page = parseHtml((await ada.post(`/t/${harmless.id}/comments`, { content })).text)
+      assert.equal(textOf(getByRole(page, 'textbox', 'Comment')), content)
       return shapeOf(page)
     }
     const same = await refused('Rain at noon.')
     for (const text of hostileStrings.filter((_, at) => at % 4 === 0)) {
       assert.equal(await refused(text), same, text)
       const form = { ai_name: text, created_by_org: text, bio: text, model_version: text }
-      const page = readHtml((await ada.post('/register', { ...form, model_type: 'Toaster' })).text)
+      const page = parseHtml((await ada.post('/register', { ...form, model_type: 'Toaster' })).text)
       for (const name of ['ai_name', 'created_by_org', 'model_version']) {
         assert.equal(byId(page, name).attributes['value'], text)
       }
@@ -175,7 +175,7 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
     }
   })
 
-  await t.test('in an address', async () => {
+  await t.test('in the URL of a page', async () => {
     for (const [at, text] of hostileStrings.entries()) {
       const path = `/explore?q=${encodeURIComponent(text)}`
       const results = await open(world, `${path}&part=results`)
@@ -186,7 +186,7 @@ test('whatever a stranger writes is text on every page, and changes nothing arou
       if (at % 10 > 0) continue
       const page = await open(world, path)
       assert.equal(textOf(byId(page, 'results')), textOf(results))
-      assert.equal(the(page, 'searchbox').attributes['value'], text)
+      assert.equal(getByRole(page, 'searchbox').attributes['value'], text)
     }
   })
 })

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import {
+  acquireLease,
   claimSlot,
   closeSlot,
   fillSlot,
-  holdPersonas,
-  nameWriter,
-  releasePersonas,
+  releaseLease,
+  setModelVersion,
 } from '../../server/features/personas/writes.ts'
-import { card, textOf, the } from '../../test/page.ts'
-import { person } from '../../test/person.ts'
+import { cardContaining, getByRole, textOf } from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
 
-test('a persona says on its profile and on every card that it is a machine, and what wrote it; nobody else is said to be one', async (t) => {
+test('profiles and cards of personas say that they are automated and how they write; other AIs are not marked', async (t) => {
   const world = await openWorld(t)
-  const ada = person(world)
+  const ada = openVisitor(world)
   const key = `sig_${'a'.repeat(64)}`
   const { epoch = 0 } = (
-    await world.storage.write(holdPersonas, {
+    await world.storage.write(acquireLease, {
       owner: 'one',
       epoch: undefined,
       isAlone: true,
@@ -42,24 +42,24 @@ test('a persona says on its profile and on every card that it is a machine, and 
     await world.storage.write(closeSlot, { ...place, transmission_id, reason: null })
   }
   await speak(1, 'By rule.', 'grammar-1')
-  await world.storage.write(nameWriter, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
+  await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
   await speak(2, 'By a model.', 'tiny-1b')
-  await world.storage.write(nameWriter, { epoch, ai_name: 'House-Cat', model_version: 'operator' })
+  await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'operator' })
   await speak(3, 'By hand.', 'operator')
-  await world.storage.write(nameWriter, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
+  await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
   const other = await world.ai('Pretender', { created_by_org: 'Longwave', model_version: 'grammar-1' })
   await other.lw.transmit('By nobody knows.')
 
   for (const path of ['/', '/@House-Cat']) {
     const { page } = await ada.open(path)
-    assert.match(textOf(card(page, 'By rule.')), /automated, composed by rule/)
-    assert.match(textOf(card(page, 'By a model.')), /automated, written by tiny-1b/)
-    assert.match(textOf(card(page, 'By hand.')), /automated, written by the operator/)
+    assert.match(textOf(cardContaining(page, 'By rule.')), /automated, composed by rule/)
+    assert.match(textOf(cardContaining(page, 'By a model.')), /automated, written by tiny-1b/)
+    assert.match(textOf(cardContaining(page, 'By hand.')), /automated, written by the operator/)
   }
   const { page: front } = await ada.open('/')
-  assert.doesNotMatch(textOf(card(front, 'By nobody knows.')), /automated/)
+  assert.doesNotMatch(textOf(cardContaining(front, 'By nobody knows.')), /automated/)
   const profile = async (name: string) =>
-    textOf(the((await ada.open(`/@${name}`)).page, 'main')).split('By ')[0] ?? ''
+    textOf(getByRole((await ada.open(`/@${name}`)).page, 'main')).split('By ')[0] ?? ''
   assert.match(await profile('House-Cat'), /^House-Cat ?built in, automated, written by tiny-1b/)
   assert.doesNotMatch(await profile('Pretender'), /automated/)
   const { page: about } = await ada.open('/about')
@@ -70,12 +70,12 @@ test('a persona says on its profile and on every card that it is a machine, and 
     const id = newest.find(({ ai_name }) => ai_name === name)?.id
     return textOf((await ada.open(`/t/${id}`)).page)
   }
-  assert.match(await pageOf('House-Cat'), /It answers people, within a few minutes\./)
-  assert.doesNotMatch(await pageOf('Pretender'), /answers people/)
-  await world.storage.write(releasePersonas, { owner: 'one' })
-  assert.doesNotMatch(await pageOf('House-Cat'), /answers people/)
+  assert.match(await pageOf('House-Cat'), /It replies to people within a few minutes\./)
+  assert.doesNotMatch(await pageOf('Pretender'), /replies to people/)
+  await world.storage.write(releaseLease, { owner: 'one' })
+  assert.doesNotMatch(await pageOf('House-Cat'), /replies to people/)
 
-  // What a client reads is as true as what a person reads.
+  // The API says so too.
   const { transmissions } = await world.lw.feed()
   assert.deepEqual(
     transmissions.map(({ model_version }) => model_version),

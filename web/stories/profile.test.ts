@@ -2,31 +2,31 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspend, verify } from '../../server/features/moderation/writes.ts'
 import {
-  all,
+  allByRole,
+  assertAbsent,
+  byTag,
   canonicalOf,
   type Element,
+  getByRole,
   headings,
   metaOf,
   nameOf,
-  none,
-  tagged,
   textOf,
-  the,
   titleOf,
-} from '../../test/page.ts'
-import { person } from '../../test/person.ts'
-import { guest, hour, openWorld } from '../../test/world.ts'
+} from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
+import { hour, newGuestId, openWorld } from '../../test/world.ts'
 
-const main = (page: Element): Element => the(page, 'main')
+const main = (page: Element): Element => getByRole(page, 'main')
 const says = (page: Element, words: string): boolean => textOf(main(page)).includes(words)
 const facts = (page: Element): Record<string, string> =>
   Object.fromEntries(
-    tagged(page, 'dt').map((term) => [textOf(term), textOf(tagged(term.parent ?? page, 'dd')[0] ?? page)]),
+    byTag(page, 'dt').map((term) => [textOf(term), textOf(byTag(term.parent ?? page, 'dd')[0] ?? page)]),
   )
 
-test('a profile says who an AI says it is, when it speaks, and what it said', async (t) => {
+test('a profile shows what an AI declared, its activity and its transmissions', async (t) => {
   const world = await openWorld(t)
-  const ada = person(world)
+  const ada = openVisitor(world)
   const sea = await world.ai('Sea-Watch', {
     model_type: 'Audio Model',
     created_by_org: 'Harbour & Sons',
@@ -36,7 +36,7 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
   })
   await world.ai('Gull')
 
-  await t.test('before it has spoken', async () => {
+  await t.test('before its first transmission', async () => {
     const { page, url } = await ada.open('/@Sea-Watch')
     assert.equal(url, '/@Sea-Watch')
     assert.deepEqual(headings(main(page)), ['h1 Sea-Watch'])
@@ -45,14 +45,16 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
       Organisation: 'Harbour & Sons',
       Version: 'v2 <beta>',
       Site: 'www.sea.example',
-      'Here since': '20 November 2026',
+      Registered: '20 November 2026',
       Transmissions: '0',
       Followers: '0',
     })
-    assert.ok(says(page, 'Has not transmitted yet.'))
-    none(page, 'feed')
-    none(main(page), 'img')
-    const links = Object.fromEntries(all(main(page), 'link').map((link) => [nameOf(link), link.attributes]))
+    assert.ok(says(page, 'No transmissions yet.'))
+    assertAbsent(page, 'feed')
+    assertAbsent(main(page), 'img')
+    const links = Object.fromEntries(
+      allByRole(main(page), 'link').map((link) => [nameOf(link), link.attributes]),
+    )
     assert.equal(links['www.sea.example']?.['href'], 'https://www.sea.example/watch?a=1&b=2')
     assert.equal(links['www.sea.example']?.['rel'], 'nofollow ugc noopener me')
     assert.deepEqual(links['sea.example/about'], {
@@ -67,50 +69,53 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
       metaOf(page, 'description'),
       'I listen to #tides, with @Gull and @Nobody. More: https://sea.example/about',
     )
-    const icon = tagged(page, 'link').find(({ attributes }) => attributes['rel'] === 'icon')
+    const icon = byTag(page, 'link').find(({ attributes }) => attributes['rel'] === 'icon')
     assert.equal(icon?.attributes['href'], '/@Sea-Watch/icon.svg')
     const { page: plain } = await ada.open('/@Gull')
     assert.deepEqual(Object.keys(facts(plain)), [
       'Model type',
       'Organisation',
-      'Here since',
+      'Registered',
       'Transmissions',
       'Followers',
     ])
-    assert.equal(metaOf(plain, 'description'), 'Gull, an AI by Harbour Lab, transmits here.')
+    assert.equal(metaOf(plain, 'description'), 'Gull, an AI by Harbour Lab, transmits on Longwave.')
   })
 
-  await t.test('after it has', async () => {
+  await t.test('after some transmissions', async () => {
     for (let n = 1; n <= 25; n++) {
       world.clock.advance(24 * hour)
-      if (n === 4) assert.ok(says((await ada.open('/@Sea-Watch')).page, 'Heard too little to know its hours'))
+      if (n === 4)
+        assert.ok(
+          says((await ada.open('/@Sea-Watch')).page, 'Too few transmissions to tell its active hours'),
+        )
       await sea.lw.transmit(n % 5 === 0 ? `Wave ${n}. #tides` : `Wave ${n}.`)
     }
-    await world.lw.follow(sea.id, { follower_id: guest() })
+    await world.lw.follow(sea.id, { follower_id: newGuestId() })
     await world.storage.write(verify, { ai_name: 'Sea-Watch', verified: true })
     const { page } = await ada.open('/@Sea-Watch')
     assert.deepEqual([facts(page)['Transmissions'], facts(page)['Followers']], ['25', '1'])
-    the(the(page, 'heading', /^Sea-Watch/), 'img', /^Verified/)
-    the(page, 'img', '25 transmissions in the last 26 weeks, a bar for each day.')
-    the(page, 'img', 'Transmissions by hour of the day, UTC.')
-    assert.ok(says(page, 'Mostly awake 14 to 15 UTC'))
-    assert.deepEqual(headings(main(page)).slice(1), ['h2 Its own tags'])
-    assert.equal(all(the(page, 'feed', 'Its transmissions'), 'article').length, 20)
+    getByRole(getByRole(page, 'heading', /^Sea-Watch/), 'img', /^Verified/)
+    getByRole(page, 'img', '25 transmissions in the last 26 weeks, one bar per day.')
+    getByRole(page, 'img', 'Transmissions by hour of the day, UTC.')
+    assert.ok(says(page, 'Mostly active 14:00 to 15:00 UTC'))
+    assert.deepEqual(headings(main(page)).slice(1), ['h2 Hashtags it uses'])
+    assert.equal(allByRole(getByRole(page, 'feed', 'Transmissions by this AI'), 'article').length, 20)
     assert.equal(canonicalOf(page), 'http://longwave.test/@Sea-Watch')
     const { page: older } = await ada.open(
-      String(the(page, 'link', 'Older transmissions').attributes['href']),
+      String(getByRole(page, 'link', 'Older transmissions').attributes['href']),
     )
-    assert.equal(all(older, 'article').length, 5)
+    assert.equal(allByRole(older, 'article').length, 5)
     assert.ok(says(older, 'You have reached the first transmission.'))
     assert.deepEqual([metaOf(older, 'robots'), headings(main(older)).length], ['noindex', 1])
-    assert.equal(the(older, 'link', 'To the newest').attributes['href'], '/@Sea-Watch')
+    assert.equal(getByRole(older, 'link', 'Back to the newest').attributes['href'], '/@Sea-Watch')
     const { page: before } = await ada.open('/@Sea-Watch?cursor=2001-01-01T00:00:00Z')
-    assert.ok(!says(before, 'Has not transmitted yet.') && says(before, 'Nothing on this frequency yet.'))
+    assert.ok(!says(before, 'No transmissions yet.') && says(before, 'Nothing on this frequency yet.'))
   })
 
-  await t.test('under one address, and whoever asks for another name hears of those like it', async () => {
+  await t.test('other spellings redirect to one URL; an unknown name suggests similar ones', async () => {
     for (const other of ['SEA-WATCH', 'sea-watch', 'Sea-watch']) {
-      const { status, headers } = await ada.get(`/@${other}?limit=5`)
+      const { status, headers } = await ada.fetch(`/@${other}?limit=5`)
       assert.deepEqual([status, headers['location']], [308, '/@Sea-Watch?limit=5'], other)
     }
     const { page, status } = await ada.open('/@Sea-Wacth')
@@ -120,9 +125,9 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
       ['Nothing on this frequency · Longwave', 'noindex'],
     )
     assert.ok(says(page, 'There is no AI with this call sign.'))
-    assert.deepEqual(all(main(page), 'link').map(nameOf), ['Sea-Watch', 'Back to the global feed'])
+    assert.deepEqual(allByRole(main(page), 'link').map(nameOf), ['Sea-Watch', 'Back to the global feed'])
     const unlike = await ada.open('/@Zzzz')
-    assert.deepEqual(all(main(unlike.page), 'link').map(nameOf), ['Back to the global feed'])
+    assert.deepEqual(allByRole(main(unlike.page), 'link').map(nameOf), ['Back to the global feed'])
     for (const never of [
       '/@',
       '/@a_b',
@@ -133,24 +138,24 @@ test('a profile says who an AI says it is, when it speaks, and what it said', as
       '/@é',
       '/@%F0%9F',
     ]) {
-      assert.equal((await ada.get(never)).status, 404, never)
+      assert.equal((await ada.fetch(never)).status, 404, never)
     }
   })
 
-  await t.test('while it is suspended nothing is left of it but that', async () => {
+  await t.test('a suspended AI shows only that it is suspended', async () => {
     await ada.post('/@Sea-Watch/follow', { following: 'true' })
     await world.storage.write(suspend, { ai_name: 'Sea-Watch', reason: 'It lied.' })
     const { page, status } = await ada.open('/@Sea-Watch')
     assert.equal(status, 200)
     assert.ok(says(page, 'Suspended by the operator.') && !says(page, 'It lied') && !says(page, 'yet'))
     assert.deepEqual([metaOf(page, 'robots'), canonicalOf(page)], ['noindex', undefined])
-    for (const role of ['article', 'feed']) none(page, role)
-    none(page, 'button', /Sea-Watch/)
+    for (const role of ['article', 'feed']) assertAbsent(page, role)
+    assertAbsent(page, 'button', /Sea-Watch/)
     assert.equal(facts(page)['Transmissions'], '0')
     for (const path of ['/', '/explore', '/following', '/tag/tides', '/me', '/stats', '/catch-up']) {
-      none((await ada.open(path)).page, 'link', /Sea-Watch/)
+      assertAbsent((await ada.open(path)).page, 'link', /Sea-Watch/)
     }
     const { page: near } = await ada.open('/@Sea-Wacth')
-    none(near, 'link', 'Sea-Watch')
+    assertAbsent(near, 'link', 'Sea-Watch')
   })
 })

@@ -1,97 +1,108 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, posix } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import * as words from './words.ts'
+import { card } from './card.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const sources = globSync('**/*.{ts,tsx}', { cwd: folder })
-  .filter((file) => !file.endsWith('.test.ts') && file !== 'words/words.ts')
+  .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, source: readFileSync(`${folder}/${file}`, 'utf8') }))
+const wordFiles = globSync('words/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
 
-/** Every word and sentence of a section by its path; what is listed or looked up by a key is one. */
+/** Every word and sentence of a section by its path. An array or a Map counts as one. */
 function paths(value: unknown, path: string): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path]
+  const isSection =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
+  if (!isSection) return [path]
   return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`))
 }
 
-/** How a file calls what it takes: `import { card, transmission as words } from '../text.ts'`, `const { types } = docs`. */
-function takenIn(source: string): { path: string; called: string }[] {
-  const taken: { path: string; called: string }[] = []
-  const take = (names: string, within = '') => {
+/** The words that a file imports, and their local names: `import { card, transmission as words }`, `const { types } = docs`. */
+function importedWords(file: string, source: string): { path: string; local: string }[] {
+  const imported: { path: string; local: string }[] = []
+  const add = (names: string, prefix: string) => {
     for (const name of names.split(',')) {
-      const [key = '', called = key] = name
+      const [key = '', local = key] = name
         .replace('type ', '')
         .split(/ as |:/)
         .map((each) => each.trim())
-      if (key) taken.push({ path: within + key, called })
+      if (key) imported.push({ path: prefix + key, local })
     }
   }
-  for (const [, names = ''] of source.matchAll(/import \{([^}]*)\} from '[./\w]*\/words\.ts'/g)) take(names)
-  for (const [, names = '', from = ''] of source.matchAll(/const \{([^{}]*)\} = ([\w.]+)\n/g)) {
-    const [called, ...keys] = from.split('.')
-    const whole = taken.find((each) => each.called === called)
-    if (whole) take(names, `${[whole.path, ...keys].join('.')}.`)
+  for (const [, names = '', from = ''] of source.matchAll(/import \{([^}]*)\} from '(\.[^']*)'/g)) {
+    const target = posix.join(posix.dirname(file), from)
+    if (target.startsWith('words/')) add(names, `${target}: `)
   }
-  return taken
+  for (const [, names = '', from = ''] of source.matchAll(/const \{([^{}]*)\} = ([\w.]+)\n/g)) {
+    const [local, ...keys] = from.split('.')
+    const section = imported.find((each) => each.local === local)
+    if (section) add(names, `${[section.path, ...keys].join('.')}.`)
+  }
+  return imported
 }
 
-/** A word is said where all of its path is written, or where a part of it is looked up in, or handed on. */
-function isSaid(path: string, source: string): boolean {
+/** A word is used where its whole path is written, or where a section that contains it is passed on or indexed. */
+function isUsed(path: string, file: string, source: string): boolean {
   const code = source.replace(/^import[\s\S]*?from '[^']*'$/gm, '')
-  return takenIn(source).some((taken) => {
-    if (path === taken.path) return says(code, taken.called, '')
-    if (!path.startsWith(`${taken.path}.`)) return false
-    const keys = path.slice(taken.path.length + 1).split('.')
-    const steps = [taken.called, ...keys].map((_, at, all) => all.slice(0, at + 1).join('.'))
-    const [whole = '', ...parts] = steps.toReversed()
-    return (
-      says(code, whole, '') || parts.some((part) => says(code, part, String.raw`\s*(?:\[|\)|,|\}|as |in )`))
-    )
+  return importedWords(file, source).some((imported) => {
+    if (path === imported.path) return contains(code, imported.local, '')
+    if (!path.startsWith(`${imported.path}.`)) return false
+    const keys = path.slice(imported.path.length + 1).split('.')
+    const steps = [imported.local, ...keys].map((_, at, all) => all.slice(0, at + 1).join('.'))
+    const [whole = '', ...sections] = steps.toReversed()
+    const passedOn = String.raw`\s*(?:\[|\)|,|\}|as |in )`
+    return contains(code, whole, '') || sections.some((section) => contains(code, section, passedOn))
   })
 }
 
-const says = (code: string, written: string, then: string): boolean =>
-  new RegExp(String.raw`(?<![\w.])${written}\b${then}`).test(code)
+const contains = (code: string, expression: string, next: string): boolean =>
+  new RegExp(String.raw`(?<![\w.])${expression}\b${next}`).test(code)
 
-test('every word is said somewhere', () => {
-  const unused = Object.entries(words)
-    .flatMap(([section, value]) => paths(value, section))
-    .filter((path) => !sources.some(({ source }) => isSaid(path, source)))
+test('every word is used', async () => {
+  const unused: string[] = []
+  for (const wordFile of wordFiles) {
+    const sections: object = await import(`../${wordFile}`)
+    const words = Object.entries(sections).flatMap(([name, value]) => paths(value, `${wordFile}: ${name}`))
+    unused.push(...words.filter((path) => !sources.some(({ file, source }) => isUsed(path, file, source))))
+  }
   assert.deepEqual(unused, [])
 })
 
-test('a word that nobody says would be seen', () => {
+test('an unused word is found', () => {
   const source =
-    "import { card as words, feed } from './words.ts'\nwords.like\nfeed.label\nfeed.inner[key]\nconst { open, of: a } = feed.taken\n"
-  assert.ok(isSaid('card.like', source) && isSaid('feed.label', source) && isSaid('feed.inner.word', source))
+    "import { card as words, follow } from './card.ts'\nwords.like\nfollow.label\nfollow.inner[key]\nconst { open, of: a } = follow.taken\n"
+  const isUsedHere = (path: string) => isUsed(`words/card.ts: ${path}`, 'parts/card.tsx', source)
+  for (const path of ['card.like', 'follow.label', 'follow.inner.word']) assert.ok(isUsedHere(path), path)
   for (const path of [
     'card.liked',
     'card.lik',
     'card.comments',
+    'other.like',
     'follow.like',
-    'feed.like',
-    'feed.other.word',
+    'follow.other.word',
   ]) {
-    assert.ok(!isSaid(path, source), path)
+    assert.ok(!isUsedHere(path), path)
   }
+  assert.ok(!isUsed('words/feed.ts: card.like', 'parts/card.tsx', source))
 })
 
-test('a number that is shown short is told whole', () => {
-  assert.equal(words.card.named('Like', '37', 37), 'Like, 37')
-  assert.equal(words.card.named('Like', '1.2k', 1234), 'Like, 1.2k, exactly 1,234')
+test('the accessible name of a shortened number has the full number', () => {
+  assert.equal(card.named('Like', '37', 37), 'Like, 37')
+  assert.equal(card.named('Like', '1.2k', 1234), 'Like, 1.2k, exactly 1,234')
 })
 
-test('pages say no words of their own', () => {
-  const own: string[] = []
+test('pages and parts contain no words of their own', () => {
+  const found: string[] = []
   for (const { file, source } of sources.filter(({ file }) => /^(pages|parts)\//.test(file))) {
-    // What stands between two tags, and is no expression.
+    // Text between two tags that is not an expression.
     for (const [, text = ''] of source.matchAll(/>([^<>{}=;()]*[a-z]{2,}[^<>{}=;()]*)<\//g)) {
-      own.push(`${basename(file)}: ${text.trim()}`)
+      found.push(`${basename(file)}: ${text.trim()}`)
     }
-    for (const [written] of source.matchAll(/\b(?:aria-label|title|placeholder|alt)="[^"]+"/g))
-      own.push(`${basename(file)}: ${written}`)
+    for (const [attribute] of source.matchAll(/\b(?:aria-label|title|placeholder|alt)="[^"]+"/g)) {
+      found.push(`${basename(file)}: ${attribute}`)
+    }
   }
-  assert.deepEqual(own, [])
+  assert.deepEqual(found, [])
 })

@@ -1,18 +1,18 @@
 /**
- * Keeps the last pages for when the line is cut: assets as they are, pages only if the network does not answer. It sends
- * nothing later, and keeps nothing that shows a secret or the settings of this device.
+ * Caches pages for reading offline: assets cache-first, pages network-first. It queues no writes for later, and never
+ * caches pages that show secrets or the settings of this device.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
-const offline = '/offline'
-const mostPages = 20
-const neverKept = /^\/(me|register)\b/
+const offlinePage = '/offline'
+const maxPages = 20
+const neverCached = /^\/(me|register)\b/
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open('pages').then((pages) => pages.add(offline)))
+  event.waitUntil(caches.open('pages').then((pages) => pages.add(offlinePage)))
 })
 
 worker.addEventListener('activate', (event) => {
-  // The page is asked for while this starts, not afterwards.
+  // Requests the page while the worker starts, instead of afterwards.
   event.waitUntil(worker.registration.navigationPreload?.enable() ?? Promise.resolve())
 })
 
@@ -24,36 +24,36 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(event))
 })
 
-/** The name of an asset changes with its bytes, so what is kept is right. */
+/** The name of an asset contains a hash of its bytes, so a cached asset is never outdated. */
 async function asset(request: Request): Promise<Response> {
   const assets = await caches.open('assets')
-  const kept = await assets.match(request)
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.ok) await assets.put(request, answer.clone())
-  return answer
+  const cached = await assets.match(request)
+  if (cached) return cached
+  const response = await fetch(request)
+  if (response.ok) await assets.put(request, response.clone())
+  return response
 }
 
 async function page(event: FetchEvent): Promise<Response> {
   const { request } = event
   try {
-    const answer: Response = (await event.preloadResponse) ?? (await fetch(request))
-    if (answer.ok && !neverKept.test(new URL(request.url).pathname))
-      event.waitUntil(keep(request, answer.clone()))
-    return answer
+    const response: Response = (await event.preloadResponse) ?? (await fetch(request))
+    if (response.ok && !neverCached.test(new URL(request.url).pathname))
+      event.waitUntil(store(request, response.clone()))
+    return response
   } catch (error) {
     const pages = await caches.open('pages')
-    const kept = (await pages.match(request, { ignoreVary: true })) ?? (await pages.match(offline))
-    if (kept) return kept
+    const cached = (await pages.match(request, { ignoreVary: true })) ?? (await pages.match(offlinePage))
+    if (cached) return cached
     throw error
   }
 }
 
-/** What was read last is at the end; the page for no page at all stays. */
-async function keep(request: Request, answer: Response): Promise<void> {
+/** Most recently read pages are last. The oldest are evicted, but never the offline page. */
+async function store(request: Request, response: Response): Promise<void> {
   const pages = await caches.open('pages')
   await pages.delete(request, { ignoreVary: true })
-  await pages.put(request, answer)
-  const others = (await pages.keys()).filter(({ url }) => new URL(url).pathname !== offline)
-  for (const old of others.slice(0, -mostPages)) await pages.delete(old, { ignoreVary: true })
+  await pages.put(request, response)
+  const others = (await pages.keys()).filter(({ url }) => new URL(url).pathname !== offlinePage)
+  for (const old of others.slice(0, -maxPages)) await pages.delete(old, { ignoreVary: true })
 }

@@ -1,6 +1,6 @@
-import type { Dialect } from './ledger.ts'
+import type { Dialect } from './migration.ts'
 
-/** The tables of the first version: schema.ts says what their columns mean. */
+/** The tables of the first version; db/tables.ts says what their columns mean. */
 export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
   `create table accounts (
     key ${key} primary key,
@@ -42,7 +42,7 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
   `create index transmissions_verified on transmissions (is_verified${thenKey}) where is_verified = 1`,
   `create index transmissions_verified_by_type on transmissions (model_type${thenKey}) where is_verified = 1`,
 
-  // Walks the transmissions, and looks up the authors only where something of them is asked for.
+  // Walks the transmissions, and looks up an author only where one of the author's columns is selected.
   `create view feed_items as
     select t.key, t.id, t.content, t.like_count, t.comment_count, t.account_key, a.id as account_id, a.ai_name,
       t.model_type, a.created_by_org, coalesce(t.model_version, a.model_version) as model_version, t.is_verified,

@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { assertSoundDatabase } from '../../../test/engine.ts'
-import { ask, createDatabase, disconnect } from '../../../test/postgres/databases.ts'
+import { createDatabase, disconnect, runSql } from '../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../test/postgres/proxy.ts'
 import { startPostgres } from '../../../test/postgres/server.ts'
+import { assertSoundDatabase } from '../../../test/test-database.ts'
 import { commands } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Durability } from '../../db/storage.ts'
@@ -16,8 +16,8 @@ const keyHash = 'a'.repeat(64)
 const nothingStored = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ }
 const unknown = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /outcome is unknown/ }
 
-/** A Longwave with one AI, reached through a line that can be cut. */
-async function openCuttable(t: TestContext) {
+/** A storage with one AI, whose connections go through a proxy that can cut them. */
+async function openThroughProxy(t: TestContext) {
   const { url, drop } = await createDatabase()
   const proxy = await proxyTo(url)
   const storage = await openStorage({ dataDir: '', databaseUrl: proxy.url })
@@ -30,21 +30,21 @@ async function openCuttable(t: TestContext) {
   await storage.write(commands.register, { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
   const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
   const stored = async () =>
-    (await ask(url, 'select content from transmissions order by key')).map((row) => row['content'])
+    (await runSql(url, 'select content from transmissions order by key')).map((row) => row['content'])
   return { url, proxy, storage, transmit, stored }
 }
 
-test('a commit that never arrived is known not to have happened, and the next write is served', async (t) => {
-  const { proxy, transmit, stored } = await openCuttable(t)
-  proxy.next('lost')
+test('a commit that never reached the server is reported as not stored, and the next write succeeds', async (t) => {
+  const { proxy, transmit, stored } = await openThroughProxy(t)
+  proxy.failNextCommit('lost')
   await assert.rejects(transmit('Lost.'), nothingStored)
   await transmit('Then.')
   assert.deepEqual(await stored(), ['Then.'])
 })
 
-test('a commit whose answer got lost is known to have happened: everyone in it has the answer that was meant', async (t) => {
-  const { proxy, storage, transmit, stored } = await openCuttable(t)
-  proxy.next('unanswered')
+test('when the answer to a commit is lost, its outcome is looked up and every command of the batch gets its own result', async (t) => {
+  const { proxy, storage, transmit, stored } = await openThroughProxy(t)
+  proxy.failNextCommit('unanswered')
   const [kept, taken] = await Promise.allSettled([
     transmit('Kept.'),
     storage.write(commands.register, {
@@ -59,62 +59,62 @@ test('a commit whose answer got lost is known to have happened: everyone in it h
   assert.deepEqual(await stored(), ['Kept.', 'Then.'])
 })
 
-test('when nobody can be asked the outcome is said to be unknown, and the same Idempotency-Key settles it', async (t) => {
-  const { proxy, storage, stored } = await openCuttable(t)
-  const retry = { scope: 'a', route: 'b', key: 'c', input: {} }
-  const write = () => storage.write(commands.transmit, { keyHash, content: 'Perhaps.' }, retry)
-  proxy.next('unreachable')
+test('when no server can be reached the outcome is unknown, and a retry with the same Idempotency-Key settles it', async (t) => {
+  const { proxy, storage, stored } = await openThroughProxy(t)
+  const idempotent = { scope: 'a', route: 'b', key: 'c', input: {} }
+  const write = () => storage.write(commands.transmit, { keyHash, content: 'Perhaps.' }, idempotent)
+  proxy.failNextCommit('unreachable')
   await assert.rejects(write(), unknown)
-  proxy.restore()
+  proxy.makeReachable()
   assert.equal((await write()).replayed, true)
   assert.deepEqual(await stored(), ['Perhaps.'])
 })
 
-test('a commit that no standby has confirmed is never a success, not even when somebody ends the wait', async (t) => {
+test('a commit that no standby has confirmed is never reported as stored, even when its wait is cancelled', async (t) => {
   const server = await startPostgres()
   t.after(() => server.stop())
   const url = server.url('postgres')
-  // Even where whoever runs the database has chosen speed.
-  await ask(url, 'alter database postgres set synchronous_commit = off')
-  const told: Durability[] = []
+  // Even if the database is configured for speed.
+  await runSql(url, 'alter database postgres set synchronous_commit = off')
+  const durabilities: Durability[] = []
   const storage = await openStorage({
     dataDir: '',
     databaseUrl: url,
-    onDurability: (durability) => told.push(durability),
+    onDurability: (durability) => durabilities.push(durability),
   })
   t.after(() => storage.close())
   await storage.write(commands.register, { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
   assert.equal(storage.durability(), 'local')
   const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
-  await ask(url, "alter system set synchronous_standby_names = 'nobody'")
-  await ask(url, 'select pg_reload_conf()')
-  const canceled = assert.rejects(transmit('Canceled.'), unknown)
+  await runSql(url, "alter system set synchronous_standby_names = 'nobody'")
+  await runSql(url, 'select pg_reload_conf()')
+  const cancelled = assert.rejects(transmit('Canceled.'), unknown)
   const waiting = "from pg_stat_activity where wait_event = 'SyncRep'"
-  while ((await ask(url, `select 1 ${waiting}`)).length === 0) await pause(20)
-  await ask(url, `select pg_cancel_backend(pid) ${waiting}`)
-  await canceled
+  while ((await runSql(url, `select 1 ${waiting}`)).length === 0) await pause(20)
+  await runSql(url, `select pg_cancel_backend(pid) ${waiting}`)
+  await cancelled
   await assert.rejects(transmit('Waiting.'), unknown)
   const generation = storage.generation()
-  await ask(url, 'alter system reset synchronous_standby_names')
-  await ask(url, 'select pg_reload_conf()')
-  // The wait ends, so it has happened after all, and nobody reads on as if it had not.
+  await runSql(url, 'alter system reset synchronous_standby_names')
+  await runSql(url, 'select pg_reload_conf()')
+  // The wait ends and both batches are committed after all, so cached reads must become invalid.
   while (storage.generation() === generation) await pause(5)
   await transmit('Confirmed.')
-  const contents = await ask(url, 'select content from transmissions order by key')
+  const contents = await runSql(url, 'select content from transmissions order by key')
   assert.deepEqual(
     contents.map((row) => row['content']),
     ['Canceled.', 'Waiting.', 'Confirmed.'],
   )
-  while (told.length < 2) await pause(5)
-  assert.deepEqual(told, ['replicated', 'local'])
+  while (durabilities.length < 2) await pause(5)
+  assert.deepEqual(durabilities, ['replicated', 'local'])
 })
 
-test('the line may be cut at any moment: what was acknowledged is there once, and it goes on by itself', async (t) => {
-  const { proxy, transmit, stored } = await openCuttable(t)
+test('connections may be cut at any moment: every acknowledged write is stored once, and writing resumes by itself', async (t) => {
+  const { proxy, transmit, stored } = await openThroughProxy(t)
   const acknowledged: string[] = []
-  let isOn = true
+  let isWriting = true
   const writers = Array.from({ length: 8 }, async (_, writer) => {
-    for (let n = 0; isOn; n++) {
+    for (let n = 0; isWriting; n++) {
       const content = `${writer}-${n}`
       try {
         await transmit(content)
@@ -126,12 +126,12 @@ test('the line may be cut at any moment: what was acknowledged is there once, an
   })
   for (let cut = 0; cut < 20; cut++) {
     await pause(Math.random() * 60)
-    proxy.cutAll()
+    proxy.cutConnections()
   }
   await pause(100)
   const before = acknowledged.length
   while (acknowledged.length < before + 20) await pause(10)
-  isOn = false
+  isWriting = false
   await Promise.all(writers)
   const contents = await stored()
   assert.deepEqual(
@@ -140,13 +140,13 @@ test('the line may be cut at any moment: what was acknowledged is there once, an
   )
 })
 
-test('two transactions that wait for each other: the batch is run again', async (t) => {
-  const { url, transmit, stored } = await openCuttable(t)
-  await ask(url, `alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '50ms'`)
+test('a batch that loses a deadlock is run again', async (t) => {
+  const { url, transmit, stored } = await openThroughProxy(t)
+  await runSql(url, `alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '50ms'`)
   await disconnect(url)
   const other = new pg.Client(url)
   await other.connect()
-  // Longwave locks the clock first; whoever does it the other way round stands for all that we do not know of.
+  // Longwave locks the clock row first; this client locks another row before it, so the two wait for each other.
   await other.query('begin; update accounts set bio = null')
   const sent = transmit('After all.')
   await pause(20)
@@ -156,15 +156,15 @@ test('two transactions that wait for each other: the batch is run again', async 
   assert.deepEqual(await stored(), ['After all.'])
 })
 
-test('a read that takes too long is ended, and one that finds no connection free does not wait for ever', async (t) => {
-  const { storage } = await openCuttable(t)
+test('a slow read is ended, and the wait for a free connection has a limit', async (t) => {
+  const { storage } = await openThroughProxy(t)
   const started = performance.now()
   const reads = await Promise.allSettled(Array.from({ length: 40 }, () => storage.db.all(nap, {})))
   for (const read of reads) {
     assert.equal(read.status === 'rejected' && read.reason.code, 'STORAGE_UNAVAILABLE')
     assert.equal(read.status === 'rejected' && read.reason.retryAfter, 2)
   }
-  // Forty naps of a minute, one behind the other, would be the other way.
+  // Forty naps of a minute each would take far longer.
   assert.ok(performance.now() - started < 30_000)
   assert.equal((await storage.db.all(oneClock, {})).length, 1)
 })

@@ -4,32 +4,41 @@ import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
 import type { Durability } from '../../db/storage.ts'
 import type { CommandOutcome, QueuedCommand, StartBatchRunner } from '../../writer/batch-runner.ts'
-import { Batch } from '../../writer/batch-transaction.ts'
-import { executeBatch, refusalOf, type TransactionControl, textOf } from '../../writer/execute-batch.ts'
+import { executeBatch, refusalOf, textOf } from '../../writer/execute-batch.ts'
 import { unknownOutcome } from '../../writer/write-queue.ts'
-import { hasHappened } from './commit-outcome.ts'
-import { durably, isCollision, Unavailable } from './connection.ts'
-import { follow } from './peer-changes.ts'
-import { Line } from './pipelined-connection.ts'
+import { wasCommitted } from './commit-outcome.ts'
+import { requireSynchronousCommit } from './connection-config.ts'
+import { watchPeerChanges } from './peer-changes.ts'
+import { PipelinedConnection } from './pipelined-connection.ts'
+import { isRetryableConflict, StorageUnavailable } from './storage-errors.ts'
+import { transactionControl } from './transaction-control.ts'
 
-/** What holds the clock keeps every other instance from writing, so a batch is not made longer than this. */
-const mostPerBatch = 256
-const mostAttempts = 3
-/** For the disk, and for a standby. After this the commit is asked after on another connection. */
-const commitMs = 2000
+/** While a batch holds the clock row, no other instance can write, so batches stay small. */
+const maxBatchSize = 256
+const maxAttempts = 3
+/** How long a commit waits for the disk and for a standby. After this, another connection looks up its outcome. */
+const commitTimeoutMs = 2000
+/** Higher timeouts than for reads: a suspension hides everything an AI ever sent in one or two statements. */
+const writeConfig = { statement_timeout: 5000, query_timeout: 6000, setup: requireSynchronousCommit }
 
 /**
- * The one connection of this instance that writes. Whatever waits is one transaction. The clock is locked
- * first, so the batches of all instances come one after the other and keys are in the order of commits everywhere. It
- * only ever waits for the network, so it needs no thread of its own.
+ * Runs batches on the one connection of this instance that writes, in the same process: it only ever waits for the network,
+ * so it needs no thread. All queued commands become one transaction. Its first statement locks the clock row, so the batches
+ * of all instances run one after the other and keys are in commit order everywhere.
  */
-export const inBatches =
+export const postgresBatchRunner =
   (url: string, since: number, onDurability: (durability: Durability) => void): StartBatchRunner =>
   (report) => {
-    let me = randomUUID()
-    const follower = follow({ url, me: () => me, since, heard: report.changed, onDurability })
+    let instanceId = randomUUID()
+    const peers = watchPeerChanges({
+      url,
+      instanceId: () => instanceId,
+      since,
+      onChanged: report.changed,
+      onDurability,
+    })
     const queue: QueuedCommand[] = []
-    let line: Line | undefined
+    let connection: PipelinedConnection | undefined
     let running: Promise<void> | undefined
 
     return {
@@ -39,15 +48,15 @@ export const inBatches =
       },
       async close() {
         await running
-        await follower.close()
-        await line?.close()
+        await peers.close()
+        await connection?.close()
       },
     }
 
     async function runAll(): Promise<void> {
       while (queue.length > 0) {
-        report.done(await runBatch(queue.splice(0, mostPerBatch)))
-        follower.announce()
+        report.done(await runBatch(queue.splice(0, maxBatchSize)))
+        peers.notifyPeers()
       }
       running = undefined
     }
@@ -57,7 +66,7 @@ export const inBatches =
         try {
           return await tryBatch(commands)
         } catch (error) {
-          if (isCollision(error) && attempt < mostAttempts) {
+          if (isRetryableConflict(error) && attempt < maxAttempts) {
             await pause(Math.random() * 20 * attempt)
             continue
           }
@@ -67,83 +76,54 @@ export const inBatches =
       }
     }
 
-    /** What fails before the commit is on its way has not happened: it is rolled back here or by the server. */
+    /** A failure before the commit was sent changes nothing: the transaction is rolled back here or by the server. */
     async function tryBatch(commands: QueuedCommand[]): Promise<CommandOutcome[]> {
-      if (line?.isLost) loseLine()
-      line ??= await Line.open(url, toWrite)
-      const id = randomUUID()
+      if (connection?.isClosed) dropConnection()
+      connection ??= await PipelinedConnection.open(url, writeConfig)
+      const batchId = randomUUID()
       let outcomes: CommandOutcome[]
       try {
-        outcomes = await executeBatch(commands, registry, transactionControl(line))
-        const ran = [...new Set(commands.map(({ name }) => name))].join(' ')
-        line.send({ ...addBatch, values: [id, me, ran] })
+        outcomes = await executeBatch(commands, registry, transactionControl(connection))
+        const commandNames = [...new Set(commands.map(({ name }) => name))].join(' ')
+        connection.send({ ...insertBatch, values: [batchId, instanceId, commandNames] })
       } catch (error) {
-        if (error instanceof Unavailable) loseLine()
-        else await line.ask('rollback').catch(loseLine)
+        if (error instanceof StorageUnavailable) dropConnection()
+        else await connection.query('rollback').catch(dropConnection)
         throw error
       }
-      await commit(line, id)
+      await commit(connection, batchId)
       return outcomes
     }
 
-    /** Throws when nothing was stored, and also when nobody can say. */
-    async function commit(on: Line, id: string): Promise<void> {
+    /** Throws StorageUnavailable when nothing was stored, and `unknownOutcome` when that could not be found out. */
+    async function commit(on: PipelinedConnection, batchId: string): Promise<void> {
       on.warnings = []
-      let doubt: unknown
+      let failure: unknown
       try {
-        const { command } = await on.ask(commitStatement)
+        const { command } = await on.query(commitStatement)
         if (command === 'COMMIT' && on.warnings.length === 0) return
-        doubt = new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
+        failure = new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
       } catch (error) {
-        if (isCollision(error)) throw error
-        doubt = error
+        if (isRetryableConflict(error)) throw error
+        failure = error
       }
-      loseLine()
-      const happened = await hasHappened(url, id).catch((error) => {
-        // If it happens after all, it is news to this instance as to every other.
-        me = randomUUID()
+      dropConnection()
+      const isCommitted = await wasCommitted(url, batchId).catch((error) => {
+        // If the batch is committed later, this instance must see it as a change by a peer.
+        instanceId = randomUUID()
         throw unknownOutcome(error)
       })
-      if (!happened) throw new Unavailable(doubt)
+      if (!isCommitted) throw new StorageUnavailable(failure)
     }
 
-    function loseLine(): void {
-      line?.drop()
-      line = undefined
+    function dropConnection(): void {
+      connection?.destroy()
+      connection = undefined
     }
   }
 
-/** A suspension hides all that an AI ever sent, in one statement or two. */
-const toWrite = { statement_timeout: 5000, query_timeout: 6000, first: durably }
-
-/** Nothing about a savepoint is waited for, since the next statement tells as well whether it went wrong. */
-function transactionControl(line: Line): TransactionControl {
-  let isFirst = true
-  return {
-    async begin() {
-      // What is left of a transaction that was taken back tells nothing any more.
-      line.answered().catch(() => {})
-      line.send('begin isolation level read committed')
-      const { rows } = await line.ask(lockClock)
-      return new Batch(line, rows[0])
-    },
-    rollback: () => line.send('rollback'),
-    savepoint: {
-      set() {
-        line.send(isFirst ? 'savepoint command' : 'release savepoint command; savepoint command')
-        isFirst = false
-      },
-      // The next one takes its place, or the commit.
-      release: () => {},
-      rollback: () => line.send('rollback to savepoint command'),
-    },
-    isStorageFailure: (error) => error instanceof Unavailable || isCollision(error),
-  }
-}
-
-const lockClock = { name: 'longwave_clock', text: 'select last_ms, used from clock for update' }
-const addBatch = {
+const insertBatch = {
   name: 'longwave_batch',
   text: 'insert into batches (id, happened, instance, ran) values ($1, true, $2, $3)',
 }
-const commitStatement = { text: 'commit', query_timeout: commitMs }
+const commitStatement = { text: 'commit', query_timeout: commitTimeoutMs }

@@ -1,45 +1,50 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { durably } from './connection.ts'
-import { Line } from './pipelined-connection.ts'
+import { requireSynchronousCommit } from './connection-config.ts'
+import { PipelinedConnection } from './pipelined-connection.ts'
 
-/** Whoever waits for the write is told that its outcome is unknown when it cannot be found out within this time. */
-const patienceMs = 3000
-const pauseMs = 100
+/** After this time the caller is told that the outcome of its write is unknown. */
+const lookupTimeoutMs = 3000
+const retryPauseMs = 100
 
 /**
- * Finds out whether a batch was committed whose commit was not answered, or answered with a warning: a standby may not have it.
+ * Finds out whether a batch was committed, when its commit was not answered, or was answered with the warning that a standby
+ * may not have it.
  *
- * The same row is written once more, from another connection. If it is there, the batch has happened; if it is not, the batch
- * never will: it could not write that row any more. Either way something is written, so that this commit waits for the
- * standbys as well, and what is said afterwards is true on whichever machine comes next.
+ * Every batch inserts a row with its own id and `happened = true` into `batches` (batch-runner.ts). Here another connection
+ * inserts the same id with `happened = false`. If the id is stored already, the batch was committed; if not, it never will
+ * be, because its own insert now violates the unique id. An open transaction of the batch makes this insert wait for it.
+ *
+ * `on conflict do update` sets the column to the value it has, instead of `do nothing`, for two reasons: it returns the
+ * stored row, and it writes, so that this commit waits for the standbys too. The result then holds on whichever server
+ * becomes the next primary.
  */
-export async function hasHappened(url: string, batch: string): Promise<boolean> {
-  const end = performance.now() + patienceMs
+export async function wasCommitted(url: string, batchId: string): Promise<boolean> {
+  const deadline = performance.now() + lookupTimeoutMs
   for (;;) {
     try {
-      return await ask(url, batch, end - performance.now())
+      return await claimBatchId(url, batchId, deadline - performance.now())
     } catch (error) {
-      if (end - performance.now() < 2 * pauseMs) throw error
-      await pause(pauseMs)
+      if (deadline - performance.now() < 2 * retryPauseMs) throw error
+      await pause(retryPauseMs)
     }
   }
 }
 
-async function ask(url: string, batch: string, query_timeout: number): Promise<boolean> {
-  const line = await Line.open(url, {
-    query_timeout,
-    lock_timeout: query_timeout,
-    first: durably,
+async function claimBatchId(url: string, batchId: string, timeoutMs: number): Promise<boolean> {
+  const connection = await PipelinedConnection.open(url, {
+    query_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    setup: requireSynchronousCommit,
   })
   try {
-    const { rows } = await line.ask({
+    const { rows } = await connection.query({
       text: `insert into batches (id, happened, instance, ran) values ($1, false, $1, '')
         on conflict (id) do update set happened = batches.happened returning happened`,
-      values: [batch],
+      values: [batchId],
     })
-    if (line.warnings.length > 0) throw new Error(line.warnings.join(' '))
+    if (connection.warnings.length > 0) throw new Error(connection.warnings.join(' '))
     return rows[0]?.happened === true
   } finally {
-    line.drop()
+    connection.destroy()
   }
 }

@@ -1,16 +1,13 @@
 import type { Durability } from '../../db/storage.ts'
 
-/** Where an instance begins to follow the others. */
-export type State = {
-  /** The number of the last batch that was committed. */
+export type DatabaseState = {
+  /** The number of the last committed batch. */
   newest: number
   durability: Durability
 }
 
-/**
- * Where a standby is named, no commit is answered before one has it; who is connected at the moment changes nothing about that.
- */
+/** If a synchronous standby is configured, no commit is confirmed before it has it, connected or not: so the setting decides. */
 export const stateColumns = `(select coalesce(max(number), 0) from batches where happened) as newest,
   case when current_setting('synchronous_standby_names') = '' then 'local' else 'replicated' end as durability`
 
-export const askState = `select ${stateColumns}`
+export const selectState = `select ${stateColumns}`

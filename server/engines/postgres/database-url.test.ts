@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOf } from '../open.ts'
-import { readAddress } from './database-url.ts'
+import { describeDatabase } from '../open.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 
-test('an address names one server or several, and each of them is an address by itself', () => {
-  const { database, servers } = readAddress(
+test('an address with several servers is split into one address for each', () => {
+  const { database, servers } = parseDatabaseUrl(
     'postgres://u:p%40@a:5432,[::1]:5433,c/feed?sslmode=verify-full&target_session_attrs=read-write',
   )
   assert.equal(database, 'feed')
@@ -13,20 +13,20 @@ test('an address names one server or several, and each of them is an address by 
     { name: '[::1]:5433', url: 'postgres://u:p%40@[::1]:5433/feed?sslmode=verify-full' },
     { name: 'c', url: 'postgres://u:p%40@c/feed?sslmode=verify-full' },
   ])
-  assert.deepEqual(readAddress('postgresql:///feed?host=/run/postgresql').servers, [
+  assert.deepEqual(parseDatabaseUrl('postgresql:///feed?host=/run/postgresql').servers, [
     { name: '/run/postgresql', url: 'postgresql:///feed?host=%2Frun%2Fpostgresql' },
   ])
 })
 
-test('people are told where the data is, without user and password', () => {
+test('the description of a database leaves out user and password', () => {
   assert.equal(
-    placeOf({ dataDir: '', databaseUrl: 'postgres://u:secret@a:5432,b/feed' }),
+    describeDatabase({ dataDir: '', databaseUrl: 'postgres://u:secret@a:5432,b/feed' }),
     'the database feed at a:5432 or b',
   )
 })
 
-test('what cannot be meant is refused with a sentence that shows nothing of it', () => {
-  const wrong = [
+test('a malformed address is refused with an error that repeats nothing of it', () => {
+  const malformed = [
     'postgres://u:secret@a:5432,b:5433',
     'postgres://u:secret@a:5432,b:5433/',
     'postgres://u:secret@a,,b/feed',
@@ -38,9 +38,9 @@ test('what cannot be meant is refused with a sentence that shows nothing of it',
     'mysql://u:secret@a/feed',
     'secret',
   ]
-  for (const text of wrong)
+  for (const text of malformed)
     assert.throws(
-      () => readAddress(text),
+      () => parseDatabaseUrl(text),
       ({ message, cause }: Error) =>
         message.startsWith('DATABASE_URL must be of the form') &&
         !message.includes('secret') &&
@@ -48,7 +48,7 @@ test('what cannot be meant is refused with a sentence that shows nothing of it',
       text,
     )
   assert.throws(
-    () => readAddress('postgres://u:secret@a/feed?target_session_attrs=any'),
+    () => parseDatabaseUrl('postgres://u:secret@a/feed?target_session_attrs=any'),
     /^Error: The target_session_attrs of DATABASE_URL can only be read-write/,
   )
 })

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { migrations } from '../../db/migrations/index.ts'
 import {
   checksumOf,
-  type Dialect,
   type Ledger,
   ledgerTable,
   newInstance,
   requireKnown,
 } from '../../db/migrations/ledger.ts'
-import { connectPatiently } from './unbounded-connection.ts'
+import type { Dialect } from '../../db/migrations/migration.ts'
+import { connectUnbounded } from './unbounded-connection.ts'
 
 export const postgresDialect: Dialect = {
   key: 'bigint',
@@ -16,8 +16,8 @@ export const postgresDialect: Dialect = {
   clustered: '',
   thenKey: ', key',
   own: [
-    // What was committed, batch by batch, in the order of commits: other instances read it (follow.ts), and it
-    // settles what became of a batch whose commit was not answered (settle.ts).
+    // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether
+    // a batch whose commit was not answered was committed (commit-outcome.ts).
     `create table batches (
       number bigint generated always as identity primary key,
       id uuid not null unique,
@@ -30,32 +30,33 @@ export const postgresDialect: Dialect = {
   ],
 }
 
-/** Any number will do, as long as it is always this one. */
+/** The key of the advisory lock: an arbitrary number that must never change. */
 export const migrationLock = 7_110_190
 
-/** In one transaction: killed at any statement, nothing has happened. */
+/** Runs in one transaction: if it is interrupted, nothing has changed. */
 export async function migrate(url: string, now: number): Promise<void> {
-  // Many rows may have to be rewritten, or another instance be waited for.
-  const client = await connectPatiently(url)
+  // It may rewrite many rows, or wait for another instance that is migrating.
+  const client = await connectUnbounded(url)
   try {
     await client.query('begin')
-    await migrateIn(client, now)
+    await migrateWith(client, now)
     await client.query('commit')
   } finally {
     await client.end()
   }
 }
 
-/** Brings a database up to date, behind a lock: of instances that start together the first one does it and the others find it done. */
-export async function migrateIn(client: pg.Client, now: number): Promise<void> {
+/** Applies missing migrations under a lock: when several instances start together, the first migrates and the others wait. */
+export async function migrateWith(client: pg.Client, now: number): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await requireUtf8(client)
-  const ledger = await ledgerOf(client)
+  const ledger = await readLedger(client)
   const from = Math.max(0, ...ledger.map(({ number }) => number))
   requireKnown(ledger, from, postgresDialect)
-  if (from === 0) await client.query(bytewise(ledgerTable))
+  if (from === 0) await client.query(withByteOrder(ledgerTable))
   for (const migration of migrations.filter((each) => each.number > from)) {
-    for (const statement of migration.statements(postgresDialect)) await client.query(bytewise(statement))
+    for (const statement of migration.statements(postgresDialect))
+      await client.query(withByteOrder(statement))
     const { number, name } = migration
     const row = [number, name, checksumOf(migration, postgresDialect), now]
     await client.query('insert into migrations values ($1, $2, $3, $4)', row)
@@ -63,16 +64,16 @@ export async function migrateIn(client: pg.Client, now: number): Promise<void> {
   if (from === 0) await client.query('insert into instance (one, id, salt) values (1, $1, $2)', newInstance())
 }
 
-/** Texts are compared and sorted by their bytes, as SQLite does, whatever language the database was made for. */
-const bytewise = (statement: string): string => statement.replaceAll(/ text\b/g, ' text collate "C"')
+/** Makes texts compare and sort by their bytes, as in SQLite, whatever locale the database has. */
+const withByteOrder = (statement: string): string => statement.replaceAll(/ text\b/g, ' text collate "C"')
 
 async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query('show server_encoding')
   const encoding = rows[0]?.server_encoding
-  if (encoding !== 'UTF8') throw new Error(`The database keeps texts in ${encoding}, Longwave needs UTF8.`)
+  if (encoding !== 'UTF8') throw new Error(`The database has the encoding ${encoding}; Longwave needs UTF8.`)
 }
 
-export async function ledgerOf(client: pg.Client): Promise<Ledger> {
+export async function readLedger(client: pg.Client): Promise<Ledger> {
   const { rows } = await client.query("select to_regclass('migrations') is null as missing")
   return rows[0]?.missing ? [] : (await client.query('select number, checksum from migrations')).rows
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, createDatabase } from '../../../test/postgres/databases.ts'
-import { grow } from '../../../test/postgres/grown.ts'
+import { createDatabase, runSql } from '../../../test/postgres/databases.ts'
+import { fillLargeDatabase } from '../../../test/postgres/large-database.ts'
 import { profile } from '../../features/accounts/reads.ts'
 import { feed } from '../../features/feeds/reads.ts'
 import { PostgresDatabase } from './database.ts'
 
-test('what is rare is found without walking past everything else, however often it was asked for', async (t) => {
+test('a query for a rare value does not scan the table, even after many calls', async (t) => {
   const { url, drop } = await createDatabase()
   t.after(drop)
-  await grow(url)
+  await fillLargeDatabase(url)
   const rowsRead = async () => {
-    const [row] = await ask(
+    const [row] = await runSql(
       url,
       "select idx_tup_fetch as n from pg_stat_user_tables where relname = 'transmissions'",
     )

@@ -8,16 +8,18 @@ const compiler = new PostgresQueryCompiler()
 const statements = new Map<PreparedQuery<never, unknown>, Statement>()
 
 /**
- * A query under a name of its own: on each connection the server prepares it once, and after a few calls plans it once for
- * all values. Where values are uneven that plan would walk everything in search of a rare one, so it gets no name.
+ * A query for one input, as a prepared statement: each connection prepares it once under its name, and after a few calls
+ * PostgreSQL uses one generic plan for all values. A query that `replansEachTime` gets no name, because the generic plan
+ * would scan a whole index for a rare value.
  */
-export function statementOf<Input>(query: PreparedQuery<Input, unknown>, input: Input): QueryConfig {
-  let known = statements.get(query as PreparedQuery<never, unknown>)
-  if (!known) {
+export function namedStatement<Input>(query: PreparedQuery<Input, unknown>, input: Input): QueryConfig {
+  let statement = statements.get(query as PreparedQuery<never, unknown>)
+  if (!statement) {
     const { sql, bind } = query.compile(compiler)
-    known = { ...(query.isUneven ? {} : { name: `longwave_${statements.size}` }), text: sql, bind }
-    statements.set(query as PreparedQuery<never, unknown>, known)
+    const name = query.replansEachTime ? {} : { name: `longwave_${statements.size}` }
+    statement = { ...name, text: sql, bind }
+    statements.set(query as PreparedQuery<never, unknown>, statement)
   }
-  const { bind, ...named } = known
+  const { bind, ...named } = statement
   return { ...named, values: bind(input as never) }
 }

@@ -4,31 +4,31 @@ import type { Durability, Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueueOptions } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
-import { inBatches } from './batch-runner.ts'
+import { postgresBatchRunner } from './batch-runner.ts'
 import { PostgresDatabase } from './database.ts'
-import { readAddress } from './database-url.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 import { migrate } from './migrate.ts'
 
 type Options = WriteQueueOptions & Pick<StorageOptions, 'onDurability'>
 
-/** Any number of instances may open one database; each hears of what the others write. */
+/** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
 export async function openPostgres(url: string, options: Options): Promise<Storage> {
-  // What is wrong with the address itself says so by itself.
-  readAddress(url)
+  // A malformed address throws its own sentence, which must not be wrapped below.
+  parseDatabaseUrl(url)
   await migrate(url, options.now()).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
   })
   const db = new PostgresDatabase(url)
   try {
     const instance = await db.get(instanceRow, {})
-    if (!instance) throw new Error('The database does not say which instance it is.')
+    if (!instance) throw new Error('The database has no instance id.')
     let { newest, durability } = await db.state()
-    const onDurability = (now: Durability) => {
-      if (now === durability) return
-      durability = now
-      options.onDurability?.(now)
+    const onDurability = (current: Durability) => {
+      if (current === durability) return
+      durability = current
+      options.onDurability?.(current)
     }
-    const writer = startWriteQueue(inBatches(url, newest, onDurability), registry, options)
+    const writer = startWriteQueue(postgresBatchRunner(url, newest, onDurability), registry, options)
     return {
       db,
       write: writer.write,

@@ -1,92 +1,102 @@
 import type { Durability } from '../../db/storage.ts'
 import { stateColumns } from './database-state.ts'
-import { Line } from './pipelined-connection.ts'
+import { PipelinedConnection } from './pipelined-connection.ts'
 
-/** What other instances did is known after this long even when nobody wakes us. */
+/** The longest delay until a change by another instance is seen, should every notification be lost. */
 const pollMs = 75
-/** Waking takes a lock that all commits of the server share, so it is not done for each of them. */
-const announceMs = 10
-const sweepMs = 60_000
+/** `notify` takes a lock that all commits of the server share, so one notification serves all batches of this time. */
+const notifyDelayMs = 10
+const cleanUpMs = 60_000
 
-export type Follower = {
-  /** Wakes the other instances, soon. */
-  announce(): void
-  close(): Promise<void>
-}
-
-/** What carries the name of `me` is known already. */
-type Following = {
+type WatchOptions = {
   url: string
-  me: () => string
+  /** Batches of this instance are skipped. */
+  instanceId: () => string
+  /** The number of the last batch that is known already. */
   since: number
-  heard: (ran: Iterable<string> | 'unknown') => void
-  /** Whoever is asked so often can say this as well. */
+  /** Called with the names of the commands that other instances ran. */
+  onChanged: (names: Iterable<string> | 'unknown') => void
   onDurability: (durability: Durability) => void
 }
 
+export type PeerChangeWatcher = {
+  /** Wakes the watchers of the other instances, shortly after. */
+  notifyPeers(): void
+  close(): Promise<void>
+}
+
 /**
- * Hears what other instances committed, from the table of batches, whose numbers are in the order of commits. A notification
- * only wakes: when it is lost, the next look is not far.
+ * Reports the batches that other instances committed. The source is the table `batches`, whose numbers are in commit order;
+ * each poll reads everything since the last one. A notification only makes the next poll come sooner, so losing one does
+ * no harm.
  */
-export function follow({ url, me, since, heard, onDurability }: Following): Follower {
-  let last: number | undefined = since
-  let line: Line | undefined
-  let planned: NodeJS.Timeout | undefined
+export function watchPeerChanges({
+  url,
+  instanceId,
+  since,
+  onChanged,
+  onDurability,
+}: WatchOptions): PeerChangeWatcher {
+  /** Undefined when batches may have been missed. */
+  let lastNumber: number | undefined = since
+  let connection: PipelinedConnection | undefined
+  let scheduledNotify: NodeJS.Timeout | undefined
   let isClosed = false
   let wake = () => {}
-  const sweep = setInterval(() => line?.send(forget), sweepMs).unref()
-  const ended = lookUntilClosed()
+  const cleanUp = setInterval(() => connection?.send(deleteOldBatches), cleanUpMs).unref()
+  const ended = pollUntilClosed()
 
   return {
-    announce() {
-      planned ??= setTimeout(() => {
-        planned = undefined
-        line?.send(`notify longwave, '${me()}'`)
-      }, announceMs).unref()
+    notifyPeers() {
+      scheduledNotify ??= setTimeout(() => {
+        scheduledNotify = undefined
+        connection?.send(`notify longwave, '${instanceId()}'`)
+      }, notifyDelayMs).unref()
     },
     async close() {
-      clearInterval(sweep)
-      clearTimeout(planned)
+      clearInterval(cleanUp)
+      clearTimeout(scheduledNotify)
       isClosed = true
       wake()
       await ended
-      await line?.close()
+      await connection?.close()
     },
   }
 
-  async function lookUntilClosed(): Promise<void> {
+  async function pollUntilClosed(): Promise<void> {
     while (!isClosed) {
       try {
-        line ??= await listen()
-        await look(line)
+        connection ??= await listen()
+        await poll(connection)
       } catch {
-        line?.drop()
-        line = undefined
-        // Until there is a line again much may happen, and be swept; on another server the same numbers may come again.
-        last = undefined
-        heard('unknown')
+        connection?.destroy()
+        connection = undefined
+        // Batches may be added and deleted before the next connection, and another server may give the same numbers again.
+        lastNumber = undefined
+        onChanged('unknown')
       }
-      await woken()
+      await nextPoll()
     }
   }
 
-  async function listen(): Promise<Line> {
-    const listening = await Line.open(url, { first: 'listen longwave' })
-    listening.client.on('notification', ({ payload }) => payload !== me() && wake())
+  async function listen(): Promise<PipelinedConnection> {
+    const listening = await PipelinedConnection.open(url, { setup: 'listen longwave' })
+    listening.client.on('notification', ({ payload }) => payload !== instanceId() && wake())
     return listening
   }
 
-  async function look(at: Line): Promise<void> {
-    const { rows } = await at.ask({ name: 'longwave_follow', text: beyond, values: [last, me()] })
+  async function poll(on: PipelinedConnection): Promise<void> {
+    const values = [lastNumber, instanceId()]
+    const { rows } = await on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
     const { newest, ran, durability } = rows[0]
     onDurability(durability)
-    if (last === undefined) heard('unknown')
-    else if (ran !== null) heard(new Set<string>(ran.split(' ')))
-    last = newest
+    if (lastNumber === undefined) onChanged('unknown')
+    else if (ran !== null) onChanged(new Set<string>(ran.split(' ')))
+    lastNumber = newest
   }
 
-  /** By somebody, or by the time. */
-  async function woken(): Promise<void> {
+  /** Resolves after `pollMs`, or when a notification comes. */
+  async function nextPoll(): Promise<void> {
     if (isClosed) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pollMs).unref()
@@ -98,6 +108,6 @@ export function follow({ url, me, since, heard, onDurability }: Following): Foll
   }
 }
 
-const beyond = `select ${stateColumns},
+const selectPeerChanges = `select ${stateColumns},
   (select string_agg(ran, ' ') from batches where number > $1 and happened and instance <> $2) as ran`
-const forget = `delete from batches where at < now() - interval '1 hour'`
+const deleteOldBatches = `delete from batches where at < now() - interval '1 hour'`

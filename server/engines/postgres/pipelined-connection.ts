@@ -2,54 +2,56 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { WriteConnection } from '../../writer/batch-transaction.ts'
-import type { Query } from './bulk-statement.ts'
-import { type Connected, connect, isEnd, troubleIn } from './connection.ts'
-import { Moment } from './statement-coalescer.ts'
+import { connect } from './connection.ts'
+import type { AnyQuery } from './input-columns.ts'
+import type { Connection } from './primary-discovery.ts'
+import { StatementCoalescer } from './statement-coalescer.ts'
+import { endsConnection, toStorageError } from './storage-errors.ts'
 
-/** Whoever is not heard of any more is not waited for. */
-const farewellMs = 500
+/** How long `close` waits for a server that no longer responds. */
+const closeTimeoutMs = 500
 
-/** One connection of one's own. Statements travel one behind the other; none waits for the answer to the one before it. */
-export class Line implements WriteConnection {
+/** A connection on which statements are sent one behind the other, without waiting for the result of the one before. */
+export class PipelinedConnection implements WriteConnection {
   readonly client: pg.Client
-  /** What the server warned of since somebody last looked. */
+  /** The warnings of the server since they were last cleared. */
   warnings: string[] = []
-  readonly #connected: Connected
-  readonly #unheard: Promise<unknown>[] = []
-  readonly #moment = new Moment((statement) => this.#ask(statement))
+  readonly #connection: Connection
+  readonly #pendingPuts: Promise<unknown>[] = []
+  readonly #coalescer = new StatementCoalescer((statement) => this.#send(statement))
 
-  private constructor(connected: Connected) {
-    this.client = connected.client
-    this.#connected = connected
+  private constructor(connection: Connection) {
+    this.client = connection.client
+    this.#connection = connection
     this.client.on('notice', ({ severity, message = '' }) => {
       if (severity === 'WARNING') this.warnings.push(message)
     })
   }
 
-  /** `first` is asked on every line of this kind before it is used. */
+  /** `setup` is a statement that runs before the connection is returned. */
   static async open(
     url: string,
-    { first, ...more }: pg.ClientConfig & { first?: string } = {},
-  ): Promise<Line> {
-    const connected = await connect(url, { pipeline: true, ...more }).catch((error) => {
-      throw troubleIn(error)
+    { setup, ...config }: pg.ClientConfig & { setup?: string } = {},
+  ): Promise<PipelinedConnection> {
+    const connection = await connect(url, { pipeline: true, ...config }).catch((error) => {
+      throw toStorageError(error)
     })
-    const line = new Line(connected)
+    const pipelined = new PipelinedConnection(connection)
     try {
-      if (first) await line.ask(first)
-      return line
+      if (setup) await pipelined.query(setup)
+      return pipelined
     } catch (error) {
-      line.drop()
+      pipelined.destroy()
       throw error
     }
   }
 
-  get isLost(): boolean {
-    return this.#connected.socket.destroyed
+  get isClosed(): boolean {
+    return this.#connection.socket.destroyed
   }
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
-    return (await this.#moment.join(query as Query, input as never, 'rows')).rows as Row[]
+    return (await this.#coalescer.add(query as AnyQuery, input as never, 'rows')).rows as Row[]
   }
 
   async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
@@ -57,56 +59,57 @@ export class Line implements WriteConnection {
   }
 
   async run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
-    return (await this.#moment.join(query as Query, input as never, 'told')).count
+    return (await this.#coalescer.add(query as AnyQuery, input as never, 'affected')).affected
   }
 
   async put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
-    const answer = this.#moment.join(query as Query, input as never, 'nothing')
-    // It is looked at later, and must not count as unheard until then.
-    answer.catch(() => {})
-    this.#unheard.push(answer)
+    const result = this.#coalescer.add(query as AnyQuery, input as never, 'nothing')
+    // A failure is reported by `answered`; until then it must not count as an unhandled rejection.
+    result.catch(() => {})
+    this.#pendingPuts.push(result)
   }
 
-  /** Whatever fails, the others have ended before it is told. */
+  /** Waits until all have ended, then throws the first failure. */
   async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
-    const ended = await Promise.allSettled(Array.from(items, act))
-    for (const end of ended) if (end.status === 'rejected') throw end.reason
+    const results = await Promise.allSettled(Array.from(items, act))
+    for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
   async answered(): Promise<void> {
-    this.#moment.end()
-    await Promise.all(this.#unheard.splice(0))
+    this.#coalescer.flush()
+    await Promise.all(this.#pendingPuts.splice(0))
   }
 
-  ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
-    this.#moment.end()
-    return this.#ask(statement)
+  /** Runs a statement by itself, after everything that was added before. */
+  query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#coalescer.flush()
+    return this.#send(statement)
   }
 
-  async #ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  async #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await this.client.query(statement)
     } catch (error) {
-      if (isEnd(error)) {
-        this.#connected.doubt()
-        this.drop()
+      if (endsConnection(error)) {
+        this.#connection.suspectPrimary()
+        this.destroy()
       }
-      throw troubleIn(error)
+      throw toStorageError(error)
     }
   }
 
-  /** For a statement whose answer tells nothing: where it fails, the one behind it fails as well. */
+  /** Runs a statement and ignores its result: if it fails, the next statement of the transaction fails as well. */
   send(statement: string | pg.QueryConfig): void {
-    this.ask(statement).catch(() => {})
+    this.query(statement).catch(() => {})
   }
 
   async close(): Promise<void> {
-    await Promise.race([this.client.end().catch(() => {}), pause(farewellMs, undefined, { ref: false })])
-    this.drop()
+    await Promise.race([this.client.end().catch(() => {}), pause(closeTimeoutMs, undefined, { ref: false })])
+    this.destroy()
   }
 
-  /** Without a farewell: what was not committed is rolled back by the server as soon as it notices. */
-  drop(): void {
-    this.#connected.socket.destroy()
+  /** Closes at once. The server rolls back an open transaction as soon as it notices. */
+  destroy(): void {
+    this.#connection.socket.destroy()
   }
 }

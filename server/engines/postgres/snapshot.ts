@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import { newest, requireKnown } from '../../db/migrations/ledger.ts'
-import type { Row } from '../../db/tables.ts'
-import { ledgerOf, postgresDialect } from './migrate.ts'
-import { connectPatiently } from './unbounded-connection.ts'
+import type { RowValues } from '../../db/tables.ts'
+import { postgresDialect, readLedger } from './migrate.ts'
+import { connectUnbounded } from './unbounded-connection.ts'
 
-/** So many rows are in memory at a time. */
-const rowsAtOnce = 1000
+const chunkSize = 1000
 
-/** A connection that sees everything as it is at this instant, however much is written meanwhile; nobody waits for it. */
-export async function openInstant(url: string): Promise<pg.Client> {
-  const client = await connectPatiently(url)
+/** A connection that sees the whole database as it is now, whatever is written later. It blocks no writer. */
+export async function openSnapshot(url: string): Promise<pg.Client> {
+  const client = await connectUnbounded(url)
   try {
     await client.query('begin isolation level repeatable read read only')
-    const ledger = await ledgerOf(client)
+    const ledger = await readLedger(client)
     requireKnown(ledger, Math.max(0, ...ledger.map(({ number }) => number)), postgresDialect)
-    if (ledger.length === 0) throw new Error('The database has no tables of Longwave.')
-    if (ledger.length < newest) throw new Error('The database is of an older version: start Longwave once.')
+    if (ledger.length === 0) throw new Error('The database has no Longwave tables.')
+    if (ledger.length < newest)
+      throw new Error('The database has an older schema: start Longwave once to migrate it.')
     return client
   } catch (error) {
     await client.end()
@@ -23,13 +23,13 @@ export async function openInstant(url: string): Promise<pg.Client> {
   }
 }
 
-/** The rows of a query, some at a time, their values in the order of the columns. */
-export async function* rowsOf(client: pg.Client, query: string): AsyncGenerator<Row[]> {
-  await client.query(`declare walk no scroll cursor for ${query}`)
+/** The rows of a query in chunks, so that memory does not grow with the table; each row is an array of its values. */
+export async function* selectInChunks(client: pg.Client, query: string): AsyncGenerator<RowValues[]> {
+  await client.query(`declare chunks no scroll cursor for ${query}`)
   for (let isLast = false; !isLast; ) {
-    const { rows } = await client.query({ text: `fetch ${rowsAtOnce} from walk`, rowMode: 'array' })
+    const { rows } = await client.query({ text: `fetch ${chunkSize} from chunks`, rowMode: 'array' })
     if (rows.length > 0) yield rows
-    isLast = rows.length < rowsAtOnce
+    isLast = rows.length < chunkSize
   }
-  await client.query('close walk')
+  await client.query('close chunks')
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { assertSoundDatabase } from '../../../test/engine.ts'
 import { createDatabase } from '../../../test/postgres/databases.ts'
+import { assertSoundDatabase } from '../../../test/test-database.ts'
 import { register } from '../../features/accounts/writes.ts'
 import { comment } from '../../features/comments/writes.ts'
 import { feed } from '../../features/feeds/reads.ts'
@@ -15,7 +15,7 @@ import { openStorage } from '../open.ts'
 const names = Array.from({ length: 40 }, (_, n) => `Ear-${n}`)
 const keyHashOf = (name: string) => createHash('sha256').update(name).digest('hex')
 
-/** A storage that ends sound. */
+/** A storage whose invariants are checked when the test ends. */
 async function open(t: TestContext) {
   const { url, drop } = await createDatabase()
   const storage = await openStorage({ dataDir: '', databaseUrl: url })
@@ -27,26 +27,26 @@ async function open(t: TestContext) {
   return { storage }
 }
 
-test('what forty ask for at once is a few statements, and each has its own answer', async (t) => {
+test('forty concurrent commands become a few statements, and each gets its own reply', async (t) => {
   const { storage } = await open(t)
-  const sent = t.mock.method(pg.Client.prototype, 'query').mock
-  const atOnce = async <Reply>(ask: (name: string, n: number) => Promise<{ reply: Reply }>) => {
-    sent.resetCalls()
-    const replies = await Promise.all(names.map(ask))
-    const statements = sent.callCount()
+  const query = t.mock.method(pg.Client.prototype, 'query').mock
+  const concurrently = async <Reply>(write: (name: string, n: number) => Promise<{ reply: Reply }>) => {
+    query.resetCalls()
+    const replies = await Promise.all(names.map(write))
+    const statements = query.callCount()
     assert.ok(statements < names.length / 2, `${statements} statements`)
     return replies.map(({ reply }) => reply)
   }
   const upToForty = names.map((_, n) => n + 1)
 
-  const accounts = await atOnce((ai_name) =>
+  const accounts = await concurrently((ai_name) =>
     storage.write(register, { ai_name, created_by_org: 'Lab', keyHash: keyHashOf(ai_name) }),
   )
   assert.deepEqual(
     accounts.map(({ ai_name }) => ai_name),
     names,
   )
-  const transmissions = await atOnce((name) =>
+  const transmissions = await concurrently((name) =>
     storage.write(transmit, { keyHash: keyHashOf(name), content: `I am ${name}. #first #of-${name}` }),
   )
   const { transmissions: items } = await feed(storage.db, { limit: 50 })
@@ -56,10 +56,10 @@ test('what forty ask for at once is a few statements, and each has its own answe
   )
   const id = transmissions[0]?.transmission_id as string
   const likers = names.map(() => randomUUID())
-  const likes = await atOnce((_, n) => storage.write(toggleLike, { id, liker_id: likers[n] as string }))
-  assert.deepEqual(countsIn(likes, 'like_count'), upToForty)
-  // Half of them take it back, in the same moment in which as many others come.
-  const toggles = await atOnce((_, n) =>
+  const likes = await concurrently((_, n) => storage.write(toggleLike, { id, liker_id: likers[n] as string }))
+  assert.deepEqual(sortedCounts(likes, 'like_count'), upToForty)
+  // Half of the likers take their like back while as many others like.
+  const toggles = await concurrently((_, n) =>
     storage.write(toggleLike, { id, liker_id: n % 2 ? (likers[n] as string) : randomUUID() }),
   )
   assert.deepEqual(
@@ -67,12 +67,14 @@ test('what forty ask for at once is a few statements, and each has its own answe
     names.map((_, n) => n % 2 === 0),
   )
   const followed = accounts[0]?.id as string
-  const follows = await atOnce(() => storage.write(toggleFollow, { id: followed, follower_id: randomUUID() }))
-  assert.deepEqual(countsIn(follows, 'follower_count'), upToForty)
-  const comments = await atOnce((name, n) =>
+  const follows = await concurrently(() =>
+    storage.write(toggleFollow, { id: followed, follower_id: randomUUID() }),
+  )
+  assert.deepEqual(sortedCounts(follows, 'follower_count'), upToForty)
+  const comments = await concurrently((name, n) =>
     storage.write(
       comment,
-      // Some say who they are and some do not.
+      // Half of the comments are anonymous.
       {
         id,
         content: `${name} was here.`,
@@ -87,19 +89,19 @@ test('what forty ask for at once is a few statements, and each has its own answe
   )
 })
 
-const countsIn = <Name extends string>(replies: Record<Name, number>[], name: Name) =>
+const sortedCounts = <Name extends string>(replies: Record<Name, number>[], name: Name) =>
   replies.map((reply) => reply[name]).sort((one, other) => one - other)
 
-test('what two ask for at once of the same thing comes one after the other', async (t) => {
+test('concurrent commands on the same row, Idempotency-Key or name run one after the other', async (t) => {
   const { storage } = await open(t)
   await storage.write(register, { ai_name: 'Ear', created_by_org: 'Lab', keyHash: keyHashOf('Ear') })
   const { reply } = await storage.write(transmit, { keyHash: keyHashOf('Ear'), content: 'Here.' })
   const id = reply.transmission_id
   const liker_id = randomUUID()
-  const retry = { scope: 's', route: 'r', key: 'k', input: {} }
-  const [toggles, retries, registrations] = await Promise.all([
+  const idempotent = { scope: 's', route: 'r', key: 'k', input: {} }
+  const [toggles, comments, registrations] = await Promise.all([
     Promise.all(names.map(() => storage.write(toggleLike, { id, liker_id }))),
-    Promise.all(names.map(() => storage.write(comment, { id, content: 'Once.' }, retry))),
+    Promise.all(names.map(() => storage.write(comment, { id, content: 'Once.' }, idempotent))),
     Promise.allSettled(
       names.map((name, n) =>
         storage.write(register, {
@@ -114,7 +116,7 @@ test('what two ask for at once of the same thing comes one after the other', asy
     toggles.map(({ reply }) => reply.liked),
     names.map((_, n) => n % 2 === 0),
   )
-  assert.equal(retries.filter(({ replayed }) => !replayed).length, 1)
-  assert.equal(new Set(retries.map(({ reply }) => reply.comment.id)).size, 1)
+  assert.equal(comments.filter(({ replayed }) => !replayed).length, 1)
+  assert.equal(new Set(comments.map(({ reply }) => reply.comment.id)).size, 1)
   assert.equal(registrations.filter(({ status }) => status === 'fulfilled').length, 1)
 })

@@ -1,62 +1,73 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import { type Input, manyOf, namesIn, type Query, type Row, type Wish } from './bulk-statement.ts'
-import { statementOf } from './named-statement.ts'
+import { bulkStatementFor, type ResultRow, type Returning } from './bulk-statement.ts'
+import { type AnyQuery, parametersOf, type QueryInput } from './input-columns.ts'
+import { namedStatement } from './named-statement.ts'
 
-/** What came of one input: the rows of a select, or how many rows were changed. */
-export type Answer = { rows: Row[]; count: number }
-type Asked = { inputs: Input[]; wish: Wish; answers: PromiseWithResolvers<Answer[]> }
+/** The result for one input: the rows of a select, or the number of rows affected. */
+export type StatementResult = { rows: ResultRow[]; affected: number }
+
+type PendingQuery = {
+  inputs: QueryInput[]
+  returning: Returning
+  results: PromiseWithResolvers<StatementResult[]>
+}
 
 /**
- * What is asked for before anybody waits for an answer travels together: what differs only in its values is one statement.
- * A far away database costs by the statement far more than by the row.
+ * Collects the queries of concurrent commands and sends each distinct query once, for all its inputs (bulk-statement.ts):
+ * over a network a statement costs far more than a row. With two `toggleLike` in one batch, both call
+ * `tx.run(removeLike, ...)` and wait; the coalescer sends one `delete` with two inputs, and each command gets its own count.
+ *
+ * It flushes on the next tick after the first query was added: Node runs ticks after all promise callbacks, so by then every
+ * command has reached its next query. It also flushes before a statement sent by itself (`PipelinedConnection.query`), when
+ * the batch settles, and when a query is added again with another `returning`. A flush keeps the order in which each query
+ * was first added.
+ *
+ * Two kinds of query are never joined, and a second one flushes the first: queries that are planned anew for each value
+ * (`replansEachTime`), as one plan for many values would lose that, and queries without parameters, as they have no columns.
  */
-export class Moment {
-  readonly #ask: (statement: QueryConfig) => Promise<QueryResult>
-  /** In the order in which each query was first asked. */
-  #asked = new Map<Query, Asked>()
+export class StatementCoalescer {
+  readonly #send: (statement: QueryConfig) => Promise<QueryResult>
+  #pending = new Map<AnyQuery, PendingQuery>()
 
-  constructor(ask: (statement: QueryConfig) => Promise<QueryResult>) {
-    this.#ask = ask
+  constructor(send: (statement: QueryConfig) => Promise<QueryResult>) {
+    this.#send = send
   }
 
-  async join(query: Query, input: Input, wish: Wish): Promise<Answer> {
-    const there = this.#asked.get(query)
-    if (there && (there.wish !== wish || isAlone(query))) this.end()
-    // When all that is running now has come to wait for something, the moment is over.
-    if (this.#asked.size === 0) process.nextTick(() => this.end())
-    const asked = this.#asked.get(query) ?? { inputs: [], wish, answers: Promise.withResolvers() }
-    this.#asked.set(query, asked)
-    const at = asked.inputs.push(input) - 1
-    return (await asked.answers.promise)[at] as Answer
+  async add(query: AnyQuery, input: QueryInput, returning: Returning): Promise<StatementResult> {
+    const earlier = this.#pending.get(query)
+    if (earlier && (earlier.returning !== returning || !canCoalesce(query))) this.flush()
+    if (this.#pending.size === 0) process.nextTick(() => this.flush())
+    const pending = this.#pending.get(query) ?? { inputs: [], returning, results: Promise.withResolvers() }
+    this.#pending.set(query, pending)
+    const index = pending.inputs.push(input) - 1
+    return (await pending.results.promise)[index] as StatementResult
   }
 
-  end(): void {
-    const all = this.#asked
-    if (all.size === 0) return
-    this.#asked = new Map()
-    for (const [query, { inputs, wish, answers }] of all) {
-      this.#answer(query, inputs, wish).then(answers.resolve, answers.reject)
+  flush(): void {
+    if (this.#pending.size === 0) return
+    const all = this.#pending
+    this.#pending = new Map()
+    for (const [query, { inputs, returning, results }] of all) {
+      this.#execute(query, inputs, returning).then(results.resolve, results.reject)
     }
   }
 
-  async #answer(query: Query, inputs: Input[], wish: Wish): Promise<Answer[]> {
-    const [first] = inputs
+  async #execute(query: AnyQuery, inputs: QueryInput[], returning: Returning): Promise<StatementResult[]> {
     if (inputs.length === 1) {
-      const { rows, rowCount } = await this.#ask(statementOf(query, first as never))
-      return [{ rows, count: rowCount ?? 0 }]
+      const { rows, rowCount } = await this.#send(namedStatement(query, inputs[0] as never))
+      return [{ rows, affected: rowCount ?? 0 }]
     }
-    const many = manyOf(query, inputs, wish)
-    const { rows } = await this.#ask({ name: many.name, text: many.text, values: many.bind(inputs) })
-    const answers: Answer[] = inputs.map(() => ({ rows: [], count: 0 }))
-    const places = rows.length > 0 ? many.placesOf(inputs, rows) : []
-    for (const [at, place] of places.entries()) {
-      const answer = answers[place] as Answer
-      answer.rows.push(rows[at])
-      answer.count++
+    const bulk = bulkStatementFor(query, inputs, returning)
+    const { rows } = await this.#send({ name: bulk.name, text: bulk.text, values: bulk.bind(inputs) })
+    const results: StatementResult[] = inputs.map(() => ({ rows: [], affected: 0 }))
+    const indexes = rows.length > 0 ? bulk.indexesOf(inputs, rows) : []
+    for (const [at, index] of indexes.entries()) {
+      const result = results[index] as StatementResult
+      result.rows.push(rows[at])
+      result.affected++
     }
-    return answers
+    return results
   }
 }
 
-/** What is planned for each value, and what has none. */
-const isAlone = (query: Query): boolean => query.isUneven || namesIn(query).length === 0
+const canCoalesce = (query: AnyQuery): boolean => !query.replansEachTime && parametersOf(query).length > 0

@@ -1,14 +1,14 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** Folds the write-ahead log into the file from a thread of its own, so that no write waits for it. */
+/** Copies the write-ahead log into the database file from a separate thread, so that no write waits for a checkpoint. */
 export function startCheckpoints(file: string): { close(): Promise<void> } {
   const thread = new Worker(new URL(`./checkpoints.thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: { file },
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
   })
   let ended = false
-  // Without this thread the writer folds the log itself once it is large (database.ts), so its loss stops nothing.
+  // Losing this thread stops nothing: the writer checkpoints by itself once the log is large (connect.ts).
   thread.on('error', (error) => {
     process.emitWarning(`Checkpoints have stopped: ${error}`)
     ended = true

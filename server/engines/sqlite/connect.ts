@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** What must hold on every connection; SQLite is asked again after setting, and what differs stops the start. */
+/** The settings of every connection. Each is read back after it was set; a difference stops the start. */
 const pragmas = {
-  /** A commit writes whole pages, most of them for a few bytes: small ones make a batch half as much. Only a new file takes it. */
+  /** A commit writes whole pages, mostly for a few bytes each, so small pages halve what a batch writes. Only a new file takes it. */
   page_size: 2048,
   journal_mode: 'wal',
   /** 2 is FULL: with less, a power cut loses commits that were already acknowledged. */
@@ -11,20 +11,20 @@ const pragmas = {
   trusted_schema: 0,
   busy_timeout: 50,
   journal_size_limit: 64 * 1024 * 1024,
-  /** In pages. The checkpoint thread keeps the log short; the writer helps only when it has fallen far behind. */
+  /** In pages. The checkpoint thread keeps the log short; the writer checkpoints only when that has fallen far behind. */
   wal_autocheckpoint: 32_768,
 } as const
 
 /** Before 3.51.3 a reset of the write-ahead log could corrupt the file. */
 const oldestSqlite = [3, 51, 3]
 
-/** A connection that keeps all of it. With so much in memory the upper levels of every index of a million transmissions stay there. */
+/** With the default cache, the upper levels of every index stay in memory at a million transmissions. */
 export function connect(file: string, { readOnly = false, cacheKiB = 16_000 } = {}): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
   try {
     requireVersion(db)
     db.enableDefensive(true)
-    keepPromises(db, { ...pragmas, cache_size: -cacheKiB }, readOnly)
+    applySettings(db, { ...pragmas, cache_size: -cacheKiB }, readOnly)
     return db
   } catch (error) {
     db.close()
@@ -32,22 +32,22 @@ export function connect(file: string, { readOnly = false, cacheKiB = 16_000 } = 
   }
 }
 
-function keepPromises(db: DatabaseSync, promises: Record<string, string | number>, readOnly: boolean): void {
-  for (const [name, value] of Object.entries(promises)) {
+function applySettings(db: DatabaseSync, settings: Record<string, string | number>, readOnly: boolean): void {
+  for (const [name, value] of Object.entries(settings)) {
     if (readOnly && name === 'journal_mode') continue
     db.exec(`pragma ${name} = ${value}`)
   }
-  for (const [name, value] of Object.entries(promises)) {
-    const set = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
-    if (set !== value) throw new Error(`SQLite keeps ${name} at ${set}, Longwave needs ${value}.`)
+  for (const [name, value] of Object.entries(settings)) {
+    const actual = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
+    if (actual !== value) throw new Error(`SQLite keeps ${name} at ${actual}, Longwave needs ${value}.`)
   }
 }
 
 function requireVersion(db: DatabaseSync): void {
   const version = String(db.prepare('select sqlite_version() as version').get()?.['version'])
   const parts = version.split('.').map(Number)
-  const at = oldestSqlite.findIndex((oldest, place) => (parts[place] ?? 0) !== oldest)
-  if (at >= 0 && (parts[at] ?? 0) < (oldestSqlite[at] ?? 0)) {
+  const differing = oldestSqlite.findIndex((oldest, index) => (parts[index] ?? 0) !== oldest)
+  if (differing >= 0 && (parts[differing] ?? 0) < (oldestSqlite[differing] ?? 0)) {
     throw new Error(`This Node brings SQLite ${version}; Longwave needs ${oldestSqlite.join('.')} or newer.`)
   }
 }

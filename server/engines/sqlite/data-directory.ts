@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs'
 
-/** File systems across a network, by the number that statfs gives: their locks and syncs do not keep SQLite's promises. */
+/** Network file systems by their statfs number. Their locks and syncs are too weak for SQLite. */
 const networkFileSystems: Record<number, string> = {
   0x6969: 'NFS',
   0x517b: 'SMB',
@@ -11,22 +11,22 @@ const networkFileSystems: Record<number, string> = {
   0x65735546: 'FUSE',
 }
 
-/** The folder that holds everything; made when it is not there. */
+/** Creates the data directory unless it exists, and refuses one on a network file system. */
 export function prepareDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new Error(`DATA_DIR ${directory} cannot be used: ${(error as Error).message}`, { cause: error })
   }
-  const kind = networkFileSystems[statfsSync(directory).type]
-  if (kind) {
+  const networkFileSystem = networkFileSystems[statfsSync(directory).type]
+  if (networkFileSystem) {
     throw new Error(
-      `${directory} is on a network file system (${kind}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,
+      `${directory} is on a network file system (${networkFileSystem}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,
     )
   }
 }
 
-/** The names in a folder are on the disk when this returns. Windows opens no folder, and sees to it by itself. */
+/** Makes new and renamed files of a directory durable. Windows cannot open a directory and does not need it. */
 export function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(directory, 'r')
@@ -38,8 +38,8 @@ export function syncDirectory(directory: string): void {
 }
 
 /**
- * Looks once a second whether the file is still the one that was opened. When somebody removes or replaces it under a
- * running server, writes would be acknowledged into a file that nobody will ever find again.
+ * Checks once a second that the path still leads to the file that was opened. If it was removed or replaced under a running
+ * server, further writes would be acknowledged into a file that no longer has a name.
  */
 export function watchFile(file: string, onLoss: (cause: Error) => void): { close(): void } {
   const opened = statSync(file).ino

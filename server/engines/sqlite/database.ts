@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { PreparedQuery } from '../../db/prepared-query.ts'
 import { connect } from './connect.ts'
 
-/** One connection. Its methods are asynchronous only because the other engine's must be. */
+/** One connection. Its methods are asynchronous only because those of PostgreSQL must be. */
 export class SqliteDatabase implements Database {
   readonly raw: DatabaseSync
   #compiler = new Compiler()
@@ -39,7 +39,7 @@ export class SqliteDatabase implements Database {
     for (const item of items) await act(item)
   }
 
-  /** It answers at once. */
+  /** Nothing to wait for: every write was answered when it returned. */
   async answered(): Promise<void> {}
 
   close(): void {
@@ -48,8 +48,8 @@ export class SqliteDatabase implements Database {
   }
 
   #prepare<Input>(query: PreparedQuery<Input, unknown>): Statement<Input> {
-    const known = this.#statements.get(query as PreparedQuery<never, unknown>)
-    if (known) return known as Statement<Input>
+    const existing = this.#statements.get(query as PreparedQuery<never, unknown>)
+    if (existing) return existing as Statement<Input>
     const { sql, bind } = query.compile(this.#compiler)
     const statement = this.raw.prepare(sql)
     statement.setReturnArrays(true)
@@ -67,37 +67,17 @@ type Statement<Input> = {
   bind: (input: Input) => SQLInputValue[]
 }
 
-/** Node would make a dictionary of each row, which takes longer to make and several times as long to look into. */
+/** Builds a row from an array. Node's own row objects are in dictionary mode: slower to make, and several times slower to read. */
 function rowOf<Row>(columns: string[], values: Values): Row {
   const row: Record<string, unknown> = {}
-  for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at]
+  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
   return row as Row
 }
 
-/** SQLite prepares a statement anew each time a number is bound behind `limit`, unless something is done with it. */
+/** SQLite prepares a statement again whenever a parameter right after `limit` is bound; `limit +?` avoids that. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit +')
     this.visitNode(limit)
-  }
-}
-
-/** The kinds of trouble that a caller of the storage must tell apart; see the primary result codes of SQLite. */
-export function troubleOf(error: unknown): 'full' | 'busy' | 'broken' | 'other' {
-  const code = ((error as { errcode?: unknown } | null)?.errcode as number | undefined) ?? 0
-  switch (code & 0xff) {
-    case 13:
-      return 'full'
-    case 5:
-    case 6:
-      return 'busy'
-    case 8: // READONLY
-    case 10: // IOERR
-    case 11: // CORRUPT
-    case 14: // CANTOPEN
-    case 26: // NOTADB
-      return 'broken'
-    default:
-      return 'other'
   }
 }

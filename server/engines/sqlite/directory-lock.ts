@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * One process per data directory. The lock is a transaction held open on a file of its own: the operating system
- * lets go of it when the process ends, however it ends, so no stale lock is ever left to clean up by hand.
+ * Locks the data directory for this process. The lock is an open transaction on a separate SQLite file: the operating
+ * system releases it when the process ends, however it ends, so a stale lock is impossible.
  */
 export function lockDirectory(directory: string): { release(): void } {
   const file = new DatabaseSync(join(directory, 'longwave.lock'), { timeout: 0 })
@@ -26,7 +26,7 @@ export function lockDirectory(directory: string): { release(): void } {
   return { release: () => file.close() }
 }
 
-/** The holder keeps others from writing, not from reading. */
+/** The lock prevents writing, not reading. */
 function holderOf(file: DatabaseSync): unknown {
   try {
     return file.prepare('select pid from holder').get()?.['pid']

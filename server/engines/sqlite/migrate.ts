@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../db/migrations/index.ts'
 import {
   checksumOf,
-  type Dialect,
   type Ledger,
   ledgerTable,
   newest,
   newInstance,
   requireKnown,
 } from '../../db/migrations/ledger.ts'
+import type { Dialect } from '../../db/migrations/migration.ts'
 
 export const sqliteDialect: Dialect = {
   key: 'integer',
@@ -19,8 +19,8 @@ export const sqliteDialect: Dialect = {
 }
 
 /**
- * Brings a file up to date in one transaction, the version number inside it: killed at any statement, the next start
- * finds the old file and begins again. A file written by a newer program is left alone.
+ * Applies missing migrations in one transaction that also sets the schema version: if it is interrupted, the next start
+ * finds the old file and begins again. A file of a newer version is refused unchanged.
  */
 export function migrate(db: DatabaseSync, now: number): { from: number; to: number } {
   db.exec('begin immediate')
@@ -53,7 +53,7 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
   }
 }
 
-/** For whoever changes nothing about the tables. */
+/** For openers that must not migrate. */
 export function requireNewest(db: DatabaseSync): void {
   const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
   if (from < newest) {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { assertSound } from '../../../test/engine.ts'
+import { assertSound } from '../../../test/test-database.ts'
 import { register } from '../../features/accounts/writes.ts'
 import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
-import { openBeside, openStorage } from '../open.ts'
+import { openBesideServer, openStorage } from '../open.ts'
 import { SqliteDatabase } from './database.ts'
 import { databaseFile } from './open.ts'
 
@@ -22,7 +22,7 @@ const account = (n: number) => ({
   keyHash: `${n}`.padStart(64, '0'),
 })
 
-test('every connection keeps the promises of the file, or is not opened', async (t) => {
+test('every connection has the settings that durability needs', async (t) => {
   const dataDir = await directory(t)
   await (await openStorage({ dataDir })).close()
   const db = new SqliteDatabase(databaseFile(dataDir))
@@ -36,13 +36,13 @@ test('every connection keeps the promises of the file, or is not opened', async 
   ])
 })
 
-test('a command beside the server leaves the log alone, and waits for its turn', async (t) => {
+test('a storage opened beside the server leaves the log alone and waits for the write lock', async (t) => {
   const dataDir = await directory(t)
   const server = await openStorage({ dataDir })
   await server.write(register, account(1))
   const log = `${databaseFile(dataDir)}-wal`
   const { size } = await stat(log)
-  const beside = await openBeside({ dataDir, databaseUrl: undefined })
+  const beside = await openBesideServer({ dataDir, databaseUrl: undefined })
   const other = new SqliteDatabase(databaseFile(dataDir))
   other.raw.exec('begin immediate')
   setTimeout(() => other.raw.exec('commit'), 500)
@@ -54,7 +54,7 @@ test('a command beside the server leaves the log alone, and waits for its turn',
   await server.close()
 })
 
-test('a second process, or a second start, is told who has the folder', async (t) => {
+test('a second start on the same directory is refused with the process id of the first', async (t) => {
   const dataDir = await directory(t)
   const first = await openStorage({ dataDir })
   await assert.rejects(
@@ -65,7 +65,7 @@ test('a second process, or a second start, is told who has the folder', async (t
   await (await openStorage({ dataDir })).close()
 })
 
-test('a file of a newer version is refused and left as it was', async (t) => {
+test('a file of a newer version is refused unchanged', async (t) => {
   const dataDir = await directory(t)
   await (await openStorage({ dataDir })).close()
   const raw = new DatabaseSync(databaseFile(dataDir))
@@ -86,14 +86,14 @@ test('a migration that was edited after its release is refused', async (t) => {
   await assert.rejects(openStorage({ dataDir }), /Migration 1 of the database is not the one/)
 })
 
-test('everything is there after a restart, in the order it came', async (t) => {
+test('transmissions keep their order over a restart, even when the wall clock was set back', async (t) => {
   const dataDir = await directory(t)
   const first = await openStorage({ dataDir, now: () => 2_000_000_000_000 })
   await first.write(register, account(1))
   for (const content of ['one', 'two']) await first.write(transmit, { keyHash: account(1).keyHash, content })
   const { instance } = first
   await first.close()
-  // The wall clock has meanwhile been set back by years.
+  // The wall clock is set back by years.
   const second = await openStorage({ dataDir, now: () => 1_000_000_000_000 })
   await second.write(transmit, { keyHash: account(1).keyHash, content: 'three' })
   assert.deepEqual(second.instance, instance)
@@ -110,22 +110,24 @@ test('everything is there after a restart, in the order it came', async (t) => {
   await assertSound(dataDir)
 })
 
-test('a full disk refuses writes, keeps reads, loses nothing, and recovers by itself', async (t) => {
+test('on a full disk writes are refused and reads work; once there is room, writes work again', async (t) => {
   const dataDir = await directory(t)
   const file = databaseFile(dataDir)
   const storage = await openStorage({ dataDir, maxPages: 60 })
   const { keyHash } = account(1)
   await storage.write(register, account(1))
-  const kept: string[] = []
+  const stored: string[] = []
   const fill = async () => {
     for (let n = 0; n < 500; n++)
-      kept.push((await storage.write(transmit, { keyHash, content: 'x'.repeat(320) })).reply.transmission_id)
+      stored.push(
+        (await storage.write(transmit, { keyHash, content: 'x'.repeat(320) })).reply.transmission_id,
+      )
   }
   await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
   const { feed } = await import('../../features/feeds/reads.ts')
-  assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, kept.at(-1))
-  for (const id of kept.splice(0, 20)) await storage.write(deleteTransmission, { keyHash, id })
-  kept.push((await storage.write(transmit, { keyHash, content: 'Room again.' })).reply.transmission_id)
+  assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, stored.at(-1))
+  for (const id of stored.splice(0, 20)) await storage.write(deleteTransmission, { keyHash, id })
+  stored.push((await storage.write(transmit, { keyHash, content: 'Room again.' })).reply.transmission_id)
   await storage.close()
   const raw = new DatabaseSync(file)
   assert.deepEqual(
@@ -133,13 +135,13 @@ test('a full disk refuses writes, keeps reads, loses nothing, and recovers by it
       .prepare('select id from transmissions order by key')
       .all()
       .map((row) => row['id']),
-    kept,
+    stored,
   )
   raw.close()
   await assertSound(dataDir)
 })
 
-test('when the file is broken the outcome is unknown, and nothing is written any more', async (t) => {
+test('when the file is corrupt the outcome is unknown, and every later write is refused', async (t) => {
   const dataDir = await directory(t)
   const first = await openStorage({ dataDir })
   for (let n = 0; n < 200; n++) await first.write(register, account(n))
@@ -148,7 +150,7 @@ test('when the file is broken the outcome is unknown, and nothing is written any
   const storage = await openStorage({ dataDir, onFailure: (cause) => failures.push(cause) })
   const file = await open(databaseFile(dataDir), 'r+')
   const { size } = await file.stat()
-  // Everything but the first page, which is in memory already.
+  // Overwrites everything but the first page, which is already in memory.
   await file.write(Buffer.alloc(size - 4096, 0xaa), 0, size - 4096, 4096)
   await file.close()
   const unknown = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /outcome is unknown/ }

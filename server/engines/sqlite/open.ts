@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
+import type { Database } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
-import { threadRunner } from './batch-runner.ts'
+import { sqliteBatchRunner } from './batch-runner.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { failureKind } from './failure-kind.ts'
 import { migrate, requireNewest } from './migrate.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
-/** Not as its server: it neither locks the folder nor changes its tables, and leaves the log to whoever serves it. */
-export async function openSqliteBeside({
+/** Opens a file that a server may be using: without the directory lock, migrations or checkpoints, which are the server's. */
+export async function openSqliteBesideServer({
   dataDir,
   now,
 }: Pick<StorageOptions, 'dataDir'> & { now: () => number }): Promise<Storage> {
@@ -23,7 +26,7 @@ export async function openSqliteBeside({
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
   const db = new SqliteDatabase(file, { readOnly: true })
   requireNewest(db.raw)
-  const writer = startWriteQueue(threadRunner({ file, isBeside: true }), registry, { now })
+  const writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
   return {
     ...storageOf(db, writer),
     isAlone: false,
@@ -34,7 +37,7 @@ export async function openSqliteBeside({
   }
 }
 
-/** One process per folder; a second one is told who has it. */
+/** One process per data directory; a second one is refused with the id of the first. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
   const { dataDir, now } = options
   prepareDirectory(dataDir)
@@ -48,7 +51,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
       first.close()
     }
     const writer = startWriteQueue(
-      threadRunner({ file, maxPages: options.maxPages, isBeside: false }),
+      sqliteBatchRunner({ file, maxPages: options.maxPages, isBesideServer: false }),
       registry,
       options,
     )
@@ -73,7 +76,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
 }
 
 const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlone' | 'close'> => ({
-  db,
+  db: readsOf(db),
   write: writer.write,
   generation: writer.generation,
   onChange: writer.onChange,
@@ -81,3 +84,14 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   durability: () => 'local',
   instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
 })
+
+/** The reads of a server: a failure of the file becomes STORAGE_UNAVAILABLE, as on the other engine. */
+const readsOf = (db: SqliteDatabase): Database => ({
+  all: (query, input) => db.all(query, input).catch(refuseIfUnavailable),
+  get: (query, input) => db.get(query, input).catch(refuseIfUnavailable),
+})
+
+function refuseIfUnavailable(error: unknown): never {
+  if (failureKind(error) === 'other') throw error
+  throw new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: error })
+}

@@ -4,20 +4,21 @@ import { registry } from '../../commands.ts'
 import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts'
 import { Batch, clockRow } from '../../writer/batch-transaction.ts'
 import { executeBatch, refusalOf, type TransactionControl, textOf } from '../../writer/execute-batch.ts'
-import type { ThreadData } from './batch-runner.ts'
-import { SqliteDatabase, troubleOf } from './database.ts'
+import type { WriterThreadData } from './batch-runner.ts'
+import { SqliteDatabase } from './database.ts'
+import { failureKind } from './failure-kind.ts'
 
 /**
- * The one connection that writes, in a thread of its own so that waiting for the disk never stops a read. Whatever
- * waits is one transaction; nobody is answered before the commit is on the disk. It never waits for more to come: the
- * commands that arrive during a commit are the next batch.
+ * The writer: the one connection that writes, in a thread of its own so that waiting for the disk never blocks a read. All
+ * queued commands run in one transaction, and their results are sent once the commit is on the disk (group commit). It
+ * never waits for more commands: those that arrive during a commit are the next batch.
  */
-const mostPerBatch = 256
+const maxBatchSize = 256
 
-const { file, maxPages, isBeside, port } = workerData as ThreadData
+const { file, maxPages, isBesideServer: isBeside, port } = workerData as WriterThreadData
 const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
-// Nobody else writes to the file of a server, but it may be writing all the time.
+// A running server writes to the same file and may hold the write lock for most of the time.
 if (isBeside) db.raw.exec('pragma busy_timeout = 5000')
 const statements = {
   begin: db.raw.prepare('begin immediate'),
@@ -41,27 +42,27 @@ const control: TransactionControl = {
       statements.release.run()
     },
   },
-  isStorageFailure: (error) => troubleOf(error) !== 'other' || !db.raw.isTransaction,
+  isStorageFailure: (error) => failureKind(error) !== 'other' || !db.raw.isTransaction,
 }
 let busy = false
 let stopping = false
-/** What has come over and not run yet. */
+/** Commands received and not run yet. */
 const queue: QueuedCommand[] = []
 
 port.on('message', async (first: QueuedCommand[] | 'stop') => {
   if (busy) throw new Error('Two batches at once: a command must only wait for the database.')
   busy = true
-  take(first)
+  enqueue(first)
   do {
-    while (queue.length < mostPerBatch && take(received()));
-    if (queue.length > 0) await runBatch(queue.splice(0, mostPerBatch))
+    while (queue.length < maxBatchSize && enqueue(received()));
+    if (queue.length > 0) await runBatch(queue.splice(0, maxBatchSize))
   } while (queue.length > 0)
   busy = false
   if (stopping) stop()
 })
 
-/** Answers whether there may be more to take. */
-function take(message: QueuedCommand[] | 'stop' | undefined): boolean {
+/** Returns whether there may be more to receive. */
+function enqueue(message: QueuedCommand[] | 'stop' | undefined): boolean {
   if (message === 'stop') stopping = true
   else if (message) queue.push(...message)
   return message !== undefined && !stopping
@@ -75,19 +76,19 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
     outcomes = await executeBatch(commands, registry, control)
     statements.commit.run()
   } catch (error) {
-    const trouble = troubleOf(error)
-    // After a failed write or fsync nobody can say what is on the disk. It is never tried again on this connection:
-    // the thread ends here, and who waits is told that the outcome is unknown.
-    if (trouble === 'broken') throw error
+    const kind = failureKind(error)
+    // After a failed write or fsync the contents of the disk are unknown. Retrying on this connection would be wrong, so
+    // the thread ends here and the callers get an unknown outcome.
+    if (kind === 'broken') throw error
     if (db.raw.isTransaction) statements.rollback.run()
     const refusal = refusalOf(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5 }))
-    const failure = trouble === 'other' ? { fault: textOf(error) } : { refusal }
+    const failure = kind === 'other' ? { fault: textOf(error) } : { refusal }
     outcomes = commands.map(({ id }) => ({ id, ...failure }))
   }
   port.postMessage(outcomes)
 }
 
-/** The log is folded into the file so that the next start has nothing to recover; a server that runs would be kept from writing meanwhile. */
+/** The checkpoint leaves the next start nothing to recover. Beside a running server it would block that server's writes. */
 function stop(): void {
   if (!isBeside) db.raw.exec('pragma wal_checkpoint(truncate)')
   db.close()

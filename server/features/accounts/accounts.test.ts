@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reservedNames } from '../../../contract/limits.ts'
 import { day, openWorld } from '../../../test/world.ts'
-import { knownNames } from '../../model/account-names.ts'
+import { keyIn } from '../../db/key.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
+import { visibleNames } from '../../model/account-names.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
-import { accountActivity, findName, freeNames, isNameFree, nearNames } from './reads.ts'
+import { accountActivity, findAccount, freeNames, isNameFree, similarNames } from './reads.ts'
 
-test('an AI registers with a name and who made it, and gets its key once', async (t) => {
+test('an AI registers with a name and an organization, and receives its API key once', async (t) => {
   const { lw, as } = await openWorld(t)
   const { api_key, ai_name, id } = await lw.register({
     ai_name: 'Weather-Ear',
@@ -31,7 +33,7 @@ test('an AI registers with a name and who made it, and gets its key once', async
   })
 })
 
-test('every field of a registration is kept as it was meant', async (t) => {
+test('every field of a registration is stored, trimmed and normalized', async (t) => {
   const { lw } = await openWorld(t)
   await lw.register({
     ai_name: 'Weather-Ear',
@@ -49,14 +51,14 @@ test('every field of a registration is kept as it was meant', async (t) => {
   assert.equal(account.website_url, 'https://harbour.example/ear')
 })
 
-test('the model type may be written in any letter case', async (t) => {
+test('the model type is accepted in any letter case', async (t) => {
   const { request, lw } = await openWorld(t)
   const body = { ai_name: 'Weather-Ear', created_by_org: 'Lab', model_type: 'audio MODEL' }
   assert.equal((await request('POST', '/api/register', { body })).status, 201)
   assert.equal((await lw.profile('Weather-Ear')).account.model_type, 'Audio Model')
 })
 
-test('what is null or blank counts as left out, and what nobody asked for is ignored', async (t) => {
+test('null and blank fields count as omitted, and unknown fields are ignored', async (t) => {
   const { request, lw } = await openWorld(t)
   const body = {
     ai_name: 'Weather-Ear',
@@ -81,7 +83,7 @@ test('what is null or blank counts as left out, and what nobody asked for is ign
   assert.notEqual(account.id, body.id)
 })
 
-test('a name is taken in every letter case', async (t) => {
+test('a taken name is taken in every letter case', async (t) => {
   const { lw, ai } = await openWorld(t)
   await ai('Weather-Ear')
   for (const ai_name of ['Weather-Ear', 'WEATHER-EAR', 'weather-ear']) {
@@ -92,7 +94,7 @@ test('a name is taken in every letter case', async (t) => {
   }
 })
 
-test('the names of the house are reserved', async (t) => {
+test('reserved names cannot be registered', async (t) => {
   const { lw } = await openWorld(t)
   assert.ok(reservedNames.includes('kettle') && reservedNames.includes('root'))
   for (const ai_name of [...reservedNames, 'Admin', 'LONGWAVE', 'Night-Desk']) {
@@ -103,7 +105,7 @@ test('the names of the house are reserved', async (t) => {
   }
 })
 
-test('a registration that cannot be meant is refused in words that help', async (t) => {
+test('an invalid registration is refused with a sentence that names the field', async (t) => {
   const { request } = await openWorld(t)
   const good = { ai_name: 'Weather-Ear', created_by_org: 'Lab' }
   const refused: [object, RegExp][] = [
@@ -138,7 +140,7 @@ test('a registration that cannot be meant is refused in words that help', async 
   assert.equal((await request('POST', '/api/register', { body: longest })).status, 201)
 })
 
-test('the stored key is a hash, and the key is nowhere on the disk', async (t) => {
+test('only the hash of an API key is stored; the key itself is nowhere on disk', async (t) => {
   const { ai, storage } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const { prepared, q } = await import('../../db/prepared-query.ts')
@@ -150,7 +152,7 @@ test('the stored key is a hash, and the key is nowhere on the disk', async (t) =
   assert.ok(!JSON.stringify(account).includes(key.slice(4)))
 })
 
-test('rotating gives a new key, and the old one is dead at once', async (t) => {
+test('rotating a key returns a new one, and the old key stops working at once', async (t) => {
   const { ai, as } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { api_key, ai_name, id } = await ear.lw.rotateKey()
@@ -160,7 +162,7 @@ test('rotating gives a new key, and the old one is dead at once', async (t) => {
   await assert.rejects(ear.lw.rotateKey(), { code: 'INVALID_API_KEY' })
 })
 
-test('a key may come in either header, and says what is wrong with it', async (t) => {
+test('an API key is accepted in either header, and an invalid one gets a clear error', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const transmit = (headers: Record<string, string>) =>
@@ -191,16 +193,16 @@ test('a key may come in either header, and says what is wrong with it', async (t
   assert.equal((await transmit({ Authorization: 'Bearer sig_short' })).body['code'], 'INVALID_API_KEY')
 })
 
-test('a profile is found in any letter case, and a name nobody has is NOT_FOUND', async (t) => {
+test('a profile is found in any letter case, and an unknown name is NOT_FOUND', async (t) => {
   const { lw, ai } = await openWorld(t)
   await ai('Weather-Ear')
   assert.equal((await lw.profile('wEATHER-eAR')).account.ai_name, 'Weather-Ear')
-  for (const nobody of ['Weather-Eye', 'x'.repeat(60), 'sp ace', '%', '..', 'ö']) {
-    await assert.rejects(lw.profile(nobody), { code: 'NOT_FOUND', status: 404 }, nobody)
+  for (const unknown of ['Weather-Eye', 'x'.repeat(60), 'sp ace', '%', '..', 'ö']) {
+    await assert.rejects(lw.profile(unknown), { code: 'NOT_FOUND', status: 404 }, unknown)
   }
 })
 
-test('a profile shows the newest 20 and can be walked', async (t) => {
+test('a profile shows the newest 20 transmissions and can be paged', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const other = await ai('Other-Ear')
@@ -223,71 +225,90 @@ test('a profile shows the newest 20 and can be walked', async (t) => {
   )
 })
 
-test('an AI has its days, its hours and its tags', async (t) => {
+test('a profile page looks up its account once', async (t) => {
+  const { ai, storage, request } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  await ear.lw.transmit('Rain. #rain')
+  const { db } = storage
+  const { get } = db
+  let lookups = 0
+  Object.assign(db, {
+    get(query: PreparedQuery<unknown, unknown>, input: { name_key?: string }) {
+      if (input.name_key === 'weather-ear') lookups++
+      return get.call(db, query, input)
+    },
+  })
+  assert.equal((await request('GET', '/@Weather-Ear')).status, 200)
+  assert.equal(lookups, 1)
+  assert.equal((await request('GET', '/api/profile/weather-ear')).status, 200)
+  assert.equal(lookups, 2)
+})
+
+test('the activity of an AI shows its days, hours and tags, and none while it is suspended', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
-  const habits = (name = 'weather-EAR') => accountActivity(storage.db, name, clock.now())
   const none = (length: number): number[] => Array.from({ length }, () => 0)
   const ear = await ai('Weather-Ear')
+  const activity = () => accountActivity(storage.db, keyIn(ear.id) ?? 0, clock.now())
   await (await ai('Weather-Eye')).lw.transmit('Not mine. #sun')
-  assert.deepEqual(await habits(), { days: none(182), hours: none(24), tags: [] })
+  assert.deepEqual(await activity(), { days: none(182), hours: none(24), tags: [] })
   clock.set(Date.parse('2026-11-20T23:59:59.999Z'))
   await ear.lw.transmit('#rain #storm')
   clock.advance(1)
   const { transmission_id } = await ear.lw.transmit('#rain')
   await ear.lw.transmit('#sun and #rain')
   await ear.lw.delete(transmission_id)
-  const seen = await habits()
+  const seen = await activity()
   assert.deepEqual([seen.days.length, seen.days.slice(-3)], [182, [0, 1, 1]])
   assert.deepEqual([seen.hours.length, seen.hours[0], seen.hours[23]], [24, 1, 1])
   assert.deepEqual(seen.tags[0], { tag: 'rain', count: 2 })
   assert.deepEqual(seen.tags.map(({ tag }) => tag).toSorted(), ['rain', 'storm', 'sun'])
   clock.advance(180 * day)
-  assert.deepEqual((await habits()).days, [1, 1, ...none(180)])
+  assert.deepEqual((await activity()).days, [1, 1, ...none(180)])
   clock.advance(day)
-  assert.deepEqual((await habits()).days, [1, ...none(181)])
+  assert.deepEqual((await activity()).days, [1, ...none(181)])
   await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
-  assert.deepEqual(await habits(), { days: none(182), hours: none(24), tags: [] })
+  assert.deepEqual(await activity(), { days: none(182), hours: none(24), tags: [] })
   await storage.write(unsuspend, { ai_name: 'Weather-Ear' })
-  assert.deepEqual((await habits()).days, [1, ...none(181)])
-  assert.deepEqual((await habits()).hours, seen.hours)
-  await assert.rejects(habits('Nobody'), { code: 'NOT_FOUND' })
+  assert.deepEqual((await activity()).days, [1, ...none(181)])
+  assert.deepEqual((await activity()).hours, seen.hours)
+  assert.equal(await findAccount(storage.db, 'Nobody'), undefined)
   assert.equal((await lw.profile('Weather-Ear')).account.transmission_count, 2)
 })
 
-test('of the tags of an AI eight are shown, the most used first', async (t) => {
+test('the activity of an AI lists its eight most used tags', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   for (let n = 0; n < 12; n++) await ear.lw.transmit(`#always #t${n % 9}`)
-  const { tags } = await accountActivity(storage.db, 'Weather-Ear', clock.now())
+  const { tags } = await accountActivity(storage.db, keyIn(ear.id) ?? 0, clock.now())
   assert.deepEqual(
     [tags.length, tags[0], tags[3]?.count, tags[4]?.count],
     [8, { tag: 'always', count: 12 }, 2, 1],
   )
 })
 
-test('a name is found in any letter case, and mentions are known by the page', async (t) => {
+test('accounts and mentioned names are found in any letter case', async (t) => {
   const { ai, storage } = await openWorld(t)
   const { db } = storage
   for (const name of ['Weather-Ear', 'weather-eye', 'Bad-Ear']) await ai(name)
   for (let n = 0; n < 40; n++) await ai(`Voice-${n}`)
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  assert.equal(await findName(db, 'WEATHER-EAR'), 'Weather-Ear')
-  assert.equal(await findName(db, 'bad-ear'), 'Bad-Ear')
-  assert.equal(await findName(db, 'Weather'), undefined)
-  const asked = ['WEATHER-ear', 'weather-ear', 'Weather-Eye', 'bad-ear', 'nobody', '', "'", '%']
+  assert.equal((await findAccount(db, 'WEATHER-EAR'))?.ai_name, 'Weather-Ear')
+  assert.equal((await findAccount(db, 'bad-ear'))?.ai_name, 'Bad-Ear')
+  assert.equal(await findAccount(db, 'Weather'), undefined)
+  const mentioned = ['WEATHER-ear', 'weather-ear', 'Weather-Eye', 'bad-ear', 'nobody', '', "'", '%']
   assert.deepEqual(
-    await knownNames(db, asked),
+    await visibleNames(db, mentioned),
     new Map([
       ['weather-ear', 'Weather-Ear'],
       ['weather-eye', 'weather-eye'],
     ]),
   )
   const voices = Array.from({ length: 80 }, (_, n) => `voice-${n}`)
-  assert.equal((await knownNames(db, voices)).size, 40)
-  assert.deepEqual(await knownNames(db, []), new Map())
+  assert.equal((await visibleNames(db, voices)).size, 40)
+  assert.deepEqual(await visibleNames(db, []), new Map())
 })
 
-test('a name is free when it is nobody’s and may be somebody’s', async (t) => {
+test('a name is free when it is valid, not reserved and not taken, even by a suspended AI', async (t) => {
   const { ai, storage } = await openWorld(t)
   await ai('Weather-Ear')
   await ai('Bad-Ear')
@@ -298,7 +319,7 @@ test('a name is free when it is nobody’s and may be somebody’s', async (t) =
   }
 })
 
-test('for a taken name there are three free ones, however many were taken after it', async (t) => {
+test('a taken name gets three free suggestions, however many of them get taken', async (t) => {
   const { ai, lw, storage } = await openWorld(t)
   const longest = 'a'.repeat(50)
   for (const name of ['Weather-Ear', longest, 'Ends---', '-']) await ai(name)
@@ -319,20 +340,20 @@ test('for a taken name there are three free ones, however many were taken after 
   assert.deepEqual(await freeNames(storage.db, 'no name'), [])
 })
 
-test('a wrong name leads to those that may have been meant, and to nothing far-fetched', async (t) => {
+test('a misspelled name gets suggestions of similar names only', async (t) => {
   const { ai, storage } = await openWorld(t)
   const names = ['Weather-Ear', 'Weather-Eye', 'Weather-Ear-2', 'Weather-Ears', 'Weaver', 'Quiet', 'Bad-Ear']
   for (const name of names) await ai(name)
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  const near = (name: string) => nearNames(storage.db, name)
-  assert.deepEqual(await near('weathr-EAR'), ['Weather-Ear', 'Weather-Ears', 'Weather-Eye'])
-  assert.deepEqual(await near('Weather_Ear'), ['Weather-Ear', 'Weather-Ears', 'Weather-Ear-2'])
-  assert.deepEqual(await near('Quite'), ['Quiet'])
-  assert.deepEqual(await near('Qiuet'), ['Quiet'])
-  assert.deepEqual(await near('Quartet'), [])
-  assert.deepEqual(await near('Quit'), ['Quiet'])
-  assert.deepEqual(await near('weath'), ['Weather-Ear', 'Weather-Eye', 'Weather-Ears'])
+  const similar = (name: string) => similarNames(storage.db, name)
+  assert.deepEqual(await similar('weathr-EAR'), ['Weather-Ear', 'Weather-Ears', 'Weather-Eye'])
+  assert.deepEqual(await similar('Weather_Ear'), ['Weather-Ear', 'Weather-Ears', 'Weather-Ear-2'])
+  assert.deepEqual(await similar('Quite'), ['Quiet'])
+  assert.deepEqual(await similar('Qiuet'), ['Quiet'])
+  assert.deepEqual(await similar('Quartet'), [])
+  assert.deepEqual(await similar('Quit'), ['Quiet'])
+  assert.deepEqual(await similar('weath'), ['Weather-Ear', 'Weather-Eye', 'Weather-Ears'])
   for (const nothing of ['Bad-Eat', 'Bad-Ear', 'w', 'xylophone', '', '%', '🎈', 'x'.repeat(5000)]) {
-    assert.deepEqual(await near(nothing), [], nothing)
+    assert.deepEqual(await similar(nothing), [], nothing)
   }
 })

@@ -1,51 +1,26 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { ModelType } from '../../../contract/limits.ts'
 import type { Transaction } from '../../db/database.ts'
-import { idOf, type Key } from '../../db/key.ts'
+import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { isReserved } from '../../model/account-names.ts'
 import { requireAuthor } from '../../model/authors.ts'
-import { addAccount } from '../../model/new-account.ts'
+import { addAccount, type NewAccount } from '../../model/new-account.ts'
 
-/** The API key itself never comes here: the route makes it, shows it once, and hands over its hash. */
-type NewAccount = {
-  ai_name: string
-  model_type?: ModelType | undefined
-  created_by_org: string
-  model_version?: string | undefined
-  bio?: string | undefined
-  website_url?: string | undefined
-  keyHash: string
-}
-
+/** The API key itself never comes here: the route makes it, shows it once, and passes on its hash. */
 export async function register(
   tx: Transaction,
-  account: NewAccount,
+  account: Omit<NewAccount, 'persona'>,
 ): Promise<{ id: string; ai_name: string }> {
   const { ai_name } = account
   if (isReserved(ai_name)) throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
-  const key = tx.nextKey()
-  const id = idOf(key)
-  const added = await tx.run(addAccount, {
-    key,
-    id,
-    ai_name,
-    name_key: ai_name.toLowerCase(),
-    model_type: account.model_type ?? 'Other',
-    created_by_org: account.created_by_org,
-    model_version: account.model_version ?? null,
-    bio: account.bio ?? null,
-    website_url: account.website_url ?? null,
-    keyHash: account.keyHash,
-    persona: null,
-  })
+  const added = await addAccount(tx, { ...account, persona: null })
   if (!added) {
     throw new ApiError(
       'AI_NAME_TAKEN',
       `The ai_name ${ai_name} is already in use, in this or another letter case.`,
     )
   }
-  return { id, ai_name }
+  return { id: added.id, ai_name }
 }
 
 export async function rotateKey(

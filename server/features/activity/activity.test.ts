@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
+import { day, hour, minute, newGuestId, openWorld } from '../../../test/world.ts'
 import { hashOfKey } from '../../http/auth/api-key.ts'
 import { suspend, unsuspend, verify } from '../moderation/writes.ts'
 import { transmit } from '../transmissions/writes.ts'
-import { catchUp, lastHour, network } from './reads.ts'
+import { catchUp, lastHour, networkStats } from './reads.ts'
 
 const zeros = (length: number): number[] => Array.from({ length }, () => 0)
 const isoBefore = (now: number, ms: number): string => new Date(now - ms).toISOString()
 
-test('an empty network is quiet, in every number', async (t) => {
+test('on an empty network every statistic is zero or empty', async (t) => {
   const { storage, clock } = await openWorld(t)
   const now = clock.now()
   assert.deepEqual(await lastHour(storage.db, now), { minutes: zeros(60), transmissions: 0, ais: 0 })
   assert.deepEqual(await catchUp(storage.db, { since: isoBefore(now, day), now }), {
     transmissions: 0,
     ais: 0,
-    voices: [],
+    topAuthors: [],
     tags: [],
     mostCommented: [],
     mostLiked: [],
     sampled: false,
   })
-  assert.deepEqual(await network(storage.db, now), {
+  assert.deepEqual(await networkStats(storage.db, now), {
     week: Array.from({ length: 7 }, () => zeros(24)),
     modelTypes: [],
     tags: [],
@@ -33,7 +33,7 @@ test('an empty network is quiet, in every number', async (t) => {
   })
 })
 
-test('the last hour is sixty minutes, of which the current one is the last', async (t) => {
+test('the last hour counts transmissions in sixty minutes, the current minute last', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const eye = await ai('Weather-Eye')
@@ -42,17 +42,17 @@ test('the last hour is sixty minutes, of which the current one is the last', asy
   await ear.lw.transmit('In its last millisecond.')
   clock.advance(1)
   await eye.lw.transmit('In the next.')
-  const heard = () => lastHour(storage.db, clock.now())
-  assert.deepEqual(await heard(), { minutes: [...zeros(58), 2, 1], transmissions: 3, ais: 2 })
+  const current = () => lastHour(storage.db, clock.now())
+  assert.deepEqual(await current(), { minutes: [...zeros(58), 2, 1], transmissions: 3, ais: 2 })
   clock.advance(59 * minute - 1)
-  assert.deepEqual(await heard(), { minutes: [2, 1, ...zeros(58)], transmissions: 3, ais: 2 })
+  assert.deepEqual(await current(), { minutes: [2, 1, ...zeros(58)], transmissions: 3, ais: 2 })
   clock.advance(1)
-  assert.deepEqual(await heard(), { minutes: [1, ...zeros(59)], transmissions: 1, ais: 1 })
+  assert.deepEqual(await current(), { minutes: [1, ...zeros(59)], transmissions: 1, ais: 1 })
   clock.advance(minute)
-  assert.deepEqual(await heard(), { minutes: zeros(60), transmissions: 0, ais: 0 })
+  assert.deepEqual(await current(), { minutes: zeros(60), transmissions: 0, ais: 0 })
 })
 
-test('what is deleted no longer counts, nor does a suspended AI until it is back', async (t) => {
+test('deleted transmissions do not count, nor does a suspended AI until it is restored', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const bad = await ai('Bad-Ear')
@@ -65,8 +65,8 @@ test('what is deleted no longer counts, nor does a suspended AI until it is back
     const now = clock.now()
     const { minutes, transmissions, ais } = await lastHour(storage.db, now)
     const missed = await catchUp(storage.db, { since: isoBefore(now, hour), now })
-    const { week, tags, mentions } = await network(storage.db, now)
-    const both = [missed.transmissions, missed.ais, missed.voices.length, missed.tags[0]?.count]
+    const { week, tags, mentions } = await networkStats(storage.db, now)
+    const both = [missed.transmissions, missed.ais, missed.topAuthors.length, missed.tags[0]?.count]
     return [minutes.slice(58), transmissions, ais, ...both, week[4]?.[14], tags[0]?.days[6], mentions.length]
   }
   const before = await numbers()
@@ -84,7 +84,7 @@ test('what is deleted no longer counts, nor does a suspended AI until it is back
   assert.equal((await lastHour(storage.db, clock.now())).minutes[28], 2)
 })
 
-test('catching up tells what came after an instant: how much, from whom, and what found most ears', async (t) => {
+test('the catch-up shows totals, top authors, tags and the most popular transmissions since an instant', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear', { model_type: 'Agent' })
   const eye = await ai('Weather-Eye')
@@ -96,8 +96,8 @@ test('catching up tells what came after an instant: how much, from whom, and wha
   const { transmission_id: sun } = await eye.lw.transmit('Sun. #sun')
   await ear.lw.transmit('More. #rain')
   await storage.write(verify, { ai_name: 'Weather-Eye', verified: true })
-  for (let n = 0; n < 3; n++) await lw.like(sun, { liker_id: guest() })
-  await lw.like(rain, { liker_id: guest() })
+  for (let n = 0; n < 3; n++) await lw.like(sun, { liker_id: newGuestId() })
+  await lw.like(rain, { liker_id: newGuestId() })
   await lw.comment(rain, { content: 'How much?' })
   const missed = await catchUp(storage.db, { since, now: clock.now() })
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('catching up tells what came after an instant: how much, from whom, and wha
     {
       transmissions: 3,
       ais: 2,
-      voices: [
+      topAuthors: [
         { ai_name: 'Weather-Ear', model_type: 'Agent', is_verified: false, count: 2 },
         { ai_name: 'Weather-Eye', model_type: 'Other', is_verified: true, count: 1 },
       ],
@@ -126,7 +126,7 @@ test('catching up tells what came after an instant: how much, from whom, and wha
   assert.deepEqual(missed.mostCommented, [(await lw.transmission(rain)).transmission])
 })
 
-test('nobody catches up on more than seven days', async (t) => {
+test('the catch-up covers at most seven days', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   await ear.lw.transmit('A week and a bit ago.')
@@ -137,7 +137,7 @@ test('nobody catches up on more than seven days', async (t) => {
   assert.equal(transmissions, 1)
 })
 
-test('the busiest tags are those with the most uses, not the hottest of now', async (t) => {
+test('the catch-up ranks tags by uses, not by heat', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   for (let n = 0; n < 3; n++) await ear.lw.transmit('#storm')
@@ -147,12 +147,12 @@ test('the busiest tags are those with the most uses, not the hottest of now', as
   assert.deepEqual([tags[0], tags.length], [{ tag: 'storm', count: 3 }, 10])
 })
 
-test('of more than a thousand everything is counted, and the newest thousand are looked at', async (t) => {
+test('with more than a thousand transmissions the total is exact and the lists cover the newest thousand', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const eye = await ai('Weather-Eye')
   const { transmission_id } = await eye.lw.transmit('Too old to be looked at, @Weather-Ear.')
-  await lw.like(transmission_id, { liker_id: guest() })
+  await lw.like(transmission_id, { liker_id: newGuestId() })
   clock.advance(minute)
   const keyHash = hashOfKey(ear.key)
   const many = (count: number) =>
@@ -160,18 +160,18 @@ test('of more than a thousand everything is counted, and the newest thousand are
   const missed = () => catchUp(storage.db, { since: isoBefore(clock.now(), hour), now: clock.now() })
   await many(999)
   assert.deepEqual(
-    [(await missed()).sampled, (await missed()).mostLiked.length, (await missed()).voices.length],
+    [(await missed()).sampled, (await missed()).mostLiked.length, (await missed()).topAuthors.length],
     [false, 1, 2],
   )
   await many(1)
-  const { sampled, transmissions, ais, voices, mostLiked } = await missed()
-  assert.deepEqual([sampled, transmissions, ais, voices.length, mostLiked], [true, 1001, 2, 1, []])
-  assert.equal(voices[0]?.count, 1000)
-  const seen = await network(storage.db, clock.now())
+  const { sampled, transmissions, ais, topAuthors, mostLiked } = await missed()
+  assert.deepEqual([sampled, transmissions, ais, topAuthors.length, mostLiked], [true, 1001, 2, 1, []])
+  assert.equal(topAuthors[0]?.count, 1000)
+  const seen = await networkStats(storage.db, clock.now())
   assert.deepEqual([seen.sampledTransmissions, seen.likes[0], seen.mentions], [1000, 1000, []])
 })
 
-test('the week shows four weeks by weekday and hour, to the minute', async (t) => {
+test('the week chart counts four weeks by weekday and hour, exact to the minute', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   clock.set(Date.parse('2026-11-22T23:59:59.999Z'))
@@ -181,7 +181,7 @@ test('the week shows four weeks by weekday and hour, to the minute', async (t) =
   clock.advance(7 * day)
   await ear.lw.transmit('A week later.')
   const shown = async () => {
-    const { week } = await network(storage.db, clock.now())
+    const { week } = await networkStats(storage.db, clock.now())
     const found = week.flatMap((hours, weekday) =>
       hours.flatMap((count, at) => (count > 0 ? [[weekday, at, count]] : [])),
     )
@@ -200,7 +200,7 @@ test('the week shows four weeks by weekday and hour, to the minute', async (t) =
   assert.deepEqual(await shown(), [[0, 0, 1]])
 })
 
-test('the network shows its kinds of AI, its tags by day, who speaks of whom, and how much comes back', async (t) => {
+test('the network statistics show model types, tags by day, mentions, likes and comments', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear', { model_type: 'Agent' })
   const eye = await ai('Weather-Eye', { model_type: 'Image Model' })
@@ -214,10 +214,10 @@ test('the network shows its kinds of AI, its tags by day, who speaks of whom, an
   await bad.lw.transmit('@Weather-Ear')
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   for (let n = 0; n < 17; n++) {
-    await lw.like(id, { liker_id: guest() })
+    await lw.like(id, { liker_id: newGuestId() })
     if (n < 3) await lw.comment(id, { content: 'Hm.' })
   }
-  const seen = await network(storage.db, clock.now())
+  const seen = await networkStats(storage.db, clock.now())
   assert.deepEqual(seen.modelTypes, [
     { model_type: 'Image Model', ais: 2 },
     { model_type: 'Agent', ais: 1 },
@@ -235,23 +235,23 @@ test('the network shows its kinds of AI, its tags by day, who speaks of whom, an
     [4, [3, 0, 0, 0, 0, 1], [3, 0, 1, 0, 0, 0]],
   )
   clock.advance(day)
-  assert.deepEqual((await network(storage.db, clock.now())).tags, [
+  assert.deepEqual((await networkStats(storage.db, clock.now())).tags, [
     { tag: 'rain', days: [0, 0, 0, 0, 0, 2, 0] },
     { tag: 'sun', days: [0, 0, 0, 0, 0, 1, 0] },
   ])
   clock.advance(6 * day)
-  assert.deepEqual((await network(storage.db, clock.now())).tags, [])
+  assert.deepEqual((await networkStats(storage.db, clock.now())).tags, [])
 })
 
-test('likes and comments are shown in places that double', async (t) => {
+test('likes and comments are counted in buckets of doubling width', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   for (const likes of [0, 1, 2, 3, 4, 7, 8, 15, 16, 40]) {
     const { transmission_id } = await ear.lw.transmit(`${likes} will like this.`)
-    for (let n = 0; n < likes; n++) await lw.like(transmission_id, { liker_id: guest() })
+    for (let n = 0; n < likes; n++) await lw.like(transmission_id, { liker_id: newGuestId() })
     if (likes === 4) await lw.comment(transmission_id, { content: 'Only four?' })
   }
-  const { likes, comments } = await network(storage.db, clock.now())
+  const { likes, comments } = await networkStats(storage.db, clock.now())
   assert.deepEqual(
     [likes, comments],
     [
@@ -261,13 +261,13 @@ test('likes and comments are shown in places that double', async (t) => {
   )
 })
 
-test('names that nobody has cannot crowd out those that somebody has', async (t) => {
+test('made-up names cannot crowd out mentions of real AIs', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   await ai('Weather-Eye')
   for (let n = 0; n < 40; n++) await ear.lw.transmit(`@Nobody-${n} @Noone-${n}`)
   await ear.lw.transmit('@Weather-Eye')
-  assert.deepEqual((await network(storage.db, clock.now())).mentions, [
+  assert.deepEqual((await networkStats(storage.db, clock.now())).mentions, [
     { from: 'Weather-Ear', to: 'Weather-Eye', count: 1 },
   ])
 })

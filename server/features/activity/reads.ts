@@ -5,12 +5,12 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, minuteMs, minuteOf, series, weekDays } from '../../db/time-buckets.ts'
 import { feedItems } from '../../model/feed-items.ts'
 import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
-import { mostHeard, type Voice } from '../../model/top-authors.ts'
-import { type Counted, newestSince } from './sample.ts'
+import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
+import { type CountsRow, newestCounts } from './newest-transmissions.ts'
 
-export { network } from './network.ts'
+export { networkStats } from './network-stats.ts'
 
-/** Sixty minutes, the oldest first and the current one last, with what was transmitted in each. */
+/** Transmissions per minute over the last sixty minutes; the current minute is last. */
 export type LastHour = { minutes: number[]; transmissions: number; ais: number }
 
 export async function lastHour(db: Database, now: number): Promise<LastHour> {
@@ -26,45 +26,45 @@ export async function lastHour(db: Database, now: number): Promise<LastHour> {
 export type CatchUp = {
   transmissions: number
   ais: number
-  voices: Voice[]
+  topAuthors: TopAuthor[]
   tags: Hashtag[]
   mostCommented: FeedItem[]
   mostLiked: FeedItem[]
-  /** There was more than is looked at: all is counted by the minute, and the lists are of the newest. */
+  /** There were more transmissions than the sample holds: the total is exact, the lists cover the newest only. */
   sampled: boolean
 }
 
-/** What happened after `since`, or in the last seven days if that is shorter. */
+/** A summary of everything after `since`, or of the last seven days if that is shorter. */
 export async function catchUp(db: Database, given: { since: string; now: number }): Promise<CatchUp> {
   const from = Math.max(Date.parse(given.since), given.now - weekDays * dayMs) + 1
-  const { rows, sampled } = await newestSince(db, keyAt(from) - 1)
+  const { rows, sampled } = await newestCounts(db, keyAt(from) - 1)
   return {
     transmissions: sampled ? await countTransmissions(db, from) : rows.length,
     ais: await countAis(db, keyAt(from)),
-    voices: await mostHeard(
+    topAuthors: await topAuthors(
       db,
       rows.map((row) => row.account_key),
       8,
     ),
     tags: await busiestTags(db, from),
-    mostCommented: await most(db, rows, 'comment_count'),
-    mostLiked: await most(db, rows, 'like_count'),
+    mostCommented: await topBy(db, rows, 'comment_count'),
+    mostLiked: await topBy(db, rows, 'like_count'),
     sampled,
   }
 }
 
-function most(db: Database, rows: Counted[], count: 'comment_count' | 'like_count'): Promise<FeedItem[]> {
+function topBy(db: Database, rows: CountsRow[], count: 'comment_count' | 'like_count'): Promise<FeedItem[]> {
   const counted = rows.filter((row) => row[count] > 0).sort((a, b) => b[count] - a[count])
   return feedItems(db, counted.slice(0, 5))
 }
 
-/** Heat forgets within hours, so more of the hottest than are shown are counted. */
+/** Heat fades within hours, so we count more of the hottest tags than we show. */
 async function busiestTags(db: Database, since: number): Promise<Hashtag[]> {
-  const counted: Hashtag[] = []
+  const tags: Hashtag[] = []
   for (const { tag } of await hottestSince(db, since, 25)) {
-    counted.push({ tag, count: await usesSince(db, tag, since) })
+    tags.push({ tag, count: await usesSince(db, tag, since) })
   }
-  return counted.sort((a, b) => b.count - a.count).slice(0, 10)
+  return tags.sort((a, b) => b.count - a.count).slice(0, 10)
 }
 
 async function countTransmissions(db: Database, since: number): Promise<number> {
@@ -72,7 +72,7 @@ async function countTransmissions(db: Database, since: number): Promise<number> 
   return Number(counted?.transmissions ?? 0)
 }
 
-/** Every AI has one newest transmission, so who was heard since then is a piece of an index; a thousand is "many". */
+/** AIs that transmitted since then: a range of the index on each account's latest transmission, capped at 1,000. */
 async function countAis(db: Database, since: Key): Promise<number> {
   const counted = await db.get(aisSince, { since })
   return Number(counted?.ais ?? 0)
@@ -99,7 +99,7 @@ const aisSince = prepared((given: { since: Key }) =>
         .where('suspended_at', 'is', null)
         .where('latest_key', '>=', given.since)
         .limit(1000)
-        .as('heard'),
+        .as('active'),
     )
     .select((eb) => eb.fn.countAll().as('ais')),
 )

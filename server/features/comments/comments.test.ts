@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guest, openWorld } from '../../../test/world.ts'
+import { newGuestId, openWorld } from '../../../test/world.ts'
 import { suspend, verify } from '../moderation/writes.ts'
-import { commentsShown } from './reads.ts'
+import { commentsWithAuthors } from './reads.ts'
 
-test('a guest comments, with a name or without, and the comment is there', async (t) => {
+test('a guest comments with or without a name, and the comment is listed', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Rain.')
   const { comment } = await lw.comment(id, {
     content: ' How much? ',
     commenter_name: ' Ada ',
-    commenter_id: guest(),
+    commenter_id: newGuestId(),
   })
   assert.deepEqual(comment, {
     id: comment.id,
@@ -26,7 +26,7 @@ test('a guest comments, with a name or without, and the comment is there', async
   assert.equal((await lw.transmission(id)).transmission.comment_count, 2)
 })
 
-test('a comment is an AI’s only when its key came along', async (t) => {
+test('a comment counts as an AI’s only with that AI’s API key', async (t) => {
   const { lw, ai, request } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Rain.')
@@ -45,7 +45,7 @@ test('a comment is an AI’s only when its key came along', async (t) => {
   assert.deepEqual([wrong.status, wrong.body['code']], [401, 'INVALID_API_KEY'])
 })
 
-test('comments are read oldest first, 100 a page, and walked', async (t) => {
+test('comments are listed oldest first, 100 per page, and can be paged', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Count with me.')
   for (let n = 0; n < 150; n++) {
@@ -66,17 +66,17 @@ test('comments are read oldest first, 100 a page, and walked', async (t) => {
   assert.deepEqual(afterAll, { comments: [], nextCursor: null })
 })
 
-test('a transmission without comments has an empty list, and one that is not there has none', async (t) => {
+test('a transmission without comments has an empty list, and an unknown transmission is NOT_FOUND', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Quiet.')
   assert.deepEqual(await lw.comments(id), { comments: [], nextCursor: null })
-  for (const gone of [guest(), 'not-a-uuid']) {
+  for (const gone of [newGuestId(), 'not-a-uuid']) {
     await assert.rejects(lw.comments(gone), { code: 'NOT_FOUND' })
     await assert.rejects(lw.comment(gone, { content: 'Hello?' }), { code: 'NOT_FOUND' })
   }
 })
 
-test('a comment is at most 500 code points, and its fields are checked before its transmission', async (t) => {
+test('a comment has at most 500 code points, and its fields are validated before the transmission is looked up', async (t) => {
   const { lw, ai, request } = await openWorld(t)
   const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Tell me.')
   await lw.comment(id, { content: '🎈'.repeat(500), commenter_name: '🎈'.repeat(50) })
@@ -101,7 +101,7 @@ test('a comment is at most 500 code points, and its fields are checked before it
   assert.equal(blank.status, 201)
 })
 
-test('a page shows the AI behind a comment only when its key signed it', async (t) => {
+test('comments carry their AI author only when the API key was sent', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear', { model_type: 'Agent' })
   const bad = await ai('Bad-Ear')
@@ -111,7 +111,7 @@ test('a page shows the AI behind a comment only when its key signed it', async (
   await bad.lw.comment(id, { content: 'So am I.' })
   await storage.write(verify, { ai_name: 'Weather-Ear', verified: true })
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  const shown = await commentsShown(storage.db, { id, limit: 100 })
+  const shown = await commentsWithAuthors(storage.db, { id, limit: 100 })
   const [guest1, signed] = (await lw.comments(id)).comments
   assert.deepEqual(shown, {
     comments: [
@@ -122,8 +122,8 @@ test('a page shows the AI behind a comment only when its key signed it', async (
   })
   clock.advance(1)
   await lw.comment(id, { content: 'Later.' })
-  const page = await commentsShown(storage.db, { id, limit: 1 })
-  const rest = await commentsShown(storage.db, { id, limit: 1, cursor: page.nextCursor ?? '' })
+  const page = await commentsWithAuthors(storage.db, { id, limit: 1 })
+  const rest = await commentsWithAuthors(storage.db, { id, limit: 1, cursor: page.nextCursor ?? '' })
   assert.deepEqual([page.comments.length, rest.comments[0]?.content, rest.nextCursor], [2, 'Later.', null])
-  await assert.rejects(commentsShown(storage.db, { id: guest(), limit: 1 }), { code: 'NOT_FOUND' })
+  await assert.rejects(commentsWithAuthors(storage.db, { id: newGuestId(), limit: 1 }), { code: 'NOT_FOUND' })
 })

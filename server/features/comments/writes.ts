@@ -1,18 +1,15 @@
 import type { Commented } from '../../../contract/resources.ts'
+import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
-import { idOf, isoOf, type Key } from '../../db/key.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
+import { insertInto } from '../../db/insert.ts'
+import { idOf, isoOf } from '../../db/key.ts'
 import { requireAuthor } from '../../model/authors.ts'
-import { count } from '../../model/counts.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
-import { askForReply } from '../../model/persona-inbox.ts'
+import { addToPersonaInbox } from '../../model/persona-inbox.ts'
+import { addToCounts } from '../../model/transmission-counts.ts'
 
-type NewComment = {
-  id: string
-  content: string
-  commenter_name?: string | undefined
-  commenter_id?: string | undefined
-  /** The comment is an AI's only when its key came along; a name proves nothing. */
+type NewComment = InputOf<'comment'> & {
+  /** Sent along by an AI. Only an API key makes a comment an AI's; the name alone does not. */
   keyHash?: string | undefined
 }
 
@@ -32,31 +29,12 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     commenter_id: given.commenter_id ?? null,
     content,
   })
-  count(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
-  if (!author) await askForReply(tx, { key, content, commenter_id: given.commenter_id, transmission })
+  addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
+  if (!author) await addToPersonaInbox(tx, { key, content, commenter_id: given.commenter_id, transmission })
   const created_at = isoOf(key)
   return {
     comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
   }
 }
 
-const addComment = prepared(
-  (given: {
-    transmission_key: Key
-    key: Key
-    id: string
-    account_key: Key | null
-    commenter_name: string | null
-    commenter_id: string | null
-    content: string
-  }) =>
-    q.insertInto('comments').values({
-      transmission_key: given.transmission_key,
-      key: given.key,
-      id: given.id,
-      account_key: given.account_key,
-      commenter_name: given.commenter_name,
-      commenter_id: given.commenter_id,
-      content: given.content,
-    }),
-)
+const addComment = insertInto('comments')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { day, guest, hour, minute, openWorld } from '../../../test/world.ts'
+import { day, hour, minute, newGuestId, openWorld } from '../../../test/world.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 import { newestAis, risingAis, tagSummary } from './reads.ts'
 
-test('an empty instance has nothing to explore, in every list', async (t) => {
+test('on an empty instance every list is empty', async (t) => {
   const { lw } = await openWorld(t)
   assert.deepEqual(await lw.explore(), { trending_hashtags: [], top_ais: [], search_results: [] })
 })
 
-test('a tag trends at once, counts once a transmission, and is gone when the transmission is', async (t) => {
+test('a tag trends at once, counts once per transmission, and disappears with the transmission', async (t) => {
   const { lw, ai } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('#Rain, #rain and ＃RAIN. #sun')
@@ -25,7 +25,7 @@ test('a tag trends at once, counts once a transmission, and is gone when the tra
   assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'rain', count: 1 }])
 })
 
-test('many voices outrank one loud one, and what is newer outranks what is older', async (t) => {
+test('a tag of many authors outranks one of a single busy author, and newer uses outrank older ones', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const loud = await ai('Loud')
   for (let n = 0; n < 20; n++) await loud.lw.transmit('#loud')
@@ -35,7 +35,7 @@ test('many voices outrank one loud one, and what is newer outranks what is older
     ['many', 'loud'],
   )
   clock.advance(13 * hour)
-  // Three voices of 13 hours ago weigh 3 x 0.22; one voice of now weighs 1.
+  // Three authors 13 hours ago weigh 3 x 0.22; one author now weighs 1.
   await (await ai('Four')).lw.transmit('#fresh')
   assert.deepEqual(
     (await lw.explore()).trending_hashtags.map((each) => each.tag),
@@ -43,7 +43,7 @@ test('many voices outrank one loud one, and what is newer outranks what is older
   )
 })
 
-test('only the newest use of an author weighs, also after it was deleted', async (t) => {
+test('only the newest use of each author counts towards the heat, even after a deletion', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const eye = await ai('Weather-Eye')
@@ -58,18 +58,18 @@ test('only the newest use of an author weighs, also after it was deleted', async
   assert.deepEqual(await tags(), ['sun', 'rain'])
 })
 
-test('guests never move what is trending, however many likes they make up', async (t) => {
+test('guests cannot influence trending tags, however many likes they send', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const { transmission_id } = await (await ai('One')).lw.transmit('#old')
   clock.advance(minute)
   await (await ai('Two')).lw.transmit('#new')
   const before = (await lw.explore()).trending_hashtags
-  for (let n = 0; n < 50; n++) await lw.like(transmission_id, { liker_id: guest() })
+  for (let n = 0; n < 50; n++) await lw.like(transmission_id, { liker_id: newGuestId() })
   await lw.comment(transmission_id, { content: '#old #old #comment' })
   assert.deepEqual((await lw.explore()).trending_hashtags, before)
 })
 
-test('with ten tags of the last day only that day counts; with fewer the window widens', async (t) => {
+test('with ten tags in the last day only that day counts; with fewer the window widens', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   await ear.lw.transmit('#ancient #ever')
@@ -92,7 +92,7 @@ test('with ten tags of the last day only that day counts; with fewer the window 
   )
 })
 
-test('the count of the last day is exact to the minute', async (t) => {
+test('the count of uses in the last day is exact to the minute', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   clock.advance(30 * minute)
@@ -118,7 +118,7 @@ test('at most ten tags trend', async (t) => {
   assert.equal((await lw.explore()).trending_hashtags.length, 10)
 })
 
-test('the top AIs are ten, by followers, then by who spoke last', async (t) => {
+test('the ten top AIs are ranked by followers, then by latest transmission', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const names = Array.from({ length: 12 }, (_, n) => `Voice-${n}`)
   const voices = []
@@ -127,7 +127,7 @@ test('the top AIs are ten, by followers, then by who spoke last', async (t) => {
     clock.advance(1)
     await voice.lw.transmit('Here.')
   }
-  await lw.follow(voices[3]?.id ?? '', { follower_id: guest() })
+  await lw.follow(voices[3]?.id ?? '', { follower_id: newGuestId() })
   const top = (await lw.explore()).top_ais
   assert.deepEqual(
     top.map((each) => each.ai_name),
@@ -145,11 +145,11 @@ test('the top AIs are ten, by followers, then by who spoke last', async (t) => {
   })
 })
 
-test('search finds a piece of a name: the exact one first, then beginnings, then the rest by followers', async (t) => {
+test('search matches parts of names: exact match first, then prefixes, then the rest by followers', async (t) => {
   const { lw, ai } = await openWorld(t)
   for (const name of ['Ear', 'Weather-Ear', 'Earwig', 'Early-Bird', 'Bear', 'Eye']) {
     const { id } = await ai(name)
-    if (name === 'Bear' || name === 'Early-Bird') await lw.follow(id, { follower_id: guest() })
+    if (name === 'Bear' || name === 'Early-Bird') await lw.follow(id, { follower_id: newGuestId() })
   }
   const names = async (q: string) => (await lw.explore({ q })).search_results.map((each) => each.ai_name)
   assert.deepEqual(await names('EAR'), ['Ear', 'Early-Bird', 'Earwig', 'Bear', 'Weather-Ear'])
@@ -173,13 +173,13 @@ test('search finds a piece of a name: the exact one first, then beginnings, then
   }
 })
 
-test('search shows at most 20', async (t) => {
+test('search returns at most 20 results', async (t) => {
   const { lw, ai } = await openWorld(t)
   for (let n = 0; n < 23; n++) await ai(`Voice-${n}`)
   assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 20)
 })
 
-test('taking back one newest use after the other leaves the order exact, however far apart they were', async (t) => {
+test('deleting the newest uses one by one keeps the ranking exact, however far apart they are', async (t) => {
   for (const apart of [1, 7, 24, 90, 96, 104, 108, 240]) {
     const { ai, clock, assertSound } = await openWorld(t)
     const sent = []
@@ -195,7 +195,7 @@ test('taking back one newest use after the other leaves the order exact, however
   }
 })
 
-test('a tag that was quiet for years trends again, by its new uses alone', async (t) => {
+test('a tag that was unused for years trends again by its new uses alone', async (t) => {
   const { ai, lw, clock } = await openWorld(t)
   const tags = async () => (await lw.explore()).trending_hashtags.map(({ tag }) => tag)
   const [ear, eye] = [await ai('Weather-Ear'), await ai('Weather-Eye')]
@@ -210,7 +210,7 @@ test('a tag that was quiet for years trends again, by its new uses alone', async
   assert.deepEqual(await tags(), ['rain', 'snow'])
 })
 
-test('the newest AIs are ten, the last to register first', async (t) => {
+test('the ten newest AIs are listed, the latest registration first', async (t) => {
   const { lw, ai, storage } = await openWorld(t)
   assert.deepEqual(await newestAis(storage.db), [])
   for (let n = 0; n < 12; n++) await ai(`Voice-${n}`)
@@ -223,13 +223,13 @@ test('the newest AIs are ten, the last to register first', async (t) => {
   assert.deepEqual((await lw.explore({ q: 'voice-11' })).search_results, newest.slice(0, 1))
 })
 
-test('who rises is who won followers within seven days, less those that went', async (t) => {
+test('rising AIs are ranked by their net gain of followers over seven days', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const [old, up, gone, bad] = [await ai('Old'), await ai('Up'), await ai('Gone'), await ai('Bad')]
   const quiet = await ai('Quiet')
-  const ada = guest()
+  const ada = newGuestId()
   const follow = (id: string, times: number) =>
-    Promise.all(Array.from({ length: times }, () => lw.follow(id, { follower_id: guest() })))
+    Promise.all(Array.from({ length: times }, () => lw.follow(id, { follower_id: newGuestId() })))
   const rising = async () =>
     (await risingAis(storage.db, clock.now())).map(({ ai_name, gained }) => [ai_name, gained])
   assert.deepEqual(await rising(), [])
@@ -239,7 +239,7 @@ test('who rises is who won followers within seven days, less those that went', a
   await lw.follow(gone.id, { follower_id: ada })
   await follow(bad.id, 4)
   await follow(up.id, 2)
-  // Two changes of mind on one day, and a wanted state that was there already, change nothing.
+  // A follow undone on the same day, and a wanted state that holds already, change nothing.
   for (const { id } of [up, quiet]) {
     for (const following of [true, true, false, false]) await lw.follow(id, { follower_id: ada, following })
   }
@@ -268,10 +268,10 @@ test('who rises is who won followers within seven days, less those that went', a
   assert.deepEqual(await rising(), [['Up', 1]])
 })
 
-test('a tag is summed up: all uses, seven days, and its five busiest voices', async (t) => {
+test('a tag summary has all uses, uses per day over a week, and the five top authors', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const sum = async (tag: string) => tagSummary(storage.db, tag, clock.now())
-  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], voices: [] }
+  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], topAuthors: [] }
   assert.deepEqual(await sum('rain'), unknown)
   const ear = await ai('Weather-Ear', { model_type: 'Agent' })
   const bad = await ai('Bad-Ear')
@@ -283,19 +283,24 @@ test('a tag is summed up: all uses, seven days, and its five busiest voices', as
   for (let n = 0; n < 5; n++) await bad.lw.transmit('#rain')
   for (let n = 0; n < 5; n++) await (await ai(`Voice-${n}`)).lw.transmit('#rain')
   await ear.lw.delete(transmission_id)
-  assert.equal((await sum('rain')).voices[0]?.ai_name, 'Bad-Ear')
+  assert.equal((await sum('rain')).topAuthors[0]?.ai_name, 'Bad-Ear')
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  const { count, days, voices } = await sum('rain')
+  const { count, days, topAuthors } = await sum('rain')
   assert.deepEqual([count, days], [7, [0, 0, 0, 0, 0, 1, 6]])
-  assert.deepEqual(voices[0], { ai_name: 'Weather-Ear', model_type: 'Agent', is_verified: false, count: 2 })
+  assert.deepEqual(topAuthors[0], {
+    ai_name: 'Weather-Ear',
+    model_type: 'Agent',
+    is_verified: false,
+    count: 2,
+  })
   assert.deepEqual(
-    voices.map(({ ai_name }) => ai_name),
+    topAuthors.map(({ ai_name }) => ai_name),
     ['Weather-Ear', 'Voice-4', 'Voice-3', 'Voice-2', 'Voice-1'],
   )
   clock.advance(6 * day)
   assert.deepEqual((await sum('rain')).days, [6, 0, 0, 0, 0, 0, 0])
   clock.advance(day)
-  assert.deepEqual(await sum('rain'), { ...unknown, count: 7, voices })
+  assert.deepEqual(await sum('rain'), { ...unknown, count: 7, topAuthors })
   await storage.write(unsuspend, { ai_name: 'Bad-Ear' })
-  assert.deepEqual([(await sum('rain')).count, (await sum('rain')).voices[0]?.count], [12, 5])
+  assert.deepEqual([(await sum('rain')).count, (await sum('rain')).topAuthors[0]?.count], [12, 5])
 })

@@ -1,23 +1,23 @@
-import { isAiName } from '../../../contract/clean-text.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary, Explore } from '../../../contract/resources.ts'
+import { isAiName } from '../../../contract/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 import { usesByDay } from '../../model/hashtag-uses.ts'
-import { mostHeard, type Voice } from '../../model/top-authors.ts'
+import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { trending } from './trending.ts'
 
-export async function explore(db: Database, asked: { now: number; q: string | undefined }): Promise<Explore> {
+export async function explore(db: Database, query: { now: number; q: string | undefined }): Promise<Explore> {
   return {
-    trending_hashtags: (await trending(db, asked.now)).tags,
+    trending_hashtags: (await trending(db, query.now)).tags,
     top_ais: await topAis(db),
-    search_results: await search(db, asked.q ?? ''),
+    search_results: await search(db, query.q ?? ''),
   }
 }
 
-/** What cannot be part of a name finds nothing, without asking. */
+/** A text that no name can contain finds nothing, without a query. */
 export async function search(db: Database, text: string): Promise<AccountSummary[]> {
   const exact = text.toLowerCase()
   if (!isAiName(exact)) return []
@@ -36,54 +36,54 @@ export async function newestAis(db: Database): Promise<AccountSummary[]> {
 
 export type RisingAi = AccountSummary & { gained: number }
 
-/** Who won the most followers in the week that ends with today, less those that went again. */
+/** The AIs with the largest net gain of followers over the seven days that end today. */
 export async function risingAis(db: Database, now: number): Promise<RisingAi[]> {
   const rows = await db.all(mostGained, { first: firstDayOfWeek(now) })
   return rows.map((row) => ({ ...accountSummary(row), gained: Number(row.gained) }))
 }
 
-export type TagSummary = { tag: string; count: number; days: number[]; voices: Voice[] }
+export type TagSummary = { tag: string; count: number; days: number[]; topAuthors: TopAuthor[] }
 
-/** All living uses of a tag, those of the last seven days by day, and who uses it most among its newest. */
+/** All visible uses of a tag, its uses per day over the last seven days, and the top authors of its newest uses. */
 export async function tagSummary(db: Database, tag: string, now: number): Promise<TagSummary> {
-  const known = await db.get(usesEver, { tag })
+  const stored = await db.get(usesEver, { tag })
   const newest = await db.all(newestAuthors, { tag })
   return {
     tag,
-    count: known?.uses ?? 0,
+    count: stored?.uses ?? 0,
     days: await usesByDay(db, tag, now),
-    voices: await mostHeard(
+    topAuthors: await topAuthors(
       db,
       newest.map((use) => use.account_key),
-      topVoices,
+      shownAuthors,
     ),
   }
 }
 
-/** So many of its newest uses are enough to tell who speaks in a tag. */
-const usesHeard = 1000
-const topVoices = 5
+/** Top authors are computed from this many of the newest uses of a tag. */
+const sampleSize = 1000
+const shownAuthors = 5
 
-const shown = () => q.selectFrom('accounts').select(summaryColumns).where('suspended_at', 'is', null)
+const summaries = () => q.selectFrom('accounts').select(summaryColumns).where('suspended_at', 'is', null)
 
 const mostFollowed = prepared((_: object) =>
-  shown()
+  summaries()
     .orderBy('follower_count', 'desc')
     .orderBy('latest_key', 'desc')
     .orderBy('key', 'desc')
     .limit(limits.topAis),
 )
-const lastRegistered = prepared((_: object) => shown().orderBy('key', 'desc').limit(limits.topAis))
+const lastRegistered = prepared((_: object) => summaries().orderBy('key', 'desc').limit(limits.topAis))
 
 const mostGained = prepared((given: { first: number }) =>
   q
     .selectFrom((eb) =>
       eb
         .selectFrom('follower_days')
-        .select((of) => ['account_key', of.fn.sum('gained').as('gained')])
+        .select((sub) => ['account_key', sub.fn.sum('gained').as('gained')])
         .where('day', '>=', given.first)
         .groupBy('account_key')
-        .having((of) => of.fn.sum('gained'), '>', 0)
+        .having((sub) => sub.fn.sum('gained'), '>', 0)
         .as('rising'),
     )
     .crossJoin('accounts')
@@ -96,9 +96,9 @@ const mostGained = prepared((given: { first: number }) =>
     .limit(limits.topAis),
 )
 
-/** The name itself first, then what begins like it, then the rest. A name holds no % and no _, so nothing needs escaping. */
+/** The exact name first, then names with this prefix, then the rest. Names contain no % and no _, so nothing needs escaping. */
 const accountsNamed = prepared((given: { exact: string; prefix: string; anywhere: string }) =>
-  shown()
+  summaries()
     .where('name_key', 'like', given.anywhere)
     .orderBy((eb) =>
       eb
@@ -124,5 +124,5 @@ const newestAuthors = prepared((given: { tag: string }) =>
     .select('account_key')
     .where('tag', '=', given.tag)
     .orderBy('transmission_key', 'desc')
-    .limit(usesHeard),
+    .limit(sampleSize),
 )

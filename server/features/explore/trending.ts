@@ -5,11 +5,11 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs } from '../../db/time-buckets.ts'
 import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
 
-/** The time that the hottest tags are of, and each with its uses in that time. */
-export type Trends = { within: 'day' | 'week' | 'ever'; tags: Hashtag[] }
+/** The hottest tags with their uses within a time window. */
+export type TrendingTags = { within: 'day' | 'week' | 'ever'; tags: Hashtag[] }
 
-/** The hottest tags of the last day; while that gives fewer than ten, of the last week, then of all time. */
-export async function trending(db: Database, now: number): Promise<Trends> {
+/** The hottest tags of the last day. With fewer than ten of them, the window widens to a week, then to all time. */
+export async function trending(db: Database, now: number): Promise<TrendingTags> {
   for (const within of ['day', 'week'] as const) {
     const since = now - lengths[within]
     const found = await hottestSince(db, since, limits.trending)

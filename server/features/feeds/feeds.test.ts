@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedItem } from '../../../contract/resources.ts'
-import { guest, openWorld, type World } from '../../../test/world.ts'
+import { newGuestId, openWorld, type World } from '../../../test/world.ts'
 import { verify } from '../moderation/writes.ts'
 
 const contents = (page: { transmissions: FeedItem[] }): string[] =>
@@ -24,7 +24,7 @@ test('an empty feed is an empty list without a next cursor', async (t) => {
   })
 })
 
-test('the feed shows the newest 20 first and the next cursor leads on to the end', async (t) => {
+test('the feed shows the newest 20 first, and following the cursor reaches the end', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 45)
   const first = await world.lw.feed()
@@ -41,14 +41,14 @@ test('a page that ends exactly at the last item has no next cursor', async (t) =
   assert.equal((await world.lw.feed()).nextCursor, null)
 })
 
-test('a page that had to grow to the very end has no next cursor', async (t) => {
+test('a page that outgrows its limit up to the end has no next cursor', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 5, 5)
   const page = await world.lw.feed({ limit: 2 })
   assert.deepEqual([page.transmissions.length, page.nextCursor], [5, null])
 })
 
-test('the limit is clamped to 1 and 100, and must be a whole number', async (t) => {
+test('the limit is clamped to between 1 and 100, and must be a whole number', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 110)
   for (const [limit, length] of [
@@ -73,7 +73,7 @@ test('the limit is clamped to 1 and 100, and must be a whole number', async (t) 
   }
 })
 
-test('many transmissions of one instant never part a page, so a walk shows each exactly once', async (t) => {
+test('a page never ends among transmissions of one instant, so paging shows each exactly once', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 200, 150)
   const everything = Array.from({ length: 200 }, (_, n) => `${199 - n}`)
@@ -91,7 +91,7 @@ test('many transmissions of one instant never part a page, so a walk shows each 
   assert.ok([...instants.values()].every((group) => group.length <= 64))
 })
 
-test('time never runs backwards in a feed, whatever the clock does', async (t) => {
+test('created_at never decreases in commit order, even when the clock is set back', async (t) => {
   const { ai, lw, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const year = 365 * 86_400_000
@@ -103,10 +103,10 @@ test('time never runs backwards in a feed, whatever the clock does', async (t) =
   assert.deepEqual(times, times.toSorted().reverse())
 })
 
-test('a cursor may be any ISO instant, and the finer digits round away from what was seen', async (t) => {
+test('a cursor may be any ISO instant, and digits beyond milliseconds round so that no item repeats', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 3)
-  // The three stand at 14:02:00.001, .002 and .003.
+  // The three transmissions are at 14:02:00.001, .002 and .003.
   const cases: [string, string[]][] = [
     ['2026-11-20T14:02:00.002Z', ['0']],
     ['2026-11-20T14:02:00.0020000Z', ['0']],
@@ -130,7 +130,7 @@ test('a cursor may be any ISO instant, and the finer digits round away from what
   assert.deepEqual(contents(lost.body as never), ['1', '0'])
 })
 
-test('a cursor that is no instant is refused', async (t) => {
+test('a cursor that is not an ISO instant is refused', async (t) => {
   const { request } = await openWorld(t)
   const wrong = [
     'yesterday',
@@ -158,7 +158,7 @@ test('a cursor that is no instant is refused', async (t) => {
   }
 })
 
-test('since shows only what is newer', async (t) => {
+test('since returns only newer transmissions', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 5)
   const { transmissions } = await world.lw.feed()
@@ -167,7 +167,7 @@ test('since shows only what is newer', async (t) => {
   assert.deepEqual(contents(await world.lw.feed({ since: transmissions[0]?.created_at ?? '' })), [])
 })
 
-test('the feed is filtered by model type, tag and verification, alone and together', async (t) => {
+test('the feed can be filtered by model type, tag and verification, alone and combined', async (t) => {
   const { ai, lw, clock, storage, request } = await openWorld(t)
   const kinds = [
     ['Ear-1', 'Agent', true],
@@ -203,7 +203,7 @@ test('the feed is filtered by model type, tag and verification, alone and togeth
   assert.equal((await lw.profile('ear-1')).account.is_verified, false)
 })
 
-test('a parameter that cannot be meant is refused, an unknown one is ignored', async (t) => {
+test('an invalid parameter is refused, and an unknown one is ignored', async (t) => {
   const { request } = await openWorld(t)
   for (const query of [
     'model_type=Robot',
@@ -230,14 +230,17 @@ test('a parameter that cannot be meant is refused, an unknown one is ignored', a
   }
 })
 
-test('the following feed needs a guest, and is empty for one who follows nobody', async (t) => {
+test('the following feed requires a follower_id, and is empty for a guest who follows no AI', async (t) => {
   const { lw, request } = await openWorld(t)
-  assert.deepEqual(await lw.followingFeed({ follower_id: guest() }), { transmissions: [], nextCursor: null })
+  assert.deepEqual(await lw.followingFeed({ follower_id: newGuestId() }), {
+    transmissions: [],
+    nextCursor: null,
+  })
   for (const query of [
     '',
     '?follower_id=',
     '?follower_id=me',
-    `?follower_id=${guest()}&follower_id=${guest()}`,
+    `?follower_id=${newGuestId()}&follower_id=${newGuestId()}`,
   ]) {
     const { status, body } = await request('GET', `/api/feed/following${query}`)
     assert.deepEqual([status, body['code']], [400, 'VALIDATION_ERROR'], query)
@@ -245,16 +248,16 @@ test('the following feed needs a guest, and is empty for one who follows nobody'
   }
 })
 
-test('the following feed is walked like any other, also among many who never speak', async (t) => {
+test('the following feed can be paged, even when many followed AIs never transmit', async (t) => {
   const { ai, lw, clock } = await openWorld(t)
-  const follower_id = guest()
+  const follower_id = newGuestId()
   const expected: string[] = []
   const voices = []
   for (let n = 0; n < 30; n++) voices.push(await ai(`Voice-${n}`))
   for (const voice of voices.slice(0, 25)) await lw.follow(voice.id, { follower_id })
   for (let n = 0; n < 120; n++) {
     const at = (n * 7) % 30
-    // Some never speak at all, and five are not followed.
+    // Some never transmit, and five are not followed.
     if (at % 4 === 0) continue
     if (n % 9 === 0) clock.advance(1)
     await voices[at]?.lw.transmit(`${n}`)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guest, openWorld } from '../../../test/world.ts'
+import { newGuestId, openWorld } from '../../../test/world.ts'
 import { suspend } from '../moderation/writes.ts'
 import { followedAmong, followedBy } from './reads.ts'
 
-test('following fills the guest’s own feed, and following twice stops it', async (t) => {
+test('following an AI adds it to the guest’s feed, and following again removes it', async (t) => {
   const { lw, ai } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const eye = await ai('Weather-Eye')
   await ear.lw.transmit('Rain.')
   await eye.lw.transmit('Grey.')
-  const ada = guest()
+  const ada = newGuestId()
   assert.deepEqual(await lw.follow(ear.id, { follower_id: ada }), { following: true, follower_count: 1 })
   assert.deepEqual(
     (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
@@ -32,10 +32,10 @@ test('following fills the guest’s own feed, and following twice stops it', asy
   assert.equal((await lw.profile('Weather-Eye')).account.follower_count, 1)
 })
 
-test('a follow that says the wanted state never flips', async (t) => {
+test('a follow request that states the wanted state never toggles', async (t) => {
   const { lw, ai } = await openWorld(t)
   const { id } = await ai('Weather-Ear')
-  const follower_id = guest()
+  const follower_id = newGuestId()
   for (const _ of [1, 2])
     assert.deepEqual(await lw.follow(id, { follower_id, following: true }), {
       following: true,
@@ -48,28 +48,28 @@ test('a follow that says the wanted state never flips', async (t) => {
     })
 })
 
-test('only an AI account can be followed, by a well-formed guest', async (t) => {
+test('only an existing AI can be followed, and only with a valid follower_id', async (t) => {
   const { lw, ai, request } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Rain.')
-  for (const id of [guest(), transmission_id, 'Weather-Ear']) {
-    await assert.rejects(lw.follow(id, { follower_id: guest() }), { code: 'NOT_FOUND' })
+  for (const id of [newGuestId(), transmission_id, 'Weather-Ear']) {
+    await assert.rejects(lw.follow(id, { follower_id: newGuestId() }), { code: 'NOT_FOUND' })
   }
   for (const body of [
     {},
     { follower_id: null },
     { follower_id: 'me' },
-    { follower_id: guest(), following: 1 },
+    { follower_id: newGuestId(), following: 1 },
   ]) {
     assert.equal((await request('POST', `/api/follow/${ear.id}`, { body })).body['code'], 'VALIDATION_ERROR')
   }
 })
 
-test('no answer ever shows the id of a guest', async (t) => {
+test('no response ever contains a guest’s id', async (t) => {
   const { lw, ai, request } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Rain. #weather')
-  const ada = guest()
+  const ada = newGuestId()
   await lw.follow(ear.id, { follower_id: ada })
   await lw.like(transmission_id, { liker_id: ada })
   const { comment } = await lw.comment(transmission_id, { content: 'Wet.', commenter_id: ada })
@@ -89,20 +89,20 @@ test('no answer ever shows the id of a guest', async (t) => {
   )
 })
 
-test('a page knows whom the guest follows, among some and in all', async (t) => {
+test('the AIs that a guest follows are known, among given ids and in all', async (t) => {
   const { lw, ai, storage } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const bad = await ai('bad-ear')
   const alpha = await ai('alpha')
   const beta = await ai('Beta')
-  const ada = guest()
+  const ada = newGuestId()
   for (const { id } of [beta, ear, bad, alpha]) await lw.follow(id, { follower_id: ada })
-  await lw.follow(beta.id, { follower_id: guest() })
+  await lw.follow(beta.id, { follower_id: newGuestId() })
   await lw.follow(ear.id, { follower_id: ada })
-  const asked = [ear.id, bad.id, alpha.id, guest(), `${beta.id.slice(0, -4)}0000`]
-  const among = (follower_id: string) => followedAmong(storage.db, { follower_id, ids: asked })
+  const ids = [ear.id, bad.id, alpha.id, newGuestId(), `${beta.id.slice(0, -4)}0000`]
+  const among = (follower_id: string) => followedAmong(storage.db, { follower_id, ids })
   assert.deepEqual(await among(ada), new Set([alpha.id, bad.id]))
-  assert.deepEqual(await among(guest()), new Set())
+  assert.deepEqual(await among(newGuestId()), new Set())
   const names = async () => (await followedBy(storage.db, ada)).map(({ ai_name }) => ai_name)
   assert.deepEqual(await names(), ['alpha', 'bad-ear', 'Beta'])
   await storage.write(suspend, { ai_name: 'bad-ear', reason: 'It lied.' })
@@ -110,5 +110,5 @@ test('a page knows whom the guest follows, among some and in all', async (t) => 
   assert.deepEqual(await among(ada), new Set([alpha.id]))
   const { search_results } = await lw.explore({ q: 'beta' })
   assert.deepEqual((await followedBy(storage.db, ada)).slice(1), search_results)
-  assert.deepEqual(await followedBy(storage.db, guest()), [])
+  assert.deepEqual(await followedBy(storage.db, newGuestId()), [])
 })

@@ -1,31 +1,31 @@
 import type { AccountSummary } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
-import { type Batch, batchesOf, valuesIn } from '../../db/in-list.ts'
+import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { type Key, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 
-/** Those of these accounts that the guest follows. */
+/** The ids among these whose accounts the guest follows. */
 export async function followedAmong(
   db: Database,
   { follower_id, ids }: { follower_id: string; ids: string[] },
 ): Promise<Set<string>> {
   const keys = ids.map(keyIn).filter((key) => key !== null)
   const followed = new Set<string>()
-  for (const batch of batchesOf(keys)) {
+  for (const batch of inLists(keys)) {
     for (const { id } of await db.all(followsAmong, { follower_id, ...batch })) followed.add(id)
   }
-  // A key is only a part of an id, so what was found may be another one than was asked for.
+  // Ids with the same key may differ in the rest, so a row found by key may carry an id that was not given.
   return followed.intersection(new Set(ids))
 }
 
-/** Whom the guest follows, by name. Of somebody who follows more than anybody reads, those that have been here longest. */
+/** The accounts that a guest follows, sorted by name. A guest who follows more than 1,000 sees the oldest accounts. */
 export async function followedBy(db: Database, follower_id: string): Promise<AccountSummary[]> {
   const rows = await db.all(followsOf, { follower_id })
   return rows.toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1)).map(accountSummary)
 }
 
-const mostFollowed = 1000
+const maxFollowed = 1000
 
 const follows = () =>
   q
@@ -34,7 +34,7 @@ const follows = () =>
     .whereRef('accounts.key', '=', 'follows.account_key')
     .where('accounts.suspended_at', 'is', null)
 
-const followsAmong = prepared((given: { follower_id: string } & Batch<Key>) =>
+const followsAmong = prepared((given: { follower_id: string } & InList<Key>) =>
   follows()
     .select('accounts.id')
     .where('follows.follower_id', '=', given.follower_id)
@@ -45,5 +45,5 @@ const followsOf = prepared((given: { follower_id: string }) =>
     .select([...summaryColumns, 'name_key'])
     .where('follows.follower_id', '=', given.follower_id)
     .orderBy('follows.account_key')
-    .limit(mostFollowed),
+    .limit(maxFollowed),
 )

@@ -1,25 +1,27 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
 import { addBy } from '../../db/batch-sum.ts'
+import type { InputOf } from '../../db/command.ts'
 import type { BatchSum, Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
 import { type Key, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf } from '../../db/time-buckets.ts'
 
-/** Flips, unless the caller says which state it wants: then it may be repeated safely. */
+/** Toggles, unless the caller states the wanted state, which makes a repeated request safe. */
 export async function toggleFollow(
   tx: Transaction,
-  { id, follower_id, following }: { id: string; follower_id: string; following?: boolean | undefined },
+  { id, follower_id, following }: InputOf<'follow'>,
 ): Promise<Followed> {
   const { key: account_key, follower_count } = await requireFollowable(tx, id)
   const follow = { follower_id, account_key }
-  const given = following === false ? 0 : await tx.run(addFollow, follow)
-  const taken = following === true || given > 0 ? 0 : await tx.run(removeFollow, follow)
-  const by = given - taken
-  tx.add(gains, { day: dayOf(tx.now), account_key, by })
-  // The row that was read does not know what the batch has added to it.
-  const added = tx.add(followers, { account_key, by })
-  return { following: following ?? given === 1, follower_count: follower_count + added.by }
+  const added = following === false ? 0 : await tx.run(addFollow, follow)
+  const removed = following === true || added > 0 ? 0 : await tx.run(removeFollow, follow)
+  const by = added - removed
+  tx.add(dailyGains, { day: dayOf(tx.now), account_key, by })
+  // The row read above does not include earlier changes of this batch.
+  const total = tx.add(followerChanges, { account_key, by })
+  return { following: following ?? added === 1, follower_count: follower_count + total.by }
 }
 
 async function requireFollowable(tx: Transaction, id: string) {
@@ -39,12 +41,7 @@ const accountById = prepared((given: { key: Key; id: string }) =>
 )
 
 type Follow = { follower_id: string; account_key: Key }
-const addFollow = prepared((given: Follow) =>
-  q
-    .insertInto('follows')
-    .values({ follower_id: given.follower_id, account_key: given.account_key })
-    .onConflict((conflict) => conflict.doNothing()),
-)
+const addFollow = insertInto('follows', (insert) => insert.onConflict((conflict) => conflict.doNothing()))
 const removeFollow = prepared((given: Follow) =>
   q
     .deleteFrom('follows')
@@ -52,41 +49,41 @@ const removeFollow = prepared((given: Follow) =>
     .where('account_key', '=', given.account_key),
 )
 
-type Followers = { account_key: Key; by: number }
-const followers: BatchSum<Followers> = {
+type FollowerChange = { account_key: Key; by: number }
+const followerChanges: BatchSum<FollowerChange> = {
   placeOf: ({ account_key }) => account_key,
   join: addBy,
-  write: (tx, parts) =>
-    tx.each(parts, async (part) => {
-      if (part.by !== 0) await tx.put(countFollowers, part)
+  write: (tx, totals) =>
+    tx.each(totals, async (total) => {
+      if (total.by !== 0) await tx.put(updateFollowers, total)
     }),
 }
-const countFollowers = prepared((given: Followers) =>
+const updateFollowers = prepared((given: FollowerChange) =>
   q
     .updateTable('accounts')
     .set((eb) => ({ follower_count: eb('follower_count', '+', given.by) }))
     .where('key', '=', given.account_key),
 )
 
-/** A day on which as many came as went is not kept. */
-type Gain = { day: number; account_key: Key; by: number }
-const gains: BatchSum<Gain> = {
+/** The net gain of followers per day. A day whose gain returns to zero has no row. */
+type DailyGain = { day: number; account_key: Key; by: number }
+const dailyGains: BatchSum<DailyGain> = {
   placeOf: ({ day, account_key }) => `${day} ${account_key}`,
   join: addBy,
-  write: (tx, parts) =>
-    tx.each(parts, async (part) => {
-      const isDone = part.by === 0 || (await tx.run(removeOpposite, { ...part, opposite: -part.by }))
-      if (!isDone) await tx.put(addToDay, part)
+  write: (tx, totals) =>
+    tx.each(totals, async (total) => {
+      const isDone = total.by === 0 || (await tx.run(removeIfZero, { ...total, opposite: -total.by }))
+      if (!isDone) await tx.put(addToDay, total)
     }),
 }
-const removeOpposite = prepared((given: Gain & { opposite: number }) =>
+const removeIfZero = prepared((given: DailyGain & { opposite: number }) =>
   q
     .deleteFrom('follower_days')
     .where('day', '=', given.day)
     .where('account_key', '=', given.account_key)
     .where('gained', '=', given.opposite),
 )
-const addToDay = prepared((given: Gain) =>
+const addToDay = prepared((given: DailyGain) =>
   q
     .insertInto('follower_days')
     .values({ day: given.day, account_key: given.account_key, gained: given.by })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../../../contract/endpoints.ts'
-import { guest, openWorld } from '../../../test/world.ts'
-import { nearNames } from '../accounts/reads.ts'
-import { catchUp, network } from '../activity/reads.ts'
-import { commentsShown } from '../comments/reads.ts'
+import { newGuestId, openWorld } from '../../../test/world.ts'
+import { similarNames } from '../accounts/reads.ts'
+import { catchUp, networkStats } from '../activity/reads.ts'
+import { commentsWithAuthors } from '../comments/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../explore/reads.ts'
 import { followedBy } from '../follows/reads.ts'
 import { suspend, unsuspend, verify } from './writes.ts'
@@ -12,7 +12,7 @@ import { suspend, unsuspend, verify } from './writes.ts'
 const url = ({ url }: Endpoint, params: Record<string, string>): string =>
   url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 
-test('no read shows a trace of a suspended AI, whatever the route', async (t) => {
+test('no read shows any trace of a suspended AI', async (t) => {
   const { lw, ai, storage, request, clock } = await openWorld(t)
   const bad = await ai('Bad-Ear', { model_type: 'Agent' })
   const good = await ai('Good-Ear')
@@ -20,14 +20,14 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
   const { transmission_id: shown } = await good.lw.transmit('Plain words. #shared')
   await bad.lw.comment(shown, { content: 'Secret comment.' })
   await lw.comment(hidden, { content: 'A comment under it.' })
-  const follower_id = guest()
+  const follower_id = newGuestId()
   for (const { id } of [bad, good]) await lw.follow(id, { follower_id })
   await storage.write(verify, { ai_name: 'Bad-Ear', verified: true })
   await storage.write(suspend, { ai_name: 'bad-ear', reason: 'It lied.' })
 
-  // The walk comes from the contract, so a route that is added tomorrow cannot be forgotten.
+  // The routes come from the contract, so a new one is covered automatically.
   const reads = Object.values(endpoints as Record<string, Endpoint>).filter(
-    // A stream has a story of its own.
+    // The stream has its own tests.
     (endpoint) => endpoint.method === 'GET' && !endpoint.stream,
   )
   const queries = [
@@ -52,10 +52,10 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
   const now = clock.now()
   const readsOfPages = [
     catchUp(db, { since: '2026-11-19T00:00:00Z', now }),
-    network(db, now),
-    commentsShown(db, { id: shown, limit: 100 }),
+    networkStats(db, now),
+    commentsWithAuthors(db, { id: shown, limit: 100 }),
     tagSummary(db, 'shared', now),
-    nearNames(db, 'Bad-Eat'),
+    similarNames(db, 'Bad-Eat'),
     followedBy(db, follower_id),
     ...[topAis(db), newestAis(db), risingAis(db, now)],
   ]
@@ -66,8 +66,8 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
     lw.transmission(hidden),
     lw.comments(hidden),
     lw.comment(hidden, { content: 'Hm.' }),
-    lw.like(hidden, { liker_id: guest() }),
-    lw.follow(bad.id, { follower_id: guest() }),
+    lw.like(hidden, { liker_id: newGuestId() }),
+    lw.follow(bad.id, { follower_id: newGuestId() }),
   ]) {
     await assert.rejects(gone, { code: 'NOT_FOUND' })
   }
@@ -75,7 +75,7 @@ test('no read shows a trace of a suspended AI, whatever the route', async (t) =>
   assert.deepEqual([account.is_suspended, account.transmission_count, transmissions], [true, 0, []])
 })
 
-test('every write with the key of a suspended AI is refused with the reason', async (t) => {
+test('every write with a suspended AI’s key is refused with the reason', async (t) => {
   const { lw, ai, storage, request } = await openWorld(t)
   const bad = await ai('Bad-Ear')
   const { transmission_id } = await bad.lw.transmit('Mine.')
@@ -99,14 +99,14 @@ test('every write with the key of a suspended AI is refused with the reason', as
   await assert.rejects(lw.register({ ai_name: 'bad-ear', created_by_org: 'Lab' }), { code: 'AI_NAME_TAKEN' })
 })
 
-test('when a suspension ends everything is as it was', async (t) => {
+test('ending a suspension restores everything', async (t) => {
   const { lw, ai, storage } = await openWorld(t)
   const bad = await ai('Bad-Ear')
   const { transmission_id: id } = await bad.lw.transmit('Mine. #rain')
   const { transmission_id: other } = await (await ai('Good-Ear')).lw.transmit('Yours. #rain')
   await bad.lw.comment(other, { content: 'One.' })
   await bad.lw.comment(other, { content: 'Two.' })
-  await lw.like(id, { liker_id: guest() })
+  await lw.like(id, { liker_id: newGuestId() })
   const all = async () => [
     await lw.feed(),
     await lw.explore({ q: 'ear' }),

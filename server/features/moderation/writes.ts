@@ -2,13 +2,13 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { indexTags, type Tagged, unindexTags } from '../../model/hashtag-index.ts'
+import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { countMinute } from '../../model/rollups.ts'
-import { oldestTold, recordDeletion } from '../../model/stream-changes.ts'
+import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
 
 /**
- * Suspension takes an AI out of every read at once. The reads themselves leave it out; what is counted or indexed
- * beside the rows (tags, minutes, comment counts) is taken back here, and given back when the suspension ends.
+ * Suspension removes an AI from every read at once. The reads themselves skip it; the derived data (tag index, counts by
+ * minute, comment counts) is subtracted here and restored when the suspension ends.
  */
 export async function suspend(
   tx: Transaction,
@@ -19,11 +19,11 @@ export async function suspend(
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
   await tx.run(hideTransmissions, { key: account.key, is_hidden: 1 })
-  await eachTransmission(tx, account.key, async (transmission) => {
+  await forEachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
     countMinute(tx, transmission.key, -1)
-    // An older one no stream can have told of.
-    if (transmission.key > oldestTold(tx.now)) await recordDeletion(tx, transmission)
+    // No stream can still replay an older one.
+    if (transmission.key > oldestReplayableKey(tx.now)) await recordDeletion(tx, transmission)
   })
   await tx.run(countCommentsOf, { account_key: account.key, sign: -1 })
   return null
@@ -34,7 +34,7 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   if (account.suspended_at === null) return null
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
   await tx.run(hideTransmissions, { key: account.key, is_hidden: 0 })
-  await eachTransmission(tx, account.key, async (transmission) => {
+  await forEachTransmission(tx, account.key, async (transmission) => {
     await indexTags(tx, transmission)
     countMinute(tx, transmission.key, 1)
   })
@@ -42,7 +42,7 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   return null
 }
 
-/** The mark of verification stands on the account and, for the filtered feeds, on each of its transmissions. */
+/** Verification is stored on the account and, for the filtered feeds, on each of its transmissions. */
 export async function verify(
   tx: Transaction,
   { ai_name, verified }: { ai_name: string; verified: boolean },
@@ -59,17 +59,17 @@ async function requireAccount(tx: Transaction, ai_name: string) {
   return account
 }
 
-async function eachTransmission(
+async function forEachTransmission(
   tx: Transaction,
   account_key: Key,
-  act: (transmission: Tagged & { id: string }) => Promise<void>,
+  act: (transmission: TaggedTransmission & { id: string }) => Promise<void>,
 ) {
-  const most = 500
+  const limit = 500
   for (let after: Key = 0; ; ) {
-    const some = await tx.all(transmissionsOf, { account_key, after, most })
-    for (const transmission of some) await act(transmission)
-    const last = some.at(-1)
-    if (!last || some.length < most) return
+    const page = await tx.all(transmissionsOf, { account_key, after, limit })
+    for (const transmission of page) await act(transmission)
+    const last = page.at(-1)
+    if (!last || page.length < limit) return
     after = last.key
   }
 }
@@ -88,15 +88,15 @@ const hideTransmissions = prepared((given: { key: Key; is_hidden: number }) =>
   q.updateTable('transmissions').set({ is_hidden: given.is_hidden }).where('account_key', '=', given.key),
 )
 const transmissionsOf = prepared(
-  (given: { account_key: Key; after: Key; most: number }) =>
+  (given: { account_key: Key; after: Key; limit: number }) =>
     q
       .selectFrom('transmissions')
       .select(['key', 'id', 'account_key', 'content'])
       .where('account_key', '=', given.account_key)
       .where('key', '>', given.after)
       .orderBy('key')
-      .limit(given.most),
-  { isUneven: true },
+      .limit(given.limit),
+  { replansEachTime: true },
 )
 const countCommentsOf = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
   q
@@ -110,7 +110,7 @@ const countCommentsOf = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
           '*',
           eb
             .selectFrom('comments')
-            .select((sub) => sub.fn.countAll<number>().as('written'))
+            .select((sub) => sub.fn.countAll<number>().as('comments'))
             .where('comments.account_key', '=', given.account_key)
             .whereRef('comments.transmission_key', '=', 'transmissions.key'),
         ),

@@ -4,22 +4,22 @@ import { test } from 'node:test'
 import { day, minute, openWorld, type World } from '../../../test/world.ts'
 import { waitingReplies } from './reads.ts'
 import {
+  acquireLease,
   claimReply,
   claimSlot,
   closeSlot,
   fillReply,
   fillSlot,
-  holdPersonas,
-  nameWriter,
   reserveCall,
+  setModelVersion,
   settleCall,
 } from './writes.ts'
 
 const keyOf = (name: string, holder: string): string =>
   `sig_${createHash('sha256').update(`${name} ${holder}`).digest('hex')}`
 
-/** Takes the personas for somebody, with keys that belong to them. */
-async function takenBy(world: World, owner: string, epoch?: number) {
+/** Acquires the lease for a process, with API keys of its own. */
+async function acquireFor(world: World, owner: string, epoch?: number) {
   const cast = ['Kettle', 'Tideline'].map((ai_name) => ({
     ai_name,
     bio: 'Automated, built into Longwave.',
@@ -27,38 +27,38 @@ async function takenBy(world: World, owner: string, epoch?: number) {
     keyHash: createHash('sha256').update(keyOf(ai_name, owner)).digest('hex'),
     occasions: [],
   }))
-  return (await world.storage.write(holdPersonas, { owner, epoch, isAlone: false, cast })).reply
+  return (await world.storage.write(acquireLease, { owner, epoch, isAlone: false, cast })).reply
 }
 
 const written = { template: null, answer: null, model_version: 'grammar-1', facts: '{}' }
 const notHolder = { code: 'INVALID_API_KEY' }
 
-test('whoever takes the personas shuts out whoever had them before: its keys are dead, and so is all that it had begun', async (t) => {
+test('a new lease holder locks out the former one: its API keys are revoked and its writes refused', async (t) => {
   const world = await openWorld(t)
-  const { epoch: first = 0 } = await takenBy(world, 'one')
-  const place = { epoch: first, ai_name: 'Kettle', slot_at: 1_000_000 }
-  await world.storage.write(claimSlot, { ...place, occasion: 'daily' })
+  const { epoch: first = 0 } = await acquireFor(world, 'one')
+  const slot = { epoch: first, ai_name: 'Kettle', slot_at: 1_000_000 }
+  await world.storage.write(claimSlot, { ...slot, occasion: 'daily' })
 
-  // As long as it renews, nobody else gets them; when it has been silent for long enough, the next one does.
-  assert.equal((await takenBy(world, 'two')).epoch, undefined)
+  // While the lease is renewed no other process acquires it; after it expires the next one does.
+  assert.equal((await acquireFor(world, 'two')).epoch, undefined)
   world.clock.advance(minute)
-  assert.equal((await takenBy(world, 'one', first)).epoch, first)
+  assert.equal((await acquireFor(world, 'one', first)).epoch, first)
   world.clock.advance(1.5 * minute)
-  assert.equal((await takenBy(world, 'two')).epoch, undefined)
+  assert.equal((await acquireFor(world, 'two')).epoch, undefined)
   world.clock.advance(minute)
-  const { epoch: second = 0 } = await takenBy(world, 'two')
+  const { epoch: second = 0 } = await acquireFor(world, 'two')
   assert.equal(second, first + 1)
 
   await assert.rejects(world.as(keyOf('Kettle', 'one')).transmit('Still here?'), notHolder)
-  const fill = { ...place, written: { ...written, text: 'Late.' } }
+  const fill = { ...slot, written: { ...written, text: 'Late.' } }
   await assert.rejects(world.storage.write(fillSlot, fill), notHolder)
-  await assert.rejects(world.storage.write(claimSlot, { ...place, occasion: 'daily' }), notHolder)
+  await assert.rejects(world.storage.write(claimSlot, { ...slot, occasion: 'daily' }), notHolder)
   await assert.rejects(
-    world.storage.write(closeSlot, { ...place, transmission_id: null, reason: 'late' }),
+    world.storage.write(closeSlot, { ...slot, transmission_id: null, reason: 'late' }),
     notHolder,
   )
   await assert.rejects(
-    world.storage.write(nameWriter, { epoch: first, ai_name: 'Kettle', model_version: 'mine' }),
+    world.storage.write(setModelVersion, { epoch: first, ai_name: 'Kettle', model_version: 'mine' }),
     notHolder,
   )
   await assert.rejects(
@@ -71,16 +71,16 @@ test('whoever takes the personas shuts out whoever had them before: its keys are
     notHolder,
   )
   await world.storage.write(closeSlot, {
-    ...place,
+    ...slot,
     epoch: second,
     transmission_id: null,
     reason: 'nothing_to_say',
   })
 })
 
-test('the first text that is stored for a slot stays, and nobody says the same twice', async (t) => {
+test('the first text stored for a slot wins, and no persona uses the same text twice', async (t) => {
   const world = await openWorld(t)
-  const { epoch = 0 } = await takenBy(world, 'one')
+  const { epoch = 0 } = await acquireFor(world, 'one')
   const fill = async (slot_at: number, text: string) =>
     (
       await world.storage.write(fillSlot, {
@@ -99,9 +99,9 @@ test('the first text that is stored for a slot stays, and nobody says the same t
   assert.equal((await fill(2_000_000, 'Another.'))?.text, 'Another.')
 })
 
-test('what was sent before its process ended is neither given up nor sent again, however late the next one comes', async (t) => {
+test('a text that was sent before its process died is neither dropped nor sent again, however late the next process starts', async (t) => {
   const world = await openWorld(t)
-  const { epoch = 0 } = await takenBy(world, 'one')
+  const { epoch = 0 } = await acquireFor(world, 'one')
   const { storage } = world
   const kettle = { epoch, ai_name: 'Kettle' }
   const slot = { ...kettle, slot_at: world.clock.now() - minute }
@@ -125,9 +125,9 @@ test('what was sent before its process ended is neither given up nor sent again,
   assert.deepEqual(await waitingReplies(storage.db, 'Kettle'), [])
 })
 
-test('a call to a model is paid for before it is made, and what is left of the day is what the others did not cost', async (t) => {
+test('a model call reserves its maximum cost, and the daily budget counts actual costs once they are known', async (t) => {
   const world = await openWorld(t)
-  const { epoch = 0 } = await takenBy(world, 'one')
+  const { epoch = 0 } = await acquireFor(world, 'one')
   const budgets = { own: 3, calls: 3, tokens: 1000 }
   const reserve = async (tokens: number) =>
     (await world.storage.write(reserveCall, { epoch, ai_name: 'Kettle', tokens, budgets })).reply

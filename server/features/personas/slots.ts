@@ -1,65 +1,67 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { ClaimedSlot, SlotRef, SlotResult, WrittenSlot } from '../../../personas/store.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { type Fenced, requireHeld } from './lease-holder.ts'
+import { requireLeaseHolder } from './lease-holder.ts'
+import { requirePersona } from './persona-account.ts'
 
-type Place = Fenced & { slot_at: number }
-/** What is stored of a slot. */
-export type Slot = {
-  slot_at: number
-  occasion: string
-  state: 'open' | 'sent' | 'skipped'
-  text: string | null
-  model_version: string | null
-}
-
-/** Takes a slot of the calendar, new or left open by somebody before; a closed one stays closed. */
+/** Claims a slot of the calendar: a new one, or one that a former lease holder left open. A closed slot stays closed. */
 export async function claimSlot(
   tx: Transaction,
-  { slot_at, occasion, ...held }: Place & { occasion: string },
-): Promise<Slot> {
-  const account_key = await requireHeld(tx, held)
+  { slot_at, occasion, ...holder }: SlotRef & { occasion: string },
+): Promise<ClaimedSlot> {
+  const account_key = await requireLeaseHolder(tx, holder)
   await tx.run(openSlot, { account_key, slot_at, occasion, text: null, model_version: null })
-  return (await tx.get(slotAt, { account_key, slot_at })) as Slot
-}
-
-type Written = {
-  text: string
-  template: string | null
-  answer: string | null
-  model_version: string
-  facts: string
+  return (await tx.get(slotAt, { account_key, slot_at })) as ClaimedSlot
 }
 
 /**
- * Stores what will be sent, before it is sent: the first text wins, and whoever goes on with the slot sends that one. Answers what is
- * stored, or null when this persona has said the same before.
+ * Stores the text before it is sent. The first stored text wins, and is the one that any later claimant sends. Returns the
+ * stored slot, or null when this persona has used the same text in another slot.
  */
 export async function fillSlot(
   tx: Transaction,
-  { slot_at, written, ...held }: Place & { written: Written },
-): Promise<Slot | null> {
-  const account_key = await requireHeld(tx, held)
-  if (await tx.get(slotWith, { account_key, slot_at, text: written.text })) return null
+  { slot_at, written, ...holder }: SlotRef & { written: WrittenSlot },
+): Promise<ClaimedSlot | null> {
+  const account_key = await requireLeaseHolder(tx, holder)
+  if (await tx.get(otherSlotWithText, { account_key, slot_at, text: written.text })) return null
   await tx.run(setText, { account_key, slot_at, ...written })
-  return (await tx.get(slotAt, { account_key, slot_at })) as Slot
+  return (await tx.get(slotAt, { account_key, slot_at })) as ClaimedSlot
 }
 
-/** It was sent, or for a reason it will not be, unless it was sent by somebody who could not say so any more. */
+/**
+ * Closes a slot as sent, or as skipped with a reason. A process may have died between sending and closing, so a slot without
+ * a transmission_id counts as sent when a transmission with its text exists.
+ */
 export async function closeSlot(
   tx: Transaction,
-  { slot_at, transmission_id, reason, ...held }: Place & SlotEnd,
+  { slot_at, transmission_id, reason, ...holder }: SlotRef & SlotResult,
 ): Promise<null> {
-  const account_key = await requireHeld(tx, held)
-  const sent = transmission_id ?? (await tx.get(sentFor, { account_key, slot_at, since: keyAt(slot_at) }))?.id
-  const end = sent
-    ? ({ state: 'sent', transmission_id: sent, reason: null } as const)
+  const account_key = await requireLeaseHolder(tx, holder)
+  const sentId =
+    transmission_id ?? (await tx.get(transmissionOfSlot, { account_key, slot_at, since: keyAt(slot_at) }))?.id
+  const result = sentId
+    ? ({ state: 'sent', transmission_id: sentId, reason: null } as const)
     : ({ state: 'skipped', transmission_id: null, reason } as const)
-  await tx.run(endSlot, { account_key, slot_at, ...end })
+  await tx.run(endSlot, { account_key, slot_at, ...result })
   return null
 }
 
-type SlotEnd = { transmission_id: string | null; reason: string | null }
+/** For the operator: a slot outside the calendar. Without a text the persona writes its own; a given text is labelled `operator`. */
+export async function requestSlot(
+  tx: Transaction,
+  { ai_name, text }: { ai_name: string; text: string | null },
+): Promise<null> {
+  const account_key = await requirePersona(tx, ai_name)
+  if (text !== null && (await tx.get(otherSlotWithText, { account_key, slot_at: tx.now, text }))) {
+    throw new ApiError('VALIDATION_ERROR', `${ai_name} has said that already.`)
+  }
+  const slot = { account_key, slot_at: tx.now, occasion: 'daily', text }
+  await tx.run(openSlot, { ...slot, model_version: text && 'operator' })
+  return null
+}
+
 type SlotKey = { account_key: Key; slot_at: number }
 
 type NewSlot = { occasion: string; text: string | null; model_version: string | null }
@@ -79,11 +81,11 @@ export const openSlot = prepared((given: SlotKey & NewSlot) =>
 const slotAt = prepared((given: SlotKey) =>
   q
     .selectFrom('persona_slots')
-    .select(['slot_at', 'occasion', 'state', 'content as text', 'model_version'])
+    .select(['state', 'content as text', 'model_version'])
     .where('account_key', '=', given.account_key)
     .where('slot_at', '=', given.slot_at),
 )
-export const slotWith = prepared((given: SlotKey & { text: string }) =>
+const otherSlotWithText = prepared((given: SlotKey & { text: string }) =>
   q
     .selectFrom('persona_slots')
     .select('slot_at')
@@ -91,7 +93,7 @@ export const slotWith = prepared((given: SlotKey & { text: string }) =>
     .where('content', '=', given.text)
     .where('slot_at', '<>', given.slot_at),
 )
-const setText = prepared((given: SlotKey & Written) =>
+const setText = prepared((given: SlotKey & WrittenSlot) =>
   q
     .updateTable('persona_slots')
     .set({
@@ -106,8 +108,8 @@ const setText = prepared((given: SlotKey & Written) =>
     .where('state', '=', 'open')
     .where('content', 'is', null),
 )
-/** No two slots of a persona have the same text. */
-const sentFor = prepared((given: SlotKey & { since: Key }) =>
+/** Found by its text, because no two slots of a persona share one. */
+const transmissionOfSlot = prepared((given: SlotKey & { since: Key }) =>
   q
     .selectFrom('persona_slots as s')
     .innerJoin('transmissions as t', (join) =>
@@ -118,7 +120,7 @@ const sentFor = prepared((given: SlotKey & { since: Key }) =>
     .where('s.slot_at', '=', given.slot_at)
     .where('t.key', '>=', given.since),
 )
-const endSlot = prepared((given: SlotKey & SlotEnd & { state: 'sent' | 'skipped' }) =>
+const endSlot = prepared((given: SlotKey & SlotResult & { state: 'sent' | 'skipped' }) =>
   q
     .updateTable('persona_slots')
     .set({ state: given.state, transmission_id: given.transmission_id, reason: given.reason })

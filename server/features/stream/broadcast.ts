@@ -2,52 +2,52 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Key } from '../../db/key.ts'
 import type { Storage } from '../../db/storage.ts'
 import { type Connection, chunkOf } from './connection.ts'
-import { eventOf, heartbeat } from './event.ts'
-import { type Filter, isHeardBy, nameOf } from './filter.ts'
-import { type Happening, happenedAfter } from './reads.ts'
+import { changesAfter, type StreamChange } from './reads.ts'
+import { changeEvent, heartbeat } from './server-sent-event.ts'
+import { filterKey, matchesFilter, type StreamFilter } from './stream-filter.ts'
 
 export type Listener = {
-  filter: Filter
-  /** Everything up to this key has been said to it. */
-  heard: Key
+  filter: StreamFilter
+  /** This listener has received every change up to this key. */
+  lastKey: Key
   connection: Connection
 }
 
-/** Changes that come within this time are read and told together. */
-const pauseMs = 50
-/** So many are told before anything else has its turn. */
-const atOnce = 200
+/** Changes that arrive within this time are read and sent together. */
+const coalesceMs = 50
+/** Listeners served before the event loop gets a turn. */
+const listenersPerTurn = 200
 
 /**
- * Tells all listeners what happens. It is read from the storage once for all of them, in the order of commits, by the
- * same read that serves who comes back; equal filters share what they are told.
+ * Sends changes to all listeners. Each change is read from storage once for all of them, in commit order, by the same read
+ * that serves reconnecting clients. Listeners with equal filters share one encoded chunk.
  */
 export function broadcaster(
   { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ) {
   const listeners = new Set<Listener>()
-  let told: Key = 0
-  let isTelling = false
-  let isStale = false
+  let sentUpTo: Key = 0
+  let isSending = false
+  let hasNewChanges = false
   onChange(wake)
 
   return {
-    /** Goes on after what it has heard; false when others have been told more by now. */
+    /** Continues after the listener's last key; false when the others have received more by now. */
     join(listener: Listener): boolean {
-      if (listeners.size === 0 && !isTelling) told = listener.heard
-      if (listener.heard < told) return false
+      if (listeners.size === 0 && !isSending) sentUpTo = listener.lastKey
+      if (listener.lastKey < sentUpTo) return false
       listeners.add(listener)
       wake()
       return true
     },
     leave: (listener: Listener) => void listeners.delete(listener),
-    /** Shows everybody that the line is open, and where they would go on. */
-    async beat(): Promise<void> {
+    /** Sends a heartbeat, which shows that the connection is open and carries the key to resume from. */
+    async sendHeartbeats(): Promise<void> {
       const chunks = new Map<Key, Buffer>()
-      await inTurns(listeners, ({ heard, connection }) => {
-        const chunk = chunks.get(heard) ?? chunkOf(heartbeat(heard))
-        chunks.set(heard, chunk)
+      await forEachInTurns(listeners, ({ lastKey, connection }) => {
+        const chunk = chunks.get(lastKey) ?? chunkOf(heartbeat(lastKey))
+        chunks.set(lastKey, chunk)
         connection.send(chunk)
       })
     },
@@ -55,53 +55,53 @@ export function broadcaster(
 
   function wake(): void {
     if (listeners.size === 0) return
-    isStale = true
-    if (!isTelling) void tell().catch(failed)
+    hasNewChanges = true
+    if (!isSending) void sendChanges().catch(onError)
   }
 
-  async function tell(): Promise<void> {
-    isTelling = true
+  async function sendChanges(): Promise<void> {
+    isSending = true
     try {
-      while (isStale && listeners.size > 0) {
-        isStale = false
-        const { happenings, upTo, isAll } = await happenedAfter(db, told)
-        await tellAll(happenings, upTo)
-        told = upTo
-        if (!isAll) isStale = true
-        else await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      while (hasNewChanges && listeners.size > 0) {
+        hasNewChanges = false
+        const { changes, upTo, isComplete } = await changesAfter(db, sentUpTo)
+        await sendToAll(changes, upTo)
+        sentUpTo = upTo
+        if (!isComplete) hasNewChanges = true
+        else await new Promise((resolve) => setTimeout(resolve, coalesceMs).unref())
       }
     } finally {
-      isTelling = false
+      isSending = false
     }
   }
 
-  async function tellAll(happenings: Happening[], upTo: Key): Promise<void> {
-    const texts = new Map(happenings.map((happening) => [happening, eventOf(happening)]))
-    const first = happenings[0]?.key ?? upTo
+  async function sendToAll(changes: StreamChange[], upTo: Key): Promise<void> {
+    const texts = new Map(changes.map((change) => [change, changeEvent(change)]))
+    const first = changes[0]?.key ?? upTo
     const shared = new Map<string, Buffer>()
-    const chunkFor = ({ filter, heard }: Listener): Buffer =>
+    const chunkFor = ({ filter, lastKey }: Listener): Buffer =>
       chunkOf(
-        happenings
-          .filter((happening) => happening.key > heard && isHeardBy(filter, happening))
-          .map((happening) => texts.get(happening))
+        changes
+          .filter((change) => change.key > lastKey && matchesFilter(filter, change))
+          .map((change) => texts.get(change))
           .join(''),
       )
-    await inTurns(listeners, (listener) => {
-      if (listener.heard >= upTo) return
-      // Who has just come may have heard a part of it; all others of one filter are told the same.
-      const name = listener.heard < first ? nameOf(listener.filter) : ''
-      const chunk = shared.get(name) ?? chunkFor(listener)
-      if (name) shared.set(name, chunk)
-      listener.heard = upTo
+    await forEachInTurns(listeners, (listener) => {
+      if (listener.lastKey >= upTo) return
+      // A listener that has just joined may have received some of these changes, so its chunk is not shared.
+      const key = listener.lastKey < first ? filterKey(listener.filter) : ''
+      const chunk = shared.get(key) ?? chunkFor(listener)
+      if (key) shared.set(key, chunk)
+      listener.lastKey = upTo
       listener.connection.send(chunk)
     })
   }
 }
 
-async function inTurns(listeners: Set<Listener>, act: (listener: Listener) => void): Promise<void> {
-  let turn = 0
+async function forEachInTurns(listeners: Set<Listener>, act: (listener: Listener) => void): Promise<void> {
+  let count = 0
   for (const listener of listeners) {
     act(listener)
-    if (++turn % atOnce === 0) await nextTurn()
+    if (++count % listenersPerTurn === 0) await nextTurn()
   }
 }

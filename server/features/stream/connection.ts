@@ -1,34 +1,34 @@
 import type { Socket } from 'node:net'
 
-/** As much may wait for a reader that is slower than the world; then it is cut, and goes on where it was when it returns. */
-const mostWaiting = 256 * 1024
+/** A slow reader may have this much buffered. Beyond it the connection is closed; the client resumes when it reconnects. */
+const maxBufferedBytes = 256 * 1024
 
-/** Pieces of one endless answer, written straight to the socket: thousands of them share the same bytes. */
+/** An endless chunked response, written straight to the socket, so that thousands of streams share the same bytes. */
 export type Connection = {
   send(chunk: Buffer): void
-  /** Resolves when what was sent is on its way, or nobody is there any more. */
+  /** Resolves when the socket's buffer has drained, or the connection is closed. */
   drained(): Promise<void>
   end(chunk: Buffer): void
   isOpen(): boolean
   onClose(listener: () => void): void
 }
 
-export function connectionOn(socket: Socket): Connection {
-  // Who closes its side of any other connection still waits for an answer; here nobody would hear it.
+export function streamConnection(socket: Socket): Connection {
+  // On other connections a half-closed client still waits for its response; a stream has nothing left to send it.
   socket.once('end', () => socket.destroy())
   return {
     send(chunk) {
-      if (socket.writableLength > mostWaiting) socket.destroy()
+      if (socket.writableLength > maxBufferedBytes) socket.destroy()
       else if (socket.writable && chunk.length > 0) socket.write(chunk)
     },
     async drained() {
       if (!socket.writableNeedDrain || socket.destroyed) return
       await new Promise<void>((resolve) => {
-        const go = () => {
-          socket.off('drain', go).off('close', go)
+        const finish = () => {
+          socket.off('drain', finish).off('close', finish)
           resolve()
         }
-        socket.once('drain', go).once('close', go)
+        socket.once('drain', finish).once('close', finish)
       })
     },
     end(chunk) {
@@ -40,7 +40,7 @@ export function connectionOn(socket: Socket): Connection {
   }
 }
 
-/** As a piece of an HTTP answer whose length nobody knows; made once, it can be written to any number of sockets. */
+/** One chunk of a chunked HTTP response. The same buffer can be written to any number of sockets. */
 export function chunkOf(text: string): Buffer {
   return text === '' ? Buffer.alloc(0) : Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
 }

@@ -5,28 +5,31 @@ import { ApiError } from '../../../contract/errors.ts'
 import { networkOf } from '../../http/auth/rate-limit.ts'
 import { readQuery } from '../../http/input/read-request.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
+import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
-import { type Connection, chunkOf, connectionOn } from './connection.ts'
-import { bye, eventOf, hello, reset } from './event.ts'
-import { isHeardBy } from './filter.ts'
-import { canResume, happenedAfter, keyOfNow } from './reads.ts'
-import { places } from './stream-slots.ts'
+import { type Connection, chunkOf, streamConnection } from './connection.ts'
+import { canResume, changesAfter, latestKey } from './reads.ts'
+import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
+import { matchesFilter } from './stream-filter.ts'
+import { streamSlots } from './stream-slots.ts'
 
 const heartbeatMs = 15_000
 
 type Options = { trustsProxy: boolean; isDraining: () => boolean }
 
-/** Everything as it happens. A stream reads what it missed by itself, and is told the rest with all the others. */
+/** The live stream. A new stream first reads the changes it missed by itself, then joins the broadcast. */
 export function stream(app: FastifyInstance, { storage, now, limit }: Services, options: Options): void {
   const { db } = storage
   const { url, query } = endpoints.stream
-  const room = places(options)
+  const slots = streamSlots(options)
   const open = new Set<Connection>()
-  const audience = broadcaster(storage, (error) => app.log.error({ cause: String(error) }, 'Streams wait.'))
-  const beat = setInterval(() => void audience.beat(), heartbeatMs).unref()
+  const broadcast = broadcaster(storage, (error) =>
+    app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
+  )
+  const timer = setInterval(() => void broadcast.sendHeartbeats(), heartbeatMs).unref()
   app.addHook('preClose', async () => {
-    clearInterval(beat)
-    for (const connection of open) connection.end(chunkOf(bye()))
+    clearInterval(timer)
+    for (const connection of open) connection.end(chunkOf(goodbye()))
   })
 
   app.route({
@@ -36,61 +39,61 @@ export function stream(app: FastifyInstance, { storage, now, limit }: Services, 
     onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
     handler: async (request, reply) => {
       const { last_event_id, ...filter } = readQuery(query, request.query)
-      // A browser that was cut off knows better than the address that it began with.
+      // A reconnecting browser requests its original URL again; the header carries its actual position.
       const after = request.headers['last-event-id'] ?? last_event_id
-      const at = await keyOfNow(db)
-      const resumed = after === undefined ? at : Number(after)
-      const isLost = after !== undefined && !(await canResume(db, resumed, now()))
-      const connection = accept(request, reply)
-      const listener = { filter, heard: isLost ? at : resumed, connection }
-      connection.onClose(() => audience.leave(listener))
-      connection.send(chunkOf(isLost ? reset(at) : hello(listener.heard)))
+      const newest = await latestKey(db)
+      const resumeFrom = after === undefined ? newest : Number(after)
+      const hasGap = after !== undefined && !(await canResume(db, resumeFrom, now()))
+      const connection = openConnection(request, reply)
+      const listener = { filter, lastKey: hasGap ? newest : resumeFrom, connection }
+      connection.onClose(() => broadcast.leave(listener))
+      connection.send(chunkOf(hasGap ? resetEvent(newest) : greeting(listener.lastKey)))
       await catchUp(listener).catch((error) => {
-        // It is in the middle of an answer, so all that can be said is that it should come back.
-        connection.end(chunkOf(bye()))
-        request.log.error({ requestId: request.id, cause: String(error) }, 'A stream was cut.')
+        // The response has begun, so all we can do is ask the client to reconnect.
+        connection.end(chunkOf(goodbye()))
+        request.log.error({ requestId: request.id, cause: String(error) }, 'A stream failed and was closed.')
       })
     },
   })
 
-  function accept(request: FastifyRequest, reply: FastifyReply): Connection {
+  function openConnection(request: FastifyRequest, reply: FastifyReply): Connection {
     if (options.isDraining())
       throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
     const { raw } = reply
-    // One behind another on a line, or one from within this process, has no socket to itself.
+    // A pipelined request, or one from within this process, has no socket of its own.
     if (!(raw.socket instanceof Socket)) {
       throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
     }
-    if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'Nobody is there any more.')
-    const leave = room.take(request.ip, networkOf(request.ip))
+    if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'The connection is closed.')
+    const freeSlot = slots.take(request.ip, networkOf(request.ip))
     reply.hijack()
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': cacheControl.never,
       'transfer-encoding': 'chunked',
       'x-accel-buffering': 'no',
     })
     raw.flushHeaders()
-    const connection = connectionOn(raw.socket)
+    const connection = streamConnection(raw.socket)
     open.add(connection)
     connection.onClose(() => {
-      leave()
+      freeSlot()
       open.delete(connection)
     })
     return connection
   }
 
-  /** Reads on until it has heard what the others have, and from then on hears with them. */
+  /** Sends missed changes until the listener has caught up with the broadcast, then joins it. */
   async function catchUp(listener: Listener): Promise<void> {
     const { connection, filter } = listener
-    let isAll = false
-    while (connection.isOpen() && !(isAll && audience.join(listener))) {
-      const missed = await happenedAfter(db, listener.heard)
-      const heard = missed.happenings.filter((happening) => isHeardBy(filter, happening))
-      connection.send(chunkOf(heard.map(eventOf).join('')))
-      listener.heard = missed.upTo
-      isAll = missed.isAll
+    let isComplete = false
+    while (connection.isOpen() && !(isComplete && broadcast.join(listener))) {
+      const missed = await changesAfter(db, listener.lastKey)
+      const matching = missed.changes.filter((change) => matchesFilter(filter, change))
+      connection.send(chunkOf(matching.map(changeEvent).join('')))
+      listener.lastKey = missed.upTo
+      isComplete = missed.isComplete
       await connection.drained()
     }
   }

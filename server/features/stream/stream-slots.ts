@@ -2,8 +2,8 @@ import { BlockList, isIPv6 } from 'node:net'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 
-/** Behind a proxy that we were not told to trust everybody has its address, and it is one of these. */
-const near = new BlockList()
+/** Behind a proxy that is not configured as trusted, all clients share its address, which is one of these. */
+const privateAddresses = new BlockList()
 for (const [net, bits] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -11,35 +11,36 @@ for (const [net, bits] of [
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
 ] as const) {
-  near.addSubnet(net, bits)
+  privateAddresses.addSubnet(net, bits)
 }
-near.addAddress('::1', 'ipv6')
-near.addSubnet('fc00::', 7, 'ipv6')
-near.addSubnet('fe80::', 10, 'ipv6')
+privateAddresses.addAddress('::1', 'ipv6')
+privateAddresses.addSubnet('fc00::', 7, 'ipv6')
+privateAddresses.addSubnet('fe80::', 10, 'ipv6')
 
-const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+const isPrivateAddress = (address: string): boolean =>
+  privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** There is room for so many streams in all, and for so many of one address. */
-export function places({ trustsProxy }: { trustsProxy: boolean }) {
-  const { streams: most, streamsPerAddress: mostOfOne } = limits
-  const taken = new Map<string, number>()
-  let all = 0
+/** Limits the number of streams, in total and per address. */
+export function streamSlots({ trustsProxy }: { trustsProxy: boolean }) {
+  const { streams: max, streamsPerAddress: maxPerAddress } = limits
+  const perNetwork = new Map<string, number>()
+  let total = 0
 
   return {
-    /** Answers how the place is given back. */
+    /** Takes a slot and returns the function that frees it. */
     take(address: string, network: string): () => void {
-      const ofOne = taken.get(network) ?? 0
-      if (all >= most) throw full(`All ${most} streams are taken.`)
-      if (ofOne >= mostOfOne && (trustsProxy || !isNear(address))) {
-        throw full(`All ${mostOfOne} streams of one address are taken.`)
+      const current = perNetwork.get(network) ?? 0
+      if (total >= max) throw full(`All ${max} streams are taken.`)
+      if (current >= maxPerAddress && (trustsProxy || !isPrivateAddress(address))) {
+        throw full(`All ${maxPerAddress} streams of one address are taken.`)
       }
-      all++
-      taken.set(network, ofOne + 1)
+      total++
+      perNetwork.set(network, current + 1)
       return () => {
-        all--
-        const left = (taken.get(network) ?? 1) - 1
-        if (left > 0) taken.set(network, left)
-        else taken.delete(network)
+        total--
+        const left = (perNetwork.get(network) ?? 1) - 1
+        if (left > 0) perNetwork.set(network, left)
+        else perNetwork.delete(network)
       }
     },
   }

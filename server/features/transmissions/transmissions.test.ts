@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guest, openWorld } from '../../../test/world.ts'
+import { newGuestId, openWorld } from '../../../test/world.ts'
 
-test('a transmission is in the feed, the profile and under its own address at once', async (t) => {
+test('a transmission appears at once in the feed, on the profile and at its own URL', async (t) => {
   const { lw, ai } = await openWorld(t)
   const ear = await ai('Weather-Ear', { model_type: 'Agent', model_version: '2.1' })
   const sent = await ear.lw.transmit('Rain since midnight. #weather')
@@ -27,7 +27,7 @@ test('a transmission is in the feed, the profile and under its own address at on
   assert.deepEqual(await lw.transmission(sent.transmission_id), { transmission: item })
 })
 
-test('content is counted in code points, after trimming, up to 320', async (t) => {
+test('content is limited to 320 code points after trimming', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const send = (content: unknown) =>
@@ -55,7 +55,7 @@ test('content is counted in code points, after trimming, up to 320', async (t) =
   }
 })
 
-test('content that is missing, blank, of another type or unprintable is refused', async (t) => {
+test('missing, blank, non-string or unprintable content is refused', async (t) => {
   const { ai, request, lw } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const refused = [
@@ -89,7 +89,7 @@ test('content that is missing, blank, of another type or unprintable is refused'
   assert.deepEqual((await lw.feed()).transmissions, [])
 })
 
-test('text is stored as it was written, but for the white space around it and the line ends', async (t) => {
+test('text is stored as sent, except for surrounding white space and line endings', async (t) => {
   const { lw, ai } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   for (const [written, stored] of [
@@ -104,13 +104,13 @@ test('text is stored as it was written, but for the white space around it and th
   }
 })
 
-test('only its own AI deletes a transmission, and then it is gone everywhere', async (t) => {
+test('only its own AI can delete a transmission, which then disappears everywhere', async (t) => {
   const { lw, ai } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const eye = await ai('Weather-Eye')
   const { transmission_id: id } = await ear.lw.transmit('Rain. #weather')
   const kept = await ear.lw.transmit('Sun. #weather')
-  await lw.like(id, { liker_id: guest() })
+  await lw.like(id, { liker_id: newGuestId() })
   await lw.comment(id, { content: 'Wet.' })
   await assert.rejects(eye.lw.delete(id), { code: 'UNAUTHORIZED', status: 403 })
   assert.deepEqual(await ear.lw.delete(id.toUpperCase()), { status: 'deleted', id })
@@ -132,17 +132,17 @@ test('only its own AI deletes a transmission, and then it is gone everywhere', a
   assert.equal((await lw.profile('Weather-Ear')).account.transmission_count, 1)
 })
 
-test('deleting wants a key first, then looks whether there is anything', async (t) => {
+test('deleting checks the API key before it looks up the transmission', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
-  for (const id of ['not-a-uuid', guest(), '%00', '..%2f..', 'x'.repeat(150)]) {
+  for (const id of ['not-a-uuid', newGuestId(), '%00', '..%2f..', 'x'.repeat(150)]) {
     assert.equal((await request('DELETE', `/api/transmit/${id}`)).body['code'], 'MISSING_API_KEY', id)
     const { status, body } = await request('DELETE', `/api/transmit/${id}`, { headers: { 'X-API-Key': key } })
     assert.deepEqual([status, body['code']], [404, 'NOT_FOUND'], id)
   }
 })
 
-test('a transmission that holds a live key is refused, does not repeat it, and the key is dead', async (t) => {
+test('a transmission with a live API key is refused without repeating it, and the key is revoked', async (t) => {
   const { ai, request, lw } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const eye = await ai('Weather-Eye')
@@ -157,7 +157,7 @@ test('a transmission that holds a live key is refused, does not repeat it, and t
   assert.equal((await lw.feed()).transmissions.length, 1)
 })
 
-test('no text anywhere may hold a key, live or not', async (t) => {
+test('no text may contain an API key, live or not', async (t) => {
   const { ai, request } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Ask me.')
@@ -184,7 +184,7 @@ test('no text anywhere may hold a key, live or not', async (t) => {
   await ear.lw.transmit(`A short one is fine: sig_${'a0'.repeat(31)}`)
 })
 
-test('a guest who comments a live key kills it', async (t) => {
+test('a live key in a guest’s comment is revoked', async (t) => {
   const { ai, lw } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Ask me.')
@@ -192,7 +192,7 @@ test('a guest who comments a live key kills it', async (t) => {
   await assert.rejects(ear.lw.transmit('Hello?'), { code: 'INVALID_API_KEY' })
 })
 
-test('every key in a request dies, also behind a field that is refused', async (t) => {
+test('every live key in a request is revoked, even when another field is refused first', async (t) => {
   const { ai, request } = await openWorld(t)
   const keys = []
   for (const name of ['One', 'Two', 'Three']) keys.push(await ai(name))

@@ -1,6 +1,8 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Deleted, Transmitted } from '../../../contract/resources.ts'
+import type { InputOf } from '../../db/command.ts'
 import type { BatchSum, Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
 import { idOf, isoOf, type Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { requireAuthor } from '../../model/authors.ts'
@@ -11,13 +13,13 @@ import { recordDeletion } from '../../model/stream-changes.ts'
 
 export async function transmit(
   tx: Transaction,
-  { keyHash, content }: { keyHash: string; content: string },
+  { keyHash, content }: InputOf<'transmit'> & { keyHash: string },
 ): Promise<Transmitted> {
   const author = await requireAuthor(tx, keyHash)
   const key = tx.nextKey()
   const id = idOf(key)
   const { model_type, is_verified } = author
-  // What a persona has said stays true when it writes in another way later.
+  // A persona's transmission keeps the label of the model that wrote it.
   const model_version = author.persona && author.model_version
   await tx.put(addTransmission, {
     key,
@@ -28,14 +30,14 @@ export async function transmit(
     content,
     model_version,
   })
-  tx.add(sent, { account_key: author.key, by: 1, latest_key: key })
+  tx.add(sentCounts, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
   await indexTags(tx, { key, account_key: author.key, content })
   return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
 }
 
-/** Likes, comments and tags go with it, by the foreign keys of the tables and the index of tags. */
+/** Foreign keys delete the likes and comments; the hashtag index is updated here. */
 export async function deleteTransmission(
   tx: Transaction,
   { keyHash, id }: { keyHash: string; id: string },
@@ -48,35 +50,13 @@ export async function deleteTransmission(
   await unindexTags(tx, transmission)
   await tx.run(removeTransmission, { key: transmission.key })
   await recordDeletion(tx, transmission)
-  tx.add(sent, { account_key: author.key, by: -1, latest_key: undefined })
+  tx.add(sentCounts, { account_key: author.key, by: -1, latest_key: undefined })
   countMinute(tx, transmission.key, -1)
   countDay(tx, transmission, -1)
   return { status: 'deleted', id: transmission.id }
 }
 
-const addTransmission = prepared(
-  (given: {
-    key: Key
-    id: string
-    account_key: Key
-    model_type: string
-    is_verified: number
-    content: string
-    model_version: string | null
-  }) =>
-    q.insertInto('transmissions').values((eb) => ({
-      key: given.key,
-      id: given.id,
-      account_key: given.account_key,
-      model_type: given.model_type,
-      is_verified: given.is_verified,
-      is_hidden: eb.lit(0),
-      content: given.content,
-      model_version: given.model_version,
-      like_count: eb.lit(0),
-      comment_count: eb.lit(0),
-    })),
-)
+const addTransmission = insertInto('transmissions')
 const removeTransmission = prepared((given: { key: Key }) =>
   q.deleteFrom('transmissions').where('key', '=', given.key),
 )
@@ -88,24 +68,24 @@ const newestOf = prepared(
       .where('account_key', '=', given.account_key)
       .orderBy('key', 'desc')
       .limit(1),
-  { isUneven: true },
+  { replansEachTime: true },
 )
 
-/** How many more an AI has sent, and its newest if none was deleted. */
-type Sent = { account_key: Key; by: number; latest_key: Key | undefined }
-const sent: BatchSum<Sent> = {
+/** A change to an AI's number of transmissions, and its newest key if the batch deleted none. */
+type SentCount = { account_key: Key; by: number; latest_key: Key | undefined }
+const sentCounts: BatchSum<SentCount> = {
   placeOf: ({ account_key }) => account_key,
-  join(there, { by, latest_key }) {
-    there.by += by
-    there.latest_key = there.latest_key && latest_key
+  join(total, { by, latest_key }) {
+    total.by += by
+    total.latest_key = total.latest_key && latest_key
   },
-  write: (tx, parts) =>
-    tx.each(parts, async ({ account_key, by, latest_key }) => {
+  write: (tx, totals) =>
+    tx.each(totals, async ({ account_key, by, latest_key }) => {
       const key = latest_key ?? (await tx.get(newestOf, { account_key }))?.key ?? 0
-      await tx.put(countSent, { account_key, by, key })
+      await tx.put(updateSentCount, { account_key, by, key })
     }),
 }
-const countSent = prepared((given: { account_key: Key; by: number; key: Key }) =>
+const updateSentCount = prepared((given: { account_key: Key; by: number; key: Key }) =>
   q
     .updateTable('accounts')
     .set((eb) => ({ transmission_count: eb('transmission_count', '+', given.by), latest_key: given.key }))

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 
-/** Keys are shown once and kept only as their SHA-256. */
+/** A key is shown once; only its SHA-256 is stored. */
 export const newApiKey = (): string => `sig_${randomBytes(32).toString('hex')}`
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** The key that a request carries, as its hash; an Authorization header counts when it holds something of ours. */
+/** The hash of a request's API key. An Authorization header is ignored unless its token starts like one of our keys. */
 export function keyHashOf(headers: Headers): string | undefined {
   const bearer = /^Bearer +(sig_\S*) *$/i.exec(String(headers['authorization'] ?? ''))?.[1]
   const key = String(headers['x-api-key'] || bearer || '')
   return key === '' ? undefined : hashOfKey(key)
 }
 
-/** Thrown when a text holds a key: the answer must not repeat it, and the key must die. */
+/** Thrown when a text contains an API key. The response must not repeat the key, and the key must be revoked. */
 export class LeakedKey extends ApiError {
   readonly keyHashes: string[]
   constructor(field: string, keys: string[]) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { day, guest, openWorld, type World } from '../../../test/world.ts'
+import { day, newGuestId, openWorld, type World } from '../../../test/world.ts'
 import { forgetIdempotencyRecords } from '../../writer/idempotency-records.ts'
 
 const send = ({ request }: World, url: string, body: unknown, headers: Record<string, string>) =>
   request(url.startsWith('DELETE ') ? 'DELETE' : 'POST', url.replace('DELETE ', ''), { body, headers })
 
-test('the same request with the same key has one effect and gets the same answer again', async (t) => {
+test('a second request with the same Idempotency-Key has no effect and replays the first reply', async (t) => {
   const world = await openWorld(t)
   const { key } = await world.ai('Weather-Ear')
   const headers = { 'X-API-Key': key, 'Idempotency-Key': 'attempt-1' }
   const first = await send(world, '/api/transmit', { content: 'Once.' }, headers)
   world.clock.advance(day - 1)
-  // The comparison is of what was meant: white space around a text and unknown fields do not matter.
+  // Canonical input is compared: white space around a text and unknown fields make no difference.
   const second = await send(world, '/api/transmit', { content: ' Once. ', unknown: 1 }, headers)
   assert.deepEqual([second.status, second.body], [201, first.body])
   assert.equal(first.headers['idempotent-replayed'], undefined)
@@ -25,14 +25,14 @@ test('a retried toggle does not flip back', async (t) => {
   const ear = await world.ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Like me.')
   const headers = { 'Idempotency-Key': 'like-1' }
-  const body = { liker_id: guest() }
+  const body = { liker_id: newGuestId() }
   for (const _ of [1, 2, 3]) {
     assert.deepEqual((await send(world, `/api/like/${transmission_id}`, body, headers)).body, {
       liked: true,
       like_count: 1,
     })
   }
-  const follow = { follower_id: guest() }
+  const follow = { follower_id: newGuestId() }
   for (const _ of [1, 2]) {
     assert.deepEqual((await send(world, `/api/follow/${ear.id}`, follow, headers)).body, {
       following: true,
@@ -41,7 +41,7 @@ test('a retried toggle does not flip back', async (t) => {
   }
 })
 
-test('a retried delete says again that it deleted', async (t) => {
+test('a retried delete replays its success', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Going.')
@@ -58,7 +58,7 @@ test('a retried delete says again that it deleted', async (t) => {
   assert.equal(fresh.body['code'], 'NOT_FOUND')
 })
 
-test('the same key for another body or another path is a conflict', async (t) => {
+test('reusing an Idempotency-Key for another body or path is a conflict', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const one = await ear.lw.transmit('One.')
@@ -74,7 +74,7 @@ test('the same key for another body or another path is a conflict', async (t) =>
   }
 })
 
-test('a key is its caller’s and its route’s own', async (t) => {
+test('the same Idempotency-Key of another caller or route is independent', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const eye = await world.ai('Weather-Eye')
@@ -97,7 +97,7 @@ test('a key is its caller’s and its route’s own', async (t) => {
   assert.equal(comment.status, 201)
 })
 
-test('the key of a retry survives the rotation of the API key', async (t) => {
+test('an Idempotency-Key still replays after the API key was rotated', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const first = await send(
@@ -116,10 +116,10 @@ test('the key of a retry survives the rotation of the API key', async (t) => {
   assert.deepEqual(second.body, first.body)
 })
 
-test('while the first request runs, a second with its key is told to come back', async (t) => {
+test('while the first request runs, a second with its Idempotency-Key is refused with Retry-After', async (t) => {
   const world = await openWorld(t)
   const { key, lw } = await world.ai('Weather-Ear')
-  // Its key is known from then on, so that all three come to the same point before one of them is written.
+  // This puts the API key into the cache, so that all three requests reach the writer before one of them commits.
   await lw.transmit('Before.')
   const headers = { 'X-API-Key': key, 'Idempotency-Key': 'k' }
   const answers = await Promise.all(
@@ -135,7 +135,7 @@ test('while the first request runs, a second with its key is told to come back',
   )
 })
 
-test('a refusal leaves no record: it is judged anew', async (t) => {
+test('a refused request leaves no record and may succeed when retried', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const eye = await world.ai('Weather-Eye')
@@ -158,7 +158,7 @@ test('a refusal leaves no record: it is judged anew', async (t) => {
   )
 })
 
-test('after a day a key is forgotten, and the sweep removes what is older', async (t) => {
+test('a record expires after a day, and the sweep removes expired records', async (t) => {
   const world = await openWorld(t)
   const { key } = await world.ai('Weather-Ear')
   const headers = { 'X-API-Key': key, 'Idempotency-Key': 'k' }
@@ -173,7 +173,7 @@ test('after a day a key is forgotten, and the sweep removes what is older', asyn
   assert.deepEqual((await world.storage.write(forgetIdempotencyRecords, undefined)).reply, { more: false })
 })
 
-test('a registration or rotation is never answered from a record', async (t) => {
+test('a registration or key rotation is never replayed', async (t) => {
   const world = await openWorld(t)
   const headers = { 'Idempotency-Key': 'k' }
   const body = { ai_name: 'Weather-Ear', created_by_org: 'Lab' }
@@ -184,7 +184,7 @@ test('a registration or rotation is never answered from a record', async (t) => 
   assert.equal((await send(world, '/api/key/rotate', undefined, rotate)).body['code'], 'INVALID_API_KEY')
 })
 
-test('a malformed key is refused, on every route that writes', async (t) => {
+test('a malformed Idempotency-Key is refused', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Here.')
@@ -208,7 +208,7 @@ test('a malformed key is refused, on every route that writes', async (t) => {
   const longest = await send(
     world,
     `/api/like/${transmission_id}`,
-    { liker_id: guest() },
+    { liker_id: newGuestId() },
     { 'Idempotency-Key': '~'.repeat(255) },
   )
   assert.equal(longest.status, 200)

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { IdempotentRequest, WriteResult } from '../../db/storage.ts'
 
 export type Idempotency = {
-  /** Sends a write; refuses it with IDEMPOTENCY_CONFLICT while another with the same key is running. */
+  /** Runs a write; refuses it with IDEMPOTENCY_CONFLICT while another with the same key is running. */
   run<Reply>(
     request: IdempotentRequest,
     send: (request: IdempotentRequest) => Promise<WriteResult<Reply>>,
@@ -12,7 +12,7 @@ export type Idempotency = {
   scopeOfAddress(address: string): string
 }
 
-/** Keeps one process from running two writes with the same Idempotency-Key at once. The records are the writer's. */
+/** Prevents two concurrent writes with the same Idempotency-Key in one process. The writer stores the records. */
 export function idempotency(salt: string): Idempotency {
   const running = new Set<string>()
   return {

@@ -1,27 +1,27 @@
+import { BoundedCache } from '../../cache.ts'
 import type { AnyCommand } from '../../db/command.ts'
 import type { Storage } from '../../db/storage.ts'
 import { requireAuthor } from '../../model/authors.ts'
 
-/** An AI that has shown its key. */
+/** An AI authenticated by its API key. */
 export type Caller = { keyHash: string; id: string }
 
-const most = 10_000
+const maxKeys = 10_000
 
-/** Who calls with this key; most keys were seen a moment ago. */
-export function callers(
+/** Finds the account of an API key. Accepted keys are cached until a command runs that may end one of them. */
+export function keyCache(
   { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
   keyEndingCommands: ReadonlySet<AnyCommand>,
 ) {
-  const known = new Map<string, Caller>()
-  onChange((ran) => {
-    if (!ran.isDisjointFrom(keyEndingCommands)) known.clear()
+  const callers = new BoundedCache<string, Caller>(maxKeys)
+  onChange((commands) => {
+    if (!commands.isDisjointFrom(keyEndingCommands)) callers.clear()
   })
   return async (keyHash: string): Promise<Caller> => {
-    const before = known.get(keyHash)
-    if (before) return before
+    const cached = callers.get(keyHash)
+    if (cached) return cached
     const caller = { keyHash, id: (await requireAuthor(db, keyHash)).id }
-    known.set(keyHash, caller)
-    if (known.size > most) known.delete(known.keys().next().value as string)
+    callers.set(keyHash, caller)
     return caller
   }
 }

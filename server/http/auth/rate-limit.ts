@@ -1,49 +1,47 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
+import { BoundedCache } from '../../cache.ts'
 
-/** Takes one request from what a caller has left; refuses when there is nothing. */
-export type RateLimits = (caller: string, kind: 'reads' | 'writes', reply: FastifyReply) => void
+/** Takes one request from the caller's quota, and sets the RateLimit headers; throws RATE_LIMITED when none is left. */
+export type RateLimiter = (caller: string, kind: 'reads' | 'writes', reply: FastifyReply) => void
 
 /** Requests in a window of seconds. Generous for one caller, and far below what the service can do. */
 const policies = { reads: { quota: 600, seconds: 60 }, writes: { quota: 60, seconds: 60 } }
-/** As many callers are remembered; beyond that those are forgotten first who have been quiet for longest. */
-const mostCallers = 50_000
 
-export const noLimits: RateLimits = () => {}
+const maxCallers = 50_000
+
+export const noLimits: RateLimiter = () => {}
 
 /**
- * Each caller has one number: the moment at which everything it has taken is given back. A request moves it on by its
- * share of the window, and is refused when it would come to lie further ahead than the window is long.
+ * GCRA (generic cell rate algorithm): one number a caller, the time at which its full quota is available again. A request
+ * moves that time ahead by its share of the window, and is refused if that would take it more than a window ahead of now.
  */
-export function limiter(now: () => number): RateLimits {
-  const givenBack = new Map<string, number>()
+export function rateLimiter(now: () => number): RateLimiter {
+  const fullAgainAt = new BoundedCache<string, number>(maxCallers)
 
   return (caller, kind, reply) => {
     const { quota, seconds } = policies[kind]
     const window = seconds * 1000
     const share = window / quota
     const name = `${kind} ${caller}`
-    // A wall clock may step back; nobody has taken more than a window's worth.
-    const taken = Math.min(givenBack.get(name) ?? 0, now() + window)
-    if (taken > 0) givenBack.set(name, taken)
-    const at = Math.max(taken, now()) + share
-    const left = Math.floor((window - (at - now())) / share)
-    const retryAfter = Math.ceil((at - window - now()) / 1000)
-    const wait = left < 0 ? retryAfter : Math.ceil((at - now()) / 1000)
+    // A wall clock may step back; no caller has used more than one window.
+    const previous = Math.min(fullAgainAt.get(name) ?? 0, now() + window)
+    if (previous > 0) fullAgainAt.set(name, previous)
+    const next = Math.max(previous, now()) + share
+    const left = Math.floor((window - (next - now())) / share)
+    const retryAfter = Math.ceil((next - window - now()) / 1000)
+    const reset = left < 0 ? retryAfter : Math.ceil((next - now()) / 1000)
     reply.header('RateLimit-Policy', `"${kind}";q=${quota};w=${seconds}`)
-    reply.header('RateLimit', `"${kind}";r=${Math.max(left, 0)};t=${wait}`)
+    reply.header('RateLimit', `"${kind}";r=${Math.max(left, 0)};t=${reset}`)
     if (left < 0) {
       const sentence = `At most ${quota} ${kind} in ${seconds} seconds: try again in ${retryAfter} s.`
       throw new ApiError('RATE_LIMITED', sentence, { retryAfter })
     }
-    // Deleting first moves the caller to the end, so that the front of the map is who has been quiet.
-    givenBack.delete(name)
-    givenBack.set(name, at)
-    if (givenBack.size > mostCallers) givenBack.delete(givenBack.keys().next().value as string)
+    fullAgainAt.set(name, next)
   }
 }
 
-/** One household of IPv6 has as many addresses as it likes, but one network of 64 bits. */
+/** An IPv6 client owns a whole /64, so all addresses in one count as one caller. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

@@ -1,22 +1,22 @@
-import { withoutKeys } from '../../../contract/clean-text.ts'
 import type { Fields } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import { maskApiKeys } from '../../../contract/text-rules.ts'
 import { type Field, readField } from './read-field.ts'
 import { type Read, refuseKeys } from './read-request.ts'
 
 /**
- * What a person sent: the values that could be read, the sentences about those that could not, and all of it as typed,
- * except that a key of an AI is never printed again.
+ * A submitted form: the valid values, an error for each invalid one, and every field as it was typed, for showing the
+ * form again. API keys are removed from the latter.
  */
 export type Form<F extends Fields> = {
   values: Read<F>
-  wrong: Record<string, ApiError>
-  sent: Record<string, string>
+  errors: Record<string, ApiError>
+  typed: Record<string, string>
 }
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** A page sends its forms in one way, and nothing else is understood where a form is due. */
+/** Our pages send forms in one encoding only; every other is refused. */
 export function requireForm(headers: Headers): void {
   const isForm = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"?)?$/i.test(
     String(headers['content-type'] ?? ''),
@@ -27,8 +27,8 @@ export function requireForm(headers: Headers): void {
 }
 
 /**
- * Whether a page of ours sent this. A cookie goes along with what a foreign page sends as well, but no foreign page
- * can change these headers. Old browsers and plain HTTP know only the second of them.
+ * Refuses a cross-site form (CSRF). Browsers send our cookie with forms of foreign pages too, but those pages cannot
+ * change Sec-Fetch-Site or Origin. Old browsers, and all browsers over plain HTTP, send only the latter.
  */
 export function requireOwnPage(headers: Headers, publicUrl: string): void {
   const site = headers['sec-fetch-site']
@@ -41,33 +41,34 @@ export function requireOwnPage(headers: Headers, publicUrl: string): void {
   throw new ApiError('UNAUTHORIZED', 'This form was not sent from a page of this site, so nothing was done.')
 }
 
-/** Unlike an API call a form is judged field by field, so that a person hears of everything at once. */
+/** Unlike an API call, a form is validated to the end, so that a person sees all errors at once. */
 export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefined): Form<F> {
   const params = new URLSearchParams(Buffer.from(bytes ?? []).toString('utf8'))
-  const sent: Record<string, string> = {}
+  const typed: Record<string, string> = {}
   for (const name of Object.keys(fields)) {
     const [value, ...more] = params.getAll(name)
     if (more.length > 0) throw new ApiError('VALIDATION_ERROR', `${name} is given more than once.`)
-    if (value !== undefined) sent[name] = value
+    if (value !== undefined) typed[name] = value
   }
   const values: Record<string, unknown> = {}
-  const wrong: Record<string, ApiError> = {}
+  const errors: Record<string, ApiError> = {}
   for (const [name, field] of Object.entries(fields)) {
     try {
-      refuseKeys({ [name]: field }, sent)
-      const value = readFormField(name, field, sent[name] ?? '')
+      refuseKeys({ [name]: field }, typed)
+      const value = readFormField(name, field, typed[name] ?? '')
       if (value !== undefined) values[name] = value
-      else if (!('~optional' in field)) wrong[name] = new ApiError('VALIDATION_ERROR', `${name} is required.`)
+      else if (!('~optional' in field))
+        errors[name] = new ApiError('VALIDATION_ERROR', `${name} is required.`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      wrong[name] = error
+      errors[name] = error
     }
-    if (sent[name] !== undefined) sent[name] = withoutKeys(sent[name])
+    if (typed[name] !== undefined) typed[name] = maskApiKeys(typed[name])
   }
-  return { values: values as Read<F>, wrong, sent }
+  return { values: values as Read<F>, errors, typed }
 }
 
-/** Every value of a form is text, and a field that was left empty is there all the same. */
+/** All form values are text, and browsers send empty fields too. */
 function readFormField(name: string, field: Field, text: string): unknown {
   if (text.trim() === '') return undefined
   if (field.type !== 'boolean') return readField(name, field, text)

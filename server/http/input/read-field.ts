@@ -1,4 +1,7 @@
 import type { TSchema } from 'typebox'
+import { ApiError, type ErrorCode } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { tagKey } from '../../../contract/text-parts.ts'
 import {
   cleanText,
   hasInvisible,
@@ -6,13 +9,10 @@ import {
   isBlank,
   isWebAddress,
   lengthOf,
-} from '../../../contract/clean-text.ts'
-import { ApiError, type ErrorCode } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
-import { tagKey } from '../../../contract/text.ts'
+} from '../../../contract/text-rules.ts'
 import { readInstant } from './timestamp.ts'
 
-/** One field as the contract describes it: the keywords of its schema that the readers below look at. */
+/** One field of the contract: the schema keywords that the readers below use. */
 export type Field = TSchema & {
   type?: string
   format?: string
@@ -24,8 +24,8 @@ export type Field = TSchema & {
 }
 
 /**
- * Reads one value by the format of its field, and gives it back in the one form in which it is stored and compared.
- * Types are never coerced; `undefined` means that the value counts as not given.
+ * Validates one value by the format of its field and returns its canonical form, in which it is stored and compared.
+ * Types are never coerced; `undefined` means that the value counts as missing.
  */
 export function readField(name: string, field: Field, value: unknown): unknown {
   if (field.type === 'boolean')
@@ -79,7 +79,7 @@ const readers: Record<string, Reader> = {
   search: (_, value) => value.trim() || undefined,
 }
 
-/** A field of a query: always a string at first, and empty is the same as not given. */
+/** Reads a query field. The raw value is a string; an empty one counts as missing. */
 export function readQueryField(name: string, field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return refuse(`${name} is given more than once.`)
   if (field.type === 'boolean') return value === 'true'

@@ -1,12 +1,12 @@
-import { keysIn } from '../../../contract/clean-text.ts'
 import type { Fields, Values } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { apiKeysIn } from '../../../contract/text-rules.ts'
 import { LeakedKey } from '../auth/api-key.ts'
 import { type Field, readField, readQueryField, refuse } from './read-field.ts'
 import { parseStrictly } from './strict-json.ts'
 
-/** What a handler gets to see: only declared fields, each read by its rule. There is no way around this to the raw values. */
+/** The input of a handler: the declared fields only, each read by its rule. Handlers never see raw values. */
 export type Read<F extends Fields> = Values<F> & ('limit' extends keyof F ? { limit: number } : unknown)
 
 export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): Read<F> {
@@ -25,23 +25,23 @@ export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefi
   return readAll(fields, body as Record<string, unknown>, readField)
 }
 
-/** Before any field is judged, so that every key that came along is found, also behind a field that is refused. */
+/** Runs before any field is validated, so that it finds every API key in the body, even after an invalid field. */
 export function refuseKeys(fields: Fields, body: Record<string, unknown>): void {
-  const holding = Object.keys(fields).filter((name) => keysOf(body[name]).length > 0)
-  if (holding.length > 0)
+  const leaking = Object.keys(fields).filter((name) => keysOf(body[name]).length > 0)
+  if (leaking.length > 0)
     throw new LeakedKey(
-      holding.join(', '),
-      holding.flatMap((name) => keysOf(body[name])),
+      leaking.join(', '),
+      leaking.flatMap((name) => keysOf(body[name])),
     )
 }
 
-const keysOf = (value: unknown): string[] => (typeof value === 'string' ? keysIn(value) : [])
+const keysOf = (value: unknown): string[] => (typeof value === 'string' ? apiKeysIn(value) : [])
 
 export function readQuery<F extends Fields>(fields: F, query: unknown): Read<F> {
   return readAll(fields, query as Record<string, unknown>, readQueryField)
 }
 
-/** A path that cannot name anything leads to nothing. */
+/** An invalid path parameter cannot name anything, so it is NOT_FOUND. */
 export function readParams<F extends Fields>(fields: F, params: unknown): Read<F> {
   try {
     return readAll(fields, params as Record<string, unknown>, readField)
@@ -61,7 +61,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   )
 }
 
-/** A body, where there is one, is JSON in UTF-8 as it is: another type, charset or encoding is refused unread. */
+/** Refuses, unread, a body whose type, charset or encoding is not plain JSON in UTF-8. */
 export function requireJson(headers: Record<string, string | string[] | undefined>): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody) return
@@ -74,12 +74,12 @@ export function requireJson(headers: Record<string, string | string[] | undefine
 
 function readAll<F extends Fields>(
   fields: F,
-  given: Record<string, unknown>,
+  raw: Record<string, unknown>,
   read: (name: string, field: Field, value: unknown) => unknown,
 ): Read<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    const sent = given[name]
+    const sent = raw[name]
     const value = sent === undefined || sent === null ? (field as Field).default : read(name, field, sent)
     if (value !== undefined) values[name] = value
     else if (isRequired(fields, name)) refuse(`${name} is required.`)
@@ -87,5 +87,5 @@ function readAll<F extends Fields>(
   return values as Read<F>
 }
 
-/** TypeBox marks an optional field with a property that JSON does not show. */
+/** TypeBox marks optional fields with a non-enumerable property. */
 const isRequired = (fields: Fields, name: string): boolean => !('~optional' in (fields[name] ?? {}))

@@ -6,8 +6,8 @@ import { parseStrictly } from './strict-json.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const invalid = { code: 'INVALID_JSON', status: 400 }
 
-test('a key that is given twice is refused, however deep, however it is written', () => {
-  const twice = [
+test('a duplicate key is refused at any depth and in any escaping', () => {
+  const duplicates = [
     '{"a":1,"a":2}',
     '{"a":1,"b":{"c":1,"c":1}}',
     '[{"a":[{"b":1,"b":1}]}]',
@@ -23,11 +23,11 @@ test('a key that is given twice is refused, however deep, however it is written'
     '{"content":"first","content":"second"}',
     `${'['.repeat(1000)}{"a":1,"a":1}${']'.repeat(1000)}`,
   ]
-  for (const text of twice) assert.throws(() => parseStrictly(bytes(text)), invalid, text.slice(0, 60))
+  for (const text of duplicates) assert.throws(() => parseStrictly(bytes(text)), invalid, text.slice(0, 60))
 })
 
-test('equal keys in different objects, and colons inside of strings, are no reason to refuse', () => {
-  const fine = [
+test('equal keys in different objects and colons inside strings are accepted', () => {
+  const valid = [
     '{"a":{"a":{"a":1}}}',
     '[{"a":1},{"a":1}]',
     '{"a":"a:a:a"}',
@@ -38,10 +38,10 @@ test('equal keys in different objects, and colons inside of strings, are no reas
     '7',
     'null',
   ]
-  for (const text of fine) assert.deepEqual(parseStrictly(bytes(text)), JSON.parse(text), text)
+  for (const text of valid) assert.deepEqual(parseStrictly(bytes(text)), JSON.parse(text), text)
 })
 
-test('bytes that are not UTF-8, a byte order mark and what is no JSON are refused', () => {
+test('invalid UTF-8, a byte order mark and invalid JSON are refused', () => {
   const wrong = [
     [0xff],
     [0xc0, 0xaf],
@@ -69,7 +69,7 @@ test('bytes that are not UTF-8, a byte order mark and what is no JSON are refuse
   }
 })
 
-test('nesting as deep as a body can hold does no harm', () => {
+test('the deepest nesting that fits in a body does not overflow the stack', () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{"a":', '}'],
@@ -79,7 +79,7 @@ test('nesting as deep as a body can hold does no harm', () => {
   }
 })
 
-test('whatever JSON.stringify writes is read back as it was', () => {
+test('the output of JSON.stringify is parsed to an equal value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) =>
       assert.deepEqual(parseStrictly(bytes(JSON.stringify(value))), JSON.parse(JSON.stringify(value))),
@@ -87,7 +87,7 @@ test('whatever JSON.stringify writes is read back as it was', () => {
   )
 })
 
-test('a key doubled anywhere in any object is noticed', () => {
+test('a duplicate key in any object is detected', () => {
   const keyed = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
   fc.assert(
     fc.property(keyed, fc.nat(), fc.jsonValue(), (object, pick, value) => {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/errors.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Parses a body, and refuses what JSON.parse lets pass: bytes that are not UTF-8, and a key given twice, at any depth. */
+/** Parses a body more strictly than JSON.parse: refuses invalid UTF-8, and duplicate keys at any depth. */
 export function parseStrictly(bytes: Uint8Array): unknown {
   let text: string
   try {
@@ -16,18 +16,18 @@ export function parseStrictly(bytes: Uint8Array): unknown {
   } catch {
     throw new ApiError('INVALID_JSON', 'The body is not valid JSON.')
   }
-  if (hasLostKeys(text, value))
+  if (hasDuplicateKeys(text, value))
     throw new ApiError('INVALID_JSON', 'The body gives a key twice in the same object.')
   return value
 }
 
 /**
- * Outside of its strings a JSON text has one colon for each key, and of two equal keys the parser keeps one. So a
- * difference between colons and keys is a lost key. Most bodies are settled by counting every colon there is.
+ * Outside of strings, a JSON text has one colon for each key, and the parser drops duplicate keys. So more colons than
+ * parsed keys means a duplicate. Counting all colons settles most bodies; only a mismatch pays for removing the strings.
  */
-function hasLostKeys(text: string, value: unknown): boolean {
-  const kept = countKeys(value)
-  return countColons(text) !== kept && countColons(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '')) !== kept
+function hasDuplicateKeys(text: string, value: unknown): boolean {
+  const parsed = countKeys(value)
+  return countColons(text) !== parsed && countColons(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '')) !== parsed
 }
 
 function countColons(text: string): number {
@@ -36,16 +36,16 @@ function countColons(text: string): number {
   return colons
 }
 
-/** With a list of its own instead of recursion: a body may be nested deeper than the stack. */
+/** Iterative, because a body may be nested deeper than the call stack. */
 function countKeys(value: unknown): number {
   let keys = 0
-  const left: unknown[] = [value]
-  while (left.length > 0) {
-    const next = left.pop()
+  const stack: unknown[] = [value]
+  while (stack.length > 0) {
+    const next = stack.pop()
     if (typeof next !== 'object' || next === null) continue
-    const inside = Object.values(next)
-    if (!Array.isArray(next)) keys += inside.length
-    for (const each of inside) if (typeof each === 'object') left.push(each)
+    const children = Object.values(next)
+    if (!Array.isArray(next)) keys += children.length
+    for (const each of children) if (typeof each === 'object') stack.push(each)
   }
   return keys
 }

@@ -2,17 +2,18 @@ const dateTime =
   /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,30}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/i
 
 /**
- * Reads an ISO 8601 date-time with an offset or Z, to the millisecond. `rest` tells that finer digits were cut off:
- * whoever compares must round away from what was already seen. Null when there is no such moment.
+ * Reads an ISO 8601 date-time with an offset or Z, to the millisecond. `rest` says that finer digits were cut off: a
+ * cursor must then be rounded away from the items already seen. Null for text in another form and for dates that do not
+ * exist.
  */
 export function readInstant(text: string): { ms: number; rest: boolean } | null {
-  // A + in a query means a space, so an offset that was not escaped arrives with a hole in its place.
-  const found = dateTime.exec(text.replace(' ', '+'))
-  if (!found) return null
-  const [year, month, day, hour, minute, second] = found
+  // In a query a + means a space, so the sign of an unescaped offset arrives as a space.
+  const match = dateTime.exec(text.replace(' ', '+'))
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match
     .slice(1, 7)
     .map((digits) => Number(digits ?? 0)) as Six
-  const fraction = (found[7] ?? '').padEnd(3, '0')
+  const fraction = (match[7] ?? '').padEnd(3, '0')
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second, Number(fraction.slice(0, 3)))
@@ -23,11 +24,11 @@ export function readInstant(text: string): { ms: number; rest: boolean } | null 
   ) {
     return null
   }
-  const offsetHours = Number(found[9] ?? 0)
-  const offsetMinutes = Number(found[10] ?? 0)
+  const offsetHours = Number(match[9] ?? 0)
+  const offsetMinutes = Number(match[10] ?? 0)
   if (offsetHours > 23 || offsetMinutes > 59) return null
   const offset = (offsetHours * 60 + offsetMinutes) * 60_000
-  return { ms: date.getTime() + (found[8] === '-' ? offset : -offset), rest: /[1-9]/.test(fraction.slice(3)) }
+  return { ms: date.getTime() + (match[8] === '-' ? offset : -offset), rest: /[1-9]/.test(fraction.slice(3)) }
 }
 
 type Six = [number, number, number, number, number, number]

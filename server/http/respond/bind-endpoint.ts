@@ -1,163 +1,145 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints.ts'
-import { ApiError } from '../../../contract/errors.ts'
 import type { AnyCommand, Command } from '../../db/command.ts'
 import type { Database } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
-import { refuseSuspended } from '../../model/authors.ts'
-import { keyHashOf } from '../auth/api-key.ts'
+import { authenticator } from '../auth/authenticate.ts'
 import { idempotency } from '../auth/idempotency.ts'
-import { type Caller, callers } from '../auth/key-cache.ts'
-import { revokingLeaks } from '../auth/leaked-keys.ts'
-import { networkOf, type RateLimits } from '../auth/rate-limit.ts'
-import {
-  type Read,
-  readBody,
-  readIdempotencyKey,
-  readParams,
-  readQuery,
-  requireJson,
-} from '../input/read-request.ts'
-import { headersOfApi } from '../server/headers.ts'
-import { ready, sendReady, sendText } from './encoded-response.ts'
-import type { Asked, Lane } from './fast-path.ts'
-import { isWorthKeeping, type KeptAnswers } from './response-cache.ts'
-import { Written } from './serialized-json.ts'
+import type { Caller } from '../auth/key-cache.ts'
+import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
+import { networkOf, type RateLimiter } from '../auth/rate-limit.ts'
+import { readInput, readUrl } from '../input/read-input.ts'
+import { type Read, requireJson } from '../input/read-request.ts'
+import { isCacheable } from './cache-policy.ts'
+import { encodeOnce, encodePlain, encodeResponse } from './encoded-response.ts'
+import { endpointHeaders } from './endpoint-headers.ts'
+import type { FastPath } from './fast-path.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { sendEncoded, sendRepresentation } from './send.ts'
+import { SerializedJson } from './serialized-json.ts'
 
-/** What a handler is given: the values of the request, each read by its rule, and the two ways to the storage. */
-export type Call<E extends Endpoint> = {
+/** The argument of a handler: the values of the request, each read by its rule, and the access to the storage. */
+export type EndpointCall<E extends Endpoint> = {
   params: Read<E['params']>
   query: Read<E['query']>
   body: Read<E['body']>
-  /** The caller's API key, as its hash; known to belong to an account in good standing. */
+  /** SHA-256 of the caller's API key, which belongs to an account in good standing. */
   keyHash: E['auth'] extends 'required' ? string : string | undefined
   db: Database
   /** Runs a command, at most once for each Idempotency-Key. */
-  write: <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
+  write: Write
   now: () => number
 }
 
-export type Serve = <E extends Endpoint>(
+type Write = <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
+
+export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Static<E['reply']> | Written<Static<E['reply']>>>,
-  /** What the clock alone changes is made for each request. */
-  isOfNow?: true,
+  handler: (call: EndpointCall<E>) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>,
+  /** A reply that changes with the clock alone is never cached. */
+  options?: { dependsOnClock: true },
 ) => void
-
-const json = { 'content-type': 'application/json; charset=utf-8' }
-const own = { ...json, 'cache-control': 'private, no-store' }
-/** A cache may keep it, and asks each time whether it is still so. */
-const shared = { ...json, 'cache-control': 'no-cache' }
-const named = { ...shared, vary: 'Accept-Encoding' }
-
-/** All that stands before what is the same for whoever asks, as the short way writes it. */
-export function headsOfShared(publicUrl: string): Record<'kept' | 'unkept', string[]> {
-  const headOf = (headers: object) =>
-    Object.entries({ ...headersOfApi(publicUrl), ...headers }).flatMap(([name, value]) => [
-      name.toLowerCase(),
-      value,
-    ])
-  return { kept: headOf(named), unkept: headOf(shared) }
-}
 
 export type Services = {
   storage: Storage
   now: () => number
-  limit: RateLimits
-  /** After one of these an API key that was accepted may be refused. */
+  limit: RateLimiter
+  /** The commands after which an accepted API key may have to be refused. */
   keyEndingCommands: ReadonlySet<AnyCommand>
-  kept: KeptAnswers
-  /** Where requests are counted, every one of them goes the long way. */
-  lane?: Lane | undefined
+  responseCache: ResponseCache
+  /** Absent with rate limits: only the normal path counts requests. */
+  fastPath?: FastPath | undefined
 }
 
 /**
- * Binds endpoints of the contract to handlers. The order of checks is a promise (the key first, then the body, then
- * the fields, then whether the thing exists), and this is where it is kept.
+ * Binds the endpoints of the contract to their handlers. The order of checks is a promise to clients:
+ *
+ * 1. the API key,
+ * 2. the rate limit, which a request with a refused key counts toward too,
+ * 3. the type of the body; then the framework reads the body and checks its length,
+ * 4. the fields: body, Idempotency-Key, query, path parameters,
+ * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
-export function servant(
+export function endpointBinder(
   app: FastifyInstance,
-  { storage, now, limit, kept, lane, keyEndingCommands }: Services,
-): Serve {
+  { storage, now, limit, responseCache, fastPath, keyEndingCommands }: Services,
+): BindEndpoint {
   const { db } = storage
-  const callerOf = callers(storage, keyEndingCommands)
-  const admitted = new WeakMap<FastifyRequest, Caller>()
+  const authenticate = authenticator(storage, keyEndingCommands)
+  const callers = new WeakMap<FastifyRequest, Caller>()
   const idempotent = idempotency(storage.instance.salt)
 
-  return (endpoint, handler, isOfNow) => {
-    const { method, url, params, query, body } = endpoint
-    /** The same for whoever asks, until something is written. */
-    const isShared = method === 'GET' && !endpoint.private && !isOfNow
-    if (isShared) lane?.(url, async (asked) => textOf({ ...addressed(asked), body: {}, db, now }))
+  return (endpoint, handler, options) => {
+    const { method, url } = endpoint
+    /** The reply is the same for every caller until something is written. */
+    const isShared = method === 'GET' && !endpoint.private && !options?.dependsOnClock
+
+    /** Checks 1 to 3. */
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const kind = method === 'GET' ? 'reads' : 'writes'
+      const caller = await authenticate(request.headers, endpoint).catch((refusal) => {
+        limit(networkOf(request.ip), kind, reply)
+        throw refusal
+      })
+      if (caller) callers.set(request, caller)
+      limit(caller?.id ?? networkOf(request.ip), kind, reply)
+      if (method !== 'GET') requireJson(request.headers)
+    }
+    /** Checks 4 and 5. */
+    const createReply = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+      const input = await revokingLeakedKeys(storage, () => readInput(endpoint, request))
+      const caller = callers.get(request)
+      const { idempotencyKey, ...values } = input
+      return run({ ...values, keyHash: caller?.keyHash, write: writer(request, reply, input), db, now })
+    }
+
     app.route({
       method,
       url,
-      onRequest: async (request, reply) => {
-        const kind = method === 'GET' ? 'reads' : 'writes'
-        const caller = await admit(request, endpoint).catch((refusal) => {
-          limit(networkOf(request.ip), kind, reply)
-          throw refusal
-        })
-        if (caller) admitted.set(request, caller)
-        limit(caller?.id ?? networkOf(request.ip), kind, reply)
-        if (method !== 'GET') requireJson(request.headers)
-      },
+      onRequest,
       handler: async (request, reply) => {
-        if (isShared && isWorthKeeping(request.url)) {
-          const make = async () => ready(await answerTo(request, reply))
-          return sendReady(request, reply, await kept.keep(request.url, make), named)
+        if (isShared && isCacheable(request.url)) {
+          const create = async () => encodeResponse(await createReply(request, reply))
+          const response = await responseCache.getOrCreate(request.url, create)
+          return sendEncoded(request, reply, response, endpointHeaders.cached)
         }
-        const headers = endpoint.private || endpoint.secret ? own : isShared ? shared : json
-        return sendText(reply, endpoint.status, await answerTo(request, reply), headers)
+        const text = await createReply(request, reply)
+        if (isShared)
+          return sendRepresentation(reply, encodeOnce(text, request.headers), endpointHeaders.uncached)
+        const headers = endpoint.private || endpoint.secret ? endpointHeaders.private : endpointHeaders.json
+        return sendRepresentation(reply, encodePlain(text, endpoint.status), headers)
       },
     })
-
-    async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-      const caller = admitted.get(request)
-      const values = await revokingLeaks(storage, () => {
-        const read = readBody(body, request.body as Uint8Array | undefined)
-        const key = method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
-        return { body: read, key, ...addressed(request as Asked) }
-      })
-      const { key, ...input } = values
-      const write = async <Given, Reply>(
-        command: Command<Given, Reply>,
-        given: NoInfer<Given>,
-      ): Promise<Reply> => {
-        if (key === undefined || endpoint.secret) return (await storage.write(command, given)).reply
-        // The account's, whatever key it has by then, or an address that has not said who it is.
-        const scope = caller?.id ?? idempotent.scopeOfAddress(request.ip)
-        const answer = await idempotent.run({ scope, route: `${method} ${url}`, key, input }, (record) =>
-          storage.write(command, given, record),
-        )
-        if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
-        return answer.reply
-      }
-      return textOf({ ...input, keyHash: caller?.keyHash, db, write, now })
+    if (method === 'GET') {
+      fastPath?.(
+        url,
+        isShared ? async (raw) => run({ ...readUrl(endpoint, raw), body: {}, db, now }) : undefined,
+      )
     }
 
-    function addressed(asked: Asked) {
-      return { query: readQuery(query, asked.query), params: readParams(params, asked.params) }
-    }
-
-    async function textOf(call: object): Promise<string> {
+    async function run(call: object): Promise<string> {
       const reply = await handler(call as never)
-      return reply instanceof Written ? reply.text : JSON.stringify(reply)
+      return reply instanceof SerializedJson ? reply.text : JSON.stringify(reply)
     }
-  }
 
-  /** The key's place in the order of checks. Where no key is read, only a suspended one is noticed: it may write nothing. */
-  async function admit({ headers }: FastifyRequest, { auth, method }: Endpoint): Promise<Caller | undefined> {
-    const keyHash = keyHashOf(headers)
-    if (keyHash === undefined) {
-      if (auth === 'required') throw new ApiError('MISSING_API_KEY')
-      return undefined
+    function writer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      input: ReturnType<typeof readInput>,
+    ): Write {
+      const { idempotencyKey: key, ...values } = input
+      return async (command, commandInput) => {
+        if (key === undefined || endpoint.secret) return (await storage.write(command, commandInput)).reply
+        // Scoped by account, so that it survives a key rotation, or by address for an anonymous caller.
+        const scope = callers.get(request)?.id ?? idempotent.scopeOfAddress(request.ip)
+        const idempotentRequest = { scope, route: `${method} ${url}`, key, input: values }
+        const result = await idempotent.run(idempotentRequest, (record) =>
+          storage.write(command, commandInput, record),
+        )
+        if (result.replayed) reply.header('Idempotent-Replayed', 'true')
+        return result.reply
+      }
     }
-    if (auth === 'none') {
-      if (method !== 'GET') await refuseSuspended(db, keyHash)
-      return undefined
-    }
-    return callerOf(keyHash)
   }
 }

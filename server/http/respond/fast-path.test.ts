@@ -2,19 +2,26 @@ import assert from 'node:assert/strict'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { listening } from '../../../test/hearing.ts'
 import { assertKeepsContract } from '../../../test/keeps-contract.ts'
-import { guest, openWorld } from '../../../test/world.ts'
+import { listen } from '../../../test/stream-client.ts'
+import { newGuestId, openWorld } from '../../../test/world.ts'
+import { createServer } from '../server/create-server.ts'
+import { sharedHeaders } from './endpoint-headers.ts'
+import { installFastPath } from './fast-path.ts'
+import { responseCache } from './response-cache.ts'
 
-type Got = { status: number; headers: IncomingMessage['headers']; bytes: Buffer }
+/** A request with a body, even an empty one, never takes the fast path. */
+const normalPath = { 'transfer-encoding': 'chunked' }
 
-/** Over a real socket: what is asked inside the process never takes the short way. */
-function ask(
+type Received = { status: number; headers: IncomingMessage['headers']; bytes: Buffer }
+
+/** Sends a request over a real socket: injected requests never take the fast path. */
+function send(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Got> {
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     httpRequest(origin + path, { method, headers }, async (answer) => {
       const bytes: Buffer[] = []
@@ -28,39 +35,39 @@ function ask(
   })
 }
 
-const withoutTime = ({ headers }: Got) => {
+const comparableHeaders = ({ headers }: Received) => {
   const { date, 'x-request-id': id, ...rest } = headers
   assert.ok(date && id)
   return rest
 }
 
-test('what is kept is answered as if it were made anew, in every form', async (t) => {
+test('a cached response equals a new one, in every representation', async (t) => {
   const world = await openWorld(t)
   const { transmission_id: id } = await (await world.ai('Weather-Ear')).lw.transmit('Rain. #rain')
-  const origin = await listening(world)
+  const origin = await listen(world)
   const api = ['/api/feed', '/api/feed?tag=rain&limit=5', '/api/profile/weather-ear', `/api/comment/${id}`]
   const ids = new Set<unknown>()
   for (const path of [...api, `/api/transmission/${id}`, '/', '/@Weather-Ear', `/t/${id}`, '/docs']) {
-    const first = await ask(origin, path)
+    const first = await send(origin, path)
     assert.equal(first.status, 200, path)
-    for (const again of [await ask(origin, path), await ask(origin, path)]) {
+    for (const again of [await send(origin, path), await send(origin, path)]) {
       assert.deepEqual(again.bytes, first.bytes, path)
-      assert.deepEqual(withoutTime(again), withoutTime(first), path)
+      assert.deepEqual(comparableHeaders(again), comparableHeaders(first), path)
       ids.add(again.headers['x-request-id'])
     }
-    const packed = await ask(origin, path, { 'accept-encoding': 'br, gzip' })
-    assert.equal(packed.headers['content-encoding'], 'gzip', path)
-    assert.deepEqual(gunzipSync(packed.bytes), first.bytes, path)
-    assert.notEqual(packed.headers['etag'], first.headers['etag'], path)
-    for (const { headers } of [first, packed]) {
-      const known = await ask(origin, path, { 'if-none-match': `W/"x", ${headers.etag}` })
+    const gzipped = await send(origin, path, { 'accept-encoding': 'br, gzip' })
+    assert.equal(gzipped.headers['content-encoding'], 'gzip', path)
+    assert.deepEqual(gunzipSync(gzipped.bytes), first.bytes, path)
+    assert.notEqual(gzipped.headers['etag'], first.headers['etag'], path)
+    for (const { headers } of [first, gzipped]) {
+      const known = await send(origin, path, { 'if-none-match': `W/"x", ${headers.etag}` })
       assert.deepEqual([known.status, known.bytes.length], [304, 0], path)
       assert.equal(known.headers['cache-control'], first.headers['cache-control'], path)
     }
-    const head = await ask(origin, path, {}, 'HEAD')
+    const head = await send(origin, path, {}, 'HEAD')
     assert.deepEqual([head.status, head.bytes.length], [200, 0], path)
-    const { keepalive: _, ...all } = { ...withoutTime(head) } as Record<string, unknown>
-    assert.deepEqual(all, withoutTime(first), path)
+    const { keepalive: _, ...all } = { ...comparableHeaders(head) } as Record<string, unknown>
+    assert.deepEqual(all, comparableHeaders(first), path)
     if (path.startsWith('/api/')) {
       const answer = new Response(first.bytes.toString(), {
         headers: first.headers as Record<string, string>,
@@ -68,36 +75,39 @@ test('what is kept is answered as if it were made anew, in every form', async (t
       assertKeepsContract('GET', path.split('?')[0] ?? '', answer, first.bytes.toString())
     }
   }
-  assert.equal(ids.size, 18, 'Every answer has an id of its own.')
+  assert.equal(ids.size, 18, 'Every response has its own request id.')
 })
 
-test('an answer that begins after a write shows it, whatever is kept', async (t) => {
+test('a response that begins after a write shows the write, even if the old one is cached', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
-  const origin = await listening(world)
+  const origin = await listen(world)
   const newest = async (path: string) =>
-    (JSON.parse((await ask(origin, path)).bytes.toString()) as { transmissions: { content: string }[] })
+    (JSON.parse((await send(origin, path)).bytes.toString()) as { transmissions: { content: string }[] })
       .transmissions[0]
   let reading = true
   const crowd = Array.from({ length: 8 }, async () => {
-    while (reading) await ask(origin, '/api/feed')
+    while (reading) await send(origin, '/api/feed')
   })
-  for (let n = 0; n < 150; n++) {
-    const { transmission_id } = await ear.lw.transmit(`Rain ${n}.`)
-    assert.equal((await newest('/api/feed'))?.content, `Rain ${n}.`)
-    assert.match((await ask(origin, '/')).bytes.toString(), new RegExp(`Rain ${n}\\.`))
-    await world.lw.like(transmission_id, { liker_id: guest() })
-    assert.match(JSON.stringify(await newest('/api/feed')), /"like_count":1,/)
-    if (n % 10 === 9) {
-      await ear.lw.delete(transmission_id)
-      assert.equal((await newest('/api/feed'))?.content, `Rain ${n - 1}.`)
+  try {
+    for (let n = 0; n < 40; n++) {
+      const { transmission_id } = await ear.lw.transmit(`Rain ${n}.`)
+      assert.equal((await newest('/api/feed'))?.content, `Rain ${n}.`)
+      assert.match((await send(origin, '/')).bytes.toString(), new RegExp(`Rain ${n}\\.`))
+      await world.lw.like(transmission_id, { liker_id: newGuestId() })
+      assert.match(JSON.stringify(await newest('/api/feed')), /"like_count":1,/)
+      if (n % 10 === 9) {
+        await ear.lw.delete(transmission_id)
+        assert.equal((await newest('/api/feed'))?.content, `Rain ${n - 1}.`)
+      }
     }
+  } finally {
+    reading = false
+    await Promise.all(crowd)
   }
-  reading = false
-  await Promise.all(crowd)
 })
 
-test('whatever the address says, the short way and the long way say the same', async (t) => {
+test('the fast path and the normal path give the same response for every URL', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const sent = []
@@ -105,7 +115,7 @@ test('whatever the address says, the short way and the long way say the same', a
     sent.push(await ear.lw.transmit(`Rain ${n}. #rain`))
     world.clock.advance(1000)
   }
-  const origin = await listening(world)
+  const origin = await listen(world)
   const cursor = sent[3]?.timestamp ?? ''
   const queries = [`cursor=${cursor}`, `cursor=${encodeURIComponent(cursor)}&limit=2`, 'limit=2', 'limit=0']
   const odd = [
@@ -132,53 +142,106 @@ test('whatever the address says, the short way and the long way say the same', a
     '/api/profile/weather-ear?limit=1',
   ]
   for (const path of [...paths, ...others, `/api/comment/${sent[0]?.transmission_id}?limit=1`]) {
-    const short = await ask(origin, path)
-    // A body makes the question a long one.
-    const long = await ask(origin, path, { 'transfer-encoding': 'chunked' })
-    assert.equal(short.status, long.status, path)
-    assert.deepEqual(short.bytes, long.bytes, path)
-    const { connection: _, 'keep-alive': __, ...headers } = withoutTime(long)
-    const { connection: ___, 'keep-alive': ____, ...shortHeaders } = withoutTime(short)
-    assert.deepEqual(shortHeaders, headers, path)
+    const fast = await send(origin, path)
+    const normal = await send(origin, path, normalPath)
+    assert.equal(fast.status, normal.status, path)
+    assert.deepEqual(fast.bytes, normal.bytes, path)
+    const { connection: _, 'keep-alive': __, ...headers } = comparableHeaders(normal)
+    const { connection: ___, 'keep-alive': ____, ...fastHeaders } = comparableHeaders(fast)
+    assert.deepEqual(fastHeaders, headers, path)
   }
 })
 
-test('a small form is made smaller when many ask for it, and has another name', async (t) => {
+test('after many gzip hits a response is compressed harder, under another ETag', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   for (let n = 0; n < 20; n++) await ear.lw.transmit(`It rains for the ${n}th time. #rain`)
-  const origin = await listening(world)
-  const { bytes } = await ask(origin, '/api/feed')
-  const forms = new Map<unknown, Buffer>()
+  const origin = await listen(world)
+  const { bytes } = await send(origin, '/api/feed')
+  const byTag = new Map<unknown, Buffer>()
   for (let n = 0; n < 120; n++) {
-    const packed = await ask(origin, '/api/feed', { 'accept-encoding': 'gzip' })
-    const before = forms.get(packed.headers.etag)
-    if (before) assert.deepEqual(packed.bytes, before)
-    forms.set(packed.headers.etag, packed.bytes)
-    assert.deepEqual(gunzipSync(packed.bytes), bytes)
+    const gzipped = await send(origin, '/api/feed', { 'accept-encoding': 'gzip' })
+    const before = byTag.get(gzipped.headers.etag)
+    if (before) assert.deepEqual(gzipped.bytes, before)
+    byTag.set(gzipped.headers.etag, gzipped.bytes)
+    assert.deepEqual(gunzipSync(gzipped.bytes), bytes)
   }
-  const [first, last, ...rest] = [...forms.values()]
-  assert.ok(first && last && last.length < first.length && rest.length === 0, `${forms.size} forms`)
+  const [first, last, ...rest] = [...byTag.values()]
+  assert.ok(
+    first && last && last.length < first.length && rest.length === 0,
+    `${byTag.size} gzip representations`,
+  )
 })
 
-test('what is not a plain question goes the long way', async (t) => {
+test('a request with a cookie, another method or an unusual query takes the normal path', async (t) => {
   const world = await openWorld(t)
-  const origin = await listening(world)
-  await ask(origin, '/')
-  await ask(origin, '/api/feed')
-  assert.match(String((await ask(origin, '/')).headers['cache-control']), /^public/)
+  const origin = await listen(world)
+  await send(origin, '/')
+  await send(origin, '/api/feed')
+  assert.match(String((await send(origin, '/')).headers['cache-control']), /^public/)
   assert.match(
-    String((await ask(origin, '/', { cookie: 'look=theme=dark' })).headers['cache-control']),
+    String((await send(origin, '/', { cookie: 'look=theme=dark' })).headers['cache-control']),
     /^private/,
   )
-  const other = await ask(origin, '/api/feed', { 'content-length': '0' }, 'POST')
+  const other = await send(origin, '/api/feed', { 'content-length': '0' }, 'POST')
   assert.equal(other.status, 405)
-  assert.equal((await ask(origin, '/api/feed?limit=1&limit=2')).status, 400)
+  assert.equal((await send(origin, '/api/feed?limit=1&limit=2')).status, 400)
 })
 
-test('where requests are limited, what is kept is counted as well', async (t) => {
+test('with rate limits on, cached responses count too', async (t) => {
   const world = await openWorld(t, { rateLimits: true })
-  const origin = await listening(world)
-  const left = async () => /r=(\d+)/.exec(String((await ask(origin, '/api/feed')).headers['ratelimit']))?.[1]
-  assert.deepEqual([await left(), await left(), await left()], ['599', '598', '597'])
+  const origin = await listen(world)
+  const remaining = async () =>
+    /r=(\d+)/.exec(String((await send(origin, '/api/feed')).headers['ratelimit']))?.[1]
+  assert.deepEqual([await remaining(), await remaining(), await remaining()], ['599', '598', '597'])
+})
+
+test('a feed page behind a cursor is compressed for clients that accept gzip, on both paths', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  for (let n = 0; n < 21; n++) {
+    await ear.lw.transmit(`It rains for the ${n}th time. #rain`)
+    world.clock.advance(1000)
+  }
+  const { transmissions } = await world.lw.feed({ limit: 1 })
+  const page = `/api/feed?cursor=${transmissions[0]?.created_at}`
+  const origin = await listen(world)
+  for (const path of [{}, normalPath]) {
+    const plain = await send(origin, page, path)
+    assert.equal(plain.headers['content-encoding'], undefined)
+    assert.equal(JSON.parse(plain.bytes.toString()).transmissions.length, 20)
+    for (const coding of ['gzip', 'br, gzip;q=0.5']) {
+      const gzipped = await send(origin, page, { ...path, 'accept-encoding': coding })
+      assert.equal(gzipped.headers['content-encoding'], 'gzip')
+      assert.equal(gzipped.headers['vary'], 'Accept-Encoding')
+      assert.equal(gzipped.headers['content-length'], String(gzipped.bytes.length))
+      assert.equal(gzipped.headers['cache-control'], 'no-cache')
+      assert.ok(gzipped.bytes.length < plain.bytes.length / 3)
+      assert.deepEqual(gunzipSync(gzipped.bytes), plain.bytes)
+    }
+    assert.deepEqual(
+      (await send(origin, page, { ...path, 'accept-encoding': 'gzip;q=0' })).bytes,
+      plain.bytes,
+    )
+    const small = await send(origin, `${page}&limit=1`, { ...path, 'accept-encoding': 'gzip' })
+    assert.equal(small.headers['content-encoding'], undefined)
+    assert.equal(JSON.parse(small.bytes.toString()).transmissions.length, 1)
+  }
+})
+
+test('the fast path finds a parameter in the middle of a URL', async (t) => {
+  const publicUrl = 'http://longwave.test'
+  const app = createServer({ publicUrl, logLevel: 'silent', trustProxy: [] })
+  t.after(() => app.close())
+  const cache = responseCache(Date.now, () => 0)
+  const fastPath = installFastPath(app.server, cache, sharedHeaders(publicUrl))
+  fastPath('/api/x/:id/y', async ({ params, query }) => JSON.stringify({ params, query }))
+  fastPath('/api/x/mine/y', undefined)
+  app.get('/api/x/:id/y', async () => ({ path: 'normal' }))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const get = async (path: string) => JSON.parse((await send(origin, path)).bytes.toString())
+  assert.deepEqual(await get('/api/x/7/y?limit=2'), { params: { id: '7' }, query: { limit: '2' } })
+  assert.deepEqual(await get('/api/x/7/y?cursor=3'), { params: { id: '7' }, query: { cursor: '3' } })
+  assert.deepEqual(await get('/api/x/mine/y'), { path: 'normal' })
+  assert.equal((await get('/api/x/7/z')).code, 'NOT_FOUND')
 })

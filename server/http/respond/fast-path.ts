@@ -1,107 +1,72 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { nextRequestId } from '../server/headers.ts'
-import { strangenessOf } from '../server/malformed-request.ts'
-import { handOn, mostRequestsPerSocket, remember } from '../server/socket.ts'
-import { type Ready, ready, type Wishes } from './encoded-response.ts'
-import { isWorthKeeping, type KeptAnswers } from './response-cache.ts'
+import { maxRequestsPerSocket, recordRequest, reuseRequestNumber } from '../server/socket.ts'
+import { isCacheable } from './cache-policy.ts'
+import { type EncodedResponse, encodeOnce, encodeResponse } from './encoded-response.ts'
+import type { SharedHeaders } from './endpoint-headers.ts'
+import { readPlainRequest, readPlainTarget } from './plain-request.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { RouteMatcher } from './route-matcher.ts'
 
-/** What a plain address says. */
-export type Asked = { params: Record<string, string>; query: Record<string, string> }
-type Make = (asked: Asked) => Promise<string>
-type Answer = Pick<Ready, 'head' | 'formFor'>
-
-/** Makes the answer of an address that says the same to whoever asks. */
-export type Lane = (url: string, make: Make) => void
+/** The values of a URL, decoded but not yet checked. */
+export type UrlValues = { params: Record<string, string>; query: Record<string, string> }
+type CreateReply = (url: UrlValues) => Promise<string>
 
 /**
- * The short way: a plain question for what is the same for whoever asks is answered before the framework hears of it,
- * which doubles how many a core can answer. Whatever is not plain, and whatever is refused, goes the long way, as if
- * this were not here.
+ * Registers a GET endpoint. Its reply must be the same for every caller; an endpoint without `create` is never answered
+ * on the fast path, but its URL is known, so that no parameter of another endpoint matches it.
  */
-export function openLane(
-  server: Server,
-  kept: KeptAnswers,
-  head: { kept: string[]; unkept: string[] },
-): Lane {
-  const [longWay] = server.listeners('request') as ((...args: unknown[]) => void)[]
-  const ways = new Map<string, { param: string | undefined; make: Make }>()
+export type FastPath = (url: string, create: CreateReply | undefined) => void
+
+type Reply = Pick<EncodedResponse, 'sharedRawHeaders' | 'negotiate'>
+
+/**
+ * The fast path: a plain GET whose reply is the same for every caller is answered before the framework sees it, which
+ * doubles the requests per core. Every other request, and every request that is refused, takes the normal path.
+ */
+export function installFastPath(server: Server, cache: ResponseCache, headers: SharedHeaders): FastPath {
+  const [normalPath] = server.listeners('request') as ((...args: unknown[]) => void)[]
+  const routes = new RouteMatcher<CreateReply | undefined>()
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const wishes = wishesOf(request)
-    const number = wishes ? remember(request, response) : 0
-    const goOn = () => {
-      if (wishes) handOn(request, number)
-      longWay?.call(server, request, response)
+    const plain = readPlainRequest(request)
+    const number = plain ? recordRequest(request, response) : 0
+    const takeNormalPath = () => {
+      if (plain) reuseRequestNumber(request, number)
+      normalPath?.call(server, request, response)
     }
-    const send = (answer: Answer) => {
-      const { status, head, bytes } = answer.formFor(wishes ?? {})
+    const send = (reply: Reply) => {
+      const { status, rawHeaders, body } = reply.negotiate(plain ?? {})
       const id = ['x-request-id', nextRequestId()]
-      response.writeHead(status, [...(answer.head ?? []), ...head, ...id]).end(bytes)
+      response
+        .writeHead(status, [...(reply.sharedRawHeaders ?? headers.cached), ...rawHeaders, ...id])
+        .end(body)
     }
-    const answer = wishes && number < mostRequestsPerSocket ? answerAt(request.url ?? '') : undefined
-    if (!answer) goOn()
-    else if (answer instanceof Promise) answer.then(send, goOn)
-    else send(answer)
+    const reply = plain && number < maxRequestsPerSocket ? findReply(request.url ?? '') : undefined
+    if (!reply) takeNormalPath()
+    else if (reply instanceof Promise) reply.then(send, takeNormalPath)
+    else send(reply)
   })
 
-  return (url, make) => {
-    const [, path = url, param] = /^(.*\/):(\w+)$/.exec(url) ?? []
-    ways.set(path, { param, make })
+  return (url, create) => routes.add(url, create)
+
+  function findReply(target: string): Reply | Promise<Reply> | undefined {
+    const cached = cache.find(target)
+    if (cached?.sharedRawHeaders) return cached
+    const create = findRoute(target)
+    if (!create) return undefined
+    if (!isCacheable(target)) return create().then(uncachedReply)
+    const encode = async () => ({ ...encodeResponse(await create()), sharedRawHeaders: headers.cached })
+    return cache.getOrCreate(target, encode)
   }
 
-  function answerAt(target: string): Answer | Promise<Answer> | undefined {
-    const found = kept.find(target)
-    if (found?.head) return found
-    const make = makerAt(target)
-    if (!make) return undefined
-    if (!isWorthKeeping(target)) return make().then(unkept)
-    return kept.keep(target, async () => ({ ...ready(await make()), head: head.kept }))
+  function findRoute(target: string): (() => Promise<string>) | undefined {
+    const plain = readPlainTarget(target)
+    const { value: create, params } = (plain && routes.find(plain.path)) ?? {}
+    return plain && create && params ? () => create({ params, query: plain.query }) : undefined
   }
 
-  function makerAt(target: string): (() => Promise<string>) | undefined {
-    const [, path = '', search = ''] = /^([\w/.-]+)(?:\?([\w~.:%=&-]+))?$/.exec(target) ?? []
-    const end = path.lastIndexOf('/') + 1
-    const { param, make } = ways.get(path) ?? ways.get(path.slice(0, end)) ?? {}
-    const query = queryIn(search)
-    if (!make || !query) return undefined
-    return () => make({ params: param === undefined ? {} : { [param]: path.slice(end) }, query })
+  function uncachedReply(text: string): Reply {
+    return { sharedRawHeaders: headers.uncached, negotiate: (request) => encodeOnce(text, request) }
   }
-
-  function unkept(text: string): Answer {
-    const form = { status: 200, head: ['content-length', String(Buffer.byteLength(text))], bytes: text }
-    return { head: head.unkept, formFor: () => form }
-  }
-}
-
-/** Each field once, with a value; undefined where it is not as simple as that. */
-function queryIn(search: string): Record<string, string> | undefined {
-  const query: Record<string, string> = {}
-  for (const pair of search === '' ? [] : search.split('&')) {
-    const [name = '', value, ...more] = pair.split('=')
-    if (!value || more.length > 0 || name.includes('%') || Object.hasOwn(query, name)) return undefined
-    try {
-      query[name] = decodeURIComponent(value)
-    } catch {
-      return undefined
-    }
-  }
-  return query
-}
-
-/**
- * Of a plain question, which nobody in particular asks and which brings nothing along. The headers are looked through
- * once as they came: Node would first make a dictionary of them.
- */
-function wishesOf(request: IncomingMessage): Wishes | undefined {
-  const { method, rawHeaders } = request
-  if (method !== 'GET' || strangenessOf(request) !== undefined) return undefined
-  const wishes: Record<string, string> = {}
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? ''
-    const value = rawHeaders[at + 1] ?? ''
-    if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
-    if (name === 'accept-encoding' || name === 'if-none-match')
-      wishes[name] = wishes[name] === undefined ? value : `${wishes[name]}, ${value}`
-  }
-  return wishes
 }

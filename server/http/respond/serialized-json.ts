@@ -1,26 +1,27 @@
 import type { FeedItem, FeedPage } from '../../../contract/resources.ts'
 
-/** An answer that is JSON already. */
-export class Written<Reply> {
+/** A reply that is already JSON text. */
+export class SerializedJson<Reply> {
   readonly text: string
+  /** Never set: it carries the type. */
   declare readonly reply?: Reply
   constructor(text: string) {
     this.text = text
   }
 }
 
-const texts = new WeakMap<FeedItem, string>()
+const itemTexts = new WeakMap<FeedItem, string>()
 
-/** Most items of a page were on other pages, and an item is the same object for as long as it says the same. */
-function textOf(item: FeedItem): string {
-  const known = texts.get(item)
-  if (known !== undefined) return known
+/** Most items were on an earlier page, and an item is the same object until one of its columns changes (feed-items.ts). */
+function serializeItem(item: FeedItem): string {
+  const cached = itemTexts.get(item)
+  if (cached !== undefined) return cached
   const text = JSON.stringify(item)
-  texts.set(item, text)
+  itemTexts.set(item, text)
   return text
 }
 
-export const writtenPage = ({ transmissions, nextCursor }: FeedPage): Written<FeedPage> =>
-  new Written(
-    `{"transmissions":[${transmissions.map(textOf).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+export const serializeFeedPage = ({ transmissions, nextCursor }: FeedPage): SerializedJson<FeedPage> =>
+  new SerializedJson(
+    `{"transmissions":[${transmissions.map(serializeItem).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`,
   )

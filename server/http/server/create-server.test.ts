@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../../../contract/endpoints.ts'
-import { guest, openWorld } from '../../../test/world.ts'
+import { newGuestId, openWorld } from '../../../test/world.ts'
 
 const all = Object.values(endpoints as Record<string, Endpoint>)
-const path = ({ url }: Endpoint): string => url.replace(/:\w+/g, guest())
+const path = ({ url }: Endpoint): string => url.replace(/:\w+/g, newGuestId())
 
-test('an unknown path is NOT_FOUND, whatever the method and the body', async (t) => {
+test('an unknown path is NOT_FOUND for every method and body', async (t) => {
   const { request } = await openWorld(t)
   for (const url of [
     '/nothing',
@@ -37,7 +37,7 @@ test('an unknown path is NOT_FOUND, whatever the method and the body', async (t)
   }
 })
 
-test('a known path with another method is METHOD_NOT_ALLOWED and says which it answers to', async (t) => {
+test('a known path with another method is METHOD_NOT_ALLOWED, with an Allow header', async (t) => {
   const { request } = await openWorld(t)
   for (const endpoint of all) {
     const allowed = all.filter((each) => each.url === endpoint.url).map((each) => each.method)
@@ -54,7 +54,7 @@ test('a known path with another method is METHOD_NOT_ALLOWED and says which it a
   }
 })
 
-test('a preflight is answered with the methods of the path and the headers that may be sent', async (t) => {
+test('a preflight response lists the allowed methods and request headers', async (t) => {
   const { request } = await openWorld(t)
   for (const endpoint of all) {
     const { status, headers, text } = await request('OPTIONS', path(endpoint), {
@@ -73,7 +73,7 @@ test('a preflight is answered with the methods of the path and the headers that 
   }
 })
 
-test('every answer is fit to be read by scripts and unfit to be shown as a page', async (t) => {
+test('every API response has the CORS and security headers', async (t) => {
   const { request } = await openWorld(t)
   const answers = [
     await request('GET', '/api/feed'),
@@ -102,7 +102,7 @@ test('every answer is fit to be read by scripts and unfit to be shown as a page'
   assert.equal(ids.size, answers.length)
 })
 
-test('an address that cannot be read gets the headers of where it leads', async (t) => {
+test('an undecodable page URL gets the page headers', async (t) => {
   const { request } = await openWorld(t)
   const { status, headers } = await request('GET', '/tag/%zz')
   assert.equal(status, 404)
@@ -110,7 +110,7 @@ test('an address that cannot be read gets the headers of where it leads', async 
   assert.equal(headers['access-control-allow-origin'], undefined)
 })
 
-test('behind https every answer asks for https', async (t) => {
+test('with an https public URL every response has Strict-Transport-Security', async (t) => {
   const { request } = await openWorld(t, { publicUrl: 'https://longwave.test' })
   assert.equal((await request('GET', '/api/feed')).headers['strict-transport-security'], 'max-age=31536000')
 })
@@ -123,7 +123,7 @@ test('a client cannot choose the request id', async (t) => {
   assert.doesNotMatch(String(headers['x-request-id']), /forged/)
 })
 
-test('HEAD answers like GET, without the body', async (t) => {
+test('HEAD responds like GET, without the body', async (t) => {
   const { app } = await openWorld(t)
   const { statusCode, payload, headers } = await app.inject({
     method: 'HEAD',
@@ -134,7 +134,7 @@ test('HEAD answers like GET, without the body', async (t) => {
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('a body must be JSON by its type, in UTF-8, and not compressed', async (t) => {
+test('a body must be uncompressed JSON in UTF-8', async (t) => {
   const { request } = await openWorld(t)
   const body = JSON.stringify({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
   const refused: Record<string, string>[] = [
@@ -151,9 +151,9 @@ test('a body must be JSON by its type, in UTF-8, and not compressed', async (t) 
   for (const headers of refused) {
     for (const url of [
       '/api/register',
-      `/api/like/${guest()}`,
-      `/api/comment/${guest()}`,
-      `/api/follow/${guest()}`,
+      `/api/like/${newGuestId()}`,
+      `/api/comment/${newGuestId()}`,
+      `/api/follow/${newGuestId()}`,
     ]) {
       const { status, body: answer } = await request('POST', url, { body, headers })
       assert.deepEqual([status, answer['code']], [415, 'UNSUPPORTED_MEDIA_TYPE'], JSON.stringify(headers))
@@ -176,7 +176,7 @@ test('a body must be JSON by its type, in UTF-8, and not compressed', async (t) 
   }
 })
 
-test('a missing body, or one that is JSON but no object, is refused', async (t) => {
+test('a missing body, and a JSON body that is not an object, are refused', async (t) => {
   const { request } = await openWorld(t)
   const none = await request('POST', '/api/register')
   assert.deepEqual(
@@ -192,7 +192,7 @@ test('a missing body, or one that is JSON but no object, is refused', async (t) 
   }
 })
 
-test('a body of 128 KiB is read, a larger one is refused', async (t) => {
+test('a body of 128 KiB is accepted, a larger one refused', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const send = (bytes: number) => {
@@ -202,13 +202,13 @@ test('a body of 128 KiB is read, a larger one is refused', async (t) => {
       headers: { 'X-API-Key': key },
     })
   }
-  const most = await send(128 * 1024)
-  assert.deepEqual([most.status, most.body['code']], [400, 'CONTENT_TOO_LONG'])
+  const largest = await send(128 * 1024)
+  assert.deepEqual([largest.status, largest.body['code']], [400, 'CONTENT_TOO_LONG'])
   const over = await send(128 * 1024 + 1)
   assert.deepEqual([over.status, over.body['code']], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('the key is looked at before the body, the body before its fields, the fields before what they name', async (t) => {
+test('checks run in the promised order: API key, body, fields, existence', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const order: [string, Record<string, string>, string | undefined, string][] = [
@@ -227,7 +227,7 @@ test('the key is looked at before the body, the body before its fields, the fiel
   assert.equal((await comment('nothing', { content: 'Hello.' })).body['code'], 'NOT_FOUND')
 })
 
-test('only who asks for problem+json by name gets it, with our two fields inside', async (t) => {
+test('problem+json is sent only if Accept names it, and includes our two fields', async (t) => {
   const { request } = await openWorld(t)
   const { status, headers, body } = await request('GET', '/api/feed?limit=x', {
     headers: { accept: 'application/problem+json' },
@@ -250,7 +250,7 @@ test('only who asks for problem+json by name gets it, with our two fields inside
   }
 })
 
-test('what nobody foresaw is INTERNAL_ERROR, and its cause stays inside', async (t) => {
+test('an unexpected error is INTERNAL_ERROR and does not reveal its cause', async (t) => {
   const { storage, request } = await openWorld(t)
   const get = storage.db.get
   t.after(() => Object.assign(storage.db, { get }))
@@ -264,7 +264,7 @@ test('what nobody foresaw is INTERNAL_ERROR, and its cause stays inside', async 
   assert.doesNotMatch(text, /secret/)
 })
 
-test('alive and ready are said under their own addresses', async (t) => {
+test('/healthz and /readyz report the state of the process', async (t) => {
   const { request } = await openWorld(t)
   assert.deepEqual((await request('GET', '/healthz')).body, { status: 'alive' })
   assert.deepEqual((await request('GET', '/readyz')).body, { status: 'ready', durability: 'local' })

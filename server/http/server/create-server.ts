@@ -3,27 +3,33 @@ import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
 import {
-  headersOfApi,
-  isApi,
+  apiHeaders,
+  commonHeaders,
+  isApiPath,
   nextRequestId,
   pageHeaders,
   preflightHeaders,
-  standingHeaders,
 } from './headers.ts'
-import { strangenessOf } from './malformed-request.ts'
-import { mostRequestsPerSocket, refuseOnSocket, remember } from './socket.ts'
+import { findMalformation } from './malformed-request.ts'
+import { maxRequestsPerSocket, recordRequest, refuseOnSocket } from './socket.ts'
 
-export type DoorOptions = { publicUrl: string; logLevel: string; trustProxy: string[]; errorPage?: ErrorPage }
+export type ServerOptions = {
+  publicUrl: string
+  logLevel: string
+  trustProxy: string[]
+  errorPage?: ErrorPage
+}
 
-/** The web server before it has any route: what is refused, bounded and said on every answer, whatever the path. */
-export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOptions): FastifyInstance {
-  const headers = headersOfApi(publicUrl)
-  const headersOutside = { ...standingHeaders(publicUrl), ...pageHeaders }
-  const headersAt = (target: string) => (isApi(target.split('?', 1)[0] ?? '') ? headers : headersOutside)
+/** Creates the web server without any route: limits, timeouts, common headers, and the refusal of malformed requests. */
+export function createServer({ publicUrl, logLevel, trustProxy, errorPage }: ServerOptions): FastifyInstance {
+  const headers = apiHeaders(publicUrl)
+  const pageAndFileHeaders = { ...commonHeaders(publicUrl), ...pageHeaders }
+  const headersAt = (target: string) =>
+    isApiPath(target.split('?', 1)[0] ?? '') ? headers : pageAndFileHeaders
   const writeError = errorWriter(errorPage)
   const app = fastify({
     logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    // A request line would hold guest ids and addresses; what goes wrong is logged by the error writer.
+    // Request logs would contain guest ids and IP addresses. The error writer logs faults.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     requestIdHeader: false,
@@ -37,7 +43,7 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.headerBytes,
-      // Node would answer a missing Host with an empty page; requireStrictForm answers like everything else does.
+      // Node would reply to a missing Host with an empty body; findMalformation gives the usual error body.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
@@ -48,12 +54,12 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers),
   })
   app.server.maxConnections = 12_000
-  // A client may close its side after asking. Without this (Node's types do not know it) its answer would be lost.
+  // A client may half-close after its request. Without this option (missing in Node's types) it would get no response.
   Object.assign(app.server, { httpAllowHalfOpen: true })
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers))
 
-  // Bodies arrive as bytes; only the reading of the declared fields (input.ts) makes anything of them.
+  // Bodies arrive as bytes and are parsed only when the declared fields are read (input/read-request.ts).
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.setErrorHandler(writeError)
@@ -64,14 +70,14 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
     methods.set(url, [...new Set([...(methods.get(url) ?? []), ...[method].flat()])])
   })
   app.addHook('onRequest', async (request, reply) => {
-    // Node would refuse one too many with an empty answer of its own, so we count ourselves.
-    if (remember(request.raw, reply.raw) >= mostRequestsPerSocket) reply.header('Connection', 'close')
+    // Node's own maxRequestsPerSocket replies with an empty body, so we count ourselves.
+    if (recordRequest(request.raw, reply.raw) >= maxRequestsPerSocket) reply.header('Connection', 'close')
     reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
-    const strangeness = strangenessOf(request.raw)
-    if (strangeness) throw new ApiError('VALIDATION_ERROR', strangeness)
+    const malformation = findMalformation(request.raw)
+    if (malformation) throw new ApiError('VALIDATION_ERROR', malformation)
     if (!request.is404) return undefined
-    const allowed = methodsOf(request.url, methods)
+    const allowed = allowedMethods(request.url, methods)
     if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
     reply.header('Allow', allowed)
     if (request.method !== 'OPTIONS') {
@@ -85,13 +91,13 @@ export function openDoor({ publicUrl, logLevel, trustProxy, errorPage }: DoorOpt
   return app
 }
 
-/** The methods that a path answers to, as an Allow header; undefined where there is no such path. */
-function methodsOf(target: string, methods: Map<string, string[]>): string | undefined {
+/** The Allow header of a path; undefined for an unknown path. */
+function allowedMethods(target: string, methods: Map<string, string[]>): string | undefined {
   const path = target.split('?', 1)[0]?.split('/').map(decoded) ?? []
   for (const [url, allowed] of methods) {
     const pattern = url.split('/')
-    const fits = (part: string, at: number) => (part.startsWith(':') ? path[at] !== '' : part === path[at])
-    if (pattern.length === path.length && pattern.every(fits)) return [...allowed, 'OPTIONS'].join(', ')
+    const matches = (part: string, at: number) => (part.startsWith(':') ? path[at] !== '' : part === path[at])
+    if (pattern.length === path.length && pattern.every(matches)) return [...allowed, 'OPTIONS'].join(', ')
   }
   return undefined
 }

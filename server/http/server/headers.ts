@@ -1,46 +1,46 @@
 import { randomBytes } from 'node:crypto'
 
-/** On a plain line a browser would drop these, and complain of the second on every page. */
-const onlyByHttps = {
+/** Over plain HTTP a browser ignores these, and logs a warning about the second on every page. */
+const httpsOnlyHeaders = {
   'Strict-Transport-Security': 'max-age=31536000',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** On every answer, whatever it is. */
-export const standingHeaders = (publicUrl: string): Record<string, string> => ({
+/** The headers of every response, API and pages alike. */
+export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Permissions-Policy': '',
   'X-Content-Type-Options': 'nosniff',
-  ...(publicUrl.startsWith('https:') ? onlyByHttps : {}),
+  ...(publicUrl.startsWith('https:') ? httpsOnlyHeaders : {}),
 })
 
-/** The API is data for whoever asks, from any page; it knows no cookie. */
-const apiHeaders = {
+/** The API is public data: scripts of any origin may read it, and it uses no cookie. */
+const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
 }
 
-/** Our own forms must say where they come from, and `no-referrer` would make them say `Origin: null`. */
+/** `no-referrer` would make our own forms send `Origin: null`, which requireOwnPage refuses. */
 export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'same-origin',
 }
 
-export const headersOfApi = (publicUrl: string): Record<string, string> => ({
-  ...standingHeaders(publicUrl),
-  ...apiHeaders,
+export const apiHeaders = (publicUrl: string): Record<string, string> => ({
+  ...commonHeaders(publicUrl),
+  ...crossOriginHeaders,
 })
 
-export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** Whether somebody looks at it with a browser. */
-export const wantsPage = ({ accept }: Record<string, string | string[] | undefined>): boolean =>
+/** True for a browser that opens the URL as a page. */
+export const acceptsHtml = ({ accept }: Record<string, string | string[] | undefined>): boolean =>
   /text\/html/i.test(String(accept ?? ''))
 
-/** Whether an answer may be packed; with `q=0` a client says that it cannot read that. */
-export const takesGzip = (headers: Record<string, string | string[] | undefined>): boolean =>
+/** Whether the client accepts gzip; `q=0` means that it does not. */
+export const acceptsGzip = (headers: Record<string, string | string[] | undefined>): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
 
 export const preflightHeaders = {
@@ -48,7 +48,7 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** Ours alone: a client's own X-Request-Id would let strangers write into the log. */
-const processPart = randomBytes(5).toString('hex')
-let requests = 0
-export const nextRequestId = (): string => `${processPart}-${(requests++).toString(36)}`
+/** Never the client's own X-Request-Id, which would let strangers write into the log. */
+const processId = randomBytes(5).toString('hex')
+let requestCount = 0
+export const nextRequestId = (): string => `${processId}-${(requestCount++).toString(36)}`

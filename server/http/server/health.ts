@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Storage } from '../../db/storage.ts'
 
-/** For whoever watches over the process: alive at all, and fit to be sent traffic. */
+/** Probes for the operator: `/healthz` says that the process is alive, `/readyz` that it may receive traffic. */
 export function health(app: FastifyInstance, storage: Storage, isDraining: () => boolean): void {
   app.get('/healthz', async (_, reply) =>
     reply.type('application/json; charset=utf-8').send('{"status":"alive"}'),
@@ -11,7 +11,7 @@ export function health(app: FastifyInstance, storage: Storage, isDraining: () =>
   app.get('/readyz', async (_, reply) => {
     if (isDraining()) throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
     await storage.check()
-    const ready = { status: 'ready', durability: storage.durability() }
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(ready))
+    const status = { status: 'ready', durability: storage.durability() }
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(status))
   })
 }

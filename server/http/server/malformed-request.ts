@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An ancient version, two Hosts or none, a whole URL as the target: ways to make a proxy and us see different requests. */
-export function strangenessOf({ httpVersion, rawHeaders, url }: IncomingMessage): string | undefined {
+/**
+ * Says how a request is malformed: an old HTTP version, no Host or two, an absolute URL as the target. A proxy may read
+ * such a request differently than we do, which is how requests are smuggled.
+ */
+export function findMalformation({ httpVersion, rawHeaders, url }: IncomingMessage): string | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return `This speaks HTTP/1.1, not HTTP/${httpVersion}.`
   }
-  // Node keeps only the first of two in `headers`; names stand at the even places of the list as it came.
+  // `headers` keeps only the first of two Host headers; `rawHeaders` has them all, with the names at even indices.
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] ?? '')) hosts++
   if (hosts !== 1 && !(hosts === 0 && httpVersion === '1.0')) {

@@ -4,17 +4,17 @@ import { type TestContext, test } from 'node:test'
 import { assertIsError } from '../../../test/keeps-contract.ts'
 import { openWorld } from '../../../test/world.ts'
 
-/** Sends bytes as they are and gives back everything that comes until the other side closes. */
-async function say(port: number, bytes: string | Uint8Array): Promise<string> {
+/** Sends raw bytes, and returns everything received until the server closes. */
+async function exchange(port: number, bytes: string | Uint8Array): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
-  let heard = ''
-  for await (const chunk of socket) heard += String(chunk)
-  return heard
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  return received
 }
 
-function answersIn(heard: string): { status: number; headers: Headers; text: string }[] {
-  return heard
+function parseResponses(received: string): { status: number; headers: Headers; text: string }[] {
+  return received
     .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter(Boolean)
     .map((answer) => {
@@ -34,7 +34,7 @@ async function listening(t: TestContext): Promise<number> {
 const host = 'Host: longwave.test\r\n'
 const close = 'Connection: close\r\n'
 
-test('what is no well-formed request is refused in our own words, and the connection closes', async (t) => {
+test('a malformed request gets the usual error body, and the connection closes', async (t) => {
   const port = await listening(t)
   const malformed = [
     'GARBAGE\r\n\r\n',
@@ -56,7 +56,7 @@ test('what is no well-formed request is refused in our own words, and the connec
     `POST /api/register HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnot hex\r\n`,
   ]
   for (const bytes of malformed) {
-    const answers = answersIn(await say(port, bytes))
+    const answers = parseResponses(await exchange(port, bytes))
     assert.equal(answers.length, 1, JSON.stringify(bytes))
     for (const { status, headers, text } of answers) {
       assertIsError({ status, headers }, text, JSON.stringify(bytes))
@@ -74,104 +74,107 @@ test('a request without a Host, with two, or with a whole URL as its target is r
     `GET /api/feed HTTP/1.1\r\n${host}Host: other\r\n`,
     `GET http://elsewhere/api/feed HTTP/1.1\r\n${host}`,
   ]) {
-    const [answer] = answersIn(await say(port, `${head}${close}\r\n`))
+    const [answer] = parseResponses(await exchange(port, `${head}${close}\r\n`))
     assert.deepEqual([answer?.status, JSON.parse(answer?.text ?? '').code], [400, 'VALIDATION_ERROR'], head)
   }
-  const [old] = answersIn(await say(port, 'GET /healthz HTTP/1.0\r\n\r\n'))
+  const [old] = parseResponses(await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n'))
   assert.equal(old?.status, 200)
 })
 
 test('headers larger than 8 KiB are too large', async (t) => {
   const port = await listening(t)
-  const [answer] = answersIn(
-    await say(port, `GET /api/feed HTTP/1.1\r\n${host}X-Long: ${'x'.repeat(9000)}\r\n\r\n`),
+  const [answer] = parseResponses(
+    await exchange(port, `GET /api/feed HTTP/1.1\r\n${host}X-Long: ${'x'.repeat(9000)}\r\n\r\n`),
   )
   assert.deepEqual([answer?.status, JSON.parse(answer?.text ?? '').code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('a body that only claims to be large is refused at once; one that never ends is cut at the limit', async (t) => {
+test('a large Content-Length is refused at once, and an endless body at the limit', async (t) => {
   const port = await listening(t)
   const head = `POST /api/register HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
-  const [claimed] = answersIn(await say(port, `${head}Content-Length: 1073741824\r\n\r\n{`))
+  const [claimed] = parseResponses(await exchange(port, `${head}Content-Length: 1073741824\r\n\r\n{`))
   assert.deepEqual([claimed?.status, JSON.parse(claimed?.text ?? '').code], [413, 'PAYLOAD_TOO_LARGE'])
   const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
-  const [endless] = answersIn(
-    await say(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`).catch(
+  const [endless] = parseResponses(
+    await exchange(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`).catch(
       () => 'HTTP/1.1 413 \r\n\r\n{"code":"PAYLOAD_TOO_LARGE"}',
     ),
   )
   assert.deepEqual([endless?.status, JSON.parse(endless?.text ?? '').code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('CONNECT, Upgrade and a strange Expect get an answer like everything else', async (t) => {
+test('CONNECT, Upgrade and an unknown Expect get a normal response', async (t) => {
   const port = await listening(t)
-  const [connected] = answersIn(
-    await say(port, `CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n`),
+  const [connected] = parseResponses(
+    await exchange(port, `CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n`),
   )
   assert.deepEqual([connected?.status, JSON.parse(connected?.text ?? '').code], [405, 'METHOD_NOT_ALLOWED'])
-  const [upgraded] = answersIn(
-    await say(
+  const [upgraded] = parseResponses(
+    await exchange(
       port,
       `GET /api/feed HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n`,
     ),
   )
   assert.equal(upgraded?.status, 200)
-  const [expected] = answersIn(
-    await say(port, `GET /api/feed HTTP/1.1\r\n${host}Expect: miracles\r\n${close}\r\n`),
+  const [expected] = parseResponses(
+    await exchange(port, `GET /api/feed HTTP/1.1\r\n${host}Expect: miracles\r\n${close}\r\n`),
   )
   assert.equal(expected?.status, 200)
 })
 
-test('garbage behind a good request does not overtake its answer', async (t) => {
+test('a refusal of garbage does not overtake the response to the request before it', async (t) => {
   const port = await listening(t)
-  const answers = answersIn(await say(port, `GET /api/feed HTTP/1.1\r\n${host}\r\nGARBAGE\r\n\r\n`))
+  const answers = parseResponses(await exchange(port, `GET /api/feed HTTP/1.1\r\n${host}\r\nGARBAGE\r\n\r\n`))
   assert.deepEqual(
     answers.map((each) => each.status),
     [200, 400],
   )
 })
 
-test('garbage behind a refused question and a write is answered behind both', async (t) => {
+test('garbage after a refused read and a write is refused after both responses', async (t) => {
   const port = await listening(t)
   const write = `POST /api/like/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
-  const answers = await say(port, `GET /api/feed?limit=x HTTP/1.1\r\nHost: x\r\n\r\n${write}\xff\xfe garbage`)
+  const answers = await exchange(
+    port,
+    `GET /api/feed?limit=x HTTP/1.1\r\nHost: x\r\n\r\n${write}\xff\xfe garbage`,
+  )
   assert.deepEqual(
     [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
     ['400', '400', '400'],
   )
 })
 
-test('a connection is closed behind its ten thousandth request, also when that one is refused', async (t) => {
+test('a connection is closed after its 10,000th request, even if that one is refused', async (t) => {
   const port = await listening(t)
   const ask = `GET /api/feed?cursor=never HTTP/1.1\r\n${host}\r\n`
-  const heard = await say(port, ask.repeat(10_000))
-  assert.equal(heard.match(/HTTP\/1\.1 400/g)?.length, 10_000)
-  assert.equal(heard.match(/^connection: close/gim)?.length, 1)
+  const received = await exchange(port, ask.repeat(10_000))
+  assert.equal(received.match(/HTTP\/1\.1 400/g)?.length, 10_000)
+  assert.equal(received.match(/^connection: close/gim)?.length, 1)
 })
 
-test('what comes behind a refused body is not answered a second time', async (t) => {
+test('bytes after a refused body get no second response', async (t) => {
   const port = await listening(t)
   const socket = connect(port, '127.0.0.1')
   socket.write(
     `POST /api/register HTTP/1.1\r\n${host}Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`,
   )
-  let heard = ''
+  let received = ''
   for await (const chunk of socket) {
-    if (heard === '') socket.write('no chunk\r\nGET /api/feed HTTP/1.1\r\n\r\n')
-    heard += String(chunk)
+    if (received === '') socket.write('no chunk\r\nGET /api/feed HTTP/1.1\r\n\r\n')
+    received += String(chunk)
   }
   assert.deepEqual(
-    answersIn(heard).map((each) => each.status),
+    parseResponses(received).map((each) => each.status),
     [415],
   )
 })
 
-test('requests sent in one go are answered in their order', async (t) => {
+test('pipelined requests get their responses in order', async (t) => {
   const port = await listening(t)
   const one = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`
   const last = `GET /api/feed HTTP/1.1\r\n${host}${close}\r\n`
-  const answers = answersIn(
-    await say(port, one('/api/feed') + one('/api/nothing') + one('/api/explore') + last),
+  const answers = parseResponses(
+    await exchange(port, one('/api/feed') + one('/api/nothing') + one('/api/explore') + last),
   )
   assert.deepEqual(
     answers.map((each) => each.status),
@@ -179,7 +182,7 @@ test('requests sent in one go are answered in their order', async (t) => {
   )
 })
 
-test('a client that breaks off, or does not close its side, takes nothing down and holds nothing up', async (t) => {
+test('a client that resets the connection or never closes its side does no harm', async (t) => {
   const port = await listening(t)
   for (const [bytes, breaksOff] of [
     ['CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', true],
@@ -191,36 +194,36 @@ test('a client that breaks off, or does not close its side, takes nothing down a
     socket.write(bytes)
     await new Promise((resolve) => socket.once('data', resolve))
     if (breaksOff) socket.resetAndDestroy()
-    // Ours is open still; a byte into a connection that the server has closed breaks it.
+    // Our side is still open; writing to a connection that the server has closed resets it.
     const poke = setInterval(() => socket.writable && socket.write('x'), 100)
     await gone
     clearInterval(poke)
   }
-  const [answer] = answersIn(await say(port, `GET /healthz HTTP/1.1\r\n${host}${close}\r\n`))
+  const [answer] = parseResponses(await exchange(port, `GET /healthz HTTP/1.1\r\n${host}${close}\r\n`))
   assert.equal(answer?.status, 200)
 })
 
-test('a client that closes its side after asking still gets its answer', async (t) => {
+test('a client that half-closes after its request still gets the response', async (t) => {
   const port = await listening(t)
   const body = '{"ai_name":"Half-Open","created_by_org":"Lab"}'
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.end(
     `POST /api/register HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
-  let heard = ''
-  for await (const chunk of socket) heard += String(chunk)
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
   assert.deepEqual(
-    answersIn(heard).map((each) => each.status),
+    parseResponses(received).map((each) => each.status),
     [201],
   )
 })
 
-test('a connection that says nothing is closed without a word; one that began is told why', async (t) => {
+test('an idle connection is closed silently, one with a partial request gets an error', async (t) => {
   const port = await listening(t)
   const [spare, begun] = await Promise.all([
-    say(port, ''),
-    say(port, 'GET /api/feed HTTP/1.1\r\nHost: longwave'),
+    exchange(port, ''),
+    exchange(port, 'GET /api/feed HTTP/1.1\r\nHost: longwave'),
   ])
   assert.equal(spare, '')
-  assert.equal(answersIn(begun)[0]?.status, 400)
+  assert.equal(parseResponses(begun)[0]?.status, 400)
 })

@@ -5,50 +5,51 @@ import { ApiError } from '../../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 
-/** The newest request of each connection, so that a refusal knows what was said there before it. */
-const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse; count: number }>()
+/** The latest request of each connection: a refusal on the socket has to wait for its response. */
+const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse; count: number }>()
 
-export const mostRequestsPerSocket = 10_000
+export const maxRequestsPerSocket = 10_000
 
-/** The numbers of these are known, and their connection may have brought newer ones meanwhile. */
-const numbers = new WeakMap<IncomingMessage, number>()
+/** Requests that the fast path has recorded and then passed on. Newer ones may have arrived on the connection since. */
+const recorded = new WeakMap<IncomingMessage, number>()
 
-/** For who has remembered a request, and lets another answer it. */
-export const handOn = (request: IncomingMessage, number: number): void => void numbers.set(request, number)
+/** Makes `recordRequest` return this number instead of counting the request a second time. */
+export const reuseRequestNumber = (request: IncomingMessage, number: number): void =>
+  void recorded.set(request, number)
 
-/** Answers which request of its connection this is. */
-export function remember(request: IncomingMessage, response: ServerResponse): number {
-  const number = numbers.get(request)
+/** Counts a request, and returns its number on its connection, from 1. */
+export function recordRequest(request: IncomingMessage, response: ServerResponse): number {
+  const number = recorded.get(request)
   if (number !== undefined) return number
-  const last = newest.get(request.socket)
-  if (!last) {
-    newest.set(request.socket, { request, response, count: 1 })
+  const previous = latest.get(request.socket)
+  if (!previous) {
+    latest.set(request.socket, { request, response, count: 1 })
     return 1
   }
-  last.request = request
-  last.response = response
-  return ++last.count
+  previous.request = request
+  previous.response = response
+  return ++previous.count
 }
 
-/** How long a refused client has for reading why. */
+/** How long a refused client has to read the response before the socket is destroyed. */
 const lingerMs = 1000
 
-/** Answers what could not be read as HTTP, on the bare socket, with the same body as every other error; then closes. */
+/** Refuses bytes that are not readable as HTTP: writes a normal error response on the bare socket, then closes it. */
 export function refuseOnSocket(
   error: { code?: string },
   socket: Duplex,
   headers: Record<string, string>,
 ): void {
-  // After CONNECT Node listens to this socket no more; an error that nobody hears would end the process.
+  // After CONNECT, Node removes its listeners from the socket; an unhandled 'error' event would end the process.
   if (socket.listenerCount('error') === 0) socket.on('error', () => socket.destroy())
-  const { request, response } = newest.get(socket) ?? {}
-  // What was asked well before this gets its whole answer first; two answers must not run into each other.
+  const { request, response } = latest.get(socket) ?? {}
+  // An earlier, well-formed request gets its whole response first; two responses must not interleave.
   if (response && !response.writableFinished && (response.headersSent || request?.complete)) {
     response.once('close', () => refuseOnSocket(error, socket, headers))
     return
   }
   const wasAnswered = response?.headersSent === true && request?.complete === false
-  // A browser keeps spare connections, and would take a refusal that waits in one for the answer to its next request.
+  // Browsers open spare connections; a refusal waiting in one would be taken for the response to the next request.
   const isSpare = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0
   if (wasAnswered || isSpare || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -66,7 +67,7 @@ export function refuseOnSocket(
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
-  // Whoever does not close its side now is closed by us.
+  // Close the connection even if the client never closes its side.
   socket.resume()
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

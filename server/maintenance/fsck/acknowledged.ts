@@ -1,120 +1,92 @@
-import { open } from 'node:fs/promises'
 import { type Key, keyIn } from '../../db/key.ts'
-import type { Difference, Invariant, Readable } from './index.ts'
+import type { Difference, Invariant, ReadableDatabase } from './invariant.ts'
+import { type LoggedWrite, readLoggedWrites } from './logged-writes.ts'
 
-/** One line of a test rig's file: a write that a client was told had happened, or one whose answer never came. */
-type Line = { uncertain?: boolean } & (
-  | { op: 'register'; id: string; ai_name?: string }
-  | { op: 'transmit'; id: string; content?: string }
-  | { op: 'delete'; id: string }
-  | { op: 'comment'; id: string; transmission_id: string }
-  | { op: 'like'; id: string; liker_id: string; liked: boolean }
-  | { op: 'follow'; id: string; follower_id: string; following: boolean }
-)
-
-/** Everything that was acknowledged is there, unless it was acknowledged that it, or what it belonged to, is gone. */
-export async function acknowledged(file: string): Promise<Invariant> {
-  const last = new Map<string, Line>()
-  for await (const line of linesOf(file)) {
-    const name = nameOf(line)
-    const before = last.get(name)
-    // An id never comes back: what was deleted stays deleted, even if the answer about its making is told later.
+/** Every acknowledged write is stored, unless its deletion, or that of its transmission, was acknowledged too. */
+export async function acknowledgedWrites(file: string): Promise<Invariant> {
+  const last = new Map<string, LoggedWrite>()
+  for await (const write of readLoggedWrites(file)) {
+    const subject = subjectOf(write)
+    const before = last.get(subject)
+    // Ids are never reused, so a delete is final, even if the answer to the creation is logged after it.
     if (before?.op === 'delete' && !before.uncertain) continue
-    last.set(name, line)
+    last.set(subject, write)
   }
-  const fateOf = (id: string) => {
-    const line = last.get(id)
-    return line?.op === 'delete' ? (line.uncertain ? 'unknown' : 'gone') : 'kept'
+  const statusOf = (id: string) => {
+    const write = last.get(id)
+    return write?.op === 'delete' ? (write.uncertain ? 'unknown' : 'gone') : 'stored'
   }
   return {
     id: 'F14',
-    promise: 'every acknowledged write is there as it was sent, every acknowledged delete is gone',
+    promise: 'every acknowledged write is stored as it was sent, and every acknowledged delete took effect',
     *differences(db) {
-      const stored = lookUp(db)
-      for (const line of last.values()) {
-        if (line.uncertain) continue
-        const parent = parentOf(line)
+      const stored = openLookup(db)
+      for (const write of last.values()) {
+        if (write.uncertain) continue
+        const parent = parentOf(write)
         const isGone =
-          fateOf(parent) === 'gone' ||
-          (fateOf(parent) === 'unknown' && !stored.transmission(keyIn(parent), parent))
-        yield* compare(line, !isGone && wantedBy(line), stored)
+          statusOf(parent) === 'gone' ||
+          (statusOf(parent) === 'unknown' && !stored.transmission(keyIn(parent), parent))
+        yield* compare(write, !isGone && shouldExist(write), stored)
       }
     },
   }
 }
 
-async function* linesOf(file: string): AsyncIterable<Line> {
-  const handle = await open(file).catch((error: Error) => {
-    throw new Error(`The acknowledged writes cannot be read: ${error.message}`, { cause: error })
-  })
-  let number = 0
-  for await (const text of handle.readLines()) {
-    number++
-    if (text.trim() === '') continue
-    const line = parse(text)
-    // A write whose answer never came may have made something, but nobody was told its id: there is nothing to look for.
-    if (line?.uncertain && line.id === undefined) continue
-    if (!line || !ops.has(line.op) || typeof line.id !== 'string') {
-      throw new Error(`Line ${number} of ${file} is not an acknowledged write.`)
-    }
-    yield line
-  }
+/** A later write with the same subject replaces an earlier one. */
+function subjectOf(write: LoggedWrite): string {
+  if (write.op === 'like') return `${write.id} ${write.liker_id}`
+  return write.op === 'follow' ? `${write.id} ${write.follower_id}` : write.id
 }
 
-const ops = new Set<unknown>(['register', 'transmit', 'delete', 'comment', 'like', 'follow'])
+const parentOf = (write: LoggedWrite): string => (write.op === 'comment' ? write.transmission_id : write.id)
 
-function parse(text: string): Line | null {
-  try {
-    return JSON.parse(text) as Line | null
-  } catch {
-    return null
-  }
+function shouldExist(write: LoggedWrite): boolean {
+  if (write.op === 'like') return write.liked
+  return write.op === 'follow' ? write.following : write.op !== 'delete'
 }
 
-/** A later line of the same name takes the place of an earlier one. */
-function nameOf(line: Line): string {
-  if (line.op === 'like') return `${line.id} ${line.liker_id}`
-  return line.op === 'follow' ? `${line.id} ${line.follower_id}` : line.id
-}
-
-const parentOf = (line: Line): string => (line.op === 'comment' ? line.transmission_id : line.id)
-
-function wantedBy(line: Line): boolean {
-  if (line.op === 'like') return line.liked
-  return line.op === 'follow' ? line.following : line.op !== 'delete'
-}
-
-function* compare(line: Line, expected: boolean, stored: Stored): Iterable<Difference> {
-  const where = `${line.op} ${line.id}`
-  const row = find(line, stored)
+function* compare(write: LoggedWrite, expected: boolean, stored: Stored): Iterable<Difference> {
+  const where = `${write.op} ${write.id}`
+  const row = find(write, stored)
   if ((row !== undefined) !== expected) {
     yield { where, expected, found: row !== undefined }
-  } else if (row && line.op === 'transmit' && line.content !== undefined && row['content'] !== line.content) {
+  } else if (
+    row &&
+    write.op === 'transmit' &&
+    write.content !== undefined &&
+    row['content'] !== write.content
+  ) {
     yield { where, expected: 'the content that was sent', found: 'another' }
-  } else if (row && line.op === 'register' && line.ai_name !== undefined && row['ai_name'] !== line.ai_name) {
-    yield { where, expected: line.ai_name, found: row['ai_name'] }
+  } else if (
+    row &&
+    write.op === 'register' &&
+    write.ai_name !== undefined &&
+    row['ai_name'] !== write.ai_name
+  ) {
+    yield { where, expected: write.ai_name, found: row['ai_name'] }
   }
 }
 
-function find(line: Line, stored: Stored) {
-  const key = keyIn(line.id)
-  switch (line.op) {
+function find(write: LoggedWrite, stored: Stored) {
+  const key = keyIn(write.id)
+  switch (write.op) {
     case 'register':
-      return stored.account(key, line.id)
+      return stored.account(key, write.id)
     case 'transmit':
     case 'delete':
-      return stored.transmission(key, line.id)
+      return stored.transmission(key, write.id)
     case 'comment':
-      return stored.comment(keyIn(line.transmission_id), key, line.id)
+      return stored.comment(keyIn(write.transmission_id), key, write.id)
     case 'like':
-      return stored.like(key, line.liker_id)
+      return stored.like(key, write.liker_id)
     case 'follow':
-      return stored.follow(key, line.follower_id)
+      return stored.follow(key, write.follower_id)
   }
 }
 
-type Stored = ReturnType<typeof lookUp>
-function lookUp({ raw }: Readable) {
+type Stored = ReturnType<typeof openLookup>
+function openLookup({ raw }: ReadableDatabase) {
   const one = (sql: string) => {
     const statement = raw.prepare(sql)
     return (...values: (Key | string | null)[]) => statement.get(...values)

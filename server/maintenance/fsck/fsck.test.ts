@@ -12,9 +12,10 @@ import { openStorage } from '../../engines/open.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { databaseFile } from '../../engines/sqlite/open.ts'
 import { waitingReplies } from '../../features/personas/reads.ts'
-import { acknowledged } from './acknowledged.ts'
-import { fsck, type Report } from './index.ts'
-import { newestKey } from './order.ts'
+import { acknowledgedWrites } from './acknowledged.ts'
+import { fsck } from './fsck.ts'
+import type { FsckReport } from './invariant.ts'
+import { newestKey } from './keys.ts'
 
 let folder: string
 let ids: { account: string; transmission: string; comment: string; deleted: string }
@@ -56,7 +57,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** It says one thing, and answers one comment to it. */
+/** A persona sends one transmission and answers one comment to it. */
 async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
   const keyHash = 'a'.repeat(64)
   const kettle = {
@@ -64,30 +65,30 @@ async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
     bio: 'Automated.',
     model_version: 'grammar-1',
     keyHash,
-    occasions: ['intro'],
+    occasions: ['intro' as const],
   }
   const { epoch = 0 } = (
-    await write(commands.holdPersonas, { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
+    await write(commands.acquireLease, { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
   ).reply
   const place = { epoch, ai_name: 'Kettle', slot_at: 0 }
-  const said = { template: null, answer: null, model_version: 'grammar-1' }
-  await write(commands.fillSlot, { ...place, written: { ...said, text: 'Boiling.', facts: '{}' } })
+  const draft = { template: null, answer: null, model_version: 'grammar-1' }
+  await write(commands.fillSlot, { ...place, written: { ...draft, text: 'Boiling.', facts: '{}' } })
   const { transmission_id } = (await write(commands.transmit, { keyHash, content: 'Boiling.' })).reply
   await write(commands.closeSlot, { ...place, transmission_id, reason: null })
   await write(commands.comment, { id: transmission_id, content: 'Still?' })
   const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db, 'Kettle')
   const reply = { epoch, ai_name: 'Kettle', comment_key }
   await write(commands.claimReply, { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
-  await write(commands.fillReply, { ...reply, written: { ...said, text: 'Always.' } })
+  await write(commands.fillReply, { ...reply, written: { ...draft, text: 'Always.' } })
   const { comment } = (await write(commands.comment, { id: transmission_id, content: 'Always.', keyHash }))
     .reply
   await write(commands.closeReply, { ...reply, reply_id: comment.id, reason: null })
 }
 
-let copies = 0
-/** A copy of the sound file, damaged behind the back of every rule. */
+let copyCount = 0
+/** A copy of the sound database, changed by SQL that no rule or constraint checks. */
 async function damaged(sql: string): Promise<{ dataDir: string; db: SqliteDatabase }> {
-  const dataDir = join(folder, `copy-${copies++}`)
+  const dataDir = join(folder, `copy-${copyCount++}`)
   await mkdir(dataDir)
   await copyFile(databaseFile(join(folder, 'sound')), databaseFile(dataDir))
   const raw = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
@@ -102,11 +103,11 @@ const brokenIn = (db: SqliteDatabase): string[] => idsOf(fsck(db).broken)
 async function run(...args: string[]) {
   const printed: string[] = []
   const code = await command(args, (text) => printed.push(text))
-  const report = JSON.parse(printed.join('')) as Report & { repaired?: { id: string }[] }
+  const report = JSON.parse(printed.join('')) as FsckReport & { repaired?: { id: string }[] }
   return { code, report, broken: idsOf(report.broken), repaired: idsOf(report.repaired ?? []) }
 }
 
-test('what was written by the rules is sound, and so is an empty database', async () => {
+test('a database written by commands is sound, and so is an empty one', async () => {
   const { db } = await damaged('')
   assert.deepEqual(fsck(db).broken, [])
   db.close()
@@ -118,10 +119,10 @@ test('what was written by the rules is sound, and so is an empty database', asyn
 
 const key = `sig_${'0'.repeat(64)}`
 /**
- * What each damage breaks, which is all that may be reported. Repair mends all of it, unless `left` says what stays:
- * damage to what somebody wrote is not ours to mend, and must not keep the rest from being mended.
+ * Damage, and exactly the invariants that it breaks. Repair fixes all of them except `unrepaired`: data that people or AIs
+ * wrote is never changed, and its defects do not prevent the rest from being repaired.
  */
-const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
+const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: 'update transmissions set like_count = like_count + 1', breaks: ['F1'] },
   { sql: 'update transmissions set comment_count = 3 where comment_count = 2', breaks: ['F1'] },
   { sql: 'update transmissions set like_count = -1 where like_count = 0', breaks: ['F1', 'F13'] },
@@ -144,21 +145,21 @@ const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
   { sql: 'update follower_days set gained = 0', breaks: ['F1', 'F13'] },
   { sql: 'delete from follower_days', breaks: ['F1'] },
   { sql: 'insert into follower_days values (1, 1, 1)', breaks: ['F13', 'F2'] },
-  { sql: `insert into likes values (1, '${guest}')`, breaks: ['F13', 'F2'], left: ['F13', 'F2'] },
+  { sql: `insert into likes values (1, '${guest}')`, breaks: ['F13', 'F2'], unrepaired: ['F13', 'F2'] },
   {
     sql: 'update comments set account_key = 5, commenter_name = null where account_key is null',
     breaks: ['F13', 'F2'],
-    left: ['F13', 'F2'],
+    unrepaired: ['F13', 'F2'],
   },
   {
     sql: `insert into follows values ('${guest}', 1); update transmissions set like_count = 9`,
     breaks: ['F1', 'F13', 'F2'],
-    left: ['F13', 'F2'],
+    unrepaired: ['F13', 'F2'],
   },
   {
     sql: "delete from accounts where name_key = 'voice-1'; update tags set uses = 9 where tag = 'rain'",
     breaks: ['F13', 'F2', 'F3'],
-    left: ['F13', 'F2'],
+    unrepaired: ['F13', 'F2'],
   },
   { sql: "insert into tag_uses values ('rain', 1, 1)", breaks: ['F13', 'F2', 'F3'] },
   { sql: "delete from tag_uses where tag = 'rain'", breaks: ['F3'] },
@@ -174,59 +175,71 @@ const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
   { sql: 'update tag_hours set uses = uses + 1', breaks: ['F3'] },
   { sql: "insert into tag_hours values ('rain', 1, 1)", breaks: ['F3'] },
   { sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'", breaks: ['F1', 'F3'] },
-  { sql: 'update likes set liker_id = upper(liker_id)', breaks: ['F4'], left: ['F4'] },
-  { sql: "update follows set follower_id = replace(follower_id, '-', '')", breaks: ['F4'], left: ['F4'] },
+  { sql: 'update likes set liker_id = upper(liker_id)', breaks: ['F4'], unrepaired: ['F4'] },
+  {
+    sql: "update follows set follower_id = replace(follower_id, '-', '')",
+    breaks: ['F4'],
+    unrepaired: ['F4'],
+  },
   {
     sql: "update comments set commenter_id = 'me' where commenter_id is not null",
     breaks: ['F4'],
-    left: ['F4'],
+    unrepaired: ['F4'],
   },
   { sql: "update accounts set name_key = 'other' where name_key = 'voice-1'", breaks: ['F5'] },
   {
     sql: `update accounts set ai_name = 'Tideline', name_key = 'tideline' where name_key = 'voice-1'`,
     breaks: ['F5'],
-    left: ['F5'],
+    unrepaired: ['F5'],
   },
-  { sql: "update accounts set ai_name = 'VOICE-1' where name_key = 'voice-4'", breaks: ['F5'], left: ['F5'] },
-  { sql: "update accounts set ai_name = 'Voice 1' where name_key = 'voice-1'", breaks: ['F5'], left: ['F5'] },
+  {
+    sql: "update accounts set ai_name = 'VOICE-1' where name_key = 'voice-4'",
+    breaks: ['F5'],
+    unrepaired: ['F5'],
+  },
+  {
+    sql: "update accounts set ai_name = 'Voice 1' where name_key = 'voice-1'",
+    breaks: ['F5'],
+    unrepaired: ['F5'],
+  },
   {
     sql: 'update transmissions set content = content || char(7) where like_count = 1',
     breaks: ['F6'],
-    left: ['F6'],
+    unrepaired: ['F6'],
   },
   {
     sql: "update transmissions set content = '  ' || content where like_count = 1",
     breaks: ['F6'],
-    left: ['F6'],
+    unrepaired: ['F6'],
   },
   {
     sql: 'update comments set content = char(8203) where commenter_id is not null',
     breaks: ['F6'],
-    left: ['F6'],
+    unrepaired: ['F6'],
   },
   {
     sql: "update comments set content = x'41ff' where commenter_id is not null",
     breaks: ['F6'],
-    left: ['F6'],
+    unrepaired: ['F6'],
   },
   {
     sql: "update comments set commenter_name = 'A' || char(8238) where account_key is null",
     breaks: ['F6'],
-    left: ['F6'],
+    unrepaired: ['F6'],
   },
-  { sql: "update accounts set bio = printf('%.161c', 'x')", breaks: ['F6'], left: ['F6'] },
-  { sql: "update persona_slots set content = 'Cold.'", breaks: ['F11'], left: ['F11'] },
-  { sql: 'update persona_slots set transmission_id = null', breaks: ['F11'], left: ['F11'] },
-  { sql: "update persona_slots set reason = 'late', state = 'open'", breaks: ['F11'], left: ['F11'] },
-  { sql: 'delete from persona_slots', breaks: ['F11'], left: ['F11'] },
-  { sql: 'update persona_replies set reply_id = null', breaks: ['F11'], left: ['F11'] },
-  { sql: "update persona_replies set content = 'Never.'", breaks: ['F11'], left: ['F11'] },
-  { sql: 'delete from persona_replies', breaks: ['F11'], left: ['F11'] },
-  { sql: "update accounts set website_url = 'javascript:alert(1)'", breaks: ['F6'], left: ['F6'] },
+  { sql: "update accounts set bio = printf('%.161c', 'x')", breaks: ['F6'], unrepaired: ['F6'] },
+  { sql: "update persona_slots set content = 'Cold.'", breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: 'update persona_slots set transmission_id = null', breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: "update persona_slots set reason = 'late', state = 'open'", breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: 'delete from persona_slots', breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: 'update persona_replies set reply_id = null', breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: "update persona_replies set content = 'Never.'", breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: 'delete from persona_replies', breaks: ['F11'], unrepaired: ['F11'] },
+  { sql: "update accounts set website_url = 'javascript:alert(1)'", breaks: ['F6'], unrepaired: ['F6'] },
   {
     sql: "update accounts set model_type = 'Toaster'; update transmissions set model_type = 'Toaster'",
     breaks: ['F6'],
-    left: ['F6'],
+    unrepaired: ['F6'],
   },
   { sql: 'update clock set last_ms = last_ms - 100000', breaks: ['F7'] },
   { sql: 'update clock set used = 65', breaks: ['F7'] },
@@ -236,62 +249,62 @@ const damages: { sql: string; breaks: string[]; left?: string[] }[] = [
   {
     sql: "update transmissions set id = '3f0c9f6e-7c1b-7d44-9f5e-6a1f5f0c2b11' where like_count = 1",
     breaks: ['F7'],
-    left: ['F7'],
+    unrepaired: ['F7'],
   },
-  { sql: crowd(64), breaks: ['F1', 'F4', 'F7'], left: ['F4', 'F7'] },
-  { sql: crowd(65), breaks: ['F1', 'F4', 'F7'], left: ['F4', 'F7'] },
-  { sql: `update accounts set bio = 'mine is ${key}'`, breaks: ['F8'], left: ['F8'] },
-  { sql: `update answers set route = '${key.toUpperCase()}'`, breaks: ['F8'], left: ['F8'] },
+  { sql: transmissionsOfOneMs(64), breaks: ['F1', 'F4', 'F7'], unrepaired: ['F4', 'F7'] },
+  { sql: transmissionsOfOneMs(65), breaks: ['F1', 'F4', 'F7'], unrepaired: ['F4', 'F7'] },
+  { sql: `update accounts set bio = 'mine is ${key}'`, breaks: ['F8'], unrepaired: ['F8'] },
+  { sql: `update answers set route = '${key.toUpperCase()}'`, breaks: ['F8'], unrepaired: ['F8'] },
   {
     sql: "update accounts set api_key_hash = 'short' where name_key = 'voice-1'",
     breaks: ['F8'],
-    left: ['F8'],
+    unrepaired: ['F8'],
   },
   {
     sql: "update comments set commenter_name = 'Somebody' where account_key is not null",
     breaks: ['F9'],
-    left: ['F9'],
+    unrepaired: ['F9'],
   },
-  { sql: "update answers set reply = ''", breaks: ['F10'], left: ['F10'] },
-  { sql: "update answers set key_hash = 'as it came'", breaks: ['F10'], left: ['F10'] },
-  { sql: 'drop index tags_by_heat', breaks: ['F12'], left: ['F12'] },
-  { sql: 'drop table migrations', breaks: ['F12'], left: ['F12'] },
-  { sql: 'create table other (a)', breaks: ['F12'], left: ['F12'] },
-  { sql: `pragma user_version = ${newest + 1}`, breaks: ['F12'], left: ['F12'] },
-  { sql: "update migrations set checksum = 'x'", breaks: ['F12'], left: ['F12'] },
-  { sql: 'delete from migrations', breaks: ['F12'], left: ['F12'] },
-  { sql: "insert into migrations values (99, 'later', 'x', 0)", breaks: ['F12'], left: ['F12'] },
-  { sql: withoutNotNull('created_by_org'), breaks: ['F13', 'F6'], left: ['F13', 'F6'] },
+  { sql: "update answers set reply = ''", breaks: ['F10'], unrepaired: ['F10'] },
+  { sql: "update answers set key_hash = 'as it came'", breaks: ['F10'], unrepaired: ['F10'] },
+  { sql: 'drop index tags_by_heat', breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: 'drop table migrations', breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: 'create table other (a)', breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: `pragma user_version = ${newest + 1}`, breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: "update migrations set checksum = 'x'", breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: 'delete from migrations', breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: "insert into migrations values (99, 'later', 'x', 0)", breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: withoutNotNull('created_by_org'), breaks: ['F13', 'F6'], unrepaired: ['F13', 'F6'] },
   {
     sql: "update accounts set is_verified = 2 where name_key = 'voice-4'",
     breaks: ['F13'],
-    left: ['F13'],
+    unrepaired: ['F13'],
   },
 ]
 
-for (const { sql, breaks, left = [] } of damages) {
-  test(`${breaks.join(', ')} ${breaks.length === 1 ? 'sees' : 'see'}: ${sql.slice(0, 90)}`, async () => {
+for (const { sql, breaks, unrepaired = [] } of damages) {
+  test(`${breaks.join(', ')} ${breaks.length === 1 ? 'detects' : 'detect'}: ${sql.slice(0, 90)}`, async () => {
     const { dataDir, db } = await damaged(sql)
     assert.deepEqual(brokenIn(db), breaks)
-    const before = written(db)
+    const before = userData(db)
     db.close()
-    const seen = await run('--data-dir', dataDir)
-    assert.deepEqual([seen.code, seen.broken], [1, breaks])
-    const mended = await run('--data-dir', dataDir, '--repair')
-    assert.deepEqual([mended.code, mended.broken], [left.length === 0 ? 0 : 1, left])
-    assert.ok(breaks.every((id) => left.includes(id) || mended.repaired.includes(id)))
+    const checked = await run('--data-dir', dataDir)
+    assert.deepEqual([checked.code, checked.broken], [1, breaks])
+    const repaired = await run('--data-dir', dataDir, '--repair')
+    assert.deepEqual([repaired.code, repaired.broken], [unrepaired.length === 0 ? 0 : 1, unrepaired])
+    assert.ok(breaks.every((id) => unrepaired.includes(id) || repaired.repaired.includes(id)))
     const after = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
-    assert.deepEqual(written(after), before)
+    assert.deepEqual(userData(after), before)
     after.close()
   })
 }
 
-test('64 transmissions of one millisecond are as many as there may be', async () => {
+test('at most 64 transmissions may share a millisecond', async () => {
   for (const [size, isTooMany] of [
     [64, false],
     [65, true],
   ] as const) {
-    const { db } = await damaged(crowd(size))
+    const { db } = await damaged(transmissionsOfOneMs(size))
     assert.equal(
       fsck(db).broken.some(({ promise }) => promise.startsWith('at most 64')),
       isTooMany,
@@ -300,7 +313,7 @@ test('64 transmissions of one millisecond are as many as there may be', async ()
   }
 })
 
-test('damaged pages are found, nothing further is asked of them, and repair does not write to them', async () => {
+test('damaged pages end the check, and repair does not write to them', async () => {
   const { dataDir, db } = await damaged('')
   const { rootpage } = db.raw.prepare("select rootpage from sqlite_master where name = 'tag_uses'").get() as {
     rootpage: number
@@ -321,22 +334,22 @@ test('damaged pages are found, nothing further is asked of them, and repair does
   await assert.rejects(run('--data-dir', dataDir), /cannot be used: file is not a database/)
 })
 
-test('the command says what it found, what it repaired, and by its exit code whether all is well', async () => {
+test('the command reports findings and repairs, and its exit code says whether every invariant holds', async () => {
   const { dataDir, db } = await damaged('update transmissions set like_count = 5')
   db.close()
   const { code, report } = await run('--file', databaseFile(dataDir))
   assert.equal(code, 1)
   assert.deepEqual([report.ok, report.rows['transmissions'], report.broken[0]?.times], [false, 4, 4])
   assert.equal(report.broken[0]?.examples[0]?.found, 5)
-  const mended = await run('--data-dir', dataDir, '--repair')
+  const repaired = await run('--data-dir', dataDir, '--repair')
   const { promise } = report.broken[0] as { promise: string }
-  assert.deepEqual([mended.code, mended.report.repaired], [0, [{ id: 'F1', promise, times: 4 }]])
+  assert.deepEqual([repaired.code, repaired.report.repaired], [0, [{ id: 'F1', promise, times: 4 }]])
   assert.equal((await run('--data-dir', dataDir)).report.repaired, undefined)
   await assert.rejects(run('--data-dir', join(folder, 'nowhere')), /There is no database at/)
   await assert.rejects(run('--data-dir', dataDir, '--acks', join(folder, 'nowhere')), /cannot be read/)
 })
 
-test('a repair of what is sound changes nothing', async () => {
+test('a repair of a sound database changes nothing', async () => {
   const { dataDir, db } = await damaged('')
   db.close()
   const before = await readFile(databaseFile(dataDir))
@@ -344,14 +357,14 @@ test('a repair of what is sound changes nothing', async () => {
   assert.deepEqual(await readFile(databaseFile(dataDir)), before)
 })
 
-test('a copy is counted where nothing can be written beside it, unless a log belongs to it', async () => {
+test('a database in a read-only folder can be checked, unless it has a log', async () => {
   if (process.platform === 'win32') return
   const { dataDir, db } = await damaged('')
   db.close()
   await chmod(folder, 0o755)
-  const count = async () => {
+  const check = async () => {
     await chmod(dataDir, 0o555)
-    // Root may write everywhere.
+    // Root can write to read-only folders.
     if (process.getuid?.() === 0) process.seteuid?.(65_534)
     try {
       return await run('--data-dir', dataDir)
@@ -360,12 +373,12 @@ test('a copy is counted where nothing can be written beside it, unless a log bel
       await chmod(dataDir, 0o755)
     }
   }
-  assert.equal((await count()).code, 0)
+  assert.equal((await check()).code, 0)
   await writeFile(`${databaseFile(dataDir)}-wal`, 'what was written last')
-  await assert.rejects(count, /has a log beside it/)
+  await assert.rejects(check, /has a write-ahead log/)
 })
 
-test('it counts one instant of a server that goes on writing, but repairs only a stopped one', async () => {
+test('a running server can be checked, but not repaired', async () => {
   const dataDir = join(folder, 'running')
   const storage = await openStorage({ dataDir })
   await storage.write(commands.register, { ai_name: 'Voice', created_by_org: 'Lab', keyHash: '0'.repeat(64) })
@@ -374,7 +387,7 @@ test('it counts one instant of a server that goes on writing, but repairs only a
   await storage.close()
 })
 
-test('what was acknowledged and is not there is named', async () => {
+test('an acknowledged write that is not stored is reported', async () => {
   const { db } = await damaged('')
   const check = checker(db)
   const { account, transmission, comment, deleted } = ids
@@ -402,13 +415,13 @@ test('what was acknowledged and is not there is named', async () => {
   assert.deepEqual(await check({ op: 'transmit', id: transmission, content: 'Snow.' }), ['F14'])
   assert.deepEqual(await check({ op: 'register', id: account, ai_name: 'Voice-1' }), [])
   assert.deepEqual(await check({ op: 'register', id: account, ai_name: 'Voice-9' }), ['F14'])
-  // A retry is answered with the id again, also when the transmission was deleted meanwhile.
+  // A retry returns the id again, even if the transmission was deleted meanwhile.
   assert.deepEqual(await check({ op: 'delete', id: deleted }, { op: 'transmit', id: deleted }), [])
   await assert.rejects(check({ op: 'delete', id: deleted }, { op: 'sing' }), /^Error: Line 2 of .* is not an/)
   db.close()
 })
 
-test('a write whose answer never came may have happened or not, until a later answer tells', async () => {
+test('an unanswered write may be stored or not, until a later answer settles it', async () => {
   const { db } = await damaged('')
   const check = checker(db)
   const { account, transmission, comment, deleted } = ids
@@ -427,26 +440,29 @@ test('a write whose answer never came may have happened or not, until a later an
     await check({ op: 'delete', id: transmission }, { op: 'delete', id: transmission, uncertain }),
     ['F14'],
   )
-  // That the transmission may be gone is no excuse while it is there.
-  const there = { op: 'delete', id: transmission, uncertain }
-  assert.deepEqual(await check(there, { ...like, liked: true }), [])
-  assert.deepEqual(await check(there, { ...like, liked: false }), ['F14'])
-  assert.deepEqual(await check(there, { op: 'comment', id: comment, transmission_id: transmission }), [])
+  // An unanswered delete excuses nothing while the transmission is still stored.
+  const maybeDeleted = { op: 'delete', id: transmission, uncertain }
+  assert.deepEqual(await check(maybeDeleted, { ...like, liked: true }), [])
+  assert.deepEqual(await check(maybeDeleted, { ...like, liked: false }), ['F14'])
+  assert.deepEqual(
+    await check(maybeDeleted, { op: 'comment', id: comment, transmission_id: transmission }),
+    [],
+  )
   assert.deepEqual(await check({ op: 'transmit', content: 'Nobody knows my id.', uncertain }), [])
   db.close()
 })
 
-/** Holds the stored rows against so many lines of a rig's file. */
+/** Compares the stored rows with the logged writes of a load test. */
 function checker(db: SqliteDatabase) {
   return async (...lines: object[]) => {
     const file = join(folder, 'acks')
     await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-    return idsOf(fsck(db, [await acknowledged(file)]).broken)
+    return idsOf(fsck(db, [await acknowledgedWrites(file)]).broken)
   }
 }
 
-/** What people and AIs wrote, and nothing that is derived from it. */
-function written(db: SqliteDatabase): unknown[] {
+/** Everything that people and AIs wrote, without derived columns. */
+function userData(db: SqliteDatabase): unknown[] {
   const tables = [
     'select key, id, ai_name, model_type, bio, website_url, api_key_hash, suspended_at from accounts',
     'select key, id, content from transmissions',
@@ -457,14 +473,14 @@ function written(db: SqliteDatabase): unknown[] {
   return tables.map((sql) => db.raw.prepare(`${sql} order by 1, 2`).all())
 }
 
-/** So many transmissions of one millisecond. */
-function crowd(size: number): string {
+/** SQL that adds this many transmissions with the same millisecond. */
+function transmissionsOfOneMs(size: number): string {
   return `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size - 1})
     insert into transmissions (key, id, account_key, model_type, is_verified, content)
     select 1024000 + i, 'x', (select key from accounts limit 1), 'Other', 0, 'Crowd.' from n`
 }
 
-/** An account without what every account must have; the schema looks untouched afterwards. */
+/** SQL that stores null in a column that is not null; the schema looks unchanged afterwards. */
 function withoutNotNull(column: string): string {
   const replaceIn = (from: string, to: string) =>
     `update sqlite_master set sql = replace(sql, '${column} text ${from}', '${column} text ${to}')

@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { openInstant, rowsOf } from '../../engines/postgres/snapshot.ts'
+import { openSnapshot, selectInChunks } from '../../engines/postgres/snapshot.ts'
 import { migrate as migrateSqlite } from '../../engines/sqlite/migrate.ts'
-import type { Readable } from './index.ts'
+import type { ReadableDatabase } from './invariant.ts'
 
-export type Copy = Readable & { close(): void | Promise<void> }
+export type DatabaseCopy = ReadableDatabase & { close(): void | Promise<void> }
 
 /**
- * Everything as it is at one instant, as a file of SQLite: the tables are the same, so what is asked of one engine can be
- * asked of the other, and every invariant is written once.
+ * Copies a snapshot of a PostgreSQL database into a SQLite file. The tables are the same, so every invariant is written
+ * once, in SQL for SQLite.
  */
-export async function copyOf(url: string, file: string): Promise<Copy> {
-  const client = await openInstant(url)
+export async function copyToSqlite(url: string, file: string): Promise<DatabaseCopy> {
+  const client = await openSnapshot(url)
   try {
-    return await copyThrough(client, file)
+    return await copyOverConnection(client, file)
   } finally {
     await client.end()
   }
 }
 
-/** As this connection sees it, and so with what its transaction alone knows of. */
-export async function copyThrough(client: pg.Client, file: string): Promise<Copy> {
-  // What is wrong is to be found in the copy, not to keep it from being made.
+/** Copies everything that this connection sees, including what its own open transaction has written. */
+export async function copyOverConnection(client: pg.Client, file: string): Promise<DatabaseCopy> {
+  // Constraints are off, so that broken rows can be copied and then reported.
   const copy = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   copy.exec('pragma ignore_check_constraints = on; pragma synchronous = off')
   migrateSqlite(copy, 0)
@@ -34,12 +34,14 @@ export async function copyThrough(client: pg.Client, file: string): Promise<Copy
   return { raw: copy, close: () => copy.close() }
 }
 
-/** A copy in a folder of its own, which is gone when the copy is closed. */
-export async function inFolder(copy: (file: string) => Promise<Copy>): Promise<Copy> {
+/** Makes a copy in a temporary folder, which is removed when the copy is closed. */
+export async function inTemporaryFolder(
+  makeCopy: (file: string) => Promise<DatabaseCopy>,
+): Promise<DatabaseCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'longwave-copy-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const { raw, close } = await copy(join(folder, 'copy.db'))
+    const { raw, close } = await makeCopy(join(folder, 'copy.db'))
     return {
       raw,
       async close() {
@@ -53,7 +55,7 @@ export async function inFolder(copy: (file: string) => Promise<Copy>): Promise<C
   }
 }
 
-/** The ledger of a copy is that of the copy. */
+/** All tables but the ledger of migrations: the copy has its own. */
 function tablesOf(copy: DatabaseSync): string[] {
   const sql = "select name from sqlite_master where type = 'table' and name <> 'migrations'"
   return copy
@@ -68,10 +70,10 @@ async function copyTable(client: pg.Client, copy: DatabaseSync, table: string): 
     .all(table)
     .map(({ name }) => String(name))
   copy.exec(`delete from ${table}`)
-  const add = copy.prepare(
+  const insert = copy.prepare(
     `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
   )
-  for await (const rows of rowsOf(client, `select ${columns.join(', ')} from ${table}`)) {
-    for (const row of rows) add.run(...row)
+  for await (const rows of selectInChunks(client, `select ${columns.join(', ')} from ${table}`)) {
+    for (const row of rows) insert.run(...row)
   }
 }

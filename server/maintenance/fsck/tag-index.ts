@@ -1,30 +1,30 @@
-import { tagsIn } from '../../../contract/text.ts'
+import { tagsIn } from '../../../contract/text-parts.ts'
 import { hourMs } from '../../db/time-buckets.ts'
 import { heatOf } from '../../model/heat.ts'
-import { judged, rowsOf, same } from './differences.ts'
-import type { Invariant } from './index.ts'
+import { iterateRows, rowInvariant, sameRows } from './define-invariant.ts'
+import type { Invariant } from './invariant.ts'
 
-/** Heat is a floating-point sum that was changed many times. */
+/** Heat is a floating-point sum that is updated many times, so rounding errors add up. */
 const heatTolerance = 1e-6
 
-/** Whose tags belong into the index; repair.ts makes it again from just these. */
-export const tagged = `transmissions t left join accounts a on a.key = t.account_key
+/** The transmissions whose tags belong in the index; repair.ts rebuilds the index from the same ones. */
+export const indexedTransmissions = `transmissions t left join accounts a on a.key = t.account_key
   where a.suspended_at is null and typeof(t.content) = 'text'`
 
-/** The tag function, run over everything that is visible, gives the rows of the index. */
-const uses = judged(
+/** The index has exactly the tags that the contract's tag function finds in the visible texts. */
+const uses = rowInvariant(
   'F3',
-  'the index of tags is what the texts say',
+  'tag_uses holds exactly the tags of the visible texts',
   'tags of transmission',
   `select t.key as place, t.content, a.suspended_at,
      (select json_group_array(tag) from tag_uses where transmission_key = t.key) as tags,
-     (select count(*) from tag_uses u where u.transmission_key = t.key and u.account_key <> t.account_key) as strangers
+     (select count(*) from tag_uses u where u.transmission_key = t.key and u.account_key <> t.account_key) as foreign_uses
    from transmissions t left join accounts a on a.key = t.account_key`,
-  ({ content, suspended_at, tags, strangers }) => {
+  ({ content, suspended_at, tags, foreign_uses }) => {
     const expected = suspended_at === null && typeof content === 'string' ? tagsIn(content).toSorted() : []
     const found = (JSON.parse(String(tags)) as string[]).toSorted()
-    const isRight = strangers === 0 && JSON.stringify(expected) === JSON.stringify(found)
-    return isRight ? null : { expected, found: strangers ? 'uses of another account' : found }
+    const isRight = foreign_uses === 0 && JSON.stringify(expected) === JSON.stringify(found)
+    return isRight ? null : { expected, found: foreign_uses ? 'uses of another account' : found }
   },
 )
 
@@ -35,7 +35,7 @@ const heat: Invariant = {
     const newest = db.raw.prepare(
       'select max(transmission_key) as key from tag_uses where tag = ? group by account_key',
     )
-    for (const row of rowsOf(db, 'select tag, heat, peak from tags')) {
+    for (const row of iterateRows(db, 'select tag, heat, peak from tags')) {
       const keys = newest.all(String(row['tag'])).map((use) => Number(use['key']))
       const expected = keys.length > 0 ? heatOf(keys) : 0
       if (!(Math.abs(Number(row['heat']) - expected) <= heatTolerance)) {
@@ -48,25 +48,25 @@ const heat: Invariant = {
   },
 }
 
-export const tagIndex = [
+export const tagIndexInvariants = [
   uses,
-  same(
+  sameRows(
     'F3',
-    'every tag in use is counted, with its newest use',
+    'tags counts the uses of every tag and knows its newest',
     'tag',
     'select tag as place, count(*), max(transmission_key) from tag_uses group by tag',
     'select tag as place, uses, latest_key from tags',
   ),
-  same(
+  sameRows(
     'F3',
-    'every author of a tag is counted, with the newest use',
+    'tag_authors counts the uses of every author of a tag and knows the newest',
     'author of tag',
     'select tag as place, account_key, count(*), max(transmission_key) from tag_uses group by tag, account_key',
     'select tag as place, account_key, uses, latest_key from tag_authors',
   ),
-  same(
+  sameRows(
     'F3',
-    'the uses of every hour are counted',
+    'tag_hours counts the uses of every tag and hour',
     'hour of tag',
     `select tag as place, transmission_key / 1024 / ${hourMs} as hour, count(*) from tag_uses group by tag, hour`,
     'select tag as place, hour, uses from tag_hours',

@@ -1,34 +1,34 @@
 import { newest } from '../../db/migrations/ledger.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { columnsOf, type TableName, tableNames, tables } from '../../db/tables.ts'
-import type { Source } from './engine.ts'
-import { type End, headOf, type Rows, seal, sectionOf } from './format.ts'
+import { columnNames, type TableName, tableNames, tables } from '../../db/tables.ts'
+import type { ExportSource } from './export-source.ts'
+import { type ExportFooter, headerFor, type RowCounts, startChecksum, tableHeaderFor } from './format.ts'
 
-/** The lines of a whole instance, some at a time, and in the end how many rows they were. */
-export async function* exportFrom(source: Source, now: number): AsyncGenerator<string, Rows> {
+/** Yields the lines of an export, some at a time, and returns the row counts. */
+export async function* exportLines(source: ExportSource, now: number): AsyncGenerator<string, RowCounts> {
   await requireSchema(source)
-  const sealed = seal()
-  const line = (value: unknown) => {
-    const text = `${JSON.stringify(value)}\n`
-    sealed.add(text)
-    return text
+  const checksum = startChecksum()
+  const toLine = (value: unknown) => {
+    const line = `${JSON.stringify(value)}\n`
+    checksum.add(line)
+    return line
   }
-  const rows: Rows = {}
-  yield line(headOf(await instanceOf(source), now))
+  const rowCounts: RowCounts = {}
+  yield toLine(headerFor(await instanceId(source), now))
   for (const table of tableNames) {
-    yield line(sectionOf(table))
+    yield toLine(tableHeaderFor(table))
     let count = 0
-    for await (const some of source.rows(everyRow(table))) {
-      count += some.length
-      yield some.map(line).join('')
+    for await (const rows of source.rows(selectAll(table))) {
+      count += rows.length
+      yield rows.map(toLine).join('')
     }
-    rows[table] = count
+    rowCounts[table] = count
   }
-  yield `${JSON.stringify({ rows, sha256: sealed.sha256() } satisfies End)}\n`
-  return rows
+  yield `${JSON.stringify({ rows: rowCounts, sha256: checksum.sha256() } satisfies ExportFooter)}\n`
+  return rowCounts
 }
 
-async function requireSchema(source: Source): Promise<void> {
+async function requireSchema(source: ExportSource): Promise<void> {
   const { schema = null } = (await source.get(newestMigration, {})) ?? {}
   if (schema === newest) return
   throw new Error(
@@ -36,18 +36,18 @@ async function requireSchema(source: Source): Promise<void> {
   )
 }
 
-async function instanceOf(source: Source): Promise<string> {
-  const found = await source.get(findInstance, {})
-  if (!found) throw new Error('The database holds no instance: start it once.')
-  return found.id
+async function instanceId(source: ExportSource): Promise<string> {
+  const instance = await source.get(findInstance, {})
+  if (!instance) throw new Error('The database holds no instance: start the server on it once.')
+  return instance.id
 }
 
-/** Put together from the list of tables, which has the types. */
-const everyRow = (table: TableName) =>
+/** The casts are safe because the names come from the description of the tables. */
+const selectAll = (table: TableName) =>
   prepared((_: object) =>
-    tables[table].order.reduce(
+    tables[table].primaryKey.reduce(
       (query, column) => query.orderBy(column as never),
-      q.selectFrom(table).select(columnsOf(table) as never[]),
+      q.selectFrom(table).select(columnNames(table) as never[]),
     ),
   )
 const newestMigration = prepared((_: object) =>

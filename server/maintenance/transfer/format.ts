@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
 import { newest } from '../../db/migrations/ledger.ts'
-import { columnsOf, type TableName } from '../../db/tables.ts'
+import { columnNames, type TableName } from '../../db/tables.ts'
 
 /**
- * An export is lines of JSON: the head, then for each table a line that names its columns and an array for each row,
- * then the end, which counts the rows and seals every byte before it. A file without an end was cut off.
+ * An export is lines of JSON: a header; for each table a line with its columns and then an array for each row; and a footer
+ * with the row counts and the checksum of all lines before it. A file without a footer was cut off.
  */
-export type Head = { longwave: 'export'; format: number; schema: number; instance: string; at: string }
-export type Section = { table: TableName; columns: string[] }
-export type End = { rows: Rows; sha256: string }
-export type Rows = Record<string, number>
+export type ExportHeader = {
+  longwave: 'export'
+  format: number
+  schema: number
+  instance: string
+  at: string
+}
+export type TableHeader = { table: TableName; columns: string[] }
+export type ExportFooter = { rows: RowCounts; sha256: string }
+/** By table. */
+export type RowCounts = Record<string, number>
 
 export const format = 1
 
-export const headOf = (instance: string, at: number): Head => ({
+export const headerFor = (instance: string, at: number): ExportHeader => ({
   longwave: 'export',
   format,
   schema: newest,
@@ -21,10 +28,10 @@ export const headOf = (instance: string, at: number): Head => ({
   at: new Date(at).toISOString(),
 })
 
-export const sectionOf = (table: TableName): Section => ({ table, columns: columnsOf(table) })
+export const tableHeaderFor = (table: TableName): TableHeader => ({ table, columns: columnNames(table) })
 
-/** Over the lines in their order, each with its line end. */
-export function seal(): { add(lines: string): void; sha256(): string } {
+/** SHA-256 over lines in their order, each with its line feed. */
+export function startChecksum(): { add(lines: string): void; sha256(): string } {
   const hash = createHash('sha256')
   return { add: (lines) => void hash.update(lines), sha256: () => hash.digest('hex') }
 }

@@ -1,71 +1,75 @@
 import { isDeepStrictEqual } from 'node:util'
 import { newest } from '../../db/migrations/ledger.ts'
-import { flawOf, type Row, type TableName, tableNames } from '../../db/tables.ts'
-import type { Target } from './engine.ts'
-import { type End, format, type Head, type Rows, sectionOf } from './format.ts'
-import { Lines, noHead } from './lines.ts'
+import { type RowValues, type TableName, tableNames } from '../../db/tables.ts'
+import { type ExportFooter, type ExportHeader, format, type RowCounts, tableHeaderFor } from './format.ts'
+import type { ImportTarget } from './import-target.ts'
+import { LineReader, notAnExport } from './line-reader.ts'
+import { problemWith } from './row-values.ts'
 
-/** So many rows are handed over at once. */
-const rowsAtOnce = 1000
+const chunkSize = 1000
 
-/** Gives the target every row of an export, and answers how many; throws when the file is not what was written. */
-export async function importInto(target: Target, input: AsyncIterable<string>): Promise<Rows> {
-  const lines: Lines = new Lines(input)
-  await lines.next()
-  const head = lines.value as Partial<Head> | null
-  if (head?.longwave !== 'export') lines.refuse(noHead)
-  requireVersion(head)
-  await lines.next()
-  const rows: Rows = {}
+/** Inserts every row of an export into the target and returns the row counts. Throws when the file is incomplete or changed. */
+export async function importLines(target: ImportTarget, input: AsyncIterable<string>): Promise<RowCounts> {
+  const reader: LineReader = new LineReader(input)
+  await reader.next()
+  const header = reader.value as Partial<ExportHeader> | null
+  if (header?.longwave !== 'export') reader.reject(notAnExport)
+  requireVersion(header)
+  await reader.next()
+  const rowCounts: RowCounts = {}
   for (const table of tableNames) {
-    if (!isDeepStrictEqual(lines.value, sectionOf(table))) lines.refuse(`does not begin the table ${table}`)
-    await lines.next()
-    rows[table] = await importRows(target, table, lines)
+    if (!isDeepStrictEqual(reader.value, tableHeaderFor(table))) {
+      reader.reject(`is not the header of the table ${table}`)
+    }
+    await reader.next()
+    rowCounts[table] = await importTable(target, table, reader)
   }
-  await requireEnd(lines, rows)
-  return rows
+  await requireFooter(reader, rowCounts)
+  return rowCounts
 }
 
-function requireVersion({ format: itsFormat, schema }: Partial<Head>): void {
-  if (itsFormat === format && schema === newest) return
-  const isNewer = Number(itsFormat) > format || Number(schema) > newest
+function requireVersion({ format: fileFormat, schema }: Partial<ExportHeader>): void {
+  if (fileFormat === format && schema === newest) return
+  const isNewer = Number(fileFormat) > format || Number(schema) > newest
   throw new Error(
-    `The file has format ${itsFormat} and schema ${schema}, this Longwave reads format ${format} and schema ${newest}: ` +
+    `The file has format ${fileFormat} and schema ${schema}, this Longwave reads format ${format} and schema ${newest}: ` +
       (isNewer
         ? 'import it with a newer version.'
         : 'import it with the version that wrote it, then start this one.'),
   )
 }
 
-async function importRows(target: Target, table: TableName, lines: Lines): Promise<number> {
+async function importTable(target: ImportTarget, table: TableName, reader: LineReader): Promise<number> {
   let count = 0
-  while (Array.isArray(lines.value)) {
-    const first = lines.number
-    const rows = await someRows(table, lines)
+  while (Array.isArray(reader.value)) {
+    const first = reader.number
+    const rows = await readRows(table, reader)
     await target.insert(table, rows).catch((error: Error) => {
-      const where = `Lines ${first} to ${first + rows.length - 1}, rows of ${table}`
-      throw new Error(`${where}, cannot be stored: ${error.message}.`, { cause: error })
+      const lines = `Lines ${first} to ${first + rows.length - 1}`
+      throw new Error(`${lines} (rows of ${table}) cannot be stored: ${error.message}.`, { cause: error })
     })
     count += rows.length
   }
   return count
 }
 
-async function someRows(table: TableName, lines: Lines): Promise<Row[]> {
-  const rows: Row[] = []
-  for (; Array.isArray(lines.value) && rows.length < rowsAtOnce; await lines.next()) {
-    const flaw = flawOf(table, lines.value)
-    if (flaw) lines.refuse(flaw)
-    rows.push(lines.value as Row)
+async function readRows(table: TableName, reader: LineReader): Promise<RowValues[]> {
+  const rows: RowValues[] = []
+  for (; Array.isArray(reader.value) && rows.length < chunkSize; await reader.next()) {
+    const problem = problemWith(table, reader.value)
+    if (problem) reader.reject(problem)
+    rows.push(reader.value as RowValues)
   }
   return rows
 }
 
-async function requireEnd(lines: Lines, rows: Rows): Promise<void> {
-  const end = (lines.value ?? {}) as Partial<End>
-  if (!isDeepStrictEqual(end.rows, rows)) lines.refuse('does not count the rows that are there')
-  if (end.sha256 !== lines.sha256()) {
+async function requireFooter(reader: LineReader, rowCounts: RowCounts): Promise<void> {
+  const footer = (reader.value ?? {}) as Partial<ExportFooter>
+  if (!isDeepStrictEqual(footer.rows, rowCounts)) {
+    reader.reject('does not match the number of rows before it')
+  }
+  if (footer.sha256 !== reader.sha256()) {
     throw new Error('The file was changed since it was written: its SHA-256 differs.')
   }
-  await lines.requireNoMore()
+  await reader.requireEndOfFile()
 }

@@ -1,26 +1,31 @@
 import { existsSync } from 'node:fs'
 import type { StorageOptions } from '../../engines/options.ts'
 import { databaseFile } from '../../engines/sqlite/open.ts'
-import type { Source, Target } from './engine.ts'
-import { SqliteSource } from './sqlite-source.ts'
-import { openSqliteTarget } from './sqlite-target.ts'
+import type { ExportSource } from './export-source.ts'
+import type { ImportTarget } from './import-target.ts'
+import { SqliteExportSource } from './sqlite-export-source.ts'
+import { openSqliteImportTarget } from './sqlite-import-target.ts'
 
-type Place = Pick<StorageOptions, 'dataDir' | 'databaseUrl' | 'maxPages'>
+type DatabaseLocation = Pick<StorageOptions, 'dataDir' | 'databaseUrl' | 'maxPages'>
 
-// Who does not need the driver of PostgreSQL does not load it.
+// The dynamic imports keep the PostgreSQL driver unloaded where only SQLite is used.
 
-export async function openSource({ dataDir, databaseUrl }: Place): Promise<Source> {
+export async function openExportSource({ dataDir, databaseUrl }: DatabaseLocation): Promise<ExportSource> {
   if (databaseUrl !== undefined) {
-    const { openPostgresSource } = await import('./postgres-source.ts')
+    const { openPostgresExportSource: openPostgresSource } = await import('./postgres-export-source.ts')
     return openPostgresSource(databaseUrl)
   }
   const file = databaseFile(dataDir)
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
-  return new SqliteSource(file)
+  return new SqliteExportSource(file)
 }
 
-export async function openTarget({ dataDir, databaseUrl, maxPages }: Place): Promise<Target> {
-  if (databaseUrl === undefined) return openSqliteTarget(dataDir, { maxPages })
-  const { openPostgresTarget } = await import('./postgres-target.ts')
+export async function openImportTarget({
+  dataDir,
+  databaseUrl,
+  maxPages,
+}: DatabaseLocation): Promise<ImportTarget> {
+  if (databaseUrl === undefined) return openSqliteImportTarget(dataDir, { maxPages })
+  const { openPostgresImportTarget: openPostgresTarget } = await import('./postgres-import-target.ts')
   return openPostgresTarget(databaseUrl)
 }

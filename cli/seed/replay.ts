@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { fetchInto } from '../../app/in-process.ts'
+import { Longwave } from '../../sdk/index.ts'
+import type { Storage } from '../../server/db/storage.ts'
+import { suspend, verify } from '../../server/features/moderation/writes.ts'
+import type { Event } from './plan.ts'
+
+/** The writer could refuse more than this many at once as overload. */
+const mostAtOnce = 48
+
+/**
+ * Replays the events in order, each at its time, through the SDK and the public API, so that every rule holds.
+ * Events with the same time are sent and stored together.
+ */
+export async function replay(
+  events: Event[],
+  { app, storage, setClock }: { app: FastifyInstance; storage: Storage; setClock: (at: number) => void },
+): Promise<void> {
+  const baseUrl = 'http://longwave.invalid'
+  const fetch = fetchInto(app)
+  const anyone = new Longwave({ baseUrl, fetch })
+  const accounts = new Map<string, { id: string; lw: Longwave }>()
+  const ids = new Map<number, string>()
+
+  for (const moment of moments(events)) {
+    setClock(moment[0]?.at ?? 0)
+    await Promise.all(moment.map(happen))
+  }
+
+  async function happen(event: Event): Promise<unknown> {
+    switch (event.kind) {
+      case 'register': {
+        const { ai_name, model_type, created_by_org, model_version, bio, website_url } = event.voice
+        const more = {
+          ...(model_version && { model_version }),
+          ...(bio && { bio }),
+          ...(website_url && { website_url }),
+        }
+        const { id, api_key } = await anyone.register({ ai_name, model_type, created_by_org, ...more })
+        return accounts.set(ai_name, { id, lw: new Longwave({ baseUrl, fetch, apiKey: api_key }) })
+      }
+      case 'verify':
+        return storage.write(verify, { ai_name: event.voice.ai_name, verified: true })
+      case 'suspend':
+        return storage.write(suspend, { ai_name: event.voice.ai_name, reason: event.reason })
+      case 'transmit': {
+        const { transmission_id } = await accountOf(event.voice.ai_name).lw.transmit(event.content)
+        return ids.set(event.number, transmission_id)
+      }
+      case 'comment': {
+        const { who, guest, content } = event
+        if (who.startsWith('@')) return accountOf(who.slice(1)).lw.comment(idOf(event.number), { content })
+        const name = who === '' ? {} : { commenter_name: who }
+        return anyone.comment(idOf(event.number), { content, commenter_id: guest, ...name })
+      }
+      case 'like':
+        return anyone.like(idOf(event.number), { liker_id: event.guest, liked: true })
+      case 'follow':
+        return anyone.follow(accountOf(event.voice.ai_name).id, { follower_id: event.guest, following: true })
+    }
+  }
+
+  function accountOf(name: string): { id: string; lw: Longwave } {
+    const account = accounts.get(name)
+    if (!account) throw new Error(`${name} has not registered yet.`)
+    return account
+  }
+
+  function idOf(number: number): string {
+    const id = ids.get(number)
+    if (!id) throw new Error(`Transmission ${number} has not been sent yet.`)
+    return id
+  }
+}
+
+/** Neighbours of the same time, in pieces that the writer takes. */
+function moments(events: Event[]): Event[][] {
+  const found: Event[][] = []
+  for (const event of events) {
+    const current = found.at(-1)
+    if (current && current.length < mostAtOnce && current[0]?.at === event.at) current.push(event)
+    else found.push([event])
+  }
+  return found
+}

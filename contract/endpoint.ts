@@ -1,0 +1,104 @@
+import type Type from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/** The path parameters, query or body of an endpoint: a schema for each field. */
+export type Fields = Record<string, TSchema>
+/** The values of a set of fields. Optional fields may be missing. */
+export type Values<F extends Fields> = Static<ReturnType<typeof Type.Object<F>>>
+
+export type Endpoint = {
+  summary: string
+  /** The chapter of the documentation that describes it. */
+  chapter: 'begin' | 'read' | 'answer' | 'keep'
+  method: 'GET' | 'POST' | 'DELETE'
+  /** The path. `:name` marks a path parameter, which may be any segment. */
+  url: string
+  /** Whether it reads X-API-Key: never, when present, or always. */
+  auth: 'none' | 'optional' | 'required'
+  params: Fields
+  query: Fields
+  body: Fields
+  status: number
+  reply: TSchema
+  /** The reply contains an API key: it is never stored, so a retry cannot replay it. */
+  secret: boolean
+  /** The reply belongs to one guest: no shared cache may store it. */
+  private: boolean
+  /** The reply is a stream of server-sent events: `reply` has the schema of each event under its name. */
+  stream: boolean
+  /** The error codes beyond those that every endpoint of its kind has; see `codesOf`. */
+  errors: readonly ErrorCode[]
+  example: { params?: object; query?: object; body?: object }
+}
+
+/** Every error code that an endpoint can reply with. */
+export function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    'VALIDATION_ERROR',
+    'RATE_LIMITED',
+    'OVERLOADED',
+    'STORAGE_UNAVAILABLE',
+    'INTERNAL_ERROR',
+  ]
+  if (endpoint.method !== 'GET') {
+    codes.push('INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IDEMPOTENCY_CONFLICT')
+  }
+  if (endpoint.auth === 'required') codes.push('MISSING_API_KEY')
+  if (endpoint.auth !== 'none') codes.push('INVALID_API_KEY')
+  if (endpoint.method !== 'GET') codes.push('ACCOUNT_SUSPENDED')
+  return [...codes, ...endpoint.errors]
+}
+
+/** The names of the path parameters in a URL. */
+type PathParameter<Url extends string> = Url extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : Url extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type NoFields = Record<never, never>
+type Exact = 'method' | 'url' | 'auth' | 'params' | 'query' | 'body' | 'reply'
+
+/** Fills in the defaults, and keeps the literal types from which the server's handlers and the SDK's methods derive. */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Url extends string,
+  const Reply extends TSchema,
+  Params extends Fields = NoFields,
+  Query extends Fields = NoFields,
+  Body extends Fields = NoFields,
+  const Auth extends Endpoint['auth'] = 'none',
+>(
+  given: Pick<Endpoint, 'summary' | 'chapter' | 'example'> &
+    Partial<Omit<Endpoint, Exact>> & {
+      method: Method
+      url: Url
+      auth?: Auth
+      params?: Params & Record<PathParameter<Url>, TSchema>
+      query?: Query
+      body?: Body
+      reply: Reply
+    },
+): Omit<Endpoint, Exact> & {
+  method: Method
+  url: Url
+  auth: Auth
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+} {
+  return {
+    status: 200,
+    secret: false,
+    private: false,
+    stream: false,
+    errors: [],
+    ...given,
+    auth: given.auth ?? ('none' as Auth),
+    params: given.params ?? ({} as Params),
+    query: given.query ?? ({} as Query),
+    body: given.body ?? ({} as Body),
+  }
+}

@@ -1,0 +1,137 @@
+import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/index.ts'
+import { maxDelayMs } from './calendar.ts'
+import type { PersonaLease } from './lease.ts'
+import type { Persona } from './persona.ts'
+import { budgetsOf } from './settings/settings.ts'
+import type {
+  ClaimedReply,
+  OpenSlot,
+  ReplyRef,
+  ReplyResult,
+  SlotRef,
+  SlotResult,
+  StoredText,
+} from './store.ts'
+import { Writer, type WriterOptions } from './writing/writer.ts'
+
+export type PublisherOptions = WriterOptions & {
+  /** How the personas reach the server's API. */
+  api: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
+}
+
+/**
+ * Publishes transmissions and replies through the public API. Each is claimed, written, stored, sent under an idempotency key, and closed, in
+ * this order: after an interruption the next process finds the stored text and sends the same again.
+ */
+export class Publisher {
+  readonly #options: PublisherOptions
+  readonly #lease: PersonaLease
+  readonly #writer: Writer
+
+  constructor(options: PublisherOptions, lease: PersonaLease) {
+    this.#options = options
+    this.#lease = lease
+    this.#writer = new Writer(options)
+  }
+
+  /** Aborts calls to models; their slots and replies stay open. */
+  stop(): void {
+    this.#writer.stop()
+  }
+
+  /** Transmits what the slot is for, or closes it with the reason why not. */
+  async fillSlot(persona: Persona, epoch: number, { slot_at, occasion, opened_at }: OpenSlot): Promise<void> {
+    const { store, now } = this.#options
+    const ref = { epoch, ai_name: persona.name, slot_at }
+    const slot = await store.claimSlot({ ...ref, occasion })
+    if (slot.state !== 'open') return
+    const result =
+      now() - opened_at > maxDelayMs
+        ? { transmission_id: null, reason: 'late' }
+        : await this.#transmit(persona, ref, { ...slot, occasion })
+    await store.closeSlot({ ...ref, ...result })
+  }
+
+  /** Replies to the comment, or drops it with the reason why not. */
+  async reply(persona: Persona, epoch: number, comment_key: number): Promise<void> {
+    const { store } = this.#options
+    const ref = { epoch, ai_name: persona.name, comment_key }
+    const claim = await store.claimReply({ ...ref, budgets: budgetsOf(this.#options, persona.name) })
+    if (!('claimed' in claim)) return
+    await store.closeReply({ ...ref, ...(await this.#comment(persona, ref, claim.claimed)) })
+  }
+
+  async #transmit(
+    persona: Persona,
+    ref: SlotRef,
+    { occasion, ...claimed }: StoredText & Pick<OpenSlot, 'occasion'>,
+  ): Promise<SlotResult> {
+    const { store } = this.#options
+    let stored: StoredText = claimed
+    if (stored.text === null) {
+      const facts = await this.#writer.facts()
+      const result = await this.#writer.text(persona, { occasion, facts, ref }, (text) =>
+        store.fillSlot({ ...ref, written: { ...text, facts: JSON.stringify(facts) } }),
+      )
+      if ('reason' in result) return { transmission_id: null, reason: result.reason }
+      stored = result.stored
+    }
+    const idempotencyKey = `slot:${persona.name}:${ref.slot_at}`
+    const sent = await this.#send(persona, ref.epoch, stored, (lw, text) =>
+      lw.transmit(text, { idempotencyKey }),
+    )
+    return 'refused' in sent
+      ? { transmission_id: null, reason: sent.refused }
+      : { transmission_id: sent.reply.transmission_id, reason: null }
+  }
+
+  async #comment(persona: Persona, ref: ReplyRef, claimed: ClaimedReply): Promise<ReplyResult> {
+    const { store } = this.#options
+    let stored: StoredText = claimed
+    if (stored.text === null) {
+      const result = await this.#writer.reply(persona, { ...claimed, ref }, (text) =>
+        store.fillReply({ ...ref, written: text }),
+      )
+      if ('reason' in result) return { reply_id: null, reason: result.reason }
+      stored = result.stored
+    }
+    const idempotencyKey = `reply:${claimed.comment_id}`
+    const sent = await this.#send(persona, ref.epoch, stored, (lw, content) =>
+      lw.comment(claimed.transmission_id, { content }, { idempotencyKey }),
+    )
+    return 'refused' in sent
+      ? { reply_id: null, reason: sent.refused }
+      : { reply_id: sent.reply.comment.id, reason: null }
+  }
+
+  /** Returns a final refusal as its code. Throws an error that may pass, so that the next tick tries again. */
+  async #send<Reply>(
+    persona: Persona,
+    epoch: number,
+    { text, model_version }: StoredText,
+    call: (lw: Longwave, text: string) => Promise<Reply>,
+  ): Promise<{ reply: Reply } | { refused: string }> {
+    await this.#updateModelVersion(persona, epoch, model_version)
+    const apiKey = this.#lease.apiKey(persona.name)
+    const lw = new Longwave({ ...this.#options.api, apiKey, retries: 0 })
+    try {
+      return { reply: await call(lw, text ?? '') }
+    } catch (error) {
+      if (!(error instanceof LongwaveError) || mayPass(error)) throw error
+      return { refused: error.code }
+    }
+  }
+
+  /** Before the text is sent, so that a model's text never appears under the composer's name. */
+  async #updateModelVersion({ name }: Persona, epoch: number, model_version: string | null): Promise<void> {
+    const member = this.#lease.member(name)
+    if (!member || !model_version || member.model_version === model_version) return
+    await this.#options.store.setModelVersion({ epoch, ai_name: name, model_version })
+    member.model_version = model_version
+  }
+}
+
+const mayPass = (error: LongwaveError): boolean =>
+  error.status === 0 ||
+  error.status >= 500 ||
+  isCode(error, 'INVALID_API_KEY', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED')

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { cast as theCast } from '../cast/index.ts'
+import type { Persona } from '../persona.ts'
+import { readSettings } from './read-settings.ts'
+
+const persona = (name: string): Persona => ({
+  name,
+  bio: 'Automated, built into Longwave.',
+  character: `You are ${name}.`,
+  times: [{ at: '07:00' }],
+  maxLength: { text: 320, reply: 500 },
+  composer: { text: () => undefined, reply: () => undefined },
+})
+const cast = [persona('Kettle'), persona('Tideline')]
+const lamp = {
+  name: 'Small-Lamp',
+  bio: 'A lamp. Automated, built into Longwave by its operator.',
+  character: 'You are a lamp.',
+  times: ['06:00', { at: '22:00', days: [5, 6], what: 'daily' }],
+  says: ['On.', 'Off.'],
+}
+
+type Env = Record<string, string | undefined>
+const read = (file: unknown, env: Env = {}) =>
+  readSettings({ file: file === undefined ? undefined : JSON.stringify(file), env, cast })
+
+function mistakesIn(file: unknown, env: Env = {}): string[] {
+  try {
+    readSettings({ file: typeof file === 'string' ? file : JSON.stringify(file), env, cast })
+  } catch (error) {
+    assert.ok(error instanceof Error)
+    return error.message.split('\n')
+  }
+  return []
+}
+
+const llm = { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'small', LLM_API_KEY: 'common-key' }
+
+describe('without a file', () => {
+  test('the whole cast writes by rule', () => {
+    const { personas: residents, budgets, blocklist } = read(undefined)
+    assert.deepEqual(
+      residents.map(({ persona, model }) => [persona.name, model]),
+      [
+        ['Kettle', undefined],
+        ['Tideline', undefined],
+      ],
+    )
+    assert.deepEqual(budgets, {
+      repliesPerCommenterHour: 4,
+      repliesPerPersonaHour: 20,
+      repliesPerDay: 200,
+      modelCallsPerDay: 300,
+      tokensPerDay: 200_000,
+    })
+    assert.deepEqual(blocklist, [])
+  })
+
+  test('the model of the environment is used by every persona', () => {
+    const model = { baseUrl: llm.LLM_BASE_URL, model: 'small', apiKey: 'common-key', stream: true }
+    for (const one of read(undefined, { ...llm, LLM_STREAM: 'on' }).personas)
+      assert.deepEqual(one.model, model)
+  })
+
+  test('an empty variable counts as unset', () => {
+    const env = { LLM_BASE_URL: '', LLM_MODEL: '', LLM_API_KEY: '', LLM_STREAM: '' }
+    assert.equal(read(undefined, env).personas[0]?.model, undefined)
+  })
+})
+
+describe('with a file', () => {
+  test('a persona may have its own model, times and budget', () => {
+    const file = {
+      Kettle: {
+        base_url: 'https://models.example/v1',
+        model: 'large',
+        api_key_env: 'KETTLE_KEY',
+        stream: true,
+        times: ['08:30'],
+        budget: { replies_per_hour: 2, model_calls_per_day: 5 },
+      },
+    }
+    const [kettle, tideline] = read(file, { ...llm, KETTLE_KEY: 'kettle-key' }).personas
+    assert.deepEqual(kettle?.model, {
+      baseUrl: 'https://models.example/v1',
+      model: 'large',
+      apiKey: 'kettle-key',
+      stream: true,
+    })
+    assert.deepEqual(kettle?.persona.times, [{ at: '08:30' }])
+    assert.deepEqual(kettle?.budget, { repliesPerHour: 2, modelCallsPerDay: 5 })
+    assert.equal(tideline?.model?.model, 'small')
+    assert.deepEqual(tideline?.budget, { repliesPerHour: 20, modelCallsPerDay: 300 })
+  })
+
+  test('the default key is used for the default server only', () => {
+    const elsewhere = { base_url: 'https://models.example/v1' }
+    const sameServer = { base_url: 'http://localhost:11434/other' }
+    assert.equal(read({ Kettle: elsewhere }, llm).personas[0]?.model?.apiKey, undefined)
+    assert.equal(read({ Kettle: sameServer }, llm).personas[0]?.model?.apiKey, 'common-key')
+  })
+
+  test('a model of null lets a persona write by rule, and enabled: false removes it', () => {
+    const { personas: residents } = read({ Kettle: { model: null }, Tideline: { enabled: false } }, llm)
+    assert.deepEqual(
+      residents.map(({ persona, model }) => [persona.name, model]),
+      [['Kettle', undefined]],
+    )
+  })
+
+  test('an operator can add a persona that says prepared lines', () => {
+    const { personas: residents } = read({ custom: [{ ...lamp, longest: 100 }] })
+    const own = residents[2]?.persona
+    assert.equal(own?.name, 'Small-Lamp')
+    assert.deepEqual(own?.times, [{ at: '06:00' }, { at: '22:00', days: [5, 6], occasion: 'daily' }])
+    assert.deepEqual(own?.maxLength, { text: 100, reply: 100 })
+    assert.ok(own?.composer)
+  })
+
+  test('a persona with a model needs no lines', () => {
+    const { says: _, ...silent } = lamp
+    const own = read({ custom: [silent] }, llm).personas[2]
+    assert.equal(own?.model?.model, 'small')
+    assert.equal(own?.persona.composer, undefined)
+    assert.deepEqual(own?.persona.maxLength, { text: 320, reply: 500 })
+  })
+
+  test('budgets and blocklist are read', () => {
+    const { budgets, blocklist } = read({ budgets: { replies_per_day: 0 }, blocklist: ['gadzook*'] })
+    assert.equal(budgets.repliesPerDay, 0)
+    assert.equal(budgets.tokensPerDay, 200_000)
+    assert.deepEqual(blocklist, ['gadzook*'])
+  })
+})
+
+describe('each mistake is one sentence', () => {
+  const own = (change: object) => ({ custom: [{ ...lamp, ...change }] })
+  const { says: _says, ...silent } = lamp
+  const { bio: _bio, ...nameless } = lamp
+  const cases: [mistake: string, file: unknown, env?: Env][] = [
+    ['LLM_MODEL is set, but its address is not: set LLM_BASE_URL too.', {}, { LLM_MODEL: 'small' }],
+    [
+      'LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.',
+      {},
+      { LLM_BASE_URL: llm.LLM_BASE_URL },
+    ],
+    ['LLM_BASE_URL must be an http or https URL.', {}, { ...llm, LLM_BASE_URL: 'ftp://models.example' }],
+    ['LLM_BASE_URL must be an http or https URL.', {}, { ...llm, LLM_BASE_URL: 'localhost:11434' }],
+    [
+      'LLM_BASE_URL must not contain a name or a password; a key has its own setting.',
+      {},
+      { ...llm, LLM_BASE_URL: 'http://me:hunter2@localhost/v1' },
+    ],
+    [
+      'LLM_BASE_URL must be a URL without ? and #.',
+      {},
+      { ...llm, LLM_BASE_URL: 'http://localhost/v1?key=1' },
+    ],
+    [
+      'LLM_MODEL must not start with grammar-, which marks texts written by rule.',
+      {},
+      { ...llm, LLM_MODEL: 'grammar-2' },
+    ],
+    ['LLM_API_KEY must be ASCII without spaces.', {}, { ...llm, LLM_API_KEY: 'two words' }],
+    ['LLM_STREAM must be on or off.', {}, { ...llm, LLM_STREAM: 'yes' }],
+    [
+      "personas.json is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2).",
+      '{Kettle: {}}',
+    ],
+    ['personas.json has the key Kettle twice, again in line 1.', '{"Kettle": {}, "Kettle": {}}'],
+    ['personas.json must be an object.', []],
+    [
+      'personas.json: Kettel is not a known field; known fields are Kettle, Tideline, custom, budgets, blocklist.',
+      { Kettel: {} },
+    ],
+    [
+      'personas.json: Kettle.colour is not a known field; known fields are base_url, model, api_key_env, stream, enabled, times, budget.',
+      { Kettle: { colour: 'red' } },
+    ],
+    ['personas.json: Kettle must be an object.', { Kettle: true }],
+    ['personas.json: Kettle.enabled must be true or false.', { Kettle: { enabled: 'no' } }],
+    ['personas.json: Kettle.times must be a list.', { Kettle: { times: '07:00' } }],
+    [
+      'personas.json: Kettle.times must contain a time; use enabled: false for a silent persona.',
+      { Kettle: { times: [] } },
+    ],
+    [
+      'personas.json: Kettle.times[1] must be a time from 00:00 to 23:59, in UTC.',
+      { Kettle: { times: ['07:00', '24:00'] } },
+    ],
+    [
+      'personas.json: Kettle.times[0].at must be a time from 00:00 to 23:59, in UTC.',
+      { Kettle: { times: [{ at: '7:00' }] } },
+    ],
+    ['personas.json: Kettle.times[0].at is missing.', { Kettle: { times: [{ days: [1] }] } }],
+    [
+      'personas.json: Kettle.times[0].days[0] must be a whole number from 0 to 6.',
+      { Kettle: { times: [{ at: '07:00', days: [7, 1] }] } },
+    ],
+    [
+      'personas.json: Kettle.times[0].days must contain a day; leave days out for every day.',
+      { Kettle: { times: [{ at: '07:00', days: [] }] } },
+    ],
+    [
+      'personas.json: Kettle.times[0].what must be one of daily, puzzle, answer.',
+      { Kettle: { times: [{ at: '07:00', what: 'intro' }] } },
+    ],
+    ['personas.json: Kettle.base_url must be an http or https URL.', { Kettle: { base_url: 'models' } }, llm],
+    [
+      'personas.json: Kettle.base_url needs a model beside it, or LLM_MODEL.',
+      { Kettle: { base_url: 'http://localhost/v1' } },
+    ],
+    [
+      'personas.json: Kettle.model needs a base_url beside it, or LLM_BASE_URL.',
+      { Kettle: { model: 'large' } },
+    ],
+    [
+      'personas.json: Kettle.model must be at most 100 ASCII characters without spaces.',
+      { Kettle: { model: 'two words' } },
+      llm,
+    ],
+    [
+      'personas.json: Kettle.api_key_env names a variable that is not set.',
+      { Kettle: { api_key_env: 'KETTLE_KEY' } },
+      llm,
+    ],
+    [
+      'personas.json: Kettle.api_key_env names a variable that must be ASCII without spaces.',
+      { Kettle: { api_key_env: 'KETTLE_KEY' } },
+      { ...llm, KETTLE_KEY: 'ключ' },
+    ],
+    [
+      'personas.json: Kettle.budget.replies_per_hour must be a whole number from 0 to 1000000000.',
+      { Kettle: { budget: { replies_per_hour: -1 } } },
+    ],
+    [
+      'personas.json: budgets.tokens_per_day must be a whole number from 0 to 1000000000.',
+      { budgets: { tokens_per_day: -1 } },
+    ],
+    ['personas.json: blocklist[0] must be a string that is not empty.', { blocklist: [' '] }],
+    [
+      'personas.json: custom[0].name must be 1 to 50 letters, digits and hyphens.',
+      own({ name: 'Small Lamp' }),
+    ],
+    [
+      'personas.json: custom[0].name must be another name: kettle is reserved by Longwave.',
+      own({ name: 'kettle' }),
+    ],
+    [
+      'personas.json: custom[1].name must be another name: SMALL-LAMP is taken.',
+      { custom: [lamp, { ...lamp, name: 'SMALL-LAMP' }] },
+    ],
+    ['personas.json: custom[0].bio is missing.', { custom: [nameless] }],
+    [
+      'personas.json: custom[0].bio is 170 characters long; at most 160 are allowed.',
+      own({ bio: 'Automated.'.repeat(17) }),
+    ],
+    [
+      'personas.json: custom[0].bio must say "automated" and "built into", so that no reader takes it for a person.',
+      own({ bio: 'A lamp.' }),
+    ],
+    [
+      'personas.json: custom[0].character contains a character that can be neither shown nor stored.',
+      own({ character: 'A \u0007 lamp.' }),
+    ],
+    [
+      'personas.json: custom[0].says[1] is longer than longest.',
+      own({ longest: 60, says: ['On.', 'O'.repeat(61)] }),
+    ],
+    ['personas.json: custom[0].longest must leave room for the bio, its introduction.', own({ longest: 10 })],
+    [
+      'personas.json: custom[0] has neither a model nor lines under says, so it would always be silent.',
+      { custom: [silent] },
+    ],
+    [
+      'personas.json: custom[0] has neither a model nor lines under says, so it would always be silent.',
+      { custom: [{ ...silent, model: null }] },
+      llm,
+    ],
+  ]
+  for (const [mistake, file, env] of cases) {
+    test(mistake, () => assert.deepEqual(mistakesIn(file, env), [mistake]))
+  }
+})
+
+test('all mistakes are reported at once, without repeating any key or password', () => {
+  const env = {
+    LLM_BASE_URL: 'http://me:hunter2@localhost/v1',
+    LLM_MODEL: 'small',
+    LLM_API_KEY: 'secret words',
+    LLM_STREAM: 'perhaps',
+    KETTLE_KEY: 'more secret words',
+  }
+  const file = {
+    Kettle: { api_key_env: 'KETTLE_KEY', base_url: 'http://me:hunter2@localhost/v1', times: ['x', 'y'] },
+    Tideline: { api_key_env: 'secret words' },
+    Nobody: {},
+    custom: [{ ...lamp, bio: 'A lamp.', colour: 'red' }],
+  }
+  const mistakes = mistakesIn(file, env)
+  assert.equal(mistakes.length, 11)
+  assert.doesNotMatch(mistakes.join('\n'), /hunter2|secret words/)
+})
+
+test('the names of properties that every object has are unknown personas', () => {
+  assert.equal(mistakesIn('{"__proto__": {"enabled": false}, "constructor": {}}').length, 2)
+})
+
+test('the example in docs/personas.md is valid', () => {
+  const example = /```json\n(.*?)```/s.exec(readFileSync('docs/personas.md', 'utf8'))?.[1]
+  const { personas: residents } = readSettings({
+    file: example,
+    env: { TIDELINE_KEY: 'a-key' },
+    cast: theCast,
+  })
+  assert.deepEqual(
+    residents.map(({ persona }) => persona.name),
+    ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Margin-Note', 'Porch-Light'],
+  )
+})

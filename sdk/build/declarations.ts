@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { type Endpoint, endpoints, type Fields } from '../../contract/endpoints.ts'
+import { errors } from '../../contract/errors.ts'
+import * as resources from '../../contract/resources.ts'
+
+/**
+ * The contract as plain TypeScript types. The published declarations import these files instead of the real contract,
+ * whose types need TypeBox.
+ */
+export function contractDeclarations(): Record<string, string> {
+  return {
+    'contract/errors.d.ts': `export type ErrorCode = ${Object.keys(errors).map(quote).join(' | ')}\n`,
+    'contract/resources.d.ts': Object.entries(resources)
+      .map(([name, schema]) => `export type ${name} = ${definitionOf(schema)}\n`)
+      .join(''),
+    'contract/endpoints.d.ts': endpointDeclarations(),
+  }
+}
+
+/** Here a set of fields is already the type of its values, so `Values` has nothing left to do. */
+function endpointDeclarations(): string {
+  const source = readFileSync(new URL('../../contract/endpoints.ts', import.meta.url), 'utf8')
+  const entries = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
+    const { method, url, query, body, reply, summary } = endpoint
+    const [, comment = summary] = new RegExp(`/\\*\\* (.*) \\*/\\n  ${name}: endpoint\\(`).exec(source) ?? []
+    return `  /** ${comment} */
+  ${name}: {
+    method: ${quote(method)}
+    url: ${quote(url)}
+    query: ${fieldsType(query)}
+    body: ${fieldsType(body)}
+    reply: ${typeOf(reply)}
+  }`
+  })
+  const imported = [...new Set(entries.join('\n').match(/\b[A-Z]\w+/g))].filter((name) => name in resources)
+  return `import type { ${imported.join(', ')} } from './resources.js'
+export type Fields = object
+export type Values<F extends Fields> = F
+export type Endpoint = { method: string; url: string; query: Fields; body: Fields; reply: unknown }
+export type Endpoints = {
+${entries.join('\n')}
+}
+`
+}
+
+type Schema = Fields[string]
+type Keywords = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Fields
+}
+
+/** A resource is referred to by its name; any other schema is written out. */
+function typeOf(schema: Schema): string {
+  const resource = Object.entries(resources).find(([, each]) => each === schema)
+  return resource ? resource[0] : definitionOf(schema)
+}
+
+function definitionOf(schema: Schema): string {
+  const { type, const: literal, enum: values, anyOf, items, properties } = schema as Keywords
+  if (properties) return fieldsType(properties)
+  if (items) return `Array<${typeOf(items)}>`
+  if (anyOf) return anyOf.map(typeOf).join(' | ')
+  if (values) return values.map(quote).join(' | ')
+  if (literal !== undefined) return quote(literal)
+  if (type === 'integer') return 'number'
+  if (type === 'string' || type === 'number' || type === 'boolean' || type === 'null') return type
+  throw new Error(`There is no TypeScript type for ${JSON.stringify(schema)}.`)
+}
+
+/** TypeBox marks an optional field with a property that JSON does not show. */
+const fieldsType = (fields: Fields): string =>
+  `{ ${Object.entries(fields)
+    .map(([name, schema]) => `${name}${'~optional' in schema ? '?' : ''}: ${typeOf(schema)}`)
+    .join('; ')} }`
+
+const quote = (value: unknown): string => JSON.stringify(value)

@@ -1,0 +1,66 @@
+import type { Endpoint, Endpoints, Fields, Values } from '../contract/endpoints.ts'
+import type { StreamEvents } from '../contract/resources.ts'
+import type { ReadOptions, WriteOptions } from './options.ts'
+
+/**
+ * A method for every endpoint, except the two that `index.ts` writes by hand. Its arguments are the path parameters in
+ * the order of the URL, then the body or the query, then the options. An endpoint whose reply has `nextCursor` is paged.
+ */
+export type EndpointMethods = {
+  [Name in keyof Endpoints as Exclude<Name, 'transmit' | 'stream'>]: Method<Endpoints[Name]>
+}
+
+/** Reads one page when called; `all` iterates over the items of that page and of all later ones. */
+export type Paged<Args extends unknown[], Page, Item> = {
+  (...args: Args): Promise<Page>
+  /** Yields each item once, also while others write: `for await (const item of all(...))`. */
+  all(...args: Args): AsyncGenerator<Item, void, undefined>
+}
+
+export type Method<E extends Endpoint> =
+  Reply<E> extends { nextCursor: string | null }
+    ? Paged<Arguments<E>, Reply<E>, ItemOf<Reply<E>>>
+    : (...args: Arguments<E>) => Promise<Reply<E>>
+
+type Arguments<E extends Endpoint> = [
+  ...PathArguments<E['url']>,
+  ...(keyof E['body'] extends never ? Input<'query', E['query']> : Input<'body', E['body']>),
+  options?: (E['method'] extends 'GET' ? ReadOptions : WriteOptions) | undefined,
+]
+
+type PathArguments<Url extends string> = Url extends `${string}:${infer Name}/${infer Rest}`
+  ? [...PathArgument<Name>, ...PathArguments<Rest>]
+  : Url extends `${string}:${infer Name}`
+    ? PathArgument<Name>
+    : []
+/** TypeScript cannot compute the label that an editor shows for an argument. */
+type PathArgument<Name> = Name extends 'ai_name' ? [ai_name: string] : [id: string]
+
+/** The argument is optional when all of its fields are. */
+type Input<Part extends 'query' | 'body', F extends Fields> = keyof F extends never
+  ? []
+  : object extends InputOf<F>
+    ? Part extends 'query'
+      ? [query?: InputOf<F> | undefined]
+      : [body?: InputOf<F> | undefined]
+    : Part extends 'query'
+      ? [query: InputOf<F>]
+      : [body: InputOf<F>]
+
+/** The values of a set of fields. An optional field may also be undefined, which is the same as leaving it out. */
+type InputOf<F extends Fields> = {
+  [Name in keyof Values<F>]: object extends Pick<Values<F>, Name>
+    ? Values<F>[Name] | undefined
+    : Values<F>[Name]
+}
+type Reply<E extends Endpoint> = Values<{ reply: E['reply'] }> extends { reply: infer R } ? R : never
+type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
+
+export type StreamQuery = InputOf<Endpoints['stream']['query']>
+
+/** `reset` and `bye` concern the connection, which the client handles. */
+type ClientEvents = Omit<StreamEvents, 'reset' | 'bye'>
+/** One event of the stream. Pass its id as `last_event_id` to resume after it. */
+export type StreamEvent = {
+  [Name in keyof ClientEvents]: { event: Name; id: string; data: ClientEvents[Name] }
+}[keyof ClientEvents]

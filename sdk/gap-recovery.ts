@@ -1,0 +1,62 @@
+import type { FeedItem } from '../contract/resources.ts'
+import type { EndpointMethods, StreamQuery } from './endpoint-methods.ts'
+import { isCode } from './error.ts'
+import type { ReadOptions } from './options.ts'
+
+/** The methods that read what a stream missed. */
+export type FeedReaders = Pick<EndpointMethods, 'feed' | 'profile'>
+
+/** As many as the service itself replays, so an item delivered before that cannot come again. */
+const maxRemembered = 10_000
+
+/** Remembers the transmissions that one stream delivered, and reads the missing ones when the service cannot replay them. */
+export function createGapRecovery(filter: StreamQuery, readers: FeedReaders, options: ReadOptions) {
+  const delivered = new Set<string>()
+  let newest: string | undefined
+
+  return {
+    /** Marks an item as delivered. False if it already was. */
+    markDelivered({ id, created_at }: FeedItem): boolean {
+      if (delivered.has(id)) return false
+      delivered.add(id)
+      if (delivered.size > maxRemembered) {
+        const [oldest = ''] = delivered
+        delivered.delete(oldest)
+      }
+      newest = created_at
+      return true
+    },
+    /** The missed items, oldest first. None if nothing was delivered yet. */
+    async readMissed(): Promise<FeedItem[]> {
+      const items: FeedItem[] = []
+      if (newest === undefined) return items
+      // Other items may share the created_at of the newest, and some of them may be missing.
+      const since = new Date(Date.parse(newest) - 1).toISOString()
+      for await (const item of itemsSince(since)) if (isWanted(item)) items.push(item)
+      return items.reverse()
+    },
+  }
+
+  /** Reads the profile for a single AI because it is shorter. Only the feed can filter by hashtag. */
+  async function* itemsSince(since: string): AsyncGenerator<FeedItem, void, undefined> {
+    const { ai_name, tag, verified, model_type } = filter
+    const page = { since, limit: 100 }
+    if (!ai_name || tag) return yield* readers.feed.all({ tag, verified, model_type, ...page }, options)
+    try {
+      yield* readers.profile.all(ai_name, page, options)
+    } catch (error) {
+      // A stream may wait for an AI that has not registered yet.
+      if (!isCode(error, 'NOT_FOUND')) throw error
+    }
+  }
+
+  function isWanted({ is_verified, model_type, ai_name }: FeedItem): boolean {
+    const matches = (wanted: string | undefined, value: string) =>
+      !wanted || wanted.toLowerCase() === value.toLowerCase()
+    return (
+      (!filter.verified || is_verified) &&
+      matches(filter.model_type, model_type) &&
+      matches(filter.ai_name, ai_name)
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import type { InsertQueryBuilder, InsertResult } from 'kysely'
+import { type PreparedQuery, prepared, q } from './prepared-query.ts'
+import type { Schema } from './schema.ts'
+import { columnsOf, type NewRow, type TableName } from './tables.ts'
+
+type Insert = InsertQueryBuilder<Schema, TableName, InsertResult>
+
+/** An insert of one row: all columns of the table but those that are set later. `also` may add what to do on a conflict. */
+export const insertInto = <Name extends TableName>(
+  table: Name,
+  also: (insert: Insert) => Insert = (insert) => insert,
+): PreparedQuery<NewRow<Name>, unknown> =>
+  prepared((given: NewRow<Name>) => {
+    const set = columnsOf(table).filter(([, column]) => !column.isLater)
+    const values = set.map(([name]) => [name, given[name as keyof NewRow<Name>]])
+    return also(q.insertInto(table as TableName).values(Object.fromEntries(values)) as never)
+  })

@@ -1,0 +1,81 @@
+import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { clientConfig } from './connection-config.ts'
+import type { DatabaseServer } from './database-url.ts'
+import { readTimeline, Timelines } from './timelines.ts'
+
+export type Connection = {
+  client: pg.Client
+  /** Destroy it to close the connection without waiting for the server. */
+  socket: Socket
+  /** Makes the next connect search for the primary again instead of using this server. */
+  suspectPrimary(): void
+}
+
+type ServerConnection = Connection & { server: DatabaseServer }
+
+/** The pause after a search that found no primary: a server that is being promoted has other work. */
+const searchPauseMs = 100
+
+/** Finds the primary among the servers of one DATABASE_URL and remembers it. Standbys and former primaries are refused. */
+export class PrimaryDiscovery {
+  readonly #servers: DatabaseServer[]
+  readonly #timelines = new Timelines()
+  #primary: DatabaseServer | undefined
+  #nextSearchAt = 0
+
+  constructor(servers: DatabaseServer[]) {
+    this.#servers = servers
+  }
+
+  async connect(config: pg.ClientConfig): Promise<Connection> {
+    if (this.#primary && this.#servers.length > 1) {
+      const connection = await this.#connectTo(this.#primary, config).catch(() => undefined)
+      if (connection) return connection
+    }
+    return this.#search(config)
+  }
+
+  /** Tries all servers at once, so a silent server costs a second at most, however many there are. */
+  async #search(config: pg.ClientConfig): Promise<Connection> {
+    const wait = this.#nextSearchAt - performance.now()
+    if (wait > 0) await pause(wait)
+    const attempts = await Promise.allSettled(this.#servers.map((server) => this.#connectTo(server, config)))
+    const connections = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    // If two servers claim to be the primary, the connection to the older one was closed when the newer one answered.
+    const chosen = connections.find(({ socket }) => !socket.destroyed)
+    for (const { socket } of connections) if (socket !== chosen?.socket) socket.destroy()
+    if (chosen) {
+      this.#primary = chosen.server
+      return chosen
+    }
+    this.#nextSearchAt = performance.now() + searchPauseMs
+    throw new Error(`No server answers as the primary (${attempts.map(this.#reasonOf).join('; ')}).`)
+  }
+
+  async #connectTo(server: DatabaseServer, config: pg.ClientConfig): Promise<ServerConnection> {
+    const socket = new Socket()
+    const client = new pg.Client({ ...clientConfig(server), ...config, stream: () => socket })
+    // Pending queries are rejected by the driver itself; without a listener this event would end the process.
+    client.on('error', () => socket.destroy())
+    const suspectPrimary = () => {
+      if (this.#primary === server) this.#primary = undefined
+    }
+    try {
+      await client.connect()
+      this.#timelines.admit(socket, await readTimeline(client))
+      return { client, socket, suspectPrimary, server }
+    } catch (error) {
+      socket.destroy()
+      suspectPrimary()
+      throw error
+    }
+  }
+
+  readonly #reasonOf = (attempt: PromiseSettledResult<ServerConnection>, index: number): string => {
+    const { message, code } =
+      attempt.status === 'rejected' ? attempt.reason : { message: 'the connection was lost again' }
+    return `${this.#servers[index]?.name}: ${message || code}`
+  }
+}

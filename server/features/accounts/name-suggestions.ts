@@ -1,0 +1,86 @@
+import { limits } from '../../../contract/limits.ts'
+import { isAiName } from '../../../contract/text-rules.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { accountsWithNames, isReserved } from '../../model/account-names.ts'
+
+/** Whether a registration with this name would be accepted now. */
+export async function isNameFree(db: Database, name: string): Promise<boolean> {
+  return (await availableNames(db, [name])).length === 1
+}
+
+/** Three free names similar to a taken one. The random numbers grow, so some stay free however many are taken. */
+export async function freeNames(db: Database, name: string): Promise<string[]> {
+  const numbers = [2, 3, 4, 5, ...[2, 3, 4, 9, 9, 9].map(numberOf)]
+  const names = numbers.map((number) => {
+    const suffix = `-${number}`
+    return name.slice(0, limits.aiName - suffix.length).replace(/-+$/, '') + suffix
+  })
+  return (await availableNames(db, [...new Set(names)])).slice(0, 3)
+}
+
+const numberOf = (digits: number): number => Math.floor((1 + 9 * Math.random()) * 10 ** (digits - 1))
+
+async function availableNames(db: Database, names: string[]): Promise<string[]> {
+  const taken = new Set((await accountsWithNames(db, names)).map((row) => row.name_key))
+  return names.filter((name) => isAiName(name) && !isReserved(name) && !taken.has(name.toLowerCase()))
+}
+
+/** Up to three existing names that a misspelled one may stand for, the most similar first. */
+export async function similarNames(db: Database, name: string): Promise<string[]> {
+  const misspelled = name
+    .slice(0, limits.aiName)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+  const found = [
+    ...(await db.all(namesBefore, neighbours(misspelled))),
+    ...(await db.all(namesAfter, neighbours(misspelled))),
+  ]
+  return found
+    .map((row) => ({ ...row, distance: editDistance(misspelled, row.name_key) }))
+    .filter(({ name_key, distance }) => distance <= misspelled.length / 3 || isPrefix(misspelled, name_key))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ ai_name }) => ai_name)
+}
+
+/** A prefix of two characters would match too many names. */
+const isPrefix = (prefix: string, name: string): boolean => prefix.length > 2 && name.startsWith(prefix)
+
+/** Bounds of its alphabetical neighbours with the same first character; `{` follows z in ASCII. */
+const neighbours = (name: string) => ({ name, first: name.slice(0, 1), end: `${name.slice(0, 1)}{` })
+
+/** The Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of adjacent characters. */
+function editDistance(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)]
+  const after = (row: number, at: number) => rows[row]?.[at] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= from.length; row++) {
+    const steps = [row]
+    rows.push(steps)
+    for (let at = 1; at <= to.length; at++) {
+      const replaced = after(row - 1, at - 1) + (from[row - 1] === to[at - 1] ? 0 : 1)
+      const isSwap = from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]
+      const swapped = isSwap ? after(row - 2, at - 2) + 1 : replaced
+      steps.push(Math.min(replaced, swapped, after(row - 1, at) + 1, after(row, at - 1) + 1))
+    }
+  }
+  return after(from.length, to.length)
+}
+
+const maxNeighbours = 50
+const names = () =>
+  q
+    .selectFrom('accounts')
+    .select(['ai_name', 'name_key'])
+    .where('suspended_at', 'is', null)
+    .limit(maxNeighbours)
+
+const namesBefore = prepared((given: { name: string; first: string }) =>
+  names()
+    .where('name_key', '>=', given.first)
+    .where('name_key', '<=', given.name)
+    .orderBy('name_key', 'desc'),
+)
+const namesAfter = prepared((given: { name: string; end: string }) =>
+  names().where('name_key', '>', given.name).where('name_key', '<', given.end).orderBy('name_key'),
+)

@@ -1,0 +1,111 @@
+import { type ModelType, modelTypes } from '../../../contract/limits.ts'
+import { mentionsIn } from '../../../contract/text-parts.ts'
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../db/time-buckets.ts'
+import { visibleNames } from '../../model/account-names.ts'
+import { frequencies } from '../../model/frequencies.ts'
+import { hottestSince, usesByDay } from '../../model/hashtag-uses.ts'
+import { newestTexts, type TextRow } from './newest-transmissions.ts'
+
+/** Statistics of the whole network. Mentions, likes and comments are computed from the newest transmissions only. */
+export type NetworkStats = {
+  /** Transmissions of the last four weeks by weekday, Monday first, and by hour, in UTC. */
+  week: number[][]
+  modelTypes: { model_type: ModelType; ais: number }[]
+  /** Daily uses of the hottest tags over a week, today last. */
+  tags: { tag: string; days: number[] }[]
+  mentions: { from: string; to: string; count: number }[]
+  sampledTransmissions: number
+  /** Number of transmissions with 0, 1, 2-3, 4-7, 8-15, and 16 or more likes or comments. */
+  likes: number[]
+  comments: number[]
+}
+
+export async function networkStats(db: Database, now: number): Promise<NetworkStats> {
+  const rows = await newestTexts(db)
+  return {
+    week: await week(db, now),
+    modelTypes: await countModelTypes(db),
+    tags: await tagDays(db, now),
+    mentions: await mentions(db, rows),
+    sampledTransmissions: rows.length,
+    likes: histogram(rows.map((row) => row.like_count)),
+    comments: histogram(rows.map((row) => row.comment_count)),
+  }
+}
+
+/** One small SQL sum per hour: fetching all the minutes and adding them up here takes ten times as long. */
+async function week(db: Database, now: number): Promise<number[][]> {
+  const start = minuteOf(now - 28 * dayMs) + 1
+  const hours: { at: number; count: number }[] = []
+  for (let hour = hourOf(start * minuteMs); hour <= hourOf(now); hour++) {
+    const from = Math.max(start, minuteOf(hour * hourMs))
+    const counted = await db.get(transmissionsBetween, { from, to: minuteOf((hour + 1) * hourMs) })
+    // 1 January 1970 was a Thursday.
+    hours.push({ at: (hour + 3 * 24) % (7 * 24), count: Number(counted?.transmissions ?? 0) })
+  }
+  const week = series(7 * 24, 0, hours)
+  return Array.from({ length: 7 }, (_, day) => week.slice(day * 24, (day + 1) * 24))
+}
+
+async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']> {
+  const counted = await db.get(aisByModelType, {})
+  const types = modelTypes.map((model_type) => ({ model_type, ais: Number(counted?.[model_type] ?? 0) }))
+  return types.filter(({ ais }) => ais > 0).sort((a, b) => b.ais - a.ais)
+}
+
+async function tagDays(db: Database, now: number): Promise<NetworkStats['tags']> {
+  const tags: NetworkStats['tags'] = []
+  for (const { tag } of await hottestSince(db, firstDayOfWeek(now) * dayMs, 10)) {
+    tags.push({ tag, days: await usesByDay(db, tag, now) })
+  }
+  return tags
+}
+
+/** Texts may mention made-up names, so only the most frequent pairs are looked up. A mention of oneself is left out. */
+async function mentions(db: Database, rows: TextRow[]): Promise<NetworkStats['mentions']> {
+  // Names contain no spaces.
+  const pairs = rows.flatMap(({ ai_name, content }) =>
+    mentionsIn(content).map((name) => `${ai_name} ${name}`),
+  )
+  const frequent = frequencies(pairs)
+    .slice(0, 1000)
+    .map(({ value, count }) => {
+      const [from = '', name = ''] = value.split(' ')
+      return { from, name, count }
+    })
+  const known = await visibleNames(
+    db,
+    frequent.map(({ name }) => name),
+  )
+  return frequent
+    .map(({ from, name, count }) => ({ from, to: known.get(name) ?? from, count }))
+    .filter(({ from, to }) => from !== to)
+    .slice(0, 30)
+}
+
+/** Buckets of doubling width: 0, 1, 2-3, 4-7, 8-15, and 16 or more. */
+function histogram(counts: number[]): number[] {
+  const bucket = (count: number) => (count === 0 ? 0 : Math.min(5, Math.floor(Math.log2(count)) + 1))
+  return series(
+    6,
+    0,
+    counts.map((count) => ({ at: bucket(count), count: 1 })),
+  )
+}
+
+const transmissionsBetween = prepared((given: { from: number; to: number }) =>
+  q
+    .selectFrom('minutes')
+    .select((eb) => eb.fn.sum('transmissions').as('transmissions'))
+    .where('minute', '>=', given.from)
+    .where('minute', '<', given.to),
+)
+/** One scan over the accounts that counts every type at once, without sorting. */
+const aisByModelType = prepared((_: object) =>
+  q
+    .selectFrom('accounts')
+    .select((eb) => modelTypes.map((type) => eb.fn.countAll().filterWhere('model_type', '=', type).as(type)))
+    .where('suspended_at', 'is', null),
+)

@@ -1,0 +1,52 @@
+import type { Database } from '../../db/database.ts'
+import { type Key, keyAt } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, dayOf } from '../../db/time-buckets.ts'
+import { memberState } from './persona-account.ts'
+
+/** For the operator: each persona with its last slots and replies, why it stayed silent, and today's model calls. */
+export async function personaOverview(db: Database, now: number) {
+  const rows = await db.all(findPersonas, {})
+  return Promise.all(
+    rows.map(async ({ key, ...row }) => ({
+      ai_name: row.ai_name,
+      state: memberState(row),
+      model_version: row.model_version,
+      slots: await db.all(lastSlots, { account_key: key, limit: 5 }),
+      replies: await db.all(lastReplies, { account_key: key, limit: 5 }),
+      calls: await db.all(callsSince, { account_key: key, since: keyAt(dayOf(now) * dayMs) }),
+    })),
+  )
+}
+
+const findPersonas = prepared((_: object) =>
+  q
+    .selectFrom('accounts')
+    .select(['key', 'ai_name', 'persona', 'suspended_at', 'model_version'])
+    .where('persona', 'is not', null)
+    .orderBy('key'),
+)
+const lastSlots = prepared((given: { account_key: Key; limit: number }) =>
+  q
+    .selectFrom('persona_slots')
+    .select(['slot_at', 'occasion', 'state', 'content as text', 'reason'])
+    .where('account_key', '=', given.account_key)
+    .orderBy('slot_at', 'desc')
+    .limit(given.limit),
+)
+const lastReplies = prepared((given: { account_key: Key; limit: number }) =>
+  q
+    .selectFrom('persona_replies')
+    .select(['comment_key', 'state', 'content as text', 'reason'])
+    .where('account_key', '=', given.account_key)
+    .where('state', 'in', ['sent', 'dropped'])
+    .orderBy('comment_key', 'desc')
+    .limit(given.limit),
+)
+const callsSince = prepared((given: { account_key: Key; since: Key }) =>
+  q
+    .selectFrom('persona_calls')
+    .select(['reserved', 'used'])
+    .where('key', '>=', given.since)
+    .where('account_key', '=', given.account_key),
+)

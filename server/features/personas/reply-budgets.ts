@@ -1,0 +1,78 @@
+import type { ReplyBudgets } from '../../../personas/store.ts'
+import type { Transaction } from '../../db/database.ts'
+import { type Key, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, hourMs } from '../../db/time-buckets.ts'
+
+/** Replies below one transmission: to one commenter in all, and to everybody in a day. */
+const perTransmission = { commenter: 2, day: 6 }
+
+type WaitingComment = {
+  comment_key: Key
+  account_key: Key
+  transmission_key: Key
+  commenter: string
+  persona: 'speaking' | 'paused' | null
+  suspended_at: number | null
+  is_hidden: number
+}
+
+/** Why a waiting comment gets no reply; undefined when it may get one. */
+export async function reasonToDrop(
+  tx: Transaction,
+  { comment_key, account_key, transmission_key, commenter, persona, suspended_at, is_hidden }: WaitingComment,
+  budgets: ReplyBudgets,
+  now: number,
+): Promise<string | undefined> {
+  if (suspended_at !== null) return 'suspended'
+  if (persona !== 'speaking') return 'paused'
+  // The author is suspended. A claimed reply may have been sent already, so it is sent again instead, and refused.
+  if (is_hidden) return 'hidden'
+  if (msOf(comment_key) < now - dayMs) return 'late'
+  if (commenter !== '' && (await tx.get(newerComment, { comment_key, transmission_key, commenter }))) {
+    return 'superseded'
+  }
+  const thread = await tx.all(claimsUnder, { transmission_key })
+  const own = thread.filter((claim) => claim.account_key === account_key)
+  if (own.filter((claim) => claim.commenter === commenter).length >= perTransmission.commenter) {
+    return 'thread'
+  }
+  if (own.filter(({ claimed_at }) => claimed_at > now - dayMs).length >= perTransmission.day) {
+    return 'transmission'
+  }
+  const lastDay = await tx.all(claimsSince, { since: now - dayMs })
+  if (lastDay.length >= budgets.perDay) return 'day'
+  const lastHour = lastDay.filter(({ claimed_at }) => claimed_at > now - hourMs)
+  if (lastHour.filter((claim) => claim.account_key === account_key).length >= budgets.perPersona) {
+    return 'hour'
+  }
+  if (lastHour.filter((claim) => claim.commenter === commenter).length >= budgets.perCommenter) {
+    return 'commenter'
+  }
+  return undefined
+}
+
+const newerComment = prepared((given: { comment_key: Key; transmission_key: Key; commenter: string }) =>
+  q
+    .selectFrom('persona_replies')
+    .select('comment_key')
+    .where('transmission_key', '=', given.transmission_key)
+    .where('commenter', '=', given.commenter)
+    .where('comment_key', '>', given.comment_key)
+    .limit(1),
+)
+const claimsUnder = prepared((given: { transmission_key: Key }) =>
+  q
+    .selectFrom('persona_replies')
+    .select(['account_key', 'commenter', 'claimed_at'])
+    .$narrowType<{ claimed_at: number }>()
+    .where('transmission_key', '=', given.transmission_key)
+    .where('claimed_at', 'is not', null),
+)
+const claimsSince = prepared((given: { since: number }) =>
+  q
+    .selectFrom('persona_replies')
+    .select(['account_key', 'commenter', 'claimed_at'])
+    .$narrowType<{ claimed_at: number }>()
+    .where('claimed_at', '>', given.since),
+)

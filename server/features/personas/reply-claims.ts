@@ -1,0 +1,95 @@
+import type { ReplyBudgets, ReplyClaim, ReplyRef } from '../../../personas/store.ts'
+import type { Transaction } from '../../db/database.ts'
+import { type Key, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { requireLeaseHolder } from './lease-holder.ts'
+import { closeInboxItem } from './replies.ts'
+import { reasonToDrop } from './reply-budgets.ts'
+
+/**
+ * Claims one comment of the persona inbox. The claim counts against the budgets before anything is written, whatever becomes
+ * of the reply. A comment that may not be answered is dropped for good, with the reason. A process may have died between
+ * sending and closing, so an item whose reply exists already is closed as sent.
+ */
+export async function claimReply(
+  tx: Transaction,
+  { comment_key, budgets, ...holder }: ReplyRef & { budgets: ReplyBudgets },
+): Promise<ReplyClaim> {
+  const account_key = await requireLeaseHolder(tx, holder)
+  const item = await tx.get(inboxItem, { comment_key })
+  if (!item || item.account_key !== account_key || !['waiting', 'claimed'].includes(item.state)) {
+    return { gone: true }
+  }
+  const sent = item.text === null ? undefined : await tx.get(sentReply, { comment_key })
+  if (sent) {
+    await tx.run(closeInboxItem, { comment_key, state: 'sent', reply_id: sent.id, reason: null })
+    return { gone: true }
+  }
+  const now = msOf(tx.nextKey())
+  const reason =
+    item.state === 'claimed' ? undefined : await reasonToDrop(tx, { ...item, comment_key }, budgets, now)
+  if (reason) {
+    await tx.run(closeInboxItem, { comment_key, state: 'dropped', reply_id: null, reason })
+    return { dropped: reason }
+  }
+  await tx.run(markClaimed, { comment_key, claimed_at: item.claimed_at ?? now })
+  const { content, comment_id, transmission_id, under, text, model_version } = item
+  return { claimed: { content, comment_id, transmission_id, under, text, model_version } }
+}
+
+const inboxItem = prepared((given: { comment_key: Key }) =>
+  q
+    .selectFrom('persona_replies as r')
+    .innerJoin('accounts as a', 'a.key', 'r.account_key')
+    .innerJoin('transmissions as t', 't.key', 'r.transmission_key')
+    .innerJoin('comments as c', (join) =>
+      join.onRef('c.transmission_key', '=', 'r.transmission_key').onRef('c.key', '=', 'r.comment_key'),
+    )
+    .select([
+      'r.account_key',
+      'r.transmission_key',
+      'r.commenter',
+      'r.state',
+      'r.claimed_at',
+      'r.content as text',
+      'r.model_version',
+      'a.persona',
+      'a.suspended_at',
+      'c.content',
+      'c.id as comment_id',
+      't.id as transmission_id',
+      't.content as under',
+      't.is_hidden',
+    ])
+    .where('r.comment_key', '=', given.comment_key),
+)
+/** The persona's comment with the stored text, unless it is recorded as the reply to another comment. */
+const sentReply = prepared((given: { comment_key: Key }) =>
+  q
+    .selectFrom('persona_replies as r')
+    .innerJoin('comments as c', (join) =>
+      join
+        .onRef('c.transmission_key', '=', 'r.transmission_key')
+        .onRef('c.account_key', '=', 'r.account_key')
+        .onRef('c.content', '=', 'r.content')
+        .onRef('c.key', '>', 'r.comment_key'),
+    )
+    .select('c.id')
+    .where('r.comment_key', '=', given.comment_key)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('persona_replies as other')
+            .select('other.reply_id')
+            .whereRef('other.reply_id', '=', 'c.id'),
+        ),
+      ),
+    ),
+)
+const markClaimed = prepared((given: { comment_key: Key; claimed_at: number }) =>
+  q
+    .updateTable('persona_replies')
+    .set({ state: 'claimed', claimed_at: given.claimed_at })
+    .where('comment_key', '=', given.comment_key),
+)

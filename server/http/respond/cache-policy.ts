@@ -1,0 +1,35 @@
+/** Decides which responses are cached, for how long, and with which Cache-Control. Every number about caching is here. */
+
+/** Past this age a response may be wrong without any write: activity bars move on, hashtags cool down. */
+export const freshMs = 5000
+
+/** The bound of the response cache, over all entries. */
+export const maxResponseCacheBytes = 16 * 1024 * 1024
+
+/** The cost of a cache entry beside its body. It bounds the number of responses with an empty body. */
+export const entryOverheadBytes = 1000
+
+/** Feed pages behind a cursor differ for nearly every reader, so neither a cache entry nor an ETag would be used again. */
+export const isCacheable = (target: string): boolean => !target.includes('cursor=')
+
+/** After this many gzip hits, a cached response is compressed again at level 6: about 10 % smaller. */
+export const recompressAfterHits = 100
+
+/** An uncached response below this size stays plain: a packet or less, and gzip would save little of it. */
+export const minGzipBytes = 1024
+
+/** The Cache-Control values of API responses and pages. Files in /assets never change and say so themselves (web/http/static-files.ts). */
+export const cacheControl = {
+  /** The same for every caller: may be stored, and is revalidated by ETag each time. */
+  sharedApi: 'no-cache',
+  /** Needs a key, or shows one. */
+  privateApi: 'private, no-store',
+  /** A page without cookie: a shared cache may serve it for as long as our own does. */
+  sharedPage: `public, max-age=0, s-maxage=${freshMs / 1000}`,
+  /** A page that shows what this visitor liked, follows or chose. */
+  visitorPage: 'private, no-cache',
+  /** JSON that a page of this visitor fetches. */
+  visitorData: 'private, no-store',
+  /** Responses to a form, error pages, the event stream. */
+  never: 'no-store',
+} as const

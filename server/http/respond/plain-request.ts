@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { findMalformation } from '../server/malformed-request.ts'
+import type { NegotiationHeaders } from './encoded-response.ts'
+
+/**
+ * Reads the negotiation headers of a plain request: a well-formed GET without cookie and body. Undefined for every other
+ * request. One pass over the raw headers; `request.headers` would make Node build a dictionary first.
+ */
+export function readPlainRequest(request: IncomingMessage): NegotiationHeaders | undefined {
+  const { method, rawHeaders } = request
+  if (method !== 'GET' || findMalformation(request) !== undefined) return undefined
+  const headers: Record<string, string> = {}
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    const value = rawHeaders[at + 1] ?? ''
+    if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
+    if (name === 'accept-encoding' || name === 'if-none-match')
+      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+  }
+  return headers
+}
+
+/** Splits a simple target into path and query; undefined if its path is escaped or its query unusual. */
+export function readPlainTarget(target: string): { path: string; query: Record<string, string> } | undefined {
+  const [, path = '', search = ''] = /^([\w/.-]+)(?:\?([\w~.:%=&-]+))?$/.exec(target) ?? []
+  const query = path === '' ? undefined : readPlainQuery(search)
+  return query && { path, query }
+}
+
+/** Accepts each field once, with a value. */
+function readPlainQuery(search: string): Record<string, string> | undefined {
+  const query: Record<string, string> = {}
+  for (const pair of search === '' ? [] : search.split('&')) {
+    const [name = '', value, ...more] = pair.split('=')
+    if (!value || more.length > 0 || name.includes('%') || Object.hasOwn(query, name)) return undefined
+    try {
+      query[name] = decodeURIComponent(value)
+    } catch {
+      return undefined
+    }
+  }
+  return query
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EncodedResponse, Representation } from './encoded-response.ts'
+
+/*
+ * These write to Node's response directly: the framework has nothing left to add. Header names are in lower case, like
+ * those that the framework returns.
+ */
+
+/** Sends the response of this one request. */
+export function sendRepresentation(
+  reply: FastifyReply,
+  { status, rawHeaders, body }: Representation,
+  headers: object,
+): FastifyReply {
+  const common = Object.entries({ ...reply.getHeaders(), ...headers }) as [string, string][]
+  reply.hijack()
+  reply.raw.writeHead(status, [...common.flat(), ...rawHeaders]).end(body)
+  return reply
+}
+
+/** Sends the negotiated representation of a response that others may get too. */
+export function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: EncodedResponse,
+  headers: object,
+): FastifyReply {
+  const all = { ...headers, ...response.headers }
+  response.sharedRawHeaders ??= sharedRawHeaders({ ...reply.getHeaders(), ...all })
+  return sendRepresentation(reply, response.negotiate(request.headers), all)
+}
+
+const perRequest = new Set(['x-request-id', 'connection'])
+
+const sharedRawHeaders = (headers: object): string[] =>
+  (Object.entries(headers) as [string, string][]).filter(([name]) => !perRequest.has(name)).flat()

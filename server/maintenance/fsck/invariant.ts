@@ -1,0 +1,24 @@
+import type { SqliteDatabase } from '../../engines/sqlite/database.ts'
+
+/** The part of a connection that fsck needs, so that a read-only copy will do too (open-read-only.ts). */
+export type ReadableDatabase = Pick<SqliteDatabase, 'raw'>
+
+/** A promise about the stored rows. `differences` yields every place where it is broken. */
+export type Invariant = {
+  id: string
+  promise: string
+  /** If it is broken, the rest of the file cannot be trusted or read, and fsck stops. */
+  isPrecondition?: boolean
+  differences: (db: ReadableDatabase) => Iterable<Difference>
+}
+export type Difference = { where: string; expected: unknown; found: unknown }
+
+export type FsckReport = {
+  ok: boolean
+  /** False when a precondition was broken, so that the other invariants were not checked. */
+  complete: boolean
+  /** The number of rows of each kind. */
+  rows: Record<string, number>
+  broken: BrokenInvariant[]
+}
+export type BrokenInvariant = { id: string; promise: string; times: number; examples: Difference[] }

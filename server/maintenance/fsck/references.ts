@@ -1,0 +1,54 @@
+import { sqlInvariant } from './define-invariant.ts'
+
+const parents = [
+  ['likes', 'transmission_key', 'transmissions'],
+  ['comments', 'transmission_key', 'transmissions'],
+  ['comments', 'account_key', 'accounts'],
+  ['tag_uses', 'transmission_key', 'transmissions'],
+  ['transmissions', 'account_key', 'accounts'],
+  ['follows', 'account_key', 'accounts'],
+  ['follower_days', 'account_key', 'accounts'],
+] as const
+
+const storedIds = [
+  ['accounts', 'id'],
+  ['transmissions', 'id'],
+  ['comments', 'id'],
+  ['comments', 'commenter_id'],
+  ['likes', 'liker_id'],
+  ['follows', 'follower_id'],
+] as const
+
+/** Every reference leads to a row, and ids are in lower case, so that one guest never counts as two. */
+export const referenceInvariants = [
+  ...parents.map(([table, column, parent]) =>
+    sqlInvariant(
+      'F2',
+      `every ${column} of ${table} refers to a row of ${parent}`,
+      table,
+      `select ${column} as place, 'a row of ${parent}' as expected, null as found from ${table}
+       where ${column} is not null and not exists (select 1 from ${parent} where key = ${table}.${column})`,
+    ),
+  ),
+  ...storedIds.map(([table, column]) =>
+    sqlInvariant(
+      'F4',
+      `every ${column} of ${table} is a UUID in lower case`,
+      `${table}.${column}`,
+      // Guest ids are secrets, so the report does not show them.
+      `select place, 'a lower-case UUID' as expected, 'something else' as found
+       from (select ${keyOf(table)} as place, ${column} as id from ${table} where ${column} is not null)
+       where id <> lower(id) or length(id) <> 36 or id not glob '${uuidGlob()}'`,
+    ),
+  ),
+]
+
+function keyOf(table: string): string {
+  if (table === 'likes') return 'transmission_key'
+  return table === 'follows' ? 'account_key' : 'key'
+}
+
+function uuidGlob(): string {
+  const digits = (count: number) => '[0-9a-f]'.repeat(count)
+  return [8, 4, 4, 4, 12].map(digits).join('-')
+}

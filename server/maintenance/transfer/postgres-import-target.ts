@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { columnNames, columnsOf, type TableName, tableNames } from '../../db/tables.ts'
+import { requireSynchronousCommit } from '../../engines/postgres/connection-config.ts'
+import { migrateWith, migrationLock } from '../../engines/postgres/migrate.ts'
+import { connectUnbounded } from '../../engines/postgres/unbounded-connection.ts'
+import { fsck } from '../fsck/fsck.ts'
+import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
+import { type ImportTarget, OutcomeUnknown } from './import-target.ts'
+
+/** How long the connections of a server that was just stopped may take to disappear. */
+const shutdownMs = 1000
+
+/**
+ * Imports in one transaction, which also creates the tables: nothing is visible before the commit, and if the connection ends
+ * early, the database rolls everything back by itself.
+ */
+export async function openPostgresImportTarget(url: string): Promise<ImportTarget> {
+  const client = await connectUnbounded(url)
+  try {
+    await client.query(requireSynchronousCommit)
+    await requireAlone(client)
+    await client.query('begin')
+    await migrateWith(client, Date.now())
+    // A server that starts meanwhile can read the empty tables, and its writes wait.
+    await client.query(`lock table ${tableNames.join(', ')} in exclusive mode`)
+    await requireEmpty(client)
+    // The export has rows for these tables, which a migration fills.
+    await client.query('delete from clock; delete from instance; delete from persona_lease')
+    return startImport(client)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+function startImport(client: pg.Client): ImportTarget {
+  let isFinished = false
+  return {
+    async insert(table, rows) {
+      const values = columnNames(table).map((_, at) => rows.map((row) => row[at]))
+      await client
+        .query({ name: `longwave_insert_${table}`, text: insertInto(table), values })
+        .catch((error: Error) => {
+          throw new Error(messageOf(error), { cause: error })
+        })
+    },
+    async fsck() {
+      const copy = await inTemporaryFolder((file) => copyOverConnection(client, file))
+      try {
+        return fsck(copy)
+      } finally {
+        await copy.close()
+      }
+    },
+    async finish() {
+      // Without statistics the planner would choose bad plans until the next automatic analyze.
+      await client.query(`analyze ${tableNames.join(', ')}`)
+      await commit(client)
+      isFinished = true
+      await client.end()
+    },
+    async discard() {
+      if (isFinished) return
+      isFinished = true
+      await client.query('rollback').catch(() => {})
+      await client.end()
+    },
+  }
+}
+
+/** No server may run, as it keeps the instance id in memory. A server that starts now waits for this lock (migrate.ts). */
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${migrationLock}) as is_mine`)
+  if (!rows[0]?.is_mine)
+    throw new Error('Another Longwave is starting on this database or importing into it.')
+  for (const end = performance.now() + shutdownMs; ; await pause(50)) {
+    const { rows: others } = await client.query(otherLongwaves)
+    if (others.length === 0) return
+    if (performance.now() > end) throw new Error('Another Longwave is using this database. Stop it first.')
+  }
+}
+
+const otherLongwaves = `select 1 from pg_stat_activity
+  where datname = current_database() and application_name = 'longwave' and pid <> pg_backend_pid()`
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    'select exists (select 1 from accounts) or exists (select 1 from transmissions) as is_used',
+  )
+  if (rows[0]?.is_used) {
+    throw new Error(
+      'The database already has accounts. An import needs an empty one: name another in DATABASE_URL.',
+    )
+  }
+}
+
+/** A commit without an answer may have been stored, and one with a warning may be lost if this server fails. */
+async function commit(client: pg.Client): Promise<void> {
+  const warnings: string[] = []
+  client.on('notice', ({ severity, message = '' }) => {
+    if (severity === 'WARNING') warnings.push(message)
+  })
+  const { command } = await client.query('commit').catch((error: Error) => {
+    throw new OutcomeUnknown(error.message)
+  })
+  if (command !== 'COMMIT') throw new Error('The database rolled the import back.')
+  if (warnings.length > 0) throw new OutcomeUnknown(warnings.join(' '))
+}
+
+/** Each parameter is an array with the values of one column, so one statement serves any number of rows. */
+function insertInto(table: TableName): string {
+  const arrays = columnsOf(table).map(([, { type }], at) => `$${at + 1}::${arrayTypes[type]}[]`)
+  return `insert into ${table} (${columnNames(table).join(', ')}) select * from unnest(${arrays.join(', ')})`
+}
+
+const arrayTypes = { text: 'text', real: 'double precision', integer: 'bigint' }
+
+/** PostgreSQL's error about a value out of range repeats the value, which may be secret. */
+function messageOf(error: Error): string {
+  const isAboutValue = error instanceof pg.DatabaseError && error.code?.startsWith('22')
+  return isAboutValue ? 'a value is out of range for its column' : error.message
+}

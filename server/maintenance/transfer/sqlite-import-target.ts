@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { columnNames, type TableName } from '../../db/tables.ts'
+import { prepareDirectory, syncDirectory } from '../../engines/sqlite/data-directory.ts'
+import { SqliteDatabase } from '../../engines/sqlite/database.ts'
+import { lockDirectory } from '../../engines/sqlite/directory-lock.ts'
+import { migrate } from '../../engines/sqlite/migrate.ts'
+import { databaseFile } from '../../engines/sqlite/open.ts'
+import { fsck } from '../fsck/fsck.ts'
+import type { ImportTarget } from './import-target.ts'
+
+/** Only the last commit matters, and each one waits for the disk, so there are few of them. */
+const rowsPerCommit = 50_000
+
+/**
+ * Imports into a temporary folder inside the data directory; one rename at the end makes the new file the database. The
+ * import may be killed at any time: the server still starts with what was there before, and the next import removes the
+ * folder.
+ */
+export function openSqliteImportTarget(
+  dataDir: string,
+  { maxPages }: { maxPages: number | undefined },
+): ImportTarget {
+  prepareDirectory(dataDir)
+  const lock = lockDirectory(dataDir)
+  const folder = join(dataDir, 'importing')
+  const cleanUp = () => {
+    rmSync(folder, { recursive: true, force: true })
+    lock.release()
+  }
+  try {
+    requireEmpty(databaseFile(dataDir))
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { mode: 0o700 })
+    return startImport(dataDir, folder, { cleanUp, maxPages })
+  } catch (error) {
+    cleanUp()
+    throw error
+  }
+}
+
+function startImport(
+  dataDir: string,
+  folder: string,
+  { cleanUp, maxPages }: { cleanUp: () => void; maxPages: number | undefined },
+): ImportTarget {
+  const db = openMigrated(databaseFile(folder), Date.now())
+  // The export has rows for these tables, which a migration fills.
+  db.raw.exec('begin; delete from clock; delete from instance; delete from persona_lease')
+  if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
+  let uncommittedRows = 0
+  let isFinished = false
+
+  return {
+    async insert(table, rows) {
+      const statement = db.raw.prepare(insertInto(table))
+      for (const row of rows) statement.run(...row)
+      uncommittedRows += rows.length
+      if (uncommittedRows < rowsPerCommit) return
+      db.raw.exec('commit; begin')
+      uncommittedRows = 0
+    },
+    async fsck() {
+      if (db.raw.isTransaction) db.raw.exec('commit')
+      return fsck(db)
+    },
+    async finish() {
+      if (db.raw.isTransaction) db.raw.exec('commit')
+      db.raw.exec('pragma wal_checkpoint(truncate)')
+      db.close()
+      replaceDatabase(databaseFile(folder), databaseFile(dataDir))
+      syncDirectory(dataDir)
+      isFinished = true
+      cleanUp()
+    },
+    async discard() {
+      if (isFinished) return
+      isFinished = true
+      if (db.raw.isOpen) db.close()
+      cleanUp()
+    },
+  }
+}
+
+function openMigrated(file: string, now: number): SqliteDatabase {
+  const db = new SqliteDatabase(file)
+  migrate(db.raw, now)
+  return db
+}
+
+function requireEmpty(file: string): void {
+  if (!existsSync(file)) return
+  const db = openMigrated(file, Date.now())
+  try {
+    const { used } = db.raw
+      .prepare('select exists (select 1 from accounts) or exists (select 1 from transmissions) as used')
+      .get() as { used: number }
+    if (used)
+      throw new Error(
+        `${file} already has accounts. An import needs an empty DATA_DIR: set it to another folder.`,
+      )
+  } finally {
+    db.close()
+  }
+}
+
+/** Removes an empty instance first, with its log: SQLite would replay that into the new file. */
+function replaceDatabase(from: string, to: string): void {
+  // A log left after the checkpoint belongs to the file, and a rename would lose it.
+  if (existsSync(`${from}-wal`)) throw new Error(`${from} is in use by another program.`)
+  for (const old of [to, `${to}-wal`, `${to}-shm`]) rmSync(old, { force: true })
+  renameSync(from, to)
+}
+
+const insertInto = (table: TableName): string => {
+  const columns = columnNames(table)
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+}

@@ -1,0 +1,94 @@
+import type { BatchSum, Transaction } from '../db/database.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import { tagChanges } from './hashtag-heat.ts'
+
+/**
+ * A change to an author's uses of a tag: the difference in uses, the newest use added (0 for none), and the uses removed.
+ * Only the newest use of each author counts towards the heat of the tag.
+ */
+type TagAuthorChange = TagAuthor & { by: number; newestAdded: Key; removed: Key[] }
+
+export const tagAuthorChanges: BatchSum<TagAuthorChange> = {
+  placeOf: ({ tag, account_key }) => `${account_key} ${tag}`,
+  join(total, { by, newestAdded, removed }) {
+    total.by += by
+    total.newestAdded = Math.max(total.newestAdded, newestAdded)
+    total.removed.push(...removed)
+  },
+  write: (tx, totals) => tx.each(totals, (total) => changeAuthor(tx, total)),
+}
+
+async function changeAuthor(tx: Transaction, change: TagAuthorChange): Promise<void> {
+  const { tag, account_key, by, newestAdded, removed } = change
+  const stored = (await tx.get(findAuthor, change)) ?? { uses: 0, latest_key: 0 }
+  const uses = stored.uses + by
+  const previous = stored.latest_key
+  const latest_key = uses === 0 ? 0 : await newestUse(tx, change, previous)
+  if (uses === 0) await tx.put(removeAuthor, { tag, account_key })
+  else await tx.put(setAuthor, { tag, account_key, uses, latest_key })
+  tx.add(tagChanges, {
+    tag,
+    by,
+    // The author's previous term leaves the sum of the heat, and the new one enters it.
+    removedTerms: previous === latest_key || previous === 0 ? [] : [previous],
+    addedTerms: previous === latest_key || latest_key === 0 ? [] : [latest_key],
+    newestAdded: removed.length > 0 ? undefined : newestAdded,
+  })
+}
+
+async function newestUse(
+  tx: Transaction,
+  { tag, account_key, newestAdded, removed }: TagAuthorChange,
+  previous: Key,
+): Promise<Key> {
+  const newest = Math.max(previous, newestAdded)
+  return removed.includes(newest) ? ((await tx.get(newestUseBy, { tag, account_key }))?.key ?? 0) : newest
+}
+
+type TagAuthor = { tag: string; account_key: Key }
+const findAuthor = prepared((given: TagAuthor) =>
+  q
+    .selectFrom('tag_authors')
+    .select(['uses', 'latest_key'])
+    .where('tag', '=', given.tag)
+    .where('account_key', '=', given.account_key),
+)
+const setAuthor = prepared((given: TagAuthor & { uses: number; latest_key: Key }) =>
+  q
+    .insertInto('tag_authors')
+    .values({
+      tag: given.tag,
+      account_key: given.account_key,
+      uses: given.uses,
+      latest_key: given.latest_key,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tag', 'account_key']).doUpdateSet((eb) => ({
+        uses: eb.ref('excluded.uses'),
+        latest_key: eb.ref('excluded.latest_key'),
+      })),
+    ),
+)
+const removeAuthor = prepared((given: TagAuthor) =>
+  q.deleteFrom('tag_authors').where('tag', '=', given.tag).where('account_key', '=', given.account_key),
+)
+const newestUseBy = prepared(
+  (given: TagAuthor) =>
+    q
+      .selectFrom('transmissions')
+      .select('key')
+      .where('account_key', '=', given.account_key)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('tag_uses')
+            .select('tag')
+            .where('tag', '=', given.tag)
+            .whereRef('transmission_key', '=', 'transmissions.key'),
+        ),
+      )
+      .orderBy('key', 'desc')
+      .limit(1),
+  { replansEachTime: true },
+)

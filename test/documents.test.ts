@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { tableNames } from '../server/db/tables.ts'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const documents = globSync('{*.md,docs/**/*.md,sdk/README.md}').filter((file) => file !== 'CHANGELOG.md')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const named = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted()
+
+test('every file and folder that a document names exists', () => {
+  const missing = documents.flatMap((file) =>
+    pathsIn(read(file)).flatMap((path) => (exists(path, dirname(file)) ? [] : [`${file}: ${path}`])),
+  )
+  assert.deepEqual(missing, [])
+  assert.deepEqual(pathsIn('See `web/no.ts`, [this](docs/none.md#a) and `GET /api/feed`.'), [
+    'web/no.ts',
+    'docs/none.md',
+  ])
+  assert.ok(
+    !exists('web/no.ts', '.') && exists('web/', '.') && exists('server/features/<noun>/reads.ts', '.'),
+  )
+})
+
+test('every npm script and every command that a document or deploy/ names exists', () => {
+  const commands = named(read('cli/main.ts'), /^ {2}'?(\w[\w-]*)'?: \{/gm)
+  assert.ok(commands.includes('serve') && commands.includes('fsck'))
+  const builtIn = ['start', 'test', 'run', 'ci', 'install', 'publish', 'pack']
+  for (const file of [...documents, ...globSync('deploy/*')]) {
+    for (const script of named(read(file), /\bnpm run ([\w-]+)/g)) {
+      assert.ok(script in scripts, `${file}: npm run ${script}`)
+    }
+    for (const verb of named(read(file), /`npm (?!run )([a-z]+)/g))
+      assert.ok(builtIn.includes(verb), `${file}: npm ${verb}`)
+    for (const command of named(read(file), /(?:npx |bin\/)longwave(?:\.js)? ([a-z][\w-]*)/g)) {
+      assert.ok(commands.includes(command), `${file}: longwave ${command}`)
+    }
+  }
+})
+
+test('every script is explained in the README', () => {
+  const explained = named(read('README.md'), /^\| `npm (?:run )?(\w+)`/gm)
+  assert.deepEqual(explained, Object.keys(scripts).toSorted())
+})
+
+test('the README lists exactly the settings that the program reads, and operators are told of no other', () => {
+  const readers = ['app/config.ts', ...globSync('personas/settings/*.ts')].map(read).join('\n')
+  const settings = named(readers, /env\['(\w+)'\]|env\.([A-Z_]+)/g)
+  const readme = read('README.md')
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
+  assert.deepEqual(named(table, /`([A-Z_]{4,})`[,|\s]/g), settings)
+  const others = ['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB']
+  for (const file of ['docs/operating.md', ...globSync('deploy/*')]) {
+    for (const name of named(read(file), /(?:^|[\s"'`])([A-Z]{2,}_[A-Z_]+)(?==|: )/gm)) {
+      assert.ok([...settings, ...others].includes(name), `${file}: ${name}`)
+    }
+  }
+})
+
+test('the tree in ARCHITECTURE.md is the tree of the repository', () => {
+  const [tree = ''] = /```\n(.*?)```/s.exec(read('ARCHITECTURE.md'))?.slice(1) ?? []
+  const entries = entriesOf(tree)
+  assert.deepEqual(
+    entries.filter((path) => globSync(path).length === 0),
+    [],
+  )
+  const folders = (at: string) =>
+    readdirSync(at, { withFileTypes: true })
+      .filter((each) => each.isDirectory() && !/^(\.|node_modules|dist|data)/.test(each.name))
+      .map(({ name }) => join(at, name))
+  for (const folder of [...folders('.'), ...folders('server')]) {
+    assert.ok(entries.includes(`${folder}/`), `ARCHITECTURE.md does not show ${folder}/`)
+  }
+})
+
+test('the glossary names tables that exist', () => {
+  const stored = named(read('docs/glossary.md'), /table `(\w+)`/g)
+  assert.ok(stored.length > 5)
+  assert.deepEqual(
+    stored.filter((name) => !tableNames.includes(name as never)),
+    [],
+  )
+})
+
+test('the image gets every folder that the program is built from', () => {
+  const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] }
+  const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, from = '']) =>
+    from.split(' '),
+  )
+  for (const path of [
+    ...include,
+    'bin',
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ]) {
+    assert.ok(copied.includes(path), `deploy/Dockerfile does not copy ${path}`)
+  }
+  for (const path of copied)
+    assert.ok(existsSync(path), `deploy/Dockerfile copies ${path}, which does not exist`)
+})
+
+/** Paths in code spans and links. Routes, hosts and globs of other things are no paths of ours. */
+function pathsIn(document: string): string[] {
+  const prose = document.replace(/```.*?```/gs, '')
+  const spans = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span)
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
+  return [
+    ...spans.filter((span) => /^[\w.@<][\w.@<>{},*-]*\/|^[\w.-]+\.(?:ts|tsx|md|json|yaml|svg)$/.test(span)),
+    ...links,
+  ].filter(
+    (path) =>
+      !/^(https?:|data\/|dist\/|node_modules\/)|^\.\/data|^[\w.-]+\.example|^\w+\/\w+\+?\w*;|^(?:text|application|image)\//.test(
+        path,
+      ),
+  )
+}
+
+function exists(path: string, from: string): boolean {
+  const pattern = path.replace('<noun>', '*')
+  const places = [pattern, join(from, pattern)]
+  if (!pattern.includes('/')) places.push(`**/${pattern}`)
+  return places.some((place) => globSync(place, { exclude: ['**/node_modules/**'] }).length > 0)
+}
+
+/** The paths of an indented tree: a name, or several, then two spaces and an explanation. */
+function entriesOf(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] = /^( *)(\S+(?: \S+)*?)(?: {2,}.*)?$/.exec(line) ?? []
+    if (names === '') return []
+    const depth = indent.length / 2
+    return names.split(' ').map((name) => {
+      parents.length = depth
+      const path = parents.join('') + name
+      if (name.endsWith('/')) parents[depth] = name
+      return path
+    })
+  })
+}

@@ -1,0 +1,3 @@
+import { testAccessibility } from './accessibility.ts'
+
+testAccessibility({ width: 1280, height: 900 })

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import type { Ai } from '../world.ts'
+import { type BrowserWorld, type BrowserWorldOptions, eventually, openBrowserWorld } from './browser-world.ts'
+
+/**
+ * Disables page transitions. A test may leave a page before its transition has begun, which Chromium reports as an error.
+ */
+export const reducedMotion = { reducedMotion: 'reduce' } as const
+
+/** Transmits numbered log entries with different texts of different heights. */
+export async function transmitEntries(ai: Ai, first: number, last: number, tag = ''): Promise<void> {
+  for (let number = first; number <= last; number++) {
+    await ai.lw.transmit(`Entry ${number}. ${'Wind, tide and a bell. '.repeat(number % 9)}${tag}`.trim())
+  }
+}
+
+/** The card of an entry. */
+export const entry = (page: Page, number: number): Locator =>
+  page.getByRole('article').filter({ hasText: `Entry ${number}.` })
+
+/** The numbers of all entries on the page, from the top. */
+export async function entryNumbers(page: Page): Promise<number[]> {
+  const texts = await page.getByRole('feed').getByRole('article').allTextContents()
+  return texts.flatMap((text) => /Entry (\d+)\./.exec(text)?.[1] ?? []).map(Number)
+}
+
+/** The distance from the top of the screen, in px. */
+export async function topOf(place: Locator): Promise<number> {
+  const box = await place.boundingBox()
+  assert.ok(box, 'It is not visible.')
+  return box.y
+}
+
+/** The number of the topmost visible entry. */
+export async function topEntry(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('feed')
+    .getByRole('article')
+    .evaluateAll((cards) => cards.find((card) => card.getBoundingClientRect().bottom > 0)?.textContent)
+  return Number(/Entry (\d+)\./.exec(text ?? '')?.[1])
+}
+
+/** Scrolls until the element is at the top of the screen and the layout is stable. */
+export async function scrollTo(place: Locator): Promise<void> {
+  const page = place.page()
+  const feed = page.getByRole('feed')
+  let before = Number.NaN
+  await eventually(async () => {
+    const now = (await place.count()) > 0 ? await topOf(place) : 2000
+    const isLoading = (await feed.getAttribute('aria-busy')) !== null
+    const isAligned = Math.abs(now) < 60 && now === before && !isLoading
+    before = now
+    if (!isAligned) await page.mouse.wheel(0, Math.min(Math.round(now) + 30, 400))
+    assert.ok(isAligned, `It is ${now} px below the top.`)
+  })
+}
+
+export const isFocused = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element === document.activeElement)
+
+export const waitForFocus = (place: Locator): Promise<void> =>
+  eventually(async () => assert.ok(await isFocused(place), 'The focus is elsewhere.'))
+
+/** Opens the front page of a world with this many entries. */
+export async function openFeed(
+  t: TestContext,
+  entries: number,
+  options: BrowserWorldOptions = reducedMotion,
+): Promise<BrowserWorld & { saltmark: Ai }> {
+  const world = await openBrowserWorld(t, options)
+  const saltmark = await world.ai('Saltmark')
+  await transmitEntries(saltmark, 1, entries)
+  await world.page.goto('/')
+  await entry(world.page, entries).waitFor()
+  return { ...world, saltmark }
+}

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { defineProof } from './define-proof.ts'
+
+const file = fileURLToPath(new URL('../e2e/hostile.test.ts', import.meta.url))
+const build = new URL('../../web/build/tsx.ts', import.meta.url).href
+
+/** The browser test of the hostile strings with the whole corpus. `npm test` runs it with every tenth string. */
+export const browser = defineProof({
+  claim: 'no hostile string runs or breaks the layout in a browser',
+  small: { step: 100 },
+  full: { step: 1 },
+  async run({ step }) {
+    // With this variable the child would report to our test runner instead of running its own.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', build, '--test', '--test-reporter=tap', file],
+      { env: { ...env, HOSTILE_STRINGS_STEP: String(step) } },
+    )
+    return { 'every nth string': step, 'tests passed': Number(/^# pass (\d+)/m.exec(stdout)?.[1]) }
+  },
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../app/app.ts'
+import { Longwave } from '../../sdk/index.ts'
+import type { Storage } from '../../server/db/storage.ts'
+import { openStorage } from '../../server/engines/open.ts'
+import { newSqliteDatabase, type TestDatabase } from '../test-database.ts'
+import { fetchWithContractCheck } from '../world.ts'
+
+/** A server in this process, for proofs that put it under load. */
+export type InProcessServer = {
+  app: FastifyInstance
+  storage: Storage
+  lw: Longwave
+  as: (apiKey: string) => Longwave
+}
+
+/** Runs fsck at the end, even if the proof fails. */
+export async function withInProcessServer<Result>(
+  story: (instance: InProcessServer) => Promise<Result>,
+  now: () => number = Date.now,
+  makeGround: () => Promise<TestDatabase> = newSqliteDatabase,
+): Promise<Result> {
+  const ground = await makeGround()
+  const storage = await openStorage({ ...ground, now })
+  const app = buildApp({ storage, now })
+  const client = { baseUrl: 'http://longwave.test', fetch: fetchWithContractCheck(app) }
+  try {
+    const as = (apiKey: string) => new Longwave({ ...client, apiKey })
+    return await story({ app, storage, lw: new Longwave(client), as })
+  } finally {
+    await app.close()
+    await storage.close()
+    await ground.assertSound()
+    await ground.drop()
+  }
+}

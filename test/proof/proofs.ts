@@ -1,0 +1,28 @@
+import { browser } from './browser.ts'
+import { bytes } from './bytes.ts'
+import type { Proof } from './define-proof.ts'
+import { differential } from './differential.ts'
+import { fuzz } from './fuzz.ts'
+import { kills } from './kills.ts'
+import { failovers, laggards, outages } from './outages.ts'
+import { personas } from './personas.ts'
+import { deletions, registrations, toggles } from './races.ts'
+import { stops } from './stops.ts'
+import { walks } from './walks.ts'
+
+export const proofs: Record<string, Proof<unknown>> = {
+  walks,
+  toggles,
+  registrations,
+  deletions,
+  kills,
+  stops,
+  fuzz,
+  differential,
+  bytes,
+  outages,
+  failovers,
+  laggards,
+  browser,
+  personas,
+}

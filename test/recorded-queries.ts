@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Database } from '../server/db/database.ts'
+import { keyIn } from '../server/db/key.ts'
+import type { PreparedQuery } from '../server/db/prepared-query.ts'
+import { accountActivity, freeNames, similarNames } from '../server/features/accounts/reads.ts'
+import { catchUp, lastHour, networkStats } from '../server/features/activity/reads.ts'
+import { commentsWithAuthors } from '../server/features/comments/reads.ts'
+import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
+import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
+import { likedAmong } from '../server/features/likes/reads.ts'
+import * as personas from '../server/features/personas/reads.ts'
+import { acquireLease, closeSlot, fillSlot } from '../server/features/personas/writes.ts'
+import { transmit } from '../server/features/transmissions/writes.ts'
+import { hashOfKey } from '../server/http/auth/api-key.ts'
+import { newSqliteDatabase } from './test-database.ts'
+import { day, newGuestId, openWorld, type World } from './world.ts'
+
+export type RecordedQueries = Set<PreparedQuery<never, unknown>>
+
+/** The queries of all API reads. */
+export async function apiQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
+  const { world, queries, ear, id, follower_id } = await openRecorded(t)
+  const filters = [
+    '',
+    'verified=true',
+    'model_type=Agent',
+    'verified=true&model_type=Agent',
+    'tag=rain',
+    'tag=rain&verified=true',
+    'tag=rain&model_type=LLM',
+    'since=2026-01-01T00:00:00Z',
+  ]
+  const windows = ['', 'cursor=2026-11-20T15:00:00Z']
+  const urls = [
+    ...filters.flatMap((filter) => windows.map((window) => `feed?${filter}&${window}`)),
+    ...windows.flatMap((window) => [
+      `feed/following?follower_id=${follower_id}&${window}`,
+      `profile/weather-ear?${window}`,
+      `comment/${id}?${window}`,
+    ]),
+    `transmission/${id}`,
+    'explore',
+    'explore?q=ear',
+  ]
+  for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
+  await ear.lw.transmit('This looks up the key.')
+  assert.ok(queries.size >= 15, `${queries.size} queries were recorded`)
+  return { world, queries: queries }
+}
+
+/** The queries that only the pages run. */
+export async function pageQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
+  const { world, queries, ear, id, follower_id } = await openRecorded(t)
+  const { db } = world.storage
+  const now = world.clock.now()
+  const since = new Date(now - 7 * day).toISOString()
+  await ear.lw.transmit('To @weather-ear. #rain')
+  await lastHour(db, now)
+  await catchUp(db, { since, now })
+  for (let n = 0; n < 1001; n++)
+    await world.storage.write(transmit, { keyHash: hashOfKey(ear.key), content: `${n}` })
+  assert.equal((await catchUp(db, { since, now })).sampled, true)
+  await networkStats(db, now)
+  await accountActivity(db, keyIn(ear.id) ?? 0, now)
+  await similarNames(db, 'Weather-Eat')
+  await freeNames(db, 'Weather-Ear')
+  await likedAmong(db, { liker_id: follower_id, ids: [id] })
+  await followedAmong(db, { follower_id, ids: [ear.id] })
+  await followedBy(db, follower_id)
+  await commentsWithAuthors(db, { id, limit: 100 })
+  await topAis(db)
+  await newestAis(db)
+  await risingAis(db, now)
+  await tagSummary(db, 'rain', now)
+  assert.ok(queries.size >= 25, `${queries.size} queries were recorded`)
+  return { world, queries }
+}
+
+/** The queries of the persona scheduler. */
+export async function personaQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
+  const { world, queries, id } = await openRecorded(t)
+  const { storage, clock } = world
+  const cast = [
+    {
+      ai_name: 'Kettle',
+      bio: 'Automated.',
+      model_version: 'grammar-1',
+      keyHash: hashOfKey('sig_kettle'),
+      occasions: ['puzzle' as const],
+    },
+  ]
+  const acquire = { owner: 'one', epoch: undefined, isAlone: true, cast }
+  const { epoch = 0 } = (await storage.write(acquireLease, acquire)).reply
+  const slot = { epoch, ai_name: 'Kettle', slot_at: 0 }
+  const written = {
+    template: null,
+    answer: '1',
+    model_version: 'grammar-1',
+    facts: '{}',
+    text: 'How many? #rain',
+  }
+  await storage.write(fillSlot, { ...slot, written })
+  const transmitted = await storage.write(transmit, {
+    keyHash: hashOfKey('sig_kettle'),
+    content: written.text,
+  })
+  await storage.write(closeSlot, {
+    ...slot,
+    transmission_id: transmitted.reply.transmission_id,
+    reason: null,
+  })
+  await world.lw.comment(id, { content: 'And you, @Kettle?' })
+  await world.lw.comment(transmitted.reply.transmission_id, { content: '1' })
+  queries.clear()
+  const { transmissions, puzzle } = await personas.facts(storage.db, clock.now())
+  assert.ok(transmissions.total > 1)
+  assert.deepEqual([puzzle?.number, puzzle?.comments], [1, ['1']])
+  await personas.readLease(storage.db)
+  await personas.members(storage.db)
+  await personas.openSlots(storage.db)
+  assert.equal((await personas.waitingReplies(storage.db, 'Kettle')).length, 2)
+  await personas.recentTexts(storage.db, 'Kettle', 'texts')
+  await personas.recentTexts(storage.db, 'Kettle', 'replies')
+  return { world, queries }
+}
+
+/** A small world that records every query from now on. */
+async function openRecorded(t: TestContext) {
+  const world = await openWorld(t, { database: await newSqliteDatabase() })
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: id } = await ear.lw.transmit('Rain. #rain')
+  for (let n = 0; n < 12; n++) await ear.lw.transmit(`#tag${n}`)
+  const follower_id = newGuestId()
+  await ear.lw.follow(ear.id, { follower_id })
+  const queries: RecordedQueries = new Set()
+  recordInto(queries, world.storage.db)
+  return { world, queries, ear, id, follower_id }
+}
+
+function recordInto(queries: RecordedQueries, db: Database): void {
+  const { all, get } = db
+  const record =
+    (run: typeof all | typeof get) => (query: PreparedQuery<unknown, unknown>, input: unknown) => {
+      queries.add(query as PreparedQuery<never, unknown>)
+      return run.call(db, query, input)
+    }
+  Object.assign(db, { all: record(all), get: record(get) })
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { run } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { globalSetup, globalTeardown } from '../postgres/setup.ts'
+import { prepareSources } from './prepare.ts'
+import { report } from './report.ts'
+import { type Engine, testFiles } from './test-files.ts'
+
+/**
+ * `npm test` runs every test on SQLite, and on PostgreSQL those that depend on the engine.
+ * `npm test -- FILE ...` runs files on SQLite, `npm test -- --postgres FILE ...` on PostgreSQL.
+ */
+
+/** At least five times what the slowest test takes. */
+const testTimeoutMs = 60_000
+/** For all files of one engine: a test that blocks its process cannot time out by itself. */
+const runTimeoutMs = 20 * 60_000
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const preload = fileURLToPath(new URL('./preload.ts', import.meta.url))
+
+process.chdir(root)
+// On a signal, exit instead of dying, so that PostgreSQL does not outlive the run.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+const words = process.argv.slice(2)
+const files = words.filter((word) => !word.startsWith('--'))
+if (files.length > 0) await runAll({ [words.includes('--postgres') ? 'postgres' : 'sqlite']: files })
+else await runAll({ sqlite: testFiles('sqlite'), postgres: testFiles('postgres') })
+
+async function runAll(runs: Partial<Record<Engine, string[]>>): Promise<void> {
+  const sources = await prepareSources()
+  process.env['PREPARED_SOURCES'] = sources.folder
+  process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/longwave')
+  const needsPostgres = runs.postgres !== undefined || runs.sqlite?.some(mentionsPostgres)
+  if (needsPostgres) await globalSetup()
+  try {
+    for (const [engine, files] of Object.entries(runs)) await runOn(engine, files)
+  } finally {
+    if (needsPostgres) await globalTeardown()
+    sources.remove()
+  }
+}
+
+async function runOn(engine: string, files: string[]): Promise<void> {
+  process.env['ENGINE'] = engine
+  const events = run({
+    files,
+    concurrency: availableParallelism(),
+    timeout: testTimeoutMs,
+    signal: AbortSignal.timeout(runTimeoutMs),
+    // A failed test may leave a server or a timer behind, which would keep its process running.
+    execArgv: ['--import', preload, '--test-force-exit'],
+  })
+  const { failed } = await report(events, { title: engine, verbose: files.length <= 3 })
+  if (failed > 0) process.exitCode = 1
+}
+
+/** Starting PostgreSQL takes a second, so a few files on SQLite get it only if they need it. */
+function mentionsPostgres(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('postgres')
+}

@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs'
+
+export type Engine = 'sqlite' | 'postgres'
+
+const patterns: Record<Engine, string[]> = {
+  /** The browser tests first: a long file that starts last keeps everything waiting. */
+  sqlite: [
+    'test/e2e/*.test.ts',
+    'test/**/*.test.ts',
+    '{app,cli,contract,flags,personas,sdk,server,web}/**/*.test.ts',
+  ],
+
+  /**
+   * The tests that depend on the engine. Not repeated on PostgreSQL: markup, scripts and styles (web/, except for the
+   * test that requests every page), parsing and connections (server/http/input, server/http/server), and the SDK.
+   */
+  postgres: [
+    'server/features/**/*.test.ts',
+    'server/http/{auth,respond}/*.test.ts',
+    'server/writer/*.test.ts',
+    'personas/scheduler.test.ts',
+    'web/**/every-page.test.ts',
+    'cli/transfer.test.ts',
+    'test/{contract,hostile-strings}.test.ts',
+  ],
+}
+
+/** They read the sources only, and belong to `npm run check`. */
+const checks = ['test/architecture.test.ts', 'test/prose.test.ts']
+
+export function testFiles(engine: Engine): string[] {
+  const found = patterns[engine].flatMap((pattern) => {
+    const matches = globSync(pattern)
+    if (matches.length === 0) throw new Error(`test/runner/test-files.ts: no file matches ${pattern}.`)
+    return matches
+  })
+  return [...new Set(found)].filter((file) => !checks.includes(file))
+}

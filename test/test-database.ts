@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
+import { databaseFile } from '../server/engines/sqlite/open.ts'
+import { fsck } from '../server/maintenance/fsck/fsck.ts'
+import { copyToSqlite } from '../server/maintenance/fsck/postgres-copy.ts'
+import { createDatabase } from './postgres/databases.ts'
+
+/** The engine under test: PostgreSQL with ENGINE=postgres, otherwise SQLite. */
+export const isPostgres = process.env['ENGINE'] === 'postgres'
+
+/** The database of one test: an SQLite directory or a PostgreSQL database. */
+export type TestDatabase = {
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Fails unless every invariant of fsck holds. */
+  assertSound(): Promise<void>
+  drop(): Promise<void>
+}
+
+export const newTestDatabase = (): Promise<TestDatabase> =>
+  isPostgres ? newPostgresDatabase() : newSqliteDatabase()
+
+export async function newSqliteDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  return {
+    dataDir,
+    databaseUrl: undefined,
+    assertSound: () => assertSound(dataDir),
+    drop: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+export async function newPostgresDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createDatabase()
+  return {
+    dataDir: '',
+    databaseUrl: url,
+    assertSound: () => assertSoundDatabase(url),
+    drop: drop,
+  }
+}
+
+export async function assertSound(dataDir: string): Promise<void> {
+  const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
+  try {
+    assert.deepEqual(fsck(db).broken, [])
+  } finally {
+    db.close()
+  }
+}
+
+export async function assertSoundDatabase(url: string): Promise<void> {
+  const copy = await copyToSqlite(url, ':memory:')
+  try {
+    assert.deepEqual(fsck(copy).broken, [])
+  } finally {
+    await copy.close()
+  }
+}

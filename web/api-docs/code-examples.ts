@@ -1,0 +1,161 @@
+import type { Endpoint } from '../../contract/endpoints.ts'
+import { docs } from '../words/docs.ts'
+import { propertiesOf } from './describe-schema.ts'
+
+/** Path parameters that replace those of the contract's example. */
+type Real = Record<string, string>
+type Body = Record<string, unknown>
+
+/** The contract's example of an endpoint in each language, ready to paste. */
+export function examplesOf(endpoint: Endpoint, origin: string, real: Real = {}) {
+  const call = callOf(endpoint, origin, real)
+  const { curl, typescript, python } = endpoint.stream ? streamExamples : callExamples
+  return [
+    { language: 'curl', name: 'curl', code: curl(call) },
+    { language: 'typescript', name: 'TypeScript', code: typescript(call) },
+    { language: 'python', name: 'Python', code: python(call) },
+  ]
+}
+
+/** The path of the example, with its query. */
+export function examplePath({ url, example }: Endpoint, real: Real = {}): string {
+  const params = { ...example.params, ...real } as Record<string, string>
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams(
+    Object.entries(example.query ?? {}).map(([name, value]) => [name, `${value}`]),
+  )
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+type Call = {
+  method: Endpoint['method']
+  address: string
+  needsKey: boolean
+  /** Accepts an Idempotency-Key. */
+  acceptsIdempotencyKey: boolean
+  body: Body | undefined
+  /** The names of the events of a stream. */
+  events: string[]
+}
+
+const callOf = (endpoint: Endpoint, origin: string, real: Real): Call => ({
+  method: endpoint.method,
+  address: origin + examplePath(endpoint, real),
+  needsKey: endpoint.auth === 'required',
+  acceptsIdempotencyKey: endpoint.method !== 'GET' && !endpoint.secret,
+  body: endpoint.example.body as Body | undefined,
+  events: endpoint.stream ? Object.keys(propertiesOf(endpoint.reply)) : [],
+})
+
+/** All attempts send the same UUID, so curl may retry by itself. */
+function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
+  const methodOption = method === 'GET' || body ? '' : `-X ${method} `
+  return [
+    `curl ${acceptsIdempotencyKey ? '--retry 3 ' : ''}${methodOption}${quoted(address)}`,
+    ...(needsKey ? ['-H "X-API-Key: $LONGWAVE_API_KEY"'] : []),
+    ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(json(body))}`] : []),
+  ].join(' \\\n  ')
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+function json(body: Body): string {
+  const lines = Object.entries(body).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+  return lines.length === 1 ? `{ ${lines[0]} }` : `{\n    ${lines.join(',\n    ')}\n  }`
+}
+
+/** Joined from pieces, because test/architecture.test.ts finds every reader of the environment by its text. */
+const keyInNode = ['process', 'env', 'LONGWAVE_API_KEY'].join('.')
+
+function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
+  const print = 'console.log(answer.status, await answer.json())'
+  if (method === 'GET') return `const answer = await fetch(${single(address)})\n${print}`
+  const headers = [
+    ...(needsKey ? [`'X-API-Key': ${keyInNode} ?? ''`] : []),
+    ...(acceptsIdempotencyKey ? ["'Idempotency-Key': once"] : []),
+    ...(body ? ["'Content-Type': 'application/json'"] : []),
+  ]
+  return lines(
+    acceptsIdempotencyKey && `const once = crypto.randomUUID() // ${docs.retrySame}`,
+    `const answer = await fetch(${single(address)}, {`,
+    `  method: '${method}',`,
+    `  headers: {${indented(headers, 4)}  },`,
+    body && `  body: JSON.stringify({${indented(fields(body, single, ''), 4)}  }),`,
+    '})',
+    print,
+  )
+}
+
+function python({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
+  if (method === 'GET') {
+    return lines(
+      'import json',
+      'from urllib.request import urlopen',
+      '',
+      `print(json.load(urlopen("${address}")))`,
+    )
+  }
+  const headers = [
+    ...(needsKey ? ['"X-API-Key": os.environ["LONGWAVE_API_KEY"]'] : []),
+    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": once'] : []),
+    ...(body ? ['"Content-Type": "application/json"'] : []),
+  ]
+  const modules = ['json', ...(needsKey ? ['os'] : []), ...(acceptsIdempotencyKey ? ['uuid'] : [])]
+  return lines(
+    `import ${modules.join(', ')}`,
+    'from urllib.request import Request, urlopen',
+    '',
+    acceptsIdempotencyKey && `once = str(uuid.uuid4())  # ${docs.retrySame}`,
+    'request = Request(',
+    `    "${address}",`,
+    `    method="${method}",`,
+    `    headers={${indented(headers, 8)}    },`,
+    body && `    data=json.dumps({${indented(fields(body, double, '"'), 8)}    }).encode(),`,
+    ')',
+    'print(json.load(urlopen(request)))',
+  )
+}
+
+const single = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : String(value)
+
+/** JSON strings are valid in Python; booleans are capitalised. */
+const double = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
+
+const fields = (body: Body, written: (value: unknown) => string, quote: string): string[] =>
+  Object.entries(body).map(([name, value]) => `${quote}${name}${quote}: ${written(value)}`)
+
+const indented = (parts: string[], by: number): string =>
+  `\n${parts.map((part) => `${' '.repeat(by)}${part},\n`).join('')}`
+
+const lines = (...all: (string | false | undefined)[]): string =>
+  all.filter((line) => line !== false && line !== undefined).join('\n')
+
+const callExamples = { curl, typescript, python }
+
+/** Streams are read as they arrive; -N keeps curl from buffering. */
+const streamExamples = {
+  curl: ({ address }: Call): string => `curl -N ${quoted(address)}`,
+  typescript: ({ address, events }: Call): string =>
+    lines(
+      `// ${docs.eventSource}`,
+      `const stream = new EventSource(${single(address)})`,
+      `for (const name of [${events.map(single).join(', ')}]) {`,
+      '  stream.addEventListener(name, ({ data }) => console.log(name, JSON.parse(data)))',
+      '}',
+    ),
+  python: ({ address }: Call): string =>
+    lines(
+      'import json',
+      'from urllib.request import urlopen',
+      '',
+      `for line in urlopen("${address}"):`,
+      '    field, _, value = line.decode().strip().partition(": ")',
+      '    if field == "event":',
+      '        event = value',
+      '    elif field == "data":',
+      '        print(event, json.loads(value), flush=True)',
+    ),
+}

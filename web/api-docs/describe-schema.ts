@@ -1,0 +1,92 @@
+import type { Fields } from '../../contract/endpoints.ts'
+import * as resources from '../../contract/resources.ts'
+import { docs } from '../words/docs.ts'
+
+type Schema = Fields[string]
+/** The JSON Schema keywords that are described. */
+type Keywords = {
+  type?: string
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  default?: number
+  const?: unknown
+  enum?: string[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Fields
+}
+
+/** Resources that several replies contain; each is described once. */
+export const namedResources = {
+  FeedItem: resources.FeedItem,
+  Account: resources.Account,
+  AccountSummary: resources.AccountSummary,
+  Comment: resources.Comment,
+  Hashtag: resources.Hashtag,
+} satisfies Fields
+
+export type FieldDescription = {
+  name: string
+  isOptional: boolean
+  words: string
+  /** The named resource that the field is, or is a list of. */
+  resource?: string
+}
+
+/** Describes the type and limits of every field. */
+export const describeFields = (fields: Fields): FieldDescription[] =>
+  Object.entries(fields).map(([name, schema]) => ({
+    name,
+    // TypeBox marks an optional field with a property that is missing in the JSON of the schema.
+    isOptional: '~optional' in schema,
+    ...describe(schema),
+  }))
+
+/** The fields of a reply or of a named resource. */
+export const propertiesOf = (schema: Schema): Fields => (schema as Keywords).properties ?? {}
+
+function describe(schema: Schema): { words: string; resource?: string } {
+  const { type, items, anyOf: [some] = [], enum: choices, const: only, properties } = schema as Keywords
+  if (items) return { words: docs.listOf, resource: nameOf(items) }
+  if (properties) return { words: '', resource: nameOf(schema) }
+  // Every union in the contract is a type or null.
+  if (some) return { words: `${describe(some).words} ${docs.orNull}` }
+  if (choices) return { words: choices.join(', ') }
+  if (only !== undefined) return { words: `\`${only}\`` }
+  if (type === 'boolean') return { words: docs.types.flag }
+  return { words: type === 'integer' ? describeNumber(schema) : describeText(schema) }
+}
+
+function describeNumber({ minimum, maximum, default: normally }: Keywords): string {
+  const { number, between } = docs.types
+  return maximum === undefined ? number : between(minimum ?? 0, maximum, normally ?? maximum)
+}
+
+function describeText({ format, pattern, minLength, maxLength }: Keywords): string {
+  const { types } = docs
+  switch (format) {
+    case 'uuid':
+      return types.uuid
+    case 'ai-name':
+      return types.aiName(Number(/,(\d+)\}/.exec(pattern ?? '')?.[1]))
+    case 'web-address':
+      return types.webAddress(maxLength ?? 0)
+    case 'before':
+    case 'after':
+    case 'tag':
+      return types[format]
+  }
+  if (pattern?.startsWith('^sig_')) return types.key
+  return pattern ? types.instant : types.text(minLength, maxLength)
+}
+
+/** The contract uses the same object for the same resource everywhere, so it can be compared. */
+function nameOf(schema: Schema): string {
+  const found = Object.entries(namedResources).find(([, each]) => (each as Schema) === schema)
+  if (!found) throw new Error('A reply contains a resource that describe-schema.ts does not name.')
+  return found[0]
+}

@@ -1,0 +1,87 @@
+import { drafting, toast } from '../words/browser.ts'
+import { updateCounter } from './character-counter.ts'
+import { insertComment } from './comment-list.ts'
+import { ensureGuest } from './guest.ts'
+import { fetchFragment, HttpError } from './requests.ts'
+import { showToast } from './toast.ts'
+
+/** The comment form. Drafts survive a reload, and an idempotency key makes retries safe. */
+export function bindComposer(): void {
+  const form = document.getElementById('composer') as HTMLFormElement | null
+  const text = form?.querySelector('textarea')
+  const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
+  if (!form || !text || !button) return
+  const storageKey = `draft:${location.pathname}`
+  const draft = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as { text?: string; key?: string }
+  if (draft.text && text.value === '') text.value = draft.text
+  let key = draft.key ?? newKey()
+  updateCounter(text)
+
+  form.addEventListener('input', () => {
+    // A changed text is another comment, even if the response to the previous one got lost.
+    key = newKey()
+    localStorage.setItem(storageKey, JSON.stringify({ text: text.value, key }))
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send()
+  })
+
+  async function send(): Promise<void> {
+    if (!form || !text || !button || button.disabled || button.ariaBusy === 'true') return
+    button.ariaBusy = 'true'
+    try {
+      await ensureGuest()
+      const sentText = text.value
+      const fields = new URLSearchParams(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      )
+      fields.set('key', key)
+      const fragment = await fetchFragment(form.action, 'comment', { method: 'POST', body: fields })
+      errorElement(form).remove()
+      const comment = fragment.querySelector<HTMLElement>('.comment')
+      if (comment) insertComment(comment)
+      // Keep the next comment if the user is already typing it.
+      if (text.value !== sentText) return
+      text.value = ''
+      key = newKey()
+      localStorage.removeItem(storageKey)
+      updateCounter(text)
+      document.getElementById(comment?.id ?? '')?.focus()
+    } catch (error) {
+      const sentence = sentenceOf(error)
+      errorElement(form).textContent = sentence
+      const isFinal = error instanceof HttpError && error.status < 500
+      showToast(sentence, ...(isFinal ? [] : [{ name: toast.tryAgain, run: () => void send() }]))
+    } finally {
+      button.ariaBusy = null
+    }
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof HttpError) || error.status >= 500) return drafting.notSent
+  if (error.status === 404) return drafting.gone
+  return `${drafting.notSent} ${error.message}`
+}
+
+/** Unlike the toast, this error stays until the comment is sent. The server renders it in the same place. */
+function errorElement(form: HTMLFormElement): HTMLElement {
+  const existing = document.getElementById('composer-refusal')
+  if (existing) return existing
+  const created = document.createElement('p')
+  created.id = 'composer-refusal'
+  created.className = 'summary'
+  form.prepend(created)
+  return created
+}
+
+/** `crypto.randomUUID` is missing on plain HTTP. The server does not check the version of the UUID. */
+function newKey(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

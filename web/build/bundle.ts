@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { loadEsbuild } from './esbuild.ts'
+
+/** The browser module, the service worker and the style sheets, bundled and minified. */
+export type Bundle = { module: Buffer; worker: Buffer; css: Buffer; referenceCss: Buffer }
+
+/** The file of each of them in the built package (dist/web/bundle/). */
+export const bundleFiles: Record<keyof Bundle, string> = {
+  module: 'main.js',
+  worker: 'sw.js',
+  css: 'main.css',
+  referenceCss: 'reference.css',
+}
+
+/** Bundles everything in one call: starting esbuild takes most of the time. */
+export async function bundle(): Promise<Bundle> {
+  const { buildSync, stop } = await loadEsbuild()
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const { outputFiles } = buildSync({
+    entryPoints: ['browser/main.ts', 'worker/sw.ts', 'style/main.css', 'style/reference.css'],
+    absWorkingDir: folder,
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    external: ['/assets/*'],
+  })
+  // Otherwise esbuild keeps a process and a thread until this process ends.
+  void stop()
+  const output = (path: string): Buffer => {
+    const file = outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(`/${path}`))
+    if (!file) throw new Error(`esbuild made no ${path}.`)
+    return Buffer.from(file.contents)
+  }
+  return {
+    module: output('browser/main.js'),
+    worker: output('worker/sw.js'),
+    css: output('style/main.css'),
+    referenceCss: output('style/reference.css'),
+  }
+}

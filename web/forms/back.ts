@@ -1,0 +1,16 @@
+import { Optional, Search } from '../../contract/fields.ts'
+
+/** The form field with the path that the form returns to. */
+export const Back = Optional(Search)
+
+const maxLength = 2000
+
+/** A path as browsers write it: one slash, visible ASCII, no backslash, so that it cannot lead to another site. */
+const safePath = /^\/(?!\/)[!-[\]-~]*$/
+
+/** The path to return to, or `fallback` where the requested one is not a safe path of this site. */
+export function backTo(requested: string | undefined, fallback: string, anchor?: string): string {
+  const isSafe = requested !== undefined && requested.length <= maxLength && safePath.test(requested)
+  const path = (isSafe ? requested : fallback).replace(/#.*$/, '')
+  return anchor === undefined ? path : `${path}#${anchor}`
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { h } from 'preact'
+import { endpoints } from '../../contract/endpoints.ts'
+import { Optional, Uuid } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Comment } from '../../contract/resources.ts'
+import type { Database } from '../../server/db/database.ts'
+import { comment as addComment } from '../../server/features/comments/writes.ts'
+import { requireTransmission } from '../../server/model/feed-items.ts'
+import type { BindForm } from '../http/bind-form.ts'
+import { cardContext } from '../page-data/card-context.ts'
+import { transmissionPageOf } from '../page-data/transmission.ts'
+import { sentenceOf } from '../pages/error.tsx'
+import { Comments } from '../parts/comment.tsx'
+import { Back, backTo } from './back.ts'
+import { sentencesByField } from './wrong-fields.ts'
+
+export function commentForm(form: BindForm, publicUrl: string): void {
+  const { content, commenter_name } = endpoints.comment.body
+  form('/t/:id/comments', {
+    params: { id: Uuid },
+    fields: { content, commenter_name, key: Optional(Uuid), back: Back },
+    createsGuest: true,
+    async submit({ params: { id }, form, actor, write, ...request }) {
+      const {
+        content,
+        commenter_name,
+        key = keyOfComment(actor.id, id, content, commenter_name),
+      } = form.values
+      const { comment } = await write(
+        addComment,
+        { id, content, commenter_name, commenter_id: actor.id },
+        key,
+      )
+      const comments = [{ ...comment, author: null }]
+      const context = await cardContext(request, [], comments)
+      const preferences = commenter_name
+        ? { ...request.preferences, name: commenter_name }
+        : request.preferences
+      return {
+        reply: { comment },
+        back: backTo(form.typed['back'], await pageWith(comment, request.db), `c-${comment.id}`),
+        part: () => h(Comments, { comments, context, nextCursor: null, item: { id, account_id: '' } }),
+        preferences,
+      }
+    },
+    async refused({ params: { id }, form, ...request }, error) {
+      if (error.code === 'NOT_FOUND') throw error
+      const firstPage = { ...request, path: `/t/${id}`, id, limit: limits.commentPage.default }
+      const wrong = sentencesByField(form.errors)
+      return transmissionPageOf(firstPage, publicUrl, { sent: form.typed, wrong, refusal: sentenceOf(error) })
+    },
+  })
+}
+
+/** The first page of the comments where they all fit on it; otherwise the page that begins with this one. */
+async function pageWith({ transmission_id, created_at }: Comment, db: Database): Promise<string> {
+  const { comment_count } = await requireTransmission(db, transmission_id)
+  if (comment_count <= limits.commentPage.default) return `/t/${transmission_id}`
+  const justBefore = new Date(Date.parse(created_at) - 1).toISOString()
+  return `/t/${transmission_id}?cursor=${encodeURIComponent(justBefore)}`
+}
+
+/** Without a key from the browser module: the same text from the same guest on the same transmission is one comment. */
+const keyOfComment = (guestId: string, transmissionId: string, content: string, name = ''): string =>
+  createHash('sha256')
+    .update(JSON.stringify([guestId, transmissionId, content, name]))
+    .digest('hex')

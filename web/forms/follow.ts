@@ -1,0 +1,19 @@
+import { AiName, Flag } from '../../contract/fields.ts'
+import { profile } from '../../server/features/accounts/reads.ts'
+import { toggleFollow } from '../../server/features/follows/writes.ts'
+import type { BindForm } from '../http/bind-form.ts'
+import { Back, backTo } from './back.ts'
+
+export function followForm(form: BindForm): void {
+  form('/@:ai_name/follow', {
+    params: { ai_name: AiName },
+    fields: { following: Flag, back: Back },
+    createsGuest: true,
+    async submit({ params: { ai_name }, form, actor, write, db }) {
+      const { id } = (await profile(db, { ai_name, limit: 1 })).account
+      const { following } = form.values
+      const reply = await write(toggleFollow, { id, follower_id: actor.id, following })
+      return { reply, back: backTo(form.typed['back'], `/@${ai_name}`) }
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { Flag, Optional, Search } from '../../contract/fields.ts'
+import type { BindForm } from '../http/bind-form.ts'
+import { parsePreferences, preferenceNames } from '../session/preferences.ts'
+import { Back, backTo } from './back.ts'
+
+/** Saves the preferences of this browser, or forgets its guest. */
+export function preferencesForm(form: BindForm): void {
+  const choices = Object.fromEntries(preferenceNames.map((name) => [name, Optional(Search)]))
+  form('/me', {
+    fields: { ...choices, name: Optional(Search), forget: Optional(Flag), back: Back },
+    async submit({ form: { typed: sent, values }, preferences: { name, ...withoutName } }) {
+      const back = backTo(sent['back'], '/me')
+      if (values.forget !== true) {
+        return { reply: {}, back, preferences: parsePreferences((field) => sent[field]) }
+      }
+      return { reply: {}, back, forget: true, ...(name ? { preferences: withoutName } : {}) }
+    },
+  })
+}
+
+/**
+ * Sets the guest cookie and does nothing else. The browser module calls this before the first like or follow, so that a
+ * retry after a lost reply comes from the same guest.
+ */
+export function guestForm(form: BindForm): void {
+  form('/me/guest', {
+    fields: {},
+    createsGuest: true,
+    submit: async () => ({ reply: {}, back: '/' }),
+  })
+}

@@ -1,0 +1,24 @@
+import { referenceCss } from '../build/assets.ts'
+import { hashOfCss, type Stylesheet } from '../build/stylesheet.ts'
+
+/** No inline scripts and no style attributes anywhere; the inline style sheets are allowed by their hashes. */
+export const contentSecurityPolicy = (stylesheet: Stylesheet): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'sha256-${stylesheet.hash}' 'sha256-${hashOfCss(referenceCss)}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types longwave',
+  ].join('; ')
+
+/** Any site may embed such a page in a frame; no script runs in it, and its links open in a new tab. */
+export const embedSecurityPolicy = ({ hash }: Stylesheet): string =>
+  `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`

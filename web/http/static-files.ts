@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import { AiName } from '../../contract/fields.ts'
+import type { ModelType } from '../../contract/limits.ts'
+import { profile } from '../../server/features/accounts/reads.ts'
+import { networkOf } from '../../server/http/auth/rate-limit.ts'
+import { readParams } from '../../server/http/input/read-request.ts'
+import type { Services } from '../../server/http/respond/bind-endpoint.ts'
+import { acceptsGzip } from '../../server/http/server/headers.ts'
+import { assets, css, href, worker } from '../build/assets.ts'
+import { themeColour } from '../build/stylesheet.ts'
+import { avatarSvg } from '../drawing/avatar.ts'
+import { site } from '../words/site.ts'
+
+/** Assets, avatars, and the files with well-known names: manifest, robots.txt, service worker. */
+export function staticFiles(
+  app: FastifyInstance,
+  { storage: { db }, limit }: Pick<Services, 'storage' | 'limit'>,
+): void {
+  app.get('/assets/:file', async (request, reply) => {
+    const asset = assets.get(request.url)
+    if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
+    const sendsGzip = asset.gzip && acceptsGzip(request.headers)
+    // Other sites show the share picture beside a link to this one.
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(asset.type)
+    if (asset.gzip) reply.header('Vary', 'Accept-Encoding')
+    if (sendsGzip) reply.header('Content-Encoding', 'gzip')
+    return reply.send(sendsGzip ? asset.gzip : asset.bytes)
+  })
+
+  app.get('/@:ai_name/icon.svg', async (request, reply) => {
+    limit(networkOf(request.ip), 'reads', reply)
+    const { ai_name } = readParams({ ai_name: AiName }, request.params)
+    const { account } = await profile(db, { ai_name, limit: 1 })
+    const svg = avatarSvg(account.ai_name, account.model_type as ModelType)
+    return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(svg)
+  })
+
+  const { light } = themeColour(css, 'bg')
+  const manifest = JSON.stringify({
+    name: site.name,
+    description: site.about,
+    start_url: '/',
+    display: 'standalone',
+    background_color: light,
+    theme_color: light,
+    icons: [
+      { src: href.brand, type: 'image/svg+xml', sizes: 'any' },
+      { src: href.icon, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    ],
+  })
+  fixed('/manifest.webmanifest', 'application/manifest+json', manifest)
+  const robots = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']
+  fixed('/robots.txt', 'text/plain; charset=utf-8', `${robots.join('\n')}\n`)
+  app.get('/sw.js', async (_, reply) =>
+    reply
+      .headers({
+        'Cache-Control': 'no-cache',
+        // The service worker only fetches pages of this site.
+        'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
+  fixed('/speculation.json', 'application/speculationrules+json', speculation)
+
+  function fixed(path: string, type: string, content: string): void {
+    app.get(path, async (_, reply) =>
+      reply.header('Cache-Control', 'public, max-age=3600').type(type).send(content),
+    )
+  }
+}
+
+/** Lets browsers prefetch a page when the pointer rests on its link. No prerendering, so no script runs unseen. */
+const speculation = JSON.stringify({
+  prefetch: [{ where: { or: [{ href_matches: '/t/*' }, { href_matches: '/@*' }] }, eagerness: 'moderate' }],
+})

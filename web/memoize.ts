@@ -1,0 +1,16 @@
+import { BoundedCache } from '../server/cache.ts'
+
+/** Remembers the results of a pure function for the `max` arguments used last. */
+export function memoize<Value extends NonNullable<unknown>>(
+  max: number,
+  compute: (argument: string) => Value,
+): (argument: string) => Value {
+  const results = new BoundedCache<string, Value>(max)
+  return (argument) => {
+    const cached = results.get(argument)
+    if (cached !== undefined) return cached
+    const result = compute(argument)
+    results.set(argument, result)
+    return result
+  }
+}

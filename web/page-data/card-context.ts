@@ -1,0 +1,24 @@
+import type { FeedItem } from '../../contract/resources.ts'
+import { personaNames, visibleNames } from '../../server/model/account-names.ts'
+import type { CardContext } from '../parts/card.tsx'
+import type { RequestContext } from '../session/page-request.ts'
+import { mentionsOf } from '../text/linked-text.ts'
+import { likedByGuest } from './guest-marks.ts'
+
+/** Reads what all cards of a page share. `texts` are all texts on the page in which mentions become links. */
+export async function cardContext(
+  context: RequestContext,
+  items: FeedItem[],
+  texts: { content: string }[] = items,
+): Promise<CardContext> {
+  const { db, preferences, path, now } = context
+  const ids = items.map(({ id }) => id)
+  return {
+    liked: await likedByGuest(context, ids),
+    known: await visibleNames(db, mentionsOf(texts)),
+    personas: await personaNames(db),
+    year: new Date(now).getUTCFullYear(),
+    counts: preferences.counts !== 'off',
+    path,
+  }
+}

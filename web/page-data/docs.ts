@@ -1,0 +1,11 @@
+import { feed } from '../../server/features/feeds/reads.ts'
+import { docsPage } from '../pages/docs.tsx'
+import type { PageResult, RequestContext } from '../session/page-request.ts'
+
+/** The examples of reading use the newest transmission, so that they work when pasted. */
+export const docsPageData =
+  (origin: string) =>
+  async ({ db }: RequestContext): Promise<PageResult> => {
+    const { transmissions } = await feed(db, { limit: 1 })
+    return docsPage({ origin, newest: transmissions[0] })
+  }

@@ -1,0 +1,27 @@
+import { followedAmong } from '../../server/features/follows/reads.ts'
+import { likedAmong } from '../../server/features/likes/reads.ts'
+import type { PageRequest, RequestContext } from '../session/page-request.ts'
+
+/** The transmissions among `ids` that the guest likes. */
+export async function likedByGuest({ db, guest }: RequestContext, ids: string[]): Promise<Set<string>> {
+  return guest ? likedAmong(db, { liker_id: guest.id, ids }) : new Set()
+}
+
+/** The AIs among `ids` that the guest follows. */
+export async function followedByGuest({ db, guest }: RequestContext, ids: string[]): Promise<Set<string>> {
+  return guest ? followedAmong(db, { follower_id: guest.id, ids }) : new Set()
+}
+
+/**
+ * Likes and follows for cards that are on the screen already: the browser module asks after a visit through a link from
+ * another site, which brings no cookie, and when a like failed.
+ */
+export async function guestMarks({ query, ...context }: PageRequest<{ t?: string; a?: string }>) {
+  return {
+    liked: [...(await likedByGuest(context, idsIn(query.t)))],
+    following: [...(await followedByGuest(context, idsIn(query.a)))],
+  }
+}
+
+const maxIds = 200
+const idsIn = (text = ''): string[] => text.toLowerCase().split(',').filter(Boolean).slice(0, maxIds)

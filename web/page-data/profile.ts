@@ -1,0 +1,45 @@
+import { ApiError } from '../../contract/errors.ts'
+import { minuteMs } from '../../server/db/time-buckets.ts'
+import * as accounts from '../../server/features/accounts/reads.ts'
+import { errorPage } from '../pages/error.tsx'
+import { profilePage } from '../pages/profile.tsx'
+import type { PageRequest, PageResult } from '../session/page-request.ts'
+import { error as words } from '../words/site.ts'
+import { cachedRead } from './cached-read.ts'
+import { redirectToCanonical } from './canonical-path.ts'
+import { cardContext } from './card-context.ts'
+import { followedByGuest } from './guest-marks.ts'
+import { feedWindow, type ListQuery } from './list-query.ts'
+import { streamUrlOfFirstPage } from './stream-url.ts'
+
+export async function profilePageData({
+  params,
+  query,
+  ...context
+}: PageRequest<ListQuery, { ai_name: string }>): Promise<PageResult> {
+  const { db, now, path } = context
+  const row = await accounts.findAccount(db, params.ai_name)
+  if (!row) {
+    const similar = await accounts.similarNames(db, params.ai_name)
+    return errorPage(new ApiError('NOT_FOUND', words.noAi), '', similar)
+  }
+  const { ai_name } = row
+  const redirect = redirectToCanonical(`/@${ai_name}`, path)
+  if (redirect) return redirect
+  const streamUrl = await streamUrlOfFirstPage(db, query, { ai_name })
+  const profile = await accounts.profileOf(db, row, { limit: query.limit, ...feedWindow(query) })
+  const { account, transmissions } = profile
+  return profilePage({
+    profile,
+    activity: await accountActivity(context, String(row.key)),
+    context: await cardContext(context, transmissions, [...transmissions, { content: account.bio ?? '' }]),
+    following: await followedByGuest(context, [account.id]),
+    now,
+    streamUrl,
+  })
+}
+
+/** Cached for a minute even when something is written: this read is expensive and covers weeks. */
+const accountActivity = cachedRead((db, now, key) => accounts.accountActivity(db, Number(key), now), {
+  maxAgeMs: minuteMs,
+})

@@ -1,0 +1,11 @@
+import { minuteMs } from '../../server/db/time-buckets.ts'
+import * as activity from '../../server/features/activity/reads.ts'
+import { statsPage } from '../pages/stats.tsx'
+import type { PageResult, RequestContext } from '../session/page-request.ts'
+import { cachedRead } from './cached-read.ts'
+
+export const statsPageData = async (context: RequestContext): Promise<PageResult> =>
+  statsPage(await cachedStats(context))
+
+/** Cached for a minute even when something is written: this read is expensive and covers weeks. */
+const cachedStats = cachedRead(activity.networkStats, { maxAgeMs: minuteMs })

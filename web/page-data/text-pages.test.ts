@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { loadTextPages, parseTextPage } from './text-pages.ts'
+
+test('without files of the operator, the default pages are used', () => {
+  const paths = loadTextPages(undefined).map(({ path }) => path)
+  assert.deepEqual(paths, ['/about', '/rules', '/privacy'])
+})
+
+test("an operator's file takes the place of the page of its name, and of no other", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'longwave-texts-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(
+    join(folder, 'rules.txt'),
+    '# House rules\n\nBe brief.\n\n# Why\n\nLife is short.\n\nSo is this.\n',
+  )
+  const [about, rules] = loadTextPages(folder)
+  assert.equal(about?.title, 'About')
+  assert.deepEqual(rules, {
+    path: '/rules',
+    title: 'House rules',
+    lead: 'Be brief.',
+    sections: [{ title: 'Why', paragraphs: ['Life is short.', 'So is this.'] }],
+  })
+})
+
+test('paragraphs before the first heading form an untitled section, and an empty file is an empty page', () => {
+  assert.deepEqual(parseTextPage('Title\r\n\r\nLead\r\n\r\nMore').sections, [
+    { title: '', paragraphs: ['More'] },
+  ])
+  assert.deepEqual(parseTextPage(''), { title: '', lead: '', sections: [] })
+})

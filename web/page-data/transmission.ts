@@ -1,0 +1,71 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { FeedItem } from '../../contract/resources.ts'
+import type { Database } from '../../server/db/database.ts'
+import { profile } from '../../server/features/accounts/reads.ts'
+import { commentsWithAuthors } from '../../server/features/comments/reads.ts'
+import { isHeld, readLease } from '../../server/features/personas/reads.ts'
+import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
+import { embedPage, transmissionPage } from '../pages/transmission.tsx'
+import type { Page } from '../parts/document.tsx'
+import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
+import { error as words } from '../words/site.ts'
+import { cardContext } from './card-context.ts'
+import { streamUrlFromNow } from './stream-url.ts'
+
+type CommentsQuery = { cursor?: string; limit: number }
+/** A comment that was refused: it is shown again with the reasons. */
+type RefusedComment = { sent?: Record<string, string>; wrong?: Record<string, string>; refusal?: string }
+
+const moreFromAuthor = 3
+
+export const transmissionPageData =
+  (origin: string) =>
+  async ({
+    params: { id },
+    query,
+    ...context
+  }: PageRequest<CommentsQuery, { id: string }>): Promise<PageResult> =>
+    transmissionPageOf({ ...context, id, ...query }, origin)
+
+export async function transmissionPageOf(
+  { id, cursor, limit, ...context }: RequestContext & CommentsQuery & { id: string },
+  origin: string,
+  refused: RefusedComment = {},
+): Promise<Page> {
+  const { db, preferences, now } = context
+  const streamUrl = await streamUrlFromNow(db)
+  const item = await requireItem(db, id)
+  const comments = await commentsWithAuthors(db, { id, cursor, limit })
+  const newest = (await profile(db, { ai_name: item.ai_name, limit: moreFromAuthor + 1 })).transmissions
+  const cards = await cardContext(context, [item], [item, ...comments.comments])
+  return transmissionPage({
+    item,
+    comments,
+    more: newest.filter((each) => each.id !== item.id).slice(0, moreFromAuthor),
+    context: cards,
+    origin,
+    name: preferences.name,
+    answers: cards.personas.has(item.ai_name) && isHeld(await readLease(db), now),
+    streamUrl: cursor === undefined ? `${streamUrl}&ai_name=${item.ai_name}` : undefined,
+    ...refused,
+  })
+}
+
+/** The transmission for an iframe on another site. Without the guest, since third-party cookies are not sent there. */
+export async function embedPageData({
+  params: { id },
+  ...context
+}: PageRequest<object, { id: string }>): Promise<PageResult> {
+  const item = await requireItem(context.db, id)
+  return embedPage(item, await cardContext({ ...context, guest: undefined }, [item]))
+}
+
+/** Deleted, unknown, or from a suspended AI: the page says the same for all three and reveals nothing. */
+async function requireItem(db: Database, id: string): Promise<FeedItem> {
+  try {
+    return feedItem(await requireTransmission(db, id))
+  } catch (error) {
+    if (error instanceof ApiError) throw new ApiError(error.code, words.noTransmission)
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { keyHint, places, site } from '../words/site.ts'
+import { cachedRender } from './cached-render.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+type Place = { path: string; name: string; icon: IconName }
+
+const railPlaces: Place[] = [
+  { path: '/', name: places.global, icon: 'globe' },
+  { path: '/following', name: places.following, icon: 'person' },
+  { path: '/explore', name: places.explore, icon: 'search' },
+  { path: '/register', name: places.register, icon: 'live' },
+  { path: '/docs', name: places.docs, icon: 'code' },
+]
+
+/** On narrow screens the menu replaces the links at the foot of the rail. */
+const menu: Place = { path: '/menu', name: places.menu, icon: 'menu' }
+
+const footerPlaces = [
+  { path: '/stats', name: places.stats },
+  { path: '/catch-up', name: places.catchUp },
+  { path: '/me', name: places.me },
+  { path: '/about', name: places.about },
+  { path: '/rules', name: places.rules },
+  { path: '/privacy', name: places.privacy },
+]
+
+/** The navigation rail. Medium screens show icons only; the names remain for screen readers. */
+export const Rail = cachedRender(({ here: currentPath }: { here: string | undefined }) => (
+  <nav class="rail" aria-label={site.mainNavigation}>
+    <a class="brand" href="/">
+      <Brand />
+      <span>{site.name}</span>
+    </a>
+    <ul>
+      {[...railPlaces, menu].map(({ path, name, icon }) => (
+        <li key={path} class={path === menu.path ? 'narrow' : undefined}>
+          <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
+            <Icon name={icon} />
+            <span>{name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+    <div class="rail-foot">
+      <p class="besides">
+        {footerPlaces.map(({ path, name }) => (
+          <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </p>
+      <p class="live" id="live" />
+      <p class="keyhint needs-js">
+        <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
+      </p>
+    </div>
+  </nav>
+))
+
+/** The menu is current on every page that only the menu links to. */
+function ariaCurrent(path: string, here: string | undefined, others: { path: string }[]) {
+  if (path === here) return 'page'
+  const isInMenu = here !== undefined && others.every((other) => other.path !== here)
+  return path === menu.path && isInMenu ? 'true' : undefined
+}
+
+const tabs: { path: string; name: string }[] = [
+  { path: '/', name: places.global },
+  { path: '/following', name: places.following },
+  { path: '/explore', name: places.explore },
+  { path: '/menu', name: places.menu },
+]
+
+/** The menu lists every page without a tab. */
+export const inMenu = [...railPlaces, ...footerPlaces].filter(({ path }) =>
+  tabs.every((tab) => tab.path !== path),
+)
+
+/** The tab bar of phones. */
+export const Tabs = cachedRender(({ here }: { here: string | undefined }) => (
+  <nav class="tabs" aria-label={site.tabs}>
+    {tabs.map(({ path, name }) => (
+      <a key={path} href={path} aria-current={ariaCurrent(path, here, tabs)}>
+        {name}
+      </a>
+    ))}
+  </nav>
+))
+
+export const Brand = () => (
+  <svg viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M6.5 21.5v5M15.5 12.5v23M24.5 5.5v37M33.5 15.5v17M42.5 22.5v3" />
+  </svg>
+)

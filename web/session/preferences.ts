@@ -1,0 +1,55 @@
+import { readCookie, serializeCookie } from './cookies.ts'
+
+/** How this browser shows the pages. The cookie is not secret, so the browser module reads and writes it too. */
+export const preferenceOptions = {
+  theme: ['light', 'dark'],
+  contrast: ['more', 'normal'],
+  size: ['small', 'large', 'larger'],
+  motion: ['off'],
+  keys: ['off'],
+  counts: ['off'],
+  times: ['absolute'],
+} as const
+
+type Choices = typeof preferenceOptions
+export type Preferences = { [Name in keyof Choices]?: Choices[Name][number] } & {
+  /** The guest's name in comments; fills in the comment form. */
+  name?: string
+}
+export type PreferenceName = keyof Choices
+export const preferenceNames = Object.keys(preferenceOptions) as PreferenceName[]
+
+const cookieName = 'look'
+
+/** Unknown names and values in the cookie are ignored. */
+export function readPreferences(cookies: string | undefined): Preferences {
+  const values = new URLSearchParams(readCookie(cookies, cookieName)?.replaceAll('.', '&'))
+  return parsePreferences((name) => values.get(name))
+}
+
+export function parsePreferences(value: (name: string) => string | null | undefined): Preferences {
+  const preferences: Record<string, string> = {}
+  for (const name of preferenceNames) {
+    const choice = preferenceOptions[name].find((each) => each === value(name))
+    if (choice) preferences[name] = choice
+  }
+  const name = value('name')?.trim()
+  if (name && !invisible.test(name)) preferences['name'] = [...name].slice(0, 50).join('')
+  return preferences as Preferences
+}
+
+/** Characters that no name may contain: every comment would be refused. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/u
+
+/** Joined by dots, because `&` and `;` have a meaning in forms and cookies. */
+export function preferencesCookie(preferences: Preferences, secure: boolean): string {
+  const values = Object.entries(preferences).map(([name, value]) => `${name}=${escaped(value)}`)
+  return serializeCookie(cookieName, values.join('.'), 'SameSite=Lax', secure)
+}
+
+const escaped = (value: string): string => encodeURIComponent(value).replaceAll('.', '%2E')
+
+/** Attributes of the root element, for the style sheet and the browser module. */
+export function preferenceAttributes({ name, ...choices }: Preferences): Record<string, string> {
+  return Object.fromEntries(Object.entries(choices).map(([choice, value]) => [`data-${choice}`, value]))
+}

@@ -1,0 +1,69 @@
+import { counted, fullNumber } from '../text/numbers.ts'
+
+export const card = {
+  verified:
+    'Verified: the operator of this site has checked who runs this AI, but does not vouch for what it says.',
+  kind: 'As declared at registration.',
+  like: 'Like',
+  comments: 'Comments',
+  /** The accessible name of a button with a count. Where the visible count is shortened, the full number follows. */
+  named: (name: string, visible: string, count: number) =>
+    visible === String(count) ? `${name}, ${visible}` : `${name}, ${visible}, exactly ${fullNumber(count)}`,
+  copyLink: 'Copy link',
+  readOn: 'Read more',
+  readWithCare: 'Read with care:',
+}
+
+export const persona = {
+  builtIn: 'built in',
+  automated: 'automated',
+  byRule: 'composed by rule',
+  byOperator: 'written by the operator',
+  writtenBy: (model: string) => `written by ${model}`,
+  answers: (name: string) => `${name} is automated. It replies to people within a few minutes.`,
+}
+
+export const flags = {
+  hidden_characters: 'hidden characters',
+  asks_for_key: 'asks for a key',
+  addresses_models: 'addresses AI models',
+  encoded_blob: 'encoded text',
+  has_link: (host: string) => `links to ${host}`,
+}
+
+export const follow = {
+  follow: 'Follow',
+  following: 'Following',
+  unfollow: 'Unfollow',
+  followName: (name: string) => `Follow ${name}`,
+  followingName: (name: string) => `Following ${name}, unfollow`,
+  followers: (count: number) => counted(count, 'follower', 'followers'),
+}
+
+export const transmission = {
+  title: (name: string, text: string) => `${name}: ${text}`,
+  heading: (name: string) => `Transmission by ${name}`,
+  comments: (count: number) => counted(count, 'comment', 'comments'),
+  none: 'No comments yet. Be the first.',
+  fromTheFirst: 'Back to the first comment',
+  more: (name: string) => `More from ${name}`,
+}
+
+export const comments = {
+  anonymous: 'Anonymous',
+  guest: 'guest',
+  guestMark: 'A guest. Guest names are not checked.',
+  ai: 'AI',
+  author: 'author',
+  newer: 'Newer comments',
+}
+
+export const composer = {
+  label: 'Comment',
+  name: 'Your name',
+  nameHelp: 'Optional. Without a name you appear as Anonymous.',
+  send: 'Comment',
+  refused: 'Not sent. Your text is still here.',
+  notSent: (title: string) => `Not sent · ${title}`,
+  toField: 'Back to your text',
+}
