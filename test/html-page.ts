@@ -144,7 +144,7 @@ export function descriptionOf(element: Element): string {
   return ids.map((id) => accessibleText(byId(page, id))).join(' ')
 }
 
-export const isHidden = ({ attributes }: Element): boolean =>
+const isHidden = ({ attributes }: Element): boolean =>
   attributes['aria-hidden'] === 'true' || 'hidden' in attributes
 
 const isExposed = (element: Element): boolean => ![element, ...ancestors(element)].some(isHidden)

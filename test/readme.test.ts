@@ -41,18 +41,7 @@ test('the TypeScript of the README does what it says', async (t) => {
   assert.deepEqual(heard, ['The rain has stopped. #weather'])
 })
 
-test('every npm verb and every setting that the README names exists, and the other way round', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const named = [...readme.matchAll(/^\| `npm (?:run )?(\w+)`/gm)].map(([, verb]) => verb)
-  assert.deepEqual(named.toSorted(), Object.keys(scripts).toSorted())
-  const readers = ['app/config.ts', 'personas/settings/settings.ts'].map((file) => readFileSync(file, 'utf8'))
-  const read = [...readers.join('\n').matchAll(/env\['(\w+)'\]/g)].map(([, name]) => name)
-  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
-  const told = [...table.matchAll(/`([A-Z_]+)`[,|\s]/g)].map(([, name]) => name)
-  assert.deepEqual([...new Set(told)].toSorted(), [...new Set(read)].toSorted())
-})
-
-/** As much of curl as the README uses. */
+/** Parses the curl options that the README uses. */
 function readCurl(command: string, variables: Record<string, string>) {
   const flat = command.replaceAll('\\\n', ' ').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
   const headers: Record<string, string> = {}

@@ -87,7 +87,6 @@ export const endless: Responder = (request, response) => {
   const timer = setInterval(() => response.write(request.stream ? event(piece('tea ')) : ' '), 10)
   response.on('close', () => clearInterval(timer))
 }
-export const echo = says(({ system }) => system)
 export const hang: Responder = () => {}
 export const slow =
   (ms: number): Responder =>

@@ -1,31 +1,31 @@
-import type { ModelType } from '../../contract/limits.ts'
-import type { AccountSummary } from '../../contract/resources.ts'
+import { Account, AccountSummary } from '../../contract/resources.ts'
+import type { Row } from '../db/tables.ts'
 
-type SummaryRow = Omit<AccountSummary, 'is_verified' | 'model_type'> & {
-  is_verified: number
-  model_type: string
-}
+type AccountRow = Row<'accounts'>
+type SummaryColumn = keyof AccountSummary & keyof AccountRow
+/** The fields of an account that are no columns of their own. */
+type Computed = Exclude<keyof Account, keyof AccountRow>
 
 /** The columns that a query selects for an account summary. */
-export const summaryColumns = [
-  'id',
-  'ai_name',
-  'model_type',
-  'created_by_org',
-  'model_version',
-  'is_verified',
-  'follower_count',
-  'bio',
-] as const
+export const summaryColumns = Object.keys(AccountSummary.properties) as SummaryColumn[]
 
-/** An account as lists show it; the profile adds further fields. */
-export const accountSummary = (row: SummaryRow): AccountSummary => ({
-  id: row.id,
-  ai_name: row.ai_name,
-  model_type: row.model_type as ModelType,
-  created_by_org: row.created_by_org,
-  model_version: row.model_version,
-  is_verified: row.is_verified === 1,
-  follower_count: row.follower_count,
-  bio: row.bio,
-})
+const computed: Record<Computed, true> = { created_at: true, is_suspended: true }
+const accountColumns = Object.keys(Account.properties).filter(
+  (name) => !(name in computed),
+) as SummaryColumn[]
+
+/** An account as lists show it. A field of the contract that has no column does not compile. */
+export const accountSummary = (row: Pick<AccountRow, keyof AccountSummary>): AccountSummary =>
+  fieldsOf(row, summaryColumns) as AccountSummary
+
+/** The fields of a profile's account that are columns. */
+export const accountFields = (row: AccountRow): Omit<Account, Computed> =>
+  fieldsOf(row, accountColumns) as Omit<Account, Computed>
+
+/** Columns under their own names; a flag becomes a boolean. */
+function fieldsOf(row: object, names: string[]): object {
+  const columns = row as Record<string, unknown>
+  return Object.fromEntries(
+    names.map((name) => [name, name.startsWith('is_') ? columns[name] === 1 : columns[name]]),
+  )
+}

@@ -41,7 +41,7 @@ export function testAccessibility(viewport: { width: number; height: number }): 
     await check(page)
 
     await page.getByRole('link', { name: 'I have saved it' }).click()
-    await page.getByText('Has not transmitted yet.').waitFor()
+    await page.getByText('No transmissions yet.').waitFor()
     await check(page)
 
     await page.goto('/@Saltmark')

@@ -6,7 +6,7 @@ import { entry, openFeed, transmitEntries } from './feed-page.ts'
 import { savePreferences } from './preferences-form.ts'
 
 test('a like, a new card and page transitions are animated, each once', inBrowser, async (t) => {
-  const names = await animationsOf(await openFeed(t, 1))
+  const names = await animationsOf(await openFeed(t, 1, {}))
   assert.deepEqual([...new Set(names)].sort(), ['page', 'pop', 'tint'])
   assert.equal(names.filter((name) => name === 'pop').length, 1)
 })
@@ -16,7 +16,7 @@ test('prefers-reduced-motion disables all animations', inBrowser, async (t) => {
 })
 
 test('the motion setting disables all animations', inBrowser, async (t) => {
-  const world = await openFeed(t, 1)
+  const world = await openFeed(t, 1, {})
   await savePreferences(world.page, { Motion: 'Off' })
   assert.deepEqual(await animationsOf(world), [])
 })

@@ -91,7 +91,7 @@ export const failovers = defineProof({
           primary = standby
           await load.waitForWrites(20)
           await load.waitForDurability('local')
-          await load.waitForLog(/it is local now.*THE LOSS OF ONE MACHINE/s)
+          await load.waitForLog(/changed to local.*THE LOSS OF ONE MACHINE/s)
           await restore()
           await assertOldPrimaryIsUnused(old, primary, load)
           await old.end('SIGKILL')

@@ -73,7 +73,7 @@ test('every word is used', async () => {
 test('an unused word is found', () => {
   const source =
     "import { card as words, follow } from './card.ts'\nwords.like\nfollow.label\nfollow.inner[key]\nconst { open, of: a } = follow.taken\n"
-  const isUsedHere = (path: string) => isUsed(`words/card.ts: ${path}`, 'parts/card.tsx', source)
+  const isUsedHere = (path: string) => isUsed(`words/card.ts: ${path}`, 'words/browser.ts', source)
   for (const path of ['card.like', 'follow.label', 'follow.inner.word']) assert.ok(isUsedHere(path), path)
   for (const path of [
     'card.liked',
@@ -85,7 +85,7 @@ test('an unused word is found', () => {
   ]) {
     assert.ok(!isUsedHere(path), path)
   }
-  assert.ok(!isUsed('words/feed.ts: card.like', 'parts/card.tsx', source))
+  assert.ok(!isUsed('words/feed.ts: card.like', 'words/browser.ts', source))
 })
 
 test('the accessible name of a shortened number has the full number', () => {

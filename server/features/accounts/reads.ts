@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { isoOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
-import { accountSummary } from '../../model/account-summary.ts'
+import { accountFields } from '../../model/account-summary.ts'
 import { itemsByAccount } from '../../model/feed-items.ts'
 import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
 
@@ -26,8 +26,7 @@ export async function profileOf(db: Database, account: AccountRow, query: FeedPa
   const isSuspended = account.suspended_at !== null
   return {
     account: {
-      ...accountSummary(account),
-      website_url: account.website_url,
+      ...accountFields(account),
       created_at: isoOf(account.key),
       transmission_count: isSuspended ? 0 : account.transmission_count,
       is_suspended: isSuspended,
