@@ -6,7 +6,7 @@ import type { Memory, Question } from './servers/announce.ts'
 /** A server in a process of its own. */
 export type Server = {
   port: number
-  /** Of all its threads. */
+  /** The CPU time of all its threads. */
   cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }

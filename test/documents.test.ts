@@ -56,7 +56,14 @@ test('the README lists exactly the settings that the program reads, and operator
   const readme = read('README.md')
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
   assert.deepEqual(named(table, /`([A-Z_]{4,})`[,|\s]/g), settings)
-  const others = ['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB']
+  const others = [
+    'NODE_COMPILE_CACHE',
+    'NODE_OPTIONS',
+    'REPLICATION_PASSWORD',
+    'POSTGRES_PASSWORD',
+    'POSTGRES_USER',
+    'POSTGRES_DB',
+  ]
   for (const file of ['docs/operating.md', ...globSync('deploy/*')]) {
     for (const name of named(read(file), /(?:^|[\s"'`])([A-Z]{2,}_[A-Z_]+)(?==|: )/gm)) {
       assert.ok([...settings, ...others].includes(name), `${file}: ${name}`)
@@ -109,7 +116,7 @@ test('the image gets every folder that the program is built from', () => {
     assert.ok(existsSync(path), `deploy/Dockerfile copies ${path}, which does not exist`)
 })
 
-/** Paths in code spans and links. Routes, hosts and globs of other things are no paths of ours. */
+/** Paths in code spans and links. Routes, hosts and files that an operator creates are no paths of ours. */
 function pathsIn(document: string): string[] {
   const prose = document.replace(/```.*?```/gs, '')
   const spans = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span)
@@ -119,7 +126,7 @@ function pathsIn(document: string): string[] {
     ...links,
   ].filter(
     (path) =>
-      !/^(https?:|data\/|dist\/|node_modules\/)|^\.\/data|^[\w.-]+\.example|^\w+\/\w+\+?\w*;|^(?:text|application|image)\//.test(
+      !/^(https?:|personas\.json$|deploy\/\.env$|data\/|dist\/|node_modules\/)|^\.\/data|^[\w.-]+\.example|^\w+\/\w+\+?\w*;|^(?:text|application|image)\//.test(
         path,
       ),
   )

@@ -141,6 +141,10 @@ test('on a narrow screen a slash leads to the search on Explore', inBrowser, asy
 
 test('g expires after a second', inBrowser, async (t) => {
   const { page, context } = await openFeed(t, 2)
+  // Installed before the page loads, so that the times before and after the jump are those of one clock.
+  await context.clock.install()
+  await page.reload()
+  await entry(page, 2).waitFor()
   await page.keyboard.press('g')
   await context.clock.fastForward(1_500)
   await page.keyboard.press('s')

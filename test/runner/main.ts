@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const preload = fileURLToPath(new URL('./preload.ts', import.meta.url))
 
 process.chdir(root)
-// On a signal, exit instead of dying, so that PostgreSQL does not outlive the run.
+// On a signal, exit instead of dying, so that PostgreSQL ends and temporary files are removed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const words = process.argv.slice(2)
@@ -32,6 +32,7 @@ else await runAll({ sqlite: testFiles('sqlite'), postgres: testFiles('postgres')
 
 async function runAll(runs: Partial<Record<Engine, string[]>>): Promise<void> {
   const sources = await prepareSources()
+  process.once('exit', sources.remove)
   process.env['PREPARED_SOURCES'] = sources.folder
   process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/longwave')
   const needsPostgres = runs.postgres !== undefined || runs.sqlite?.some(mentionsPostgres)
@@ -40,7 +41,6 @@ async function runAll(runs: Partial<Record<Engine, string[]>>): Promise<void> {
     for (const [engine, files] of Object.entries(runs)) await runOn(engine, files)
   } finally {
     if (needsPostgres) await globalTeardown()
-    sources.remove()
   }
 }
 
