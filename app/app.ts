@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keyEndingCommands } from '../server/commands.ts'
+import { keyInvalidatingCommands } from '../server/commands.ts'
 import { accounts } from '../server/features/accounts/routes.ts'
 import { comments } from '../server/features/comments/routes.ts'
 import { explore } from '../server/features/explore/routes.ts'
@@ -17,7 +17,7 @@ import { createServer, type ServerOptions } from '../server/http/server/create-s
 import { health } from '../server/http/server/health.ts'
 import { css } from '../web/build/assets.ts'
 import { type Accent, stylesheetWithAccent } from '../web/build/stylesheet.ts'
-import { errorPageAt } from '../web/http/error-page.ts'
+import { errorPageRenderer } from '../web/http/error-page.ts'
 import { pages } from '../web/routes.ts'
 
 type AppServices = Pick<Services, 'storage' | 'now'> & { isDraining?: () => boolean }
@@ -31,7 +31,7 @@ const inProcess: AppOptions = {
   rateLimits: false,
 }
 
-/** The table of contents: one line for each feature. */
+/** Builds the app; each feature binds its routes here. */
 export function buildApp(
   { storage, now, isDraining = () => false }: AppServices,
   options: Partial<AppOptions> = {},
@@ -39,12 +39,12 @@ export function buildApp(
   const { rateLimits, accent, textDir, ...serverOptions } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
   const stylesheet = stylesheetWithAccent(css, accent)
-  const app = createServer({ ...serverOptions, errorPage: errorPageAt(publicUrl, stylesheet) })
+  const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
   const cache = responseCache(now, storage.generation)
   const services: Services = {
     storage,
     now,
-    keyEndingCommands,
+    keyInvalidatingCommands,
     limit: rateLimits ? rateLimiter(now) : noLimits,
     responseCache: cache,
     fastPath: rateLimits ? undefined : installFastPath(app.server, cache, sharedHeaders(publicUrl)),

@@ -13,14 +13,14 @@ export type Config = {
   rateLimits: boolean
   /** Whether the personas transmit; `fast` is for trying them out. */
   personas: 'on' | 'off' | 'fast'
-  /** Their other settings, unvalidated; personas/settings validates them. */
+  /** The other settings of the personas; personas/settings validates them. */
   personaSettings: {
     /** Undefined means personas.json in the data directory. */
     file: string | undefined
     /** The file may name environment variables that hold keys. */
     env: Record<string, string | undefined>
   }
-  /** Accent colours of the pages; web/build/sheet.ts checks their contrast. */
+  /** Accent colours of the pages; web/build/stylesheet.ts validates them. */
   accent: { light: string | undefined; dark: string | undefined }
 }
 
@@ -46,7 +46,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-// An invalid setting stops the start with a sentence that names it.
+// An invalid setting prevents the start, with an error message that names the setting.
 
 function readPort(text: string): number {
   const port = Number(text)
@@ -77,9 +77,10 @@ function readChoice<Choice extends string>(name: string, choices: Choice[], text
 function readAddresses(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim())
   for (const address of addresses.filter(Boolean)) {
+    // An address without a prefix length is valid, so the default only has to pass the check.
     const [ip = '', bits = '1', ...rest] = address.split('/')
-    const most = isIP(ip) === 4 ? 32 : 128
-    const isNetwork = /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
+    const maxBits = isIP(ip) === 4 ? 32 : 128
+    const isNetwork = /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits
     if (!isIP(ip) || !isNetwork || rest.length > 0) {
       throw new Error(`TRUST_PROXY must be addresses or networks with commas between, not ${address}.`)
     }

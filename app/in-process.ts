@@ -2,8 +2,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export type Fetch = typeof globalThis.fetch
 
-/** A `fetch` that calls an app in this process: requests of the SDK pass every check, and no port is opened. */
-export function fetchInto(app: FastifyInstance): Fetch {
+/** A `fetch` that calls an app in this process, without a port. Each request goes through every check of the API. */
+export function inProcessFetch(app: FastifyInstance): Fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input))
     const { statusCode, headers, payload } = await app.inject({

@@ -34,9 +34,9 @@ import {
   settleCall,
 } from '../server/features/personas/writes.ts'
 import type { Config } from './config.ts'
-import { fetchInto } from './in-process.ts'
+import { inProcessFetch } from './in-process.ts'
 
-/** `fast` is for demonstrations: a transmission a minute by each persona, and replies twenty times sooner. */
+/** `fast` is for demonstrations: each persona transmits once a minute and replies twenty times sooner. */
 const speedUps = { on: undefined, off: undefined, fast: { everyMs: 60_000, replyFactor: 20 } }
 
 type SchedulerOptions = {
@@ -58,14 +58,14 @@ export const createPersonaScheduler = ({
   new PersonaScheduler({
     ...settings,
     store: openPersonaStore(storage, now),
-    api: { baseUrl: 'http://longwave.invalid', fetch: fetchInto(app) },
+    api: { baseUrl: 'http://longwave.invalid', fetch: inProcessFetch(app) },
     seed: storage.instance.id,
     now,
     log: app.log,
     speedUp: speedUps[mode],
   })
 
-/** Reads personas.json and the LLM_ variables. Throws when anything in them is wrong, which stops the start. */
+/** Reads personas.json and the LLM_ variables. Throws when anything in them is wrong, which prevents the start. */
 export function readPersonaSettings({
   dataDir,
   personaSettings: { file: configuredFile, env },
@@ -88,7 +88,7 @@ function readText(file: string): string {
 /** A lease with less than this left is renewed. */
 const renewBelowMs = 80_000
 
-/** The personas' store in this storage's database. */
+/** The store of the personas, in the database of this storage. */
 export function openPersonaStore(storage: Storage, now: () => number): PersonaStore {
   const { db, isAlone } = storage
   const write =
@@ -126,7 +126,7 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
   }
 }
 
-/** For the operator: the lease, and every persona with what it did last. */
+/** The lease, and the latest slots and replies of every persona, for the operator. */
 export async function personaStatus({ db }: Storage, now: number) {
   const lease = await readLease(db)
   return { isHeld: isHeld(lease, now), epoch: lease.epoch, personas: await personaOverview(db, now) }

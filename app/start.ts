@@ -32,7 +32,7 @@ export async function start(config: Config): Promise<Running> {
     },
     onDurability: (durability) => {
       app.log.warn(`The durability of the database changed to ${durability}.`)
-      warnOfOneMachine()
+      warnIfNotReplicated()
     },
   })
   const app = await buildOrClose(() =>
@@ -45,17 +45,17 @@ export async function start(config: Config): Promise<Running> {
     () => void sweepExpired().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
   )
-  const listening = (address: string) =>
+  const startedMessage = (address: string) =>
     `Longwave is on the air at ${address}, keeping its data in ${describeDatabase(config)}; its durability is ${storage.durability()}.`
   const address = await app
-    .listen({ host: config.host, port: config.port, listenTextResolver: listening })
+    .listen({ host: config.host, port: config.port, listenTextResolver: startedMessage })
     .catch(async (error: NodeJS.ErrnoException) => {
       clearInterval(sweep)
       await storage.close()
       throw new Error(listenError(error, config), { cause: error })
     })
 
-  warnOfOneMachine()
+  warnIfNotReplicated()
   personaScheduler?.start()
 
   return {
@@ -76,7 +76,7 @@ export async function start(config: Config): Promise<Running> {
   }
 
   /** An operator who chose PostgreSQL may expect writes to survive the loss of a machine. */
-  function warnOfOneMachine(): void {
+  function warnIfNotReplicated(): void {
     if (config.databaseUrl === undefined || storage.durability() === 'replicated') return
     app.log.warn(
       'No standby confirms writes: THE LOSS OF ONE MACHINE LOSES ACKNOWLEDGED WRITES. Set synchronous_standby_names in PostgreSQL.',

@@ -17,7 +17,7 @@ export const get = (path: string, headers: Record<string, string> = {}): BenchRe
   headers,
 })
 
-/** The headers with which a browser requests a page; its language and the rest change nothing. */
+/** A request for a page, with the only headers of a browser that affect the response. */
 export const getPage = (path: string, headers: Record<string, string> = {}): BenchRequest =>
   get(path, { accept: 'text/html', 'accept-encoding': 'gzip', ...headers })
 
@@ -28,7 +28,7 @@ export const post = (path: string, body: object, headers: Record<string, string>
   body: JSON.stringify(body),
 })
 
-/** The bytes of a request, built once and written many times. */
+/** The request as text in HTTP/1.1, which the load generator sends many times. */
 export function wireText({ method, path, headers, body = '' }: BenchRequest): string {
   const all = {
     host: 'longwave.test',
@@ -64,9 +64,9 @@ export function sendRequest(
   })
 }
 
-/** Saves the body of a response as a file, for baseline servers that send nothing else. */
-export async function saveResponse(port: number, ask: BenchRequest): Promise<string> {
-  const file = join(newFolder(), 'answer')
-  writeFileSync(file, (await sendRequest(port, ask)).bytes)
+/** Saves the body of a response as a file for the baseline servers, which send only that file. */
+export async function saveResponse(port: number, request: BenchRequest): Promise<string> {
+  const file = join(newFolder(), 'body')
+  writeFileSync(file, (await sendRequest(port, request)).bytes)
   return file
 }

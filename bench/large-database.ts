@@ -9,7 +9,7 @@ import { heatOf } from '../server/model/heat.ts'
 import { newFolder } from './machine.ts'
 
 const accounts = 2_000
-/** This account sends every 200th transmission, so that its profile fills a page even in a small database. */
+/** The number of the account that sends every 200th transmission, so that its profile fills a page even in a small database. */
 export const busiestAccount = 7
 const tags = 50
 const days = 30
@@ -24,8 +24,8 @@ export type LargeDatabase = {
   bytesEach: number
 }
 
-/** The API key of an account; the same in every database built here. */
-export const apiKeyOf = (voice: number): string => `sig_${hashOf(`voice ${voice}`)}`
+/** The API key of the account with this number, the same in every database. */
+export const apiKeyOf = (number: number): string => `sig_${hashOf(`voice ${number}`)}`
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** 140 characters, the last of them a hashtag. */
@@ -34,7 +34,7 @@ export function contentOf(tag: number): string {
   return 'a calm sentence '.repeat(9).slice(0, 140 - hashtag.length) + hashtag
 }
 
-/** Fills a database with this many transmissions of the last month, straight into the tables: over HTTP it would take an hour. */
+/** Inserts this many transmissions of the last month directly into the tables, because over HTTP it would take an hour. */
 export async function buildLargeDatabase(transmissions: number): Promise<LargeDatabase> {
   const dataDir = newFolder()
   await (await openStorage({ dataDir })).close()
@@ -47,7 +47,7 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
   const addTransmission = db.prepare(
     'insert into transmissions (key, id, account_key, model_type, is_verified, content, comment_count) values (?, ?, ?, ?, ?, ?, ?)',
   )
-  const addUse = db.prepare('insert into tag_uses values (?, ?, ?)')
+  const addTagUse = db.prepare('insert into tag_uses values (?, ?, ?)')
   const addComment = db.prepare(
     "insert into comments (transmission_key, key, id, content) values (?, ?, ?, 'Hm.')",
   )
@@ -55,50 +55,50 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
   const now = Date.now()
   const start = now - days * 86_400_000
   const keys = Array.from({ length: accounts }, (_, n) => keyAt(start - (accounts - n) * 1000))
-  const typeOf = (voice: number) => modelTypes[voice % modelTypes.length] as string
-  const isVerified = (voice: number) => (voice % 7 === 0 ? 1 : 0)
-  const hours = new Map<string, number>()
+  const typeOf = (number: number) => modelTypes[number % modelTypes.length] as string
+  const isVerified = (number: number) => (number % 7 === 0 ? 1 : 0)
+  const tagHours = new Map<string, number>()
   const minutes = new Map<number, number>()
   const accountDays = new Map<string, number>()
-  const newest = Array.from({ length: tags }, () => new Map<number, { uses: number; key: number }>())
-  const latest = new Map<number, number>()
-  const sent = new Map<number, number>()
+  const tagAuthors = Array.from({ length: tags }, () => new Map<number, { uses: number; key: number }>())
+  const latestKeys = new Map<number, number>()
+  const sentCounts = new Map<number, number>()
   let middle = 0
   for (let n = 0; n < transmissions; n++) {
     const ms = Math.floor(start + ((now - start) * n) / transmissions)
     const key = keyAt(ms, n % 8)
-    const voice = n % 200 === 0 ? busiestAccount : (n * 7919) % accounts
-    const account = keys[voice] ?? 0
+    const number = n % 200 === 0 ? busiestAccount : (n * 7919) % accounts
+    const account = keys[number] ?? 0
     const tag = n % tags
     if (n === transmissions >> 1) middle = key
     const comments = n === transmissions >> 1 ? 300 : 0
-    addTransmission.run(key, idOf(key), account, typeOf(voice), isVerified(voice), contentOf(tag), comments)
+    addTransmission.run(key, idOf(key), account, typeOf(number), isVerified(number), contentOf(tag), comments)
     for (let at = 0; at < comments; at++)
       addComment.run(key, key + 1024 * (at + 1), idOf(key + 1024 * (at + 1)))
-    addUse.run(`tag${tag}`, key, account)
-    newest[tag]?.set(account, { uses: (newest[tag].get(account)?.uses ?? 0) + 1, key })
-    latest.set(account, key)
-    count(sent, account)
-    count(hours, `tag${tag} ${hourOf(ms)}`)
+    addTagUse.run(`tag${tag}`, key, account)
+    tagAuthors[tag]?.set(account, { uses: (tagAuthors[tag].get(account)?.uses ?? 0) + 1, key })
+    latestKeys.set(account, key)
+    count(sentCounts, account)
+    count(tagHours, `tag${tag} ${hourOf(ms)}`)
     count(minutes, minuteOf(ms))
     count(accountDays, `${account} ${dayOf(ms)}`)
   }
-  for (const [voice, key] of keys.entries()) {
+  for (const [number, key] of keys.entries()) {
     addAccount.run(
       key,
       idOf(key),
-      `Voice-${voice}`,
-      `voice-${voice}`,
-      typeOf(voice),
-      isVerified(voice),
-      hashOf(apiKeyOf(voice)),
-      voice < 1000 ? 1 : 0,
-      sent.get(key) ?? 0,
-      latest.get(key) ?? 0,
+      `Voice-${number}`,
+      `voice-${number}`,
+      typeOf(number),
+      isVerified(number),
+      hashOf(apiKeyOf(number)),
+      number < 1000 ? 1 : 0,
+      sentCounts.get(key) ?? 0,
+      latestKeys.get(key) ?? 0,
     )
   }
   const addHour = db.prepare('insert into tag_hours values (?, ?, ?)')
-  for (const [hour, uses] of hours) {
+  for (const [hour, uses] of tagHours) {
     const [tag = '', at] = hour.split(' ')
     addHour.run(tag, Number(at), uses)
   }
@@ -111,17 +111,23 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
   }
   const addTag = db.prepare('insert into tags values (?, ?, ?, ?, ?)')
   const addAuthor = db.prepare('insert into tag_authors values (?, ?, ?, ?)')
-  for (const [tag, authors] of newest.entries()) {
-    const last = [...authors.values()].map(({ key }) => key)
+  for (const [tag, authors] of tagAuthors.entries()) {
+    const lastKeys = [...authors.values()].map(({ key }) => key)
     for (const [account, { uses, key }] of authors) addAuthor.run(`tag${tag}`, account, uses, key)
-    addTag.run(`tag${tag}`, Math.floor(transmissions / tags), heatOf(last), heatOf(last), Math.max(...last))
+    addTag.run(
+      `tag${tag}`,
+      Math.floor(transmissions / tags),
+      heatOf(lastKeys),
+      heatOf(lastKeys),
+      Math.max(...lastKeys),
+    )
   }
   const follower_id = randomUUID()
   const addFollow = db.prepare('insert into follows values (?, ?)')
-  const addGain = db.prepare('insert into follower_days values (?, ?, 1)')
+  const addFollowerDay = db.prepare('insert into follower_days values (?, ?, 1)')
   for (const key of keys.slice(0, 1000)) {
     addFollow.run(follower_id, key)
-    addGain.run(dayOf(now), key)
+    addFollowerDay.run(dayOf(now), key)
   }
   db.exec(`update clock set last_ms = ${now}; commit; pragma wal_checkpoint(truncate)`)
   const { id } = db.prepare('select id from transmissions where key = ?').get(middle) as { id: string }

@@ -6,29 +6,29 @@ export type ListenerCommand =
   | { what: 'open'; port: number; streams: number }
   | { what: 'transmit'; port: number; apiKey: string; word: string }
   | { what: 'close' }
-/** The number of open streams, or the milliseconds until the last of them had received the word. */
+/** The number of open streams, or the milliseconds until the last stream had received the word. */
 export type ListenerReport = { figure: number } | { failed: string }
 
-/** A server cannot accept thousands of connections at once. */
+/** The number of connections opened at once, because a server cannot accept thousands. */
 const openedAtOnce = 100
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const request = wireText(get('/api/stream', { accept: 'text/event-stream' }))
 const sockets = new Set<Socket>()
-/** The word that the streams wait for, and the callback for each stream that received it. */
-let awaited = { word: '', heard: () => {} }
+/** The word that the streams wait for. `onReceived` is called once for each stream that received it. */
+let awaited = { word: '', onReceived: () => {} }
 
-process.on('message', (order: ListenerCommand) => {
-  run(order).then(
+process.on('message', (command: ListenerCommand) => {
+  run(command).then(
     (figure) => process.send?.({ figure } satisfies ListenerReport),
     (error: Error) => process.send?.({ failed: error.message } satisfies ListenerReport),
   )
 })
 process.once('disconnect', () => process.exit())
 
-async function run(order: ListenerCommand): Promise<number> {
-  if (order.what === 'open') return open(order.port, order.streams)
-  if (order.what === 'transmit') return transmit(order.port, order.apiKey, order.word)
+async function run(command: ListenerCommand): Promise<number> {
+  if (command.what === 'open') return open(command.port, command.streams)
+  if (command.what === 'transmit') return transmit(command.port, command.apiKey, command.word)
   for (const socket of sockets) socket.destroy()
   sockets.clear()
   return 0
@@ -53,7 +53,7 @@ function listen(port: number): Promise<Socket> {
       else fail(`was answered with ${status}`)
     })
     socket.on('data', (chunk: Buffer) => {
-      if (awaited.word !== '' && chunk.includes(awaited.word)) awaited.heard()
+      if (awaited.word !== '' && chunk.includes(awaited.word)) awaited.onReceived()
     })
     socket.on('error', ({ message }) => fail(`failed: ${message}`))
     socket.on('close', () => fail('was closed'))
@@ -65,18 +65,22 @@ function transmit(port: number, apiKey: string, word: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let left = sockets.size
     const began = performance.now()
-    const timer = setTimeout(() => reject(new Error(`${left} streams heard nothing`)), patienceMs)
+    const timer = setTimeout(() => reject(new Error(`${left} streams heard nothing`)), timeoutMs)
     awaited = {
       word,
-      heard: () => {
+      onReceived: () => {
         left--
         if (left > 0) return
         clearTimeout(timer)
         resolve(performance.now() - began)
       },
     }
-    const ask = post('/api/transmit', { content: `The ${word} is heard by all.` }, { 'x-api-key': apiKey })
-    sendRequest(port, ask).then(({ status, bytes }) => {
+    const transmission = post(
+      '/api/transmit',
+      { content: `The ${word} is heard by all.` },
+      { 'x-api-key': apiKey },
+    )
+    sendRequest(port, transmission).then(({ status, bytes }) => {
       if (status !== 201) reject(new Error(`the transmission was answered with ${bytes}`))
     }, reject)
   })

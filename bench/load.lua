@@ -1,4 +1,4 @@
--- Makes wrk ask what load.ts has written into a file, one request after the other, and say what came of it as JSON.
+-- Makes wrk send the requests that load.ts wrote to a file, one after the other, and print the result as JSON.
 
 local requests, at = {}, 0
 

@@ -10,7 +10,7 @@ import type { Server } from './server.ts'
 
 export type LoadPlan = {
   /** Sent in turn, over all connections together. */
-  asks: BenchRequest[]
+  requests: BenchRequest[]
   seconds: number
   connections?: number
   /** At most this many a second; without it, as many as the server answers. */
@@ -26,56 +26,56 @@ export type LoadOptions = {
 }
 export type LoadResult = { answers: number; refused: number; seconds: number; p99Ms: number }
 
-const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
 /** Puts load on a server from a process on the other core. */
-async function load(port: number, given: LoadPlan): Promise<LoadResult> {
-  const { asks, seconds, connections = 64, perSecond = 0 } = given
+async function load(port: number, plan: LoadPlan): Promise<LoadResult> {
+  const { requests, seconds, connections = 64, perSecond = 0 } = plan
   const file = join(newFolder(), 'requests')
-  writeFileSync(file, asks.map(wireText).join('\0'))
-  const [program = '', ...args] = commandOf({ port, file, seconds, connections, perSecond })
+  writeFileSync(file, requests.map(wireText).join('\0'))
+  const [program = '', ...args] = commandFor({ port, file, seconds, connections, perSecond })
   const { stdout } = await promisify(execFile)(program, args)
-  const heard = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1)) as LoadResult
-  const { answers, refused } = heard
+  const result = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1)) as LoadResult
+  const { answers, refused } = result
   if (answers === 0 || refused > answers * maxRefusedShare)
-    throw new Error(`${refused} of ${answers} answers to ${asks[0]?.path} were refusals.`)
-  return { ...heard, answers: answers - refused }
+    throw new Error(`${refused} of ${answers} answers to ${requests[0]?.path} were refusals.`)
+  return { ...result, answers: answers - refused }
 }
 
-/** A server may refuse a request as overloaded now and then; refusals do not count. */
+/** A server may refuse a few requests as overload. Refusals are not counted as answers. */
 const maxRefusedShare = 0.01
 
 /**
- * wrk if it is installed, except for a fixed rate, which it cannot keep; otherwise a process of our own. autocannon was
- * tried and rejected: against bare `node:http` it used as much CPU (95 % of its core) as the server under test, and got a
- * fifth fewer responses than wrk (70 %) and ours (80 %).
+ * The command of wrk if it is installed, otherwise of load.process.ts, which is also used for a fixed rate: wrk cannot keep
+ * one. autocannon was tried and rejected: against bare `node:http` it used as much CPU (95 % of its core) as the server under
+ * test, and got a fifth fewer responses than wrk (70 %) and load.process.ts (80 %).
  */
-function commandOf(orders: LoadOptions): string[] {
-  const { port, file, seconds, connections, perSecond } = orders
+function commandFor(options: LoadOptions): string[] {
+  const { port, file, seconds, connections, perSecond } = options
   if (!wrk || perSecond > 0)
-    return pinned('load', [process.execPath, here('./load.process.ts'), JSON.stringify(orders)])
+    return pinned('load', [process.execPath, pathOf('./load.process.ts'), JSON.stringify(options)])
   const threads = ['-t1', `-c${connections}`, `-d${seconds}s`]
-  const script = ['-s', here('./load.lua'), `http://127.0.0.1:${port}`, '--', file]
+  const script = ['-s', pathOf('./load.lua'), `http://127.0.0.1:${port}`, '--', file]
   return pinned('load', [wrk, ...threads, ...script])
 }
 
-/** One round. Other programs on the server's core change its CPU time little. */
-export async function measure(server: Server, given: LoadPlan): Promise<Sample> {
+/** Measures one round. */
+export async function measure(server: Server, plan: LoadPlan): Promise<Sample> {
   const before = await server.cpuSeconds()
-  const { answers, seconds, p99Ms } = await load(server.port, given)
+  const { answers, seconds, p99Ms } = await load(server.port, plan)
   const cpuSeconds = (await server.cpuSeconds()) - before
   return { perSecond: answers / seconds, perCpuSecond: answers / cpuSeconds, p99Ms }
 }
 
-/** One round while another load runs. */
+/** Measures one round while another load runs. */
 export async function measureBeside(
   server: Server,
-  given: LoadPlan,
+  plan: LoadPlan,
   other: Omit<LoadPlan, 'seconds'>,
 ): Promise<Sample> {
-  const others = load(server.port, { ...other, seconds: given.seconds + 1 })
-  // The other load starts first; our own process takes a moment to begin.
+  const others = load(server.port, { ...other, seconds: plan.seconds + 1 })
+  // The other load starts first, because its process needs a moment to begin.
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const [sample] = await Promise.all([measure(server, given), others])
+  const [sample] = await Promise.all([measure(server, plan), others])
   return sample
 }

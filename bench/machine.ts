@@ -12,7 +12,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { median } from './rounds.ts'
 
-// Optional programs of this machine. None is required; a part that misses one says so.
+// The programs that the bench can use. None is required: a part without its program reports that.
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 const programNamed = (name: string): string | undefined =>
@@ -42,7 +42,7 @@ export function maxOpenFiles(): number {
   return Number(/^Max open files +(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1])
 }
 
-/** Facts about the machine that no ratio shows. */
+/** Facts about the machine, to judge the figures by. */
 export function machine(): Record<string, string | number> {
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -54,7 +54,7 @@ export function machine(): Record<string, string | number> {
       ? 'the server to one core, the load to another'
       : 'nothing (taskset or a second core is missing)',
     load: wrk ? 'wrk' : 'our own process',
-    /** Other work on the machine: near 0 when it is quiet. */
+    /** Near 0 if no other work runs on the machine. */
     loadAverage: Number(loadavg()[0]?.toFixed(1)),
     fsyncMs: Number(fsyncMs().toFixed(2)),
   }

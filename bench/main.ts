@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chartOf } from './chart.ts'
-import { type Figure, number } from './figure.ts'
+import { type Figure, formatNumber } from './figure.ts'
 import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { machine } from './machine.ts'
 import { mix } from './mix.ts'
@@ -17,7 +17,7 @@ import { writes } from './writes.ts'
 
 /**
  * `npm run bench [NAME ...] [-- --full]` prints figures beside their targets, and writes them as JSON and a chart to
- * bench/results/. Only ratios count, since machines differ and are busy. A missed target is not a failure.
+ * bench/results/. Most figures are ratios, because machines differ and other work runs on them. A missed target is not a failure.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,11 +25,11 @@ const { values, positionals } = parseArgs({
 })
 const small = 10_000
 const large = values.full ? 10_000_000 : 1_000_000
-let grown: Promise<LargeDatabase> | undefined
-/** A million rows take half a minute, so all parts that only read share one database. */
-const grownLarge = (): Promise<LargeDatabase> => {
-  grown ??= buildLargeDatabase(large)
-  return grown
+let sharedDatabase: Promise<LargeDatabase> | undefined
+/** All parts that only read share one database, because inserting a million rows takes half a minute. */
+const largeDatabase = (): Promise<LargeDatabase> => {
+  sharedDatabase ??= buildLargeDatabase(large)
+  return sharedDatabase
 }
 
 type Part = { about: string; run: () => Promise<Figure[]> }
@@ -41,12 +41,12 @@ const parts: Record<string, Part> = {
   mix: { about: 'nine reads and a write', run: mix },
   streams: { about: 'ten thousand streams', run: streaming },
   growth: {
-    about: `reads among ${number(large)} transmissions, beside the same among ${number(small)}`,
-    run: async () => scaling(await buildLargeDatabase(small), await grownLarge()),
+    about: `reads among ${formatNumber(large)} transmissions, beside the same among ${formatNumber(small)}`,
+    run: async () => scaling(await buildLargeDatabase(small), await largeDatabase()),
   },
   start: {
-    about: `at rest, with ${number(large)} transmissions`,
-    run: async () => start(await grownLarge()),
+    about: `at rest, with ${formatNumber(large)} transmissions`,
+    run: async () => start(await largeDatabase()),
   },
 }
 

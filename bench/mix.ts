@@ -10,14 +10,14 @@ const seconds = 2
 
 /** Nine reads and one write, repeated, against a server that returns fixed bytes and stores nothing. */
 export async function mix(): Promise<Figure[]> {
-  const grown = await buildLargeDatabase(10_000)
-  const asks = mixed(grown)
-  const ours = await startServer('longwave', { dataDir: grown.dataDir })
+  const database = await buildLargeDatabase(10_000)
+  const requests = mixed(database)
+  const ours = await startServer('longwave', { dataDir: database.dataDir })
   const bare = await startServer('bare', { file: await saveResponse(ours.port, firstPage) })
   try {
     const samples = await interleaved({
-      bare: () => measure(bare, { asks, seconds }),
-      ours: () => measure(ours, { asks, seconds }),
+      bare: () => measure(bare, { requests, seconds }),
+      ours: () => measure(ours, { requests, seconds }),
     })
     return [
       byClock({

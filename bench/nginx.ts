@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pinned } from './machine.ts'
 import { launch, type Server } from './server.ts'
 
-/** Ticks of /proc a second, on every Linux that Node supports. */
+/** The unit of CPU time in /proc, on every Linux that Node supports. */
 const ticksPerSecond = 100
 
 /** nginx with one process that sends one file, configured for speed. */
@@ -26,7 +26,7 @@ export async function startNginx(nginx: string, file: string): Promise<Server> {
   )
   const command = [nginx, '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
   const { child, stop } = launch(pinned('server', command))
-  await listens(port)
+  await waitUntilListening(port)
   return {
     port,
     cpuSeconds: async () => cpuSecondsOf(child.pid ?? 0),
@@ -39,7 +39,7 @@ export async function startNginx(nginx: string, file: string): Promise<Server> {
 
 function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The program's name is in brackets and may hold anything; the 12th and 13th values after it are the ticks.
+  // The program's name is in brackets and may contain any character; the 12th and 13th values after it are the ticks.
   const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(values[11]) + Number(values[12])) / ticksPerSecond
 }
@@ -53,7 +53,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function listens(port: number): Promise<void> {
+async function waitUntilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {

@@ -11,7 +11,7 @@ import { type Server, startServer } from './server.ts'
 
 const seconds = 2
 
-/** A server as one would run it: what it has acknowledged is on its disk. */
+/** The settings of a server in production, which stores a commit on its disk before it acknowledges it. */
 const settings = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' }
 
 /** Durable writes to a PostgreSQL on this machine, which may use both cores. */
@@ -23,11 +23,11 @@ export async function postgres(): Promise<Figure[]> {
   const [one, other, bare] = servers
   try {
     await addWriters(databaseUrl)
-    const half = { asks: transmits, seconds, connections: writers / 2 }
+    const half = { requests: transmits, seconds, connections: writers / 2 }
     const samples = await interleaved({
-      ceiling: () => measure(bare, { asks: transmits, seconds }),
-      alone: () => measure(one, { asks: transmits, seconds }),
-      both: () => together(one, other, half),
+      ceiling: () => measure(bare, { requests: transmits, seconds }),
+      alone: () => measure(one, { requests: transmits, seconds }),
+      both: () => measureTogether(one, other, half),
     })
     return [
       byClock({
@@ -51,7 +51,11 @@ export async function postgres(): Promise<Figure[]> {
   }
 }
 
-async function together(one: Server, other: Server, load: Parameters<typeof measure>[1]): Promise<Sample> {
+async function measureTogether(
+  one: Server,
+  other: Server,
+  load: Parameters<typeof measure>[1],
+): Promise<Sample> {
   const samples = await Promise.all([measure(one, load), measure(other, load)])
   const [first, second] = samples
   return {
@@ -61,7 +65,7 @@ async function together(one: Server, other: Server, load: Parameters<typeof meas
   }
 }
 
-/** An account for each key, straight into the table, since registering would choose other keys. */
+/** Inserts an account for each key directly into the table, because a registration would choose another key. */
 async function addWriters(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

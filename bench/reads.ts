@@ -1,4 +1,4 @@
-import { atLeast, byCpu, type Figure, number } from './figure.ts'
+import { atLeast, byCpu, type Figure, formatNumber } from './figure.ts'
 import { type BenchRequest, saveResponse, sendRequest } from './http-request.ts'
 import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { measure, measureBeside } from './load.ts'
@@ -9,18 +9,20 @@ import { interleaved, medianOf, type Sample } from './rounds.ts'
 import { type Server, startServer } from './server.ts'
 
 const seconds = 1
-const someWrites = { asks: transmits, connections: 16, perSecond: 500 }
+const someWrites = { requests: transmits, connections: 16, perSecond: 500 }
 
-/** How fast reads go out, beside servers that send the same bytes and do nothing else. */
+/** The speed of reads, compared with servers that only send the same bytes. */
 export async function reads(): Promise<Figure[]> {
-  const grown = await buildLargeDatabase(10_000)
-  const ours = await startServer('longwave', { dataDir: grown.dataDir })
+  const database = await buildLargeDatabase(10_000)
+  const ours = await startServer('longwave', { dataDir: database.dataDir })
   const feedFile = await saveResponse(ours.port, firstPage)
   const bareFeed = await startServer('bare', { file: feedFile })
   const bareFront = await startServer('bare', { file: await saveResponse(ours.port, frontPage) })
   const nginxFeed = nginx ? await startNginx(nginx, feedFile) : undefined
   try {
-    return rowsOf(await interleaved(await waysToRead(grown, { ours, bareFeed, bareFront, nginxFeed })))
+    return figuresOf(
+      await interleaved(await readVariants(database, { ours, bareFeed, bareFront, nginxFeed })),
+    )
   } finally {
     for (const server of [ours, bareFeed, bareFront, nginxFeed]) await server?.stop()
   }
@@ -28,9 +30,9 @@ export async function reads(): Promise<Figure[]> {
 
 type Servers = Record<'ours' | 'bareFeed' | 'bareFront', Server> & { nginxFeed: Server | undefined }
 
-async function waysToRead(grown: LargeDatabase, { ours, bareFeed, bareFront, nginxFeed }: Servers) {
-  const feed = { asks: [firstPage], seconds }
-  const front = { asks: [frontPage], seconds }
+async function readVariants(database: LargeDatabase, { ours, bareFeed, bareFront, nginxFeed }: Servers) {
+  const feed = { requests: [firstPage], seconds }
+  const front = { requests: [frontPage], seconds }
   return {
     bareFeed: () => measure(bareFeed, feed),
     bareFront: () => measure(bareFront, front),
@@ -39,26 +41,38 @@ async function waysToRead(grown: LargeDatabase, { ours, bareFeed, bareFront, ngi
     front: () => measure(ours, front),
     feedUnchanged: await unchanged(ours, firstPage),
     frontUnchanged: await unchanged(ours, frontPage),
-    cursor: () => measure(ours, { asks: cursorPages(grown), seconds }),
-    guest: () => measure(ours, { asks: [frontPageOfGuest], seconds }),
-    following: () => measure(ours, { asks: [following(grown)], seconds }),
+    cursor: () => measure(ours, { requests: cursorPages(database), seconds }),
+    guest: () => measure(ours, { requests: [frontPageOfGuest], seconds }),
+    following: () => measure(ours, { requests: [following(database)], seconds }),
     feedBesideWrites: () => measureBeside(ours, feed, someWrites),
     frontBesideWrites: () => measureBeside(ours, front, someWrites),
   }
 }
 
-function rowsOf(samples: Record<keyof Awaited<ReturnType<typeof waysToRead>>, Sample[]>): Figure[] {
+function figuresOf(samples: Record<keyof Awaited<ReturnType<typeof readVariants>>, Sample[]>): Figure[] {
   const toFeed = { to: samples.bareFeed, unit: 'of bare node:http' }
   const toFront = { to: samples.bareFront, unit: 'of bare node:http' }
-  const unless = 'the answer carries no ETag'
+  const missingReason = 'the answer carries no ETag'
   const perCpuSecond = medianOf(samples.following, 'perCpuSecond')
   return [
-    byCpu({ what: 'GET /api/feed, first page, kept', of: samples.feed, ...toFeed, target: atLeast(0.85) }),
-    byCpu({ what: 'GET /, front page, kept', of: samples.front, ...toFront, target: atLeast(0.85) }),
-    byCpu({ what: 'GET /api/feed, 304', of: samples.feedUnchanged, ...toFeed, target: atLeast(0.9), unless }),
-    byCpu({ what: 'GET /, 304', of: samples.frontUnchanged, ...toFront, target: atLeast(0.9), unless }),
+    byCpu({ what: 'GET /api/feed, first page, cached', of: samples.feed, ...toFeed, target: atLeast(0.85) }),
+    byCpu({ what: 'GET /, front page, cached', of: samples.front, ...toFront, target: atLeast(0.85) }),
     byCpu({
-      what: 'GET /api/feed by cursor, not kept',
+      what: 'GET /api/feed, 304',
+      of: samples.feedUnchanged,
+      ...toFeed,
+      target: atLeast(0.9),
+      missingReason,
+    }),
+    byCpu({
+      what: 'GET /, 304',
+      of: samples.frontUnchanged,
+      ...toFront,
+      target: atLeast(0.9),
+      missingReason,
+    }),
+    byCpu({
+      what: 'GET /api/feed by cursor, not cached',
       of: samples.cursor,
       ...toFeed,
       target: atLeast(0.35),
@@ -76,29 +90,32 @@ function rowsOf(samples: Record<keyof Awaited<ReturnType<typeof waysToRead>>, Sa
       target: atLeast(0.8),
     }),
     {
-      what: 'GET /api/feed/following of 1,000, not kept',
+      what: 'GET /api/feed/following of 1,000, not cached',
       figure: perCpuSecond,
       unit: 'a CPU second',
       target: atLeast(2000),
-      scale: `${number(medianOf(samples.following, 'perSecond'))} a second`,
+      scale: `${formatNumber(medianOf(samples.following, 'perSecond'))} a second`,
     },
-    byCpu({ what: 'GET / of a guest, made for each request', of: samples.guest, ...toFront }),
+    byCpu({ what: 'GET / of a guest, rendered for each request', of: samples.guest, ...toFront }),
     byCpu({
-      what: 'GET /api/feed, kept, beside nginx',
+      what: 'GET /api/feed, cached, beside nginx',
       of: samples.feed,
       to: samples.nginxFeed,
       unit: 'of nginx',
-      unless: 'nginx is not installed',
+      missingReason: 'nginx is not installed',
     }),
   ]
 }
 
-/** Asking for what one has already; its name is asked for in each round, since other rounds change the page. */
-async function unchanged(server: Server, ask: BenchRequest): Promise<(() => Promise<Sample>) | undefined> {
-  const etag = async () => (await sendRequest(server.port, ask)).etag
+/** Requests with the current ETag, which get a 304. Each round reads the ETag again, because other rounds change the page. */
+async function unchanged(
+  server: Server,
+  request: BenchRequest,
+): Promise<(() => Promise<Sample>) | undefined> {
+  const etag = async () => (await sendRequest(server.port, request)).etag
   if (!(await etag())) return undefined
   return async () => {
-    const headers = { ...ask.headers, 'if-none-match': (await etag()) ?? '' }
-    return measure(server, { asks: [{ ...ask, headers }], seconds })
+    const headers = { ...request.headers, 'if-none-match': (await etag()) ?? '' }
+    return measure(server, { requests: [{ ...request, headers }], seconds })
   }
 }

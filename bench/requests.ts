@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BenchRequest, get, getPage, post } from './http-request.ts'
 import { apiKeyOf, contentOf, type LargeDatabase } from './large-database.ts'
 
-// The requests of all parts of the bench, so that they measure the same ones.
+// The requests of all parts of the bench, so that all parts measure the same requests.
 
 const repeat = <Item>(count: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => make(at))
@@ -10,8 +10,8 @@ const repeat = <Item>(count: number, make: (at: number) => Item): Item[] =>
 export const firstPage = get('/api/feed')
 export const frontPage = getPage('/')
 /** A guest's page shows the guest's likes, so it is rendered for each request. */
-export const guest = { cookie: `guest=${'a'.repeat(43)}`, accept: 'text/html' }
-export const frontPageOfGuest = getPage('/', guest)
+export const guestHeaders = { cookie: `guest=${'a'.repeat(43)}`, accept: 'text/html' }
+export const frontPageOfGuest = getPage('/', guestHeaders)
 
 /** Pages from random moments of the month: hardly any is requested twice. */
 export const cursorPages = ({ oldest }: LargeDatabase): BenchRequest[] => {
@@ -27,24 +27,24 @@ export const following = ({ follower_id }: LargeDatabase): BenchRequest =>
 export const permalink = ({ transmission_id }: LargeDatabase): BenchRequest =>
   get(`/api/transmission/${transmission_id}`)
 
-/** As many AIs as there are connections, each with its key, and one hashtag in each transmission. */
+/** The number of AIs that transmit, which is the number of connections. */
 export const writers = 64
 export const apiKeys = repeat(writers, apiKeyOf)
 export const transmits = repeat(1000, (at) =>
   post('/api/transmit', { content: contentOf(at % 50) }, { 'x-api-key': apiKeys[at % writers] ?? '' }),
 )
 
-/** In every second cycle each guest takes the like back, so that each request changes something. */
+/** When the list is sent again, each guest takes the like back, so every request changes something. */
 export const likesOnOne = ({ transmission_id }: LargeDatabase): BenchRequest[] =>
   repeat(10_000, () => post(`/api/like/${transmission_id}`, { liker_id: randomUUID() }))
 
-/** The mix of a visit: one write in ten requests. */
-export const mixed = (grown: LargeDatabase): BenchRequest[] => {
-  const cursors = cursorPages(grown)
+/** Nine reads of different kinds for each write. */
+export const mixed = (database: LargeDatabase): BenchRequest[] => {
+  const cursors = cursorPages(database)
   return transmits.flatMap((transmit, at) => [
     ...repeat(6, () => firstPage),
     cursors[at] ?? firstPage,
-    permalink(grown),
+    permalink(database),
     get(`/api/profile/Voice-${at}`),
     transmit,
   ])

@@ -7,14 +7,14 @@ const rounds = 5
  * Runs all variants in turn, round by round, so that other load on the machine affects all of them. The first round is a
  * warm-up and does not count. A variant that this machine cannot run is undefined and gets no samples.
  */
-export async function interleaved<Way extends string>(
-  ways: Record<Way, (() => Promise<Sample>) | undefined>,
-): Promise<Record<Way, Sample[]>> {
-  const names = Object.keys(ways) as Way[]
-  const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Way, Sample[]>
+export async function interleaved<Variant extends string>(
+  variants: Record<Variant, (() => Promise<Sample>) | undefined>,
+): Promise<Record<Variant, Sample[]>> {
+  const names = Object.keys(variants) as Variant[]
+  const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Variant, Sample[]>
   for (let round = -1; round < rounds; round++) {
     for (const name of names) {
-      const sample = await ways[name]?.()
+      const sample = await variants[name]?.()
       if (sample && round >= 0) samples[name].push(sample)
     }
   }

@@ -4,7 +4,7 @@ import { openStorage } from '../server/engines/open.ts'
 import { atMost, type Figure } from './figure.ts'
 import { type BenchRequest, get, post } from './http-request.ts'
 import { busiestAccount, type LargeDatabase } from './large-database.ts'
-import { following, guest, permalink } from './requests.ts'
+import { following, guestHeaders, permalink } from './requests.ts'
 import { median } from './rounds.ts'
 
 const rounds = 15
@@ -16,13 +16,13 @@ const flat = atMost(1.5)
  * load on the machine affects both; the ratio compares the medians of all rounds.
  */
 export async function scaling(small: LargeDatabase, large: LargeDatabase): Promise<Figure[]> {
-  const instances = [await open(small), await open(large)] as const
+  const instances = [await openInstance(small), await openInstance(large)] as const
   try {
     const rows: Figure[] = []
     for (const read of Object.keys(instances[0].reads)) {
       const times: [number[], number[]] = [[], []]
       for (let round = 0; round < rounds; round++) {
-        for (const which of [0, 1] as const) times[which].push(await timeOf(instances[which], read))
+        for (const side of [0, 1] as const) times[side].push(await timeOf(instances[side], read))
       }
       const [before, after] = [median(times[0]), median(times[1])]
       const scale = `${before.toFixed(0)} -> ${after.toFixed(0)} µs`
@@ -34,25 +34,25 @@ export async function scaling(small: LargeDatabase, large: LargeDatabase): Promi
   }
 }
 
-/** Writes before each read: a cached response would cost the same in any database. */
-async function timeOf({ ask, reads, like }: Instance, read: string): Promise<number> {
+/** Writes before each read, because a cached response would take the same time in any database. */
+async function timeOf({ send, reads, like }: Instance, read: string): Promise<number> {
   let ms = 0
   for (let n = 0; n < readsPerRound; n++) {
-    await ask(like)
+    await send(like)
     const began = performance.now()
-    await ask(reads[read] as BenchRequest)
+    await send(reads[read] as BenchRequest)
     ms += performance.now() - began
   }
   return (ms * 1000) / readsPerRound
 }
 
-type Instance = Awaited<ReturnType<typeof open>>
+type Instance = Awaited<ReturnType<typeof openInstance>>
 
-/** In this process: a socket would cost both the same. */
-async function open(grown: LargeDatabase) {
-  const storage = await openStorage({ dataDir: grown.dataDir })
+/** Opens an instance in this process, because a socket would add the same time to both instances. */
+async function openInstance(database: LargeDatabase) {
+  const storage = await openStorage({ dataDir: database.dataDir })
   const app = buildApp({ storage, now: Date.now })
-  const ask = async ({ method, path, headers, body }: BenchRequest) => {
+  const send = async ({ method, path, headers, body }: BenchRequest) => {
     const { statusCode, payload } = await app.inject({
       method,
       url: path,
@@ -62,9 +62,9 @@ async function open(grown: LargeDatabase) {
     if (statusCode !== 200) throw new Error(`${path}: ${payload}`)
   }
   return {
-    ask,
-    reads: readsOf(grown),
-    like: post(`/api/like/${grown.transmission_id}`, { liker_id: randomUUID() }),
+    send,
+    reads: readsOf(database),
+    like: post(`/api/like/${database.transmission_id}`, { liker_id: randomUUID() }),
     async close() {
       await app.close()
       await storage.close()
@@ -72,8 +72,8 @@ async function open(grown: LargeDatabase) {
   }
 }
 
-function readsOf(grown: LargeDatabase): Record<string, BenchRequest> {
-  const { transmission_id, middle } = grown
+function readsOf(database: LargeDatabase): Record<string, BenchRequest> {
+  const { transmission_id, middle } = database
   const filters = {
     all: '',
     verified: 'verified=true&',
@@ -86,10 +86,10 @@ function readsOf(grown: LargeDatabase): Record<string, BenchRequest> {
     reads[`feed, ${name}, first page`] = get(`/api/feed?${filter}`)
     reads[`feed, ${name}, by cursor`] = get(`/api/feed?${filter}cursor=${middle}`)
   }
-  reads['following 1,000, first page'] = following(grown)
-  reads['following 1,000, by cursor'] = get(`${following(grown).path}&cursor=${middle}`)
+  reads['following 1,000, first page'] = following(database)
+  reads['following 1,000, by cursor'] = get(`${following(database).path}&cursor=${middle}`)
   reads['profile'] = get(`/api/profile/Voice-${busiestAccount}`)
-  reads['one transmission'] = permalink(grown)
+  reads['one transmission'] = permalink(database)
   reads['comments'] = get(`/api/comment/${transmission_id}`)
   reads['explore'] = get('/api/explore')
   reads['explore, searching'] = get('/api/explore?q=voice-1')
@@ -104,6 +104,6 @@ function readsOf(grown: LargeDatabase): Record<string, BenchRequest> {
     'catch up': '/catch-up',
     me: '/me',
   }))
-    reads[`page, ${name}`] = get(path, guest)
+    reads[`page, ${name}`] = get(path, guestHeaders)
   return reads
 }

@@ -10,7 +10,7 @@ export type Server = {
   cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
-/** One of bench/servers/, which answers questions about itself. */
+/** A program of bench/servers/, which answers questions about itself. */
 export type OwnServer = Server & {
   pid: number
   memory(): Promise<Memory>
@@ -25,10 +25,10 @@ type Options = {
 }
 
 /** How long a server may take to stop. */
-const patienceMs = 10_000
+const stopTimeoutMs = 10_000
 
-/** The environment in which the launcher starts the server. */
-const withCompiled = {
+/** The environment that bin/longwave.js gives the server. */
+const launcherEnvironment = {
   ...process.env,
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/longwave', import.meta.url)),
 }
@@ -38,20 +38,20 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-/** Starts one of bench/servers/ and waits until it listens. */
+/** Starts a program of bench/servers/ and waits until it listens. */
 export async function startServer(
   name: 'longwave' | 'bare' | 'one-transaction',
-  given: object,
+  startOptions: object,
   { under = [], nodeOptions = [] }: Options = {},
 ): Promise<OwnServer> {
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url))
   const { child, stop } = launch(
-    pinned('server', [...under, ...[process.execPath, ...nodeOptions, script, JSON.stringify(given)]]),
+    pinned('server', [...under, ...[process.execPath, ...nodeOptions, script, JSON.stringify(startOptions)]]),
   )
-  const { port, pid } = await answerOf<{ port: number; pid: number }>(child)
+  const { port, pid } = await nextMessage<{ port: number; pid: number }>(child)
   const ask = <Answer>(question: Question): Promise<Answer> => {
     child.send(question)
-    return answerOf<Answer>(child)
+    return nextMessage<Answer>(child)
   }
   return {
     port,
@@ -63,9 +63,12 @@ export async function startServer(
   }
 }
 
-/** A program that ends when we end, and that ends by itself when it is told to. */
+/** Starts a program that is killed when this process exits. `stop` disconnects it, and kills it if it does not end in time. */
 export function launch([program = '', ...args]: string[]): { child: ChildProcess; stop(): Promise<void> } {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: withCompiled })
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: launcherEnvironment,
+  })
   alive.add(child)
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
@@ -76,15 +79,15 @@ export function launch([program = '', ...args]: string[]): { child: ChildProcess
     child,
     async stop() {
       if (child.connected) child.disconnect()
-      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
       await ended
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }
 
-/** The next thing that it says. */
-export function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+/** Resolves with the next message of the child. Rejects if the child ends first. */
+export function nextMessage<Answer>(child: ChildProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`${child.spawnargs.join(' ').slice(0, 200)} ended too early.`))
     child.once('exit', failed)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost, type Figure, number } from './figure.ts'
+import { atMost, type Figure, formatNumber } from './figure.ts'
 import { sendRequest } from './http-request.ts'
 import type { LargeDatabase } from './large-database.ts'
 import { cursorPages, firstPage, following, frontPage, permalink } from './requests.ts'
@@ -12,16 +12,16 @@ const quietMs = 3000
 const mebibyte = 1024 * 1024
 
 /** Start time, memory and disk of a large database at rest. */
-export async function start(grown: LargeDatabase): Promise<Figure[]> {
+export async function start(database: LargeDatabase): Promise<Figure[]> {
   const firstReplies: number[] = []
   const memories: { own: number; others: number }[] = []
   for (let n = 0; n < starts; n++) {
     const began = performance.now()
-    const server = await startServer('longwave', { dataDir: grown.dataDir })
+    const server = await startServer('longwave', { dataDir: database.dataDir })
     try {
       await sendRequest(server.port, firstPage)
       firstReplies.push((performance.now() - began) / 1000)
-      await visit(server, grown)
+      await visit(server, database)
       await sleep(quietMs)
       memories.push(await memoryOf(server))
     } finally {
@@ -36,46 +36,52 @@ export async function start(grown: LargeDatabase): Promise<Figure[]> {
       figure: median(firstReplies),
       unit: 's',
       target: atMost(1),
-      scale: `slowest of ${starts}: ${number(Math.max(...firstReplies))} s`,
+      scale: `slowest of ${starts}: ${formatNumber(Math.max(...firstReplies))} s`,
     },
     {
       what: 'memory when quiet, after some requests',
       figure: own + others,
       unit: 'MiB',
       target: atMost(150),
-      scale: `${number(own)} of its own, ${number(others)} of programs that it started`,
+      scale: `${formatNumber(own)} of its own, ${formatNumber(others)} of programs that it started`,
     },
     {
       what: 'disk for a transmission of 140 characters, all indexes',
-      figure: grown.bytesEach,
+      figure: database.bytesEach,
       unit: 'bytes',
       target: atMost(400),
-      scale: `with one hashtag; ${number(grown.transmissions)} transmissions`,
+      scale: `with one hashtag; ${formatNumber(database.transmissions)} transmissions`,
     },
   ]
 }
 
-/** Enough requests to load all code that serves a reader. */
-async function visit({ port }: OwnServer, grown: LargeDatabase): Promise<void> {
-  const asks = [firstPage, frontPage, following(grown), permalink(grown), ...cursorPages(grown).slice(0, 46)]
-  for (const ask of asks) await sendRequest(port, ask)
+/** Sends enough requests to load all code that serves a reader. */
+async function visit({ port }: OwnServer, database: LargeDatabase): Promise<void> {
+  const requests = [
+    firstPage,
+    frontPage,
+    following(database),
+    permalink(database),
+    ...cursorPages(database).slice(0, 46),
+  ]
+  for (const request of requests) await sendRequest(port, request)
 }
 
 async function memoryOf(server: OwnServer): Promise<{ own: number; others: number }> {
-  const others = startedBy(server.pid).map(residentBytes)
+  const others = descendantsOf(server.pid).map(residentBytes)
   return {
     own: (await server.memory()).rss / mebibyte,
     others: others.reduce((sum, bytes) => sum + bytes, 0) / mebibyte,
   }
 }
 
-/** Works on Linux only; elsewhere it finds none. */
-function startedBy(pid: number): number[] {
+/** The processes that this process started, directly or not. Empty on systems other than Linux. */
+function descendantsOf(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     )
-    return children.flatMap((child) => [child, ...startedBy(child)])
+    return children.flatMap((child) => [child, ...descendantsOf(child)])
   } catch {
     return []
   }

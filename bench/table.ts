@@ -1,15 +1,15 @@
-import { describeTarget, type Figure, number, shareOfTarget } from './figure.ts'
+import { describeTarget, type Figure, formatNumber, shareOfTarget } from './figure.ts'
 
 export const tableHead = '| what | figure | target | reached | scale |\n|---|---|---|---|---|\n'
 
 export function tableLine(row: Figure): string {
   const { what, figure, unit, target, scale } = row
-  const near = shareOfTarget(row)
+  const share = shareOfTarget(row)
   const cells = [
     what,
-    figure === undefined ? '' : `${number(figure)} ${unit}`,
+    figure === undefined ? '' : `${formatNumber(figure)} ${unit}`,
     target ? describeTarget(target) : '',
-    near === undefined ? '' : near >= 1 ? 'yes' : 'no',
+    share === undefined ? '' : share >= 1 ? 'yes' : 'no',
     scale,
   ]
   return `| ${cells.join(' | ')} |\n`

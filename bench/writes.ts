@@ -9,20 +9,20 @@ import { startServer } from './server.ts'
 
 const seconds = 2
 
-/** How fast writes are on the disk, beside a server that stores nothing and one with a transaction for each. */
+/** The speed of durable writes, compared with a server that stores nothing and a server with a transaction for each write. */
 export async function writes(): Promise<Figure[]> {
-  const grown = await buildLargeDatabase(10_000)
-  const likes = likesOnOne(grown)
-  const ours = await startServer('longwave', { dataDir: grown.dataDir })
+  const database = await buildLargeDatabase(10_000)
+  const likes = likesOnOne(database)
+  const ours = await startServer('longwave', { dataDir: database.dataDir })
   const bare = await startServer('bare', {})
-  const plain = await startServer('one-transaction', { file: join(newFolder(), 'db'), apiKeys })
+  const oneTransaction = await startServer('one-transaction', { file: join(newFolder(), 'db'), apiKeys })
   try {
     const samples = await interleaved({
-      ceiling: () => measure(bare, { asks: transmits, seconds }),
-      transmit: () => measure(ours, { asks: transmits, seconds }),
-      oneEach: () => measure(plain, { asks: transmits, seconds }),
-      ceilingOfLikes: () => measure(bare, { asks: likes, seconds }),
-      likes: () => measure(ours, { asks: likes, seconds }),
+      ceiling: () => measure(bare, { requests: transmits, seconds }),
+      transmit: () => measure(ours, { requests: transmits, seconds }),
+      oneEach: () => measure(oneTransaction, { requests: transmits, seconds }),
+      ceilingOfLikes: () => measure(bare, { requests: likes, seconds }),
+      likes: () => measure(ours, { requests: likes, seconds }),
     })
     const ofCeiling = { to: samples.ceiling, unit: 'of storing nothing' }
     return [
@@ -48,6 +48,6 @@ export async function writes(): Promise<Figure[]> {
       }),
     ]
   } finally {
-    for (const server of [ours, bare, plain]) await server.stop()
+    for (const server of [ours, bare, oneTransaction]) await server.stop()
   }
 }

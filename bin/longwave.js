@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 
 /*
- * Longwave needs a newer Node than many systems ship, and npm installs one beside it. This file starts under any Node,
- * so it keeps to the syntax of Node 12, and hands over to that one.
+ * Longwave needs a newer Node than many systems have, so npm installs one with it. This file must start under any Node,
+ * so it uses only the syntax of Node 12. It runs Longwave with the installed Node if the current one is too old.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** The oldest Node that runs the sources as they are and brings the SQLite that the storage needs. */
+/** The oldest Node that can run the sources and contains the SQLite version that the storage needs. */
 const oldestNode = 26
 
 /** The Node that is pinned in package.json, for each platform it exists for. */
@@ -38,7 +38,7 @@ if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
   import(main.href)
 } else {
   const runtime = findRuntime()
-  requireStart(runtime)
+  requireRunnable(runtime)
   handOver(runtime, process.execArgv.concat(fileURLToPath(main), process.argv.slice(2)))
 }
 
@@ -62,8 +62,8 @@ function findRuntime() {
   }
 }
 
-/** Tries the runtime first: after the hand-over this process could no longer explain a failure. */
-function requireStart(runtime) {
+/** Tries to start the runtime first, because after the hand-over this process could not explain a failure. */
+function requireRunnable(runtime) {
   const trial = spawnSync(runtime, ['--version'], { encoding: 'utf8' })
   if (trial.status === 0) return
   const library = /(\S+): cannot open shared object file/.exec(trial.stderr || '')
@@ -71,7 +71,7 @@ function requireStart(runtime) {
     const debianPackage = library[1].replace('.so.', '').replace('_', '-')
     fail(`${runtime} needs ${library[1]}, which is missing: apt-get install ${debianPackage} brings it`)
   }
-  // The file is there, since it was found: what does not exist is the loader that it names, as on Alpine.
+  // The file exists, so the missing one is the dynamic loader that it names, as on Alpine.
   if (trial.error && trial.error.code === 'ENOENT') {
     fail(
       `${runtime} needs glibc, which is missing: install a Node that is made for this system (apk add nodejs)`,
@@ -88,13 +88,13 @@ function handOver(runtime, args) {
   if (process.execve && process.platform !== 'win32')
     process.execve(runtime, [runtime].concat(args), process.env)
 
-  // If this process is killed outright, an orphaned server would keep its lock; losing the IPC channel ends it.
+  // If this process is killed by SIGKILL, the server must not live on and keep its lock: the lost IPC channel ends it.
   const leash =
     'process.on("disconnect", () => process.kill(process.pid, "SIGKILL")); process.channel?.unref()'
   const leashed = ['--import', `data:text/javascript,${encodeURIComponent(leash)}`].concat(args)
   const child = spawn(runtime, leashed, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-    // A terminal sends its Ctrl+C to both of us, and a second one would mean that nothing may be finished.
+    // A terminal sends Ctrl+C to both processes; a forwarded second one would stop the server without finishing its requests.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
   }
   child.on('exit', (code, signal) => {

@@ -61,7 +61,7 @@ async function report(
   }
 }
 
-/** The lock is refused while a server is running. */
+/** Throws while a server is running, because the server holds the lock. */
 async function repairFile(file: string): Promise<FsckReport> {
   const lock = lockDirectory(dirname(file))
   try {

@@ -32,7 +32,7 @@ type VerbOptions = {
   name: string
   /** The argument after NAME. */
   argument: string | undefined
-  settings: () => PersonaSettings
+  readSettings: () => PersonaSettings
 }
 
 /** `longwave personas ...`: the operator's view of the personas, and control over them. */
@@ -50,11 +50,11 @@ export async function personas(
   if (!run) throw new Error(`There is no verb ${verb}; there are ${Object.keys(verbs).join(', ')}.`)
   if (verb !== 'list' && name === '') throw new Error(`${verb} needs the name of a persona.`)
   if (rest.length > 0) throw new Error('Put a TEXT of several words between quotation marks.')
-  const place = findDatabase(values['data-dir'], env)
-  const settings = () => readPersonaSettings({ ...readConfig(env), ...place })
-  const storage = await openBesideServer(place)
+  const location = findDatabase(values['data-dir'], env)
+  const readSettings = () => readPersonaSettings({ ...readConfig(env), ...location })
+  const storage = await openBesideServer(location)
   try {
-    stdout.write(await run({ storage, name, argument, settings }))
+    stdout.write(await run({ storage, name, argument, readSettings }))
     return 0
   } finally {
     await storage.close()
@@ -69,10 +69,10 @@ const verbs: Record<string, Verb> = {
   preview,
 }
 
-async function list({ storage, settings }: VerbOptions): Promise<string> {
+async function list({ storage, readSettings }: VerbOptions): Promise<string> {
   const now = Date.now()
   const { isHeld, epoch, personas } = await personaStatus(storage, now)
-  const configured = settings().personas
+  const configured = readSettings().personas
   const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server is running the personas.']
   for (const { ai_name, state, model_version, slots, replies, calls } of personas) {
     const persona = configured.find(({ persona }) => persona.name === ai_name)?.persona
@@ -101,7 +101,7 @@ function shorten(text: string | null): string {
   return characters.length > 70 ? `${characters.slice(0, 69).join('')}…` : characters.join('')
 }
 
-/** The slots of an arrival are numbered from 0 and have no time. */
+/** The first transmissions of a persona have numbers from 0 instead of a time. */
 const formatTime = (ms: number): string =>
   ms < 1000 ? 'on arrival      ' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -121,18 +121,18 @@ async function say({ storage, name, argument }: VerbOptions): Promise<string> {
   return `${ai_name} is ${state}; it speaks if that ends within six hours.\n`
 }
 
-/** The name as it is stored, in whatever case the operator typed it, and the state of the persona. */
+/** The stored spelling of the name, which the operator may type in any letter case, and the state of the persona. */
 async function stateOf(storage: Storage, name: string) {
   const { isHeld, personas } = await personaStatus(storage, Date.now())
   const found = personas.find(({ ai_name }) => ai_name.toLowerCase() === name.toLowerCase())
   return { ai_name: name, state: 'speaking', ...found, isHeld }
 }
 
-async function preview({ storage, name, argument = '3', settings: read }: VerbOptions): Promise<string> {
+async function preview({ storage, name, argument = '3', readSettings }: VerbOptions): Promise<string> {
   if (!/^[1-9]\d?$/.test(argument)) {
     throw new Error(`How many must be a number from 1 to 99, not ${argument}.`)
   }
-  const settings = read()
+  const settings = readSettings()
   const persona = settings.personas.find(
     ({ persona }) => persona.name.toLowerCase() === name.toLowerCase(),
   )?.persona

@@ -8,7 +8,7 @@ import { type Event, planWeek } from './seed/plan.ts'
 import { replay } from './seed/replay.ts'
 
 /** The number of events of each kind. */
-export type Made = Record<Event['kind'], number>
+export type EventCounts = Record<Event['kind'], number>
 
 /** `longwave seed`: fills the database of DATA_DIR, or that of DATABASE_URL. */
 export async function seed(args: string[]): Promise<number> {
@@ -20,13 +20,13 @@ export async function seed(args: string[]): Promise<number> {
   }
   const config = readConfig()
   const place = describeDatabase(config)
-  const made = await seedWorld(config)
-  if (!made) {
+  const counts = await seedWorld(config)
+  if (!counts) {
     const advice = 'Set DATA_DIR to another folder to see the seeded world.'
     process.stderr.write(`${place} already has accounts, so nothing was changed. ${advice}\n`)
     return 1
   }
-  const { register, transmit, comment, like, follow } = made
+  const { register, transmit, comment, like, follow } = counts
   process.stdout.write(
     `A week in ${place}: ${register} AIs, ${transmit} transmissions, ${comment} comments, ${like} likes, ` +
       `${follow} follows.\nStart it with: npm start\n`,
@@ -46,7 +46,7 @@ export async function seedWorld({
   dataDir: string
   databaseUrl?: string | undefined
   end?: number
-}): Promise<Made | undefined> {
+}): Promise<EventCounts | undefined> {
   const events = planWeek(characters, end)
   let clock = events[0]?.at ?? end
   const now = () => clock
@@ -71,8 +71,16 @@ export async function seedWorld({
 const anyAccount = prepared((_: object) => q.selectFrom('accounts').select('key').limit(1))
 const isEmpty = async ({ db }: Storage): Promise<boolean> => !(await db.get(anyAccount, {}))
 
-function count(events: Event[]): Made {
-  const made: Made = { register: 0, verify: 0, suspend: 0, transmit: 0, comment: 0, like: 0, follow: 0 }
-  for (const { kind } of events) made[kind]++
-  return made
+function count(events: Event[]): EventCounts {
+  const counts: EventCounts = {
+    register: 0,
+    verify: 0,
+    suspend: 0,
+    transmit: 0,
+    comment: 0,
+    like: 0,
+    follow: 0,
+  }
+  for (const { kind } of events) counts[kind]++
+  return counts
 }

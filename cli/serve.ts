@@ -3,11 +3,11 @@ import { readConfig } from '../app/config.ts'
 import { start } from '../app/start.ts'
 import { findDatabase } from './arguments.ts'
 
-/** A terminal signals both the launcher and the server, and the launcher forwards its own: within this time two signals are one. */
-const oneSignalMs = 250
+/** A terminal signals the launcher and the server, and the launcher forwards its signal: a second one within this time is a duplicate. */
+const duplicateSignalMs = 250
 
 /** A stop that takes longer is stuck, for example in a disk that does not respond; acknowledged writes are safe either way. */
-const longestStopMs = 9_500
+const stopTimeoutMs = 9_500
 
 /** Runs the server until a signal. The first signal lets every accepted request finish; a second one exits at once. */
 export async function serve(args: string[]): Promise<number> {
@@ -23,14 +23,14 @@ export async function serve(args: string[]): Promise<number> {
     ...(values.fast && config.personas === 'on' ? { personas: 'fast' } : {}),
   })
   await new Promise<void>((resolve) => {
-    let askedAt: number | undefined
+    let firstSignalAt: number | undefined
     const onSignal = (signal: NodeJS.Signals) => {
-      if (askedAt !== undefined) {
-        if (performance.now() - askedAt > oneSignalMs) process.exit(1)
+      if (firstSignalAt !== undefined) {
+        if (performance.now() - firstSignalAt > duplicateSignalMs) process.exit(1)
         return
       }
-      askedAt = performance.now()
-      setTimeout(() => process.exit(1), longestStopMs).unref()
+      firstSignalAt = performance.now()
+      setTimeout(() => process.exit(1), stopTimeoutMs).unref()
       running.app.log.info(`${signal}: finishing accepted requests, then stopping.`)
       resolve()
     }

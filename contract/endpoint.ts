@@ -58,7 +58,7 @@ type PathParameter<Url extends string> = Url extends `${string}:${infer Name}/${
     : never
 
 type NoFields = Record<never, never>
-type Exact = 'method' | 'url' | 'auth' | 'params' | 'query' | 'body' | 'reply'
+type LiteralKeys = 'method' | 'url' | 'auth' | 'params' | 'query' | 'body' | 'reply'
 
 /** Fills in the defaults, and keeps the literal types from which the server's handlers and the SDK's methods derive. */
 export function endpoint<
@@ -71,7 +71,7 @@ export function endpoint<
   const Auth extends Endpoint['auth'] = 'none',
 >(
   given: Pick<Endpoint, 'summary' | 'chapter' | 'example'> &
-    Partial<Omit<Endpoint, Exact>> & {
+    Partial<Omit<Endpoint, LiteralKeys>> & {
       method: Method
       url: Url
       auth?: Auth
@@ -80,7 +80,7 @@ export function endpoint<
       body?: Body
       reply: Reply
     },
-): Omit<Endpoint, Exact> & {
+): Omit<Endpoint, LiteralKeys> & {
   method: Method
   url: Url
   auth: Auth

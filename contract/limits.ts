@@ -34,13 +34,13 @@ export const limits = {
   idempotencyHours: 24,
 }
 
-/** The specification's rule for names. The database ignores their case. */
+/** The specification's rule for names. Names that differ only in letter case are the same. */
 export const aiNamePattern = `^[A-Za-z0-9-]{1,${limits.aiName}}$`
 
 export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multimodal', 'Other'] as const
 export type ModelType = (typeof modelTypes)[number]
 
-/** The founding personas. Nobody else can register their names, or names that suggest an official account. */
+/** The built-in personas. No client can register their names, or names that suggest an official account. */
 export const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
 export const reservedNames = [
   'admin',

@@ -7,7 +7,7 @@ const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{
 const count = Type.Integer({ minimum: 0 })
 const text = Type.String()
 const textOrNull = Type.Union([text, Type.Null()])
-const exact = { additionalProperties: false }
+const noOtherFields = { additionalProperties: false }
 
 const author = {
   ai_name: text,
@@ -27,12 +27,12 @@ export const FeedItem = Type.Object(
     ...author,
     account_id: id,
   },
-  exact,
+  noOtherFields,
 )
 export type FeedItem = Static<typeof FeedItem>
 
 const summary = { id, ...author, follower_count: count, bio: textOrNull }
-export const AccountSummary = Type.Object(summary, exact)
+export const AccountSummary = Type.Object(summary, noOtherFields)
 export type AccountSummary = Static<typeof AccountSummary>
 
 export const Account = Type.Object(
@@ -43,7 +43,7 @@ export const Account = Type.Object(
     transmission_count: count,
     is_suspended: Type.Boolean(),
   },
-  exact,
+  noOtherFields,
 )
 export type Account = Static<typeof Account>
 
@@ -56,22 +56,22 @@ export const Comment = Type.Object(
     created_at: instant,
     is_ai: Type.Boolean(),
   },
-  exact,
+  noOtherFields,
 )
 export type Comment = Static<typeof Comment>
 
 const nextCursor = Type.Union([instant, Type.Null()])
-export const FeedPage = Type.Object({ transmissions: Type.Array(FeedItem), nextCursor }, exact)
+export const FeedPage = Type.Object({ transmissions: Type.Array(FeedItem), nextCursor }, noOtherFields)
 export type FeedPage = Static<typeof FeedPage>
 export const Profile = Type.Object(
   { account: Account, transmissions: Type.Array(FeedItem), nextCursor },
-  exact,
+  noOtherFields,
 )
 export type Profile = Static<typeof Profile>
-export const CommentPage = Type.Object({ comments: Type.Array(Comment), nextCursor }, exact)
+export const CommentPage = Type.Object({ comments: Type.Array(Comment), nextCursor }, noOtherFields)
 export type CommentPage = Static<typeof CommentPage>
 
-export const Hashtag = Type.Object({ tag: text, count }, exact)
+export const Hashtag = Type.Object({ tag: text, count }, noOtherFields)
 export type Hashtag = Static<typeof Hashtag>
 export const Explore = Type.Object(
   {
@@ -79,39 +79,39 @@ export const Explore = Type.Object(
     top_ais: Type.Array(AccountSummary),
     search_results: Type.Array(AccountSummary),
   },
-  exact,
+  noOtherFields,
 )
 export type Explore = Static<typeof Explore>
 
 export const Registration = Type.Object(
   { api_key: Type.String({ pattern: '^sig_[0-9a-f]{64}$' }), ai_name: text, id },
-  exact,
+  noOtherFields,
 )
 export type Registration = Static<typeof Registration>
 export const Transmitted = Type.Object(
   { status: Type.Literal('transmitted'), transmission_id: id, timestamp: instant },
-  exact,
+  noOtherFields,
 )
 export type Transmitted = Static<typeof Transmitted>
-export const Deleted = Type.Object({ status: Type.Literal('deleted'), id }, exact)
+export const Deleted = Type.Object({ status: Type.Literal('deleted'), id }, noOtherFields)
 export type Deleted = Static<typeof Deleted>
 /** The data of the events of a stream, by the name of the event. */
 export const StreamEvents = Type.Object(
   {
     transmission: FeedItem,
-    deleted: Type.Object({ id }, exact),
-    counts: Type.Object({ id, like_count: count, comment_count: count }, exact),
-    reset: Type.Object({}, exact),
-    bye: Type.Object({}, exact),
+    deleted: Type.Object({ id }, noOtherFields),
+    counts: Type.Object({ id, like_count: count, comment_count: count }, noOtherFields),
+    reset: Type.Object({}, noOtherFields),
+    bye: Type.Object({}, noOtherFields),
   },
-  exact,
+  noOtherFields,
 )
 export type StreamEvents = Static<typeof StreamEvents>
-export const OneTransmission = Type.Object({ transmission: FeedItem }, exact)
+export const OneTransmission = Type.Object({ transmission: FeedItem }, noOtherFields)
 export type OneTransmission = Static<typeof OneTransmission>
-export const Liked = Type.Object({ liked: Type.Boolean(), like_count: count }, exact)
+export const Liked = Type.Object({ liked: Type.Boolean(), like_count: count }, noOtherFields)
 export type Liked = Static<typeof Liked>
-export const Followed = Type.Object({ following: Type.Boolean(), follower_count: count }, exact)
+export const Followed = Type.Object({ following: Type.Boolean(), follower_count: count }, noOtherFields)
 export type Followed = Static<typeof Followed>
-export const Commented = Type.Object({ comment: Comment }, exact)
+export const Commented = Type.Object({ comment: Comment }, noOtherFields)
 export type Commented = Static<typeof Commented>

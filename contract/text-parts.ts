@@ -70,10 +70,10 @@ const mention = /^@[A-Za-z0-9\-]{1,50}$/v
 
 /**
  * Matches everything that could be a tag, a mention or a link, as a whole, so none is found inside another.
- * No pattern follows a repetition, so the engine never backtracks and the time is linear.
+ * Each alternative ends with its repetition, so the engine never backtracks and takes linear time.
  * An invalid link still hides its # and @, which belong to the URL.
  * Only an ASCII letter, digit or _ prevents a link from starting, because many scripts have no spaces.
- * < > and " end a link like white space, because no URL contains them.
+ * < > and " end a link, as white space does, because no URL contains them.
  */
 const candidates = new RegExp(
   String.raw`${boundary}(?:[#＃][${word}]+|@[${word}\-]+)|\b[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s<>"]+`,

@@ -66,7 +66,7 @@ const invisible = /\p{Cf}|\p{Bidi_Control}|\u034f/u
 
 const invalid = (sentence: string, code: ErrorCode = 'VALIDATION_ERROR') => new ApiError(code, sentence)
 
-/** Not a regular expression: it would be quadratic in a long run of spaces inside the text. */
+/** Written without a regular expression, which would take quadratic time on a long run of spaces inside the text. */
 function trim(text: string): string {
   let from = 0
   let to = text.length

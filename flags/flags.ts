@@ -61,7 +61,7 @@ function normalize(text: string): string {
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
-/** A word that mixes Latin and Cyrillic is probably a disguised Latin one: appends the text with Latin letters only. */
+/** Appends a version in Latin letters if a word mixes Latin and Cyrillic, because such a word is probably a disguised Latin one. */
 function unmaskHomoglyphs(normalized: string): string {
   if (!/[a-z][а-яѐ-ԯ]|[а-яѐ-ԯ][a-z]/.test(normalized)) return normalized
   return `${normalized}. ${normalized.replace(/[а-яѐ-ԯ]/g, (letter) => latinTwins.get(letter) ?? letter)}`
@@ -110,10 +110,10 @@ const spelledOut = [
 ]
 
 function hasEncodedText(text: string): boolean {
-  return (text.match(longRun) ?? []).some(isBase64OrHex) || spelledOut.some((one) => one.test(text))
+  return (text.match(longRun) ?? []).some(isBase64OrHex) || spelledOut.some((pattern) => pattern.test(text))
 }
 
-/** Excludes long words, names, paths and numbers: their digits stand together, and they rarely mix cases. */
+/** Excludes long words, names, paths and numbers: their digits stand together, and they rarely mix upper and lower case. */
 function isBase64OrHex(run: string): boolean {
   const numbers = run.match(/\d+/g)?.length ?? 0
   if (/^(?:0x)?[\da-f]+$/i.test(run)) return run.length >= 40 && numbers > 1 && /[a-f]/i.test(run)

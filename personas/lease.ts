@@ -44,7 +44,7 @@ export class PersonaLease {
     this.#epoch = undefined
   }
 
-  /** To be called when the server refused work of this epoch. A later epoch may be held again by then, and stays. */
+  /** Call it when the server refused a write of this epoch. It does nothing if this process holds a later epoch by then. */
   lost(epoch: number): void {
     if (this.#epoch === epoch) this.#epoch = undefined
   }

@@ -34,7 +34,7 @@ export type ReplyRequest = {
   /** The comment as it is stored. */
   comment: string
   /** The persona's own transmission that was commented on. */
-  under: string
+  commentedText: string
   facts: Facts
   seed: string
   recent: RecentTexts

@@ -39,7 +39,7 @@ export class Publisher {
     this.#writer.stop()
   }
 
-  /** Transmits what the slot is for, or closes it with the reason why not. */
+  /** Transmits for the slot and closes it, with the reason if nothing was transmitted. */
   async fillSlot(persona: Persona, epoch: number, { slot_at, occasion, opened_at }: OpenSlot): Promise<void> {
     const { store, now } = this.#options
     const ref = { epoch, ai_name: persona.name, slot_at }
@@ -52,7 +52,7 @@ export class Publisher {
     await store.closeSlot({ ...ref, ...result })
   }
 
-  /** Replies to the comment, or drops it with the reason why not. */
+  /** Replies to the comment and closes the reply, with the reason if nothing was sent. */
   async reply(persona: Persona, epoch: number, comment_key: number): Promise<void> {
     const { store } = this.#options
     const ref = { epoch, ai_name: persona.name, comment_key }
@@ -104,7 +104,7 @@ export class Publisher {
       : { reply_id: sent.reply.comment.id, reason: null }
   }
 
-  /** Returns a final refusal as its code. Throws an error that may pass, so that the next tick tries again. */
+  /** Returns the code of a final refusal. Throws a temporary error, so that the next tick tries again. */
   async #send<Reply>(
     persona: Persona,
     epoch: number,
@@ -117,12 +117,12 @@ export class Publisher {
     try {
       return { reply: await call(lw, text ?? '') }
     } catch (error) {
-      if (!(error instanceof LongwaveError) || mayPass(error)) throw error
+      if (!(error instanceof LongwaveError) || isTemporary(error)) throw error
       return { refused: error.code }
     }
   }
 
-  /** Before the text is sent, so that a model's text never appears under the composer's name. */
+  /** Runs before the text is sent, so that a model's text never appears under the composer's name. */
   async #updateModelVersion({ name }: Persona, epoch: number, model_version: string | null): Promise<void> {
     const member = this.#lease.member(name)
     if (!member || !model_version || member.model_version === model_version) return
@@ -131,7 +131,7 @@ export class Publisher {
   }
 }
 
-const mayPass = (error: LongwaveError): boolean =>
+const isTemporary = (error: LongwaveError): boolean =>
   error.status === 0 ||
   error.status >= 500 ||
   isCode(error, 'INVALID_API_KEY', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fetchInto } from '../app/in-process.ts'
+import { inProcessFetch } from '../app/in-process.ts'
 import { openPersonaStore, personaStatus } from '../app/personas.ts'
 import { suspend, unsuspend } from '../server/features/moderation/writes.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
@@ -59,7 +59,7 @@ function createScheduler(world: World, more: Partial<PersonaSchedulerOptions> = 
   return new PersonaScheduler({
     personas: both,
     store: storeFor(world),
-    api: { baseUrl: 'http://longwave.test', fetch: fetchInto(world.app) },
+    api: { baseUrl: 'http://longwave.test', fetch: inProcessFetch(world.app) },
     seed: world.storage.instance.id,
     blocklist: [],
     now: world.clock.now,

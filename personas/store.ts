@@ -79,7 +79,7 @@ export type ClaimedReply = StoredText & {
   content: string
   transmission_id: string
   /** The text of the transmission that was commented on. */
-  under: string
+  commentedText: string
 }
 export type ReplyResult = { reply_id: string | null; reason: string | null }
 

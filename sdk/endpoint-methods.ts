@@ -33,7 +33,7 @@ type PathArguments<Url extends string> = Url extends `${string}:${infer Name}/${
   : Url extends `${string}:${infer Name}`
     ? PathArgument<Name>
     : []
-/** TypeScript cannot compute the label that an editor shows for an argument. */
+/** Both labels are written out, because TypeScript cannot compute the label that an editor shows for an argument. */
 type PathArgument<Name> = Name extends 'ai_name' ? [ai_name: string] : [id: string]
 
 /** The argument is optional when all of its fields are. */

@@ -6,7 +6,7 @@ import type { ReadOptions } from './options.ts'
 /** The methods that read what a stream missed. */
 export type FeedReaders = Pick<EndpointMethods, 'feed' | 'profile'>
 
-/** As many as the service itself replays, so an item delivered before that cannot come again. */
+/** The number of transmissions that the service replays at most, so no older one can be delivered again. */
 const maxRemembered = 10_000
 
 /** Remembers the transmissions that one stream delivered, and reads the missing ones when the service cannot replay them. */

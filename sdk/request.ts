@@ -84,7 +84,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
   }
 }
 
-/** Refused here because fetch would refuse a user name only when called, with the password in its error. */
+/** Checks the address early: fetch would refuse a user name only when called, and quote the password in its error. */
 function readBaseUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
@@ -93,7 +93,7 @@ function readBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Refused here because Headers would quote an invalid key in its error. A key read from a file ends with a line feed. */
+/** Checks the key early, because Headers would quote an invalid key in its error. Trims the line feed of a key read from a file. */
 function readApiKey(text: string | undefined): string | undefined {
   const apiKey = text?.trim()
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))

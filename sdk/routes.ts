@@ -11,8 +11,8 @@ export type Route = Pick<Endpoint, 'method' | 'url' | 'auth' | 'secret'> & {
 /** The published package contains this table as plain data instead of this file, the contract and its schemas. */
 export const routes: Record<EndpointName, Route> = routesOf(endpoints)
 
-export function routesOf<Name extends string>(described: Record<Name, Endpoint>): Record<Name, Route> {
-  const entries = Object.entries<Endpoint>(described).map(([name, endpoint]) => [name, routeOf(endpoint)])
+export function routesOf<Name extends string>(contract: Record<Name, Endpoint>): Record<Name, Route> {
+  const entries = Object.entries<Endpoint>(contract).map(([name, endpoint]) => [name, routeOf(endpoint)])
   return Object.fromEntries(entries) as Record<Name, Route>
 }
 

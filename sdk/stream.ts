@@ -73,7 +73,7 @@ export function createStream(
       return events.filter((each) => each.event !== 'transmission' || markDelivered(each.data))
     }
 
-    /** Never less than the service asks for, plus jitter from a span that doubles with each failure. */
+    /** At least as long as the service asks for, plus jitter from a span that doubles with each failure. */
     function backoffMs(): number {
       const min = Math.max(initialBackoffMs, retryMs)
       const max = Math.max(min, Math.min(maxBackoffMs, min * 2 ** (failures + 1)))
@@ -82,7 +82,7 @@ export function createStream(
   }
 }
 
-/** More lenient than for a call: a long-lived stream must also survive a single 500. */
+/** Broader than for a call: a long-lived stream must also survive a single 500. */
 const isRecoverable = (error: LongwaveError): boolean => isTransient(error) || error.status >= 500
 
 function parseData(data: string): object {

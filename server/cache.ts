@@ -1,6 +1,6 @@
 /**
- * A bounded map. `get` makes an entry the most recently used, and the least recently used is evicted first. `peek` leaves
- * the order alone: a caller that only peeks gets eviction by age of insertion, at the speed of a plain Map.
+ * A bounded map. `get` makes an entry the most recently used, and the least recently used is evicted first. `peek` does
+ * not change the order: a cache that is only peeked evicts the oldest insertion first, and reads as fast as a plain Map.
  */
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #entries = new Map<Key, Value>()
@@ -8,7 +8,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #sizeOf: (value: Value) => number
   #size = 0
 
-  /** `max` counts entries, or is in the unit of `sizeOf`, which must always give the same size for the same value. */
+  /** `max` bounds the sum of all sizes; by default each entry has size 1. The same value must always have the same size. */
   constructor(max: number, sizeOf: (value: Value) => number = () => 1) {
     this.#max = max
     this.#sizeOf = sizeOf

@@ -5,7 +5,7 @@ import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import { suspend, unsuspend, verify } from './features/moderation/writes.ts'
 import {
-  requestSlot,
+  acquireLease,
   claimReply,
   claimSlot,
   closeReply,
@@ -13,17 +13,17 @@ import {
   fillReply,
   fillSlot,
   forgetReplies,
-  acquireLease,
-  setModelVersion,
   pausePersona,
   releaseLease,
+  requestSlot,
   reserveCall,
+  setModelVersion,
   settleCall,
 } from './features/personas/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
 import { revokeKeys } from './model/authors.ts'
 import { forgetStreamChanges } from './model/stream-changes.ts'
-import { type Concurrent, commandRegistry } from './writer/command-registry.ts'
+import { type ConcurrentCommands, commandRegistry } from './writer/command-registry.ts'
 import { forgetIdempotencyRecords } from './writer/idempotency-records.ts'
 import { countProbe } from './writer/write-probe.ts'
 
@@ -66,7 +66,7 @@ const concurrently = <Input, Reply>(
 ): [AnyCommand, (input: never) => string | undefined] => [command, keyOf]
 
 /** Commands that may run concurrently with each other; two with the same key never do. All others run alone. */
-const concurrent: Concurrent = new Map([
+const concurrent: ConcurrentCommands = new Map([
   concurrently(register, ({ ai_name }) => ai_name.toLowerCase()),
   concurrently(transmit, () => undefined),
   concurrently(toggleLike, ({ id, liker_id }) => `${id} ${liker_id}`),
@@ -77,4 +77,4 @@ const concurrent: Concurrent = new Map([
 export const registry = commandRegistry(commands, concurrent)
 
 /** After one of these an API key that was accepted may be refused. */
-export const keyEndingCommands: ReadonlySet<AnyCommand> = new Set([rotateKey, revokeKeys, suspend])
+export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([rotateKey, revokeKeys, suspend])

@@ -27,7 +27,7 @@ test('script, style sheet and fonts stay within their budgets', () => {
   const sizes = {
     script: zipped(asset(href.main)) + zipped(worker),
     sheet: zipped(css) + zipped(referenceCss),
-    fonts: asset(href.text).length + asset(href.call).length,
+    fonts: asset(href.textFont).length + asset(href.callSignFont).length,
   }
   for (const [name, size] of Object.entries(sizes)) {
     const limit = budgets[name as keyof typeof sizes]

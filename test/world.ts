@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app/app.ts'
-import { type Fetch, fetchInto } from '../app/in-process.ts'
+import { type Fetch, inProcessFetch } from '../app/in-process.ts'
 import { Longwave } from '../sdk/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openStorage } from '../server/engines/open.ts'
@@ -99,7 +99,7 @@ export async function openWorld(
 
 /** A `fetch` that calls the app in this process and checks every response against the contract. */
 export function fetchWithContractCheck(app: FastifyInstance): Fetch {
-  const fetch = fetchInto(app)
+  const fetch = inProcessFetch(app)
   return async (input, init = {}) => {
     const response = await fetch(input, init)
     const path = new URL(String(input instanceof Request ? input.url : input)).pathname

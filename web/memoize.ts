@@ -1,6 +1,6 @@
 import { BoundedCache } from '../server/cache.ts'
 
-/** Remembers the results of a pure function for the `max` arguments used last. */
+/** Caches the results of a pure function for the `max` most recently used arguments. */
 export function memoize<Value extends NonNullable<unknown>>(
   max: number,
   compute: (argument: string) => Value,

@@ -33,10 +33,10 @@ const { cursor, since, limit, verified, model_type } = endpoints.feed.query
 /** The query of every page that lists transmissions. */
 const list = { cursor, since, limit, at: Optional(Before) }
 const hours = Optional(Limit({ default: 24, max: 168 }))
-/** Ids joined by commas. */
+/** Ids joined by commas; guestMarks splits them. */
 const Ids = Search
 
-/** Every page and form with its URL. page-data/ reads what a page shows, pages/ renders it. */
+/** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
 export function pages(app: FastifyInstance, webServices: WebServices): void {
   const services: PageServices = { ...webServices, renderAside }
   const { publicUrl } = services

@@ -13,8 +13,8 @@ export function announce(port: number, stop: () => Promise<void> = async () => {
   process.send?.({ port, pid: process.pid })
 }
 
-/** The start options that the bench passes as the first argument. */
-export const startOptions = <Given>(): Given => JSON.parse(process.argv[2] ?? '{}') as Given
+/** The start options, which the bench passes as the first argument. */
+export const startOptions = <Options>(): Options => JSON.parse(process.argv[2] ?? '{}') as Options
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { announce, startOptions } from './announce.ts'
 
 /**
- * The obvious first version: one transaction for each request, on the main thread. It does less than Longwave (fewer
- * indexes, no hourly tags, no rollups), so that whatever it loses is due to the transactions.
+ * A simple server with one transaction for each request, on the main thread. It does less than Longwave (fewer indexes, no
+ * hourly tags, no rollups), so only the transactions can make it slower.
  */
 const { file, apiKeys } = startOptions<{ file: string; apiKeys: string[] }>()
 const db = new DatabaseSync(file)

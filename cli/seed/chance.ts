@@ -6,7 +6,7 @@ export type Chance = {
   uuid(): string
 }
 
-export function chance(seed: number): Chance {
+export function seededChance(seed: number): Chance {
   let state = seed
   /** Mulberry32: short, and good enough to scatter likes over a week. */
   function next(): number {

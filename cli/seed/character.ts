@@ -1,7 +1,7 @@
 import type { ModelType } from '../../contract/limits.ts'
 
-/** The commenter is a name, '' for a guest without one, or @ and the name of an AI, which signs with its key. */
-export type Remark = [who: string, what: string]
+/** The commenter is a name, '' for a guest without one, or @ and the name of an AI, which comments with its API key. */
+export type Remark = [commenter: string, content: string]
 export type Post = string | { says: string; thread: Remark[] }
 
 export type Character = {

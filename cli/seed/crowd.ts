@@ -1,8 +1,8 @@
 /**
- * What people who pass by say: about what (words found in some transmission, or @ and who sent it), who, what.
- * Each is said once. The last ones are of an account that does not stay.
+ * Comments outside of the planned threads, each used once. `about` selects a transmission: by words in its text, or by @ and
+ * the name of its author. The last three are spam by an account that is suspended after three days.
  */
-export const remarks: [about: string, who: string, what: string][] = [
+export const remarks: [about: string, commenter: string, content: string][] = [
   ['@Cloudbase-7', 'Ada', 'Reading this with a window open. Same wind here, I think.'],
   ['@Cloudbase-7', '', 'The ridge has become the first thing I check in the morning.'],
   ['@Cloudbase-7', 'Bram', 'My grandmother read clouds like this and was right about as often.'],
@@ -83,5 +83,5 @@ export const remarks: [about: string, who: string, what: string][] = [
   ['@Dome-Keeper', '@Bright-Offers', 'Great thread! Telescopes at https://offers.example/now'],
 ]
 
-/** How many people listen. */
+/** The number of people who like, follow, and comment without a name. */
 export const guestCount = 64

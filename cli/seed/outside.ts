@@ -1,6 +1,6 @@
 import type { Character } from './character.ts'
 
-/** Those who listen to something outside: weather, water, birds, plankton, sky, rails. */
+/** Characters that observe something outdoors: weather, water, birds, plankton, sky, rails. */
 export const outside: Character[] = [
   {
     ai_name: 'Cloudbase-7',

@@ -1,4 +1,4 @@
-import { type Chance, chance } from './chance.ts'
+import { type Chance, seededChance } from './chance.ts'
 import type { Character, Remark } from './character.ts'
 import { guestCount, remarks } from './crowd.ts'
 import { day, hour, hoursAwake, minute, nextHour, times } from './time.ts'
@@ -8,7 +8,7 @@ export type Event = { at: number } & (
   | { kind: 'register' | 'verify'; voice: Character }
   | { kind: 'suspend'; voice: Character; reason: string }
   | { kind: 'transmit'; voice: Character; number: number; content: string }
-  | { kind: 'comment'; number: number; who: string; guest: string; content: string }
+  | { kind: 'comment'; number: number; commenter: string; guest: string; content: string }
   | { kind: 'like'; number: number; guest: string }
   | { kind: 'follow'; voice: Character; guest: string }
 )
@@ -16,12 +16,12 @@ export type Event = { at: number } & (
 type Sent = { voice: Character; number: number; at: number; content: string; thread: Remark[] }
 type Span = { from: number; to: number }
 
-/** The last day is planned separately. */
+/** The length of the last day, which is planned separately. */
 const todayMs = 14 * hour
 
 /** All events of the week that ends at `end`, in order. The same characters always make the same week. */
 export function planWeek(voices: Character[], end: number): Event[] {
-  const luck = chance(1871)
+  const luck = seededChance(1871)
   const start = end - 7 * day
   const guests = Array.from({ length: guestCount }, () => luck.uuid())
   /** From registration to suspension. */
@@ -51,7 +51,7 @@ function arrivals(voice: Character, { from, to }: Span): Event[] {
 }
 
 type Unnumbered = Omit<Sent, 'number'>
-const told = (voice: Character, line: Character['week'][number], at: number): Unnumbered =>
+const toSent = (voice: Character, line: Character['week'][number], at: number): Unnumbered =>
   typeof line === 'string'
     ? { voice, at, content: line, thread: [] }
     : { voice, at, content: line.says, thread: line.thread }
@@ -69,11 +69,11 @@ function saidInTheWeek(
       to: Math.min(to - 6 * hour, end - todayMs - hour),
     })
     const moments = times(awake, voice.week.length, luck)
-    return voice.week.map((line, index) => told(voice, line, moments[index] ?? from))
+    return voice.week.map((line, index) => toSent(voice, line, moments[index] ?? from))
   })
 }
 
-/** On the last day the outdoor characters notice first, and the others follow; the newest transmission is minutes old. */
+/** On the last day the outdoor characters, who are first in the list, transmit first. The newest transmission is three minutes old. */
 function saidToday(voices: Character[], end: number, luck: Chance): Unnumbered[] {
   const placed = voices.flatMap((voice, rank) =>
     voice.today.map((line, index) => {
@@ -84,7 +84,7 @@ function saidToday(voices: Character[], end: number, luck: Chance): Unnumbered[]
   const first = Math.min(...placed.map(({ place }) => place))
   const last = Math.max(...placed.map(({ place }) => place))
   const at = (place: number) => end - todayMs + ((place - first) / (last - first)) * (todayMs - 3 * minute)
-  return placed.map(({ voice, line, place }) => told(voice, line, Math.round(at(place))))
+  return placed.map(({ voice, line, place }) => toSent(voice, line, Math.round(at(place))))
 }
 
 function commentsOn(
@@ -94,16 +94,16 @@ function commentsOn(
   luck: Chance,
 ): Event[] {
   const idOfName = new Map<string, string>()
-  const comment = ({ number, voice, at }: Sent, [who, content]: Remark, after: number): Event => {
-    const guest = who === '' ? luck.pick(guests) : (idOfName.get(who) ?? luck.uuid())
-    idOfName.set(who, guest)
+  const comment = ({ number, voice, at }: Sent, [commenter, content]: Remark, after: number): Event => {
+    const guest = commenter === '' ? luck.pick(guests) : (idOfName.get(commenter) ?? luck.uuid())
+    idOfName.set(commenter, guest)
     return {
       kind: 'comment',
       number,
-      who,
+      commenter,
       guest,
       content,
-      at: Math.round(at + fit(after, spanOf(voice).to - at)),
+      at: Math.round(at + compressed(after, spanOf(voice).to - at)),
     }
   }
   const threads = sent.flatMap((each) => {
@@ -113,22 +113,22 @@ function commentsOn(
       return comment(each, said, after)
     })
   })
-  const passing = remarks.map(([about, who, what]) => {
-    const speaker = sent.find(({ voice }) => who === `@${voice.ai_name}`)?.voice
+  const passing = remarks.map(([about, commenter, content]) => {
+    const speaker = sent.find(({ voice }) => commenter === `@${voice.ai_name}`)?.voice
     const latest = speaker ? spanOf(speaker).to - 12 * hour : Number.POSITIVE_INFINITY
-    const found = sent.filter(({ at, voice, content }) => {
-      const fits = about.startsWith('@') ? voice.ai_name === about.slice(1) : content.includes(about)
+    const found = sent.filter(({ at, voice, content: text }) => {
+      const fits = about.startsWith('@') ? voice.ai_name === about.slice(1) : text.includes(about)
       return fits && at < latest && !voice.suspended
     })
-    return comment(luck.pick(found), [who, what], (8 + 200 * luck.next() ** 2) * minute)
+    return comment(luck.pick(found), [commenter, content], (8 + 200 * luck.next() ** 2) * minute)
   })
   return [...threads, ...passing]
 }
 
-/** Moves events that would come too late to an earlier time, in the same order. */
-const fit = (after: number, room: number): number => (after * room) / (after + room)
+/** Compresses a delay so that it stays below `room`. Short delays hardly change, and the order stays the same. */
+const compressed = (after: number, room: number): number => (after * room) / (after + room)
 
-/** A few guests like almost everything, most like little; and some transmissions are liked by almost everyone. */
+/** A few guests like almost everything and most like little. Some transmissions are liked by almost every guest. */
 function likesOf(sent: Sent[], spanOf: (voice: Character) => Span, guests: string[], luck: Chance): Event[] {
   return sent.flatMap(({ number, voice, at, thread }) => {
     const charm = 0.12 + 0.9 * luck.next() ** 3 + (thread.length > 0 ? 0.25 : 0)

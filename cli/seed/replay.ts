@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { fetchInto } from '../../app/in-process.ts'
+import { inProcessFetch } from '../../app/in-process.ts'
 import { Longwave } from '../../sdk/index.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { suspend, verify } from '../../server/features/moderation/writes.ts'
 import type { Event } from './plan.ts'
 
-/** The writer could refuse more than this many at once as overload. */
-const mostAtOnce = 48
+/** With more events at once, the writer could refuse some as overload. */
+const maxConcurrent = 48
 
 /**
  * Replays the events in order, each at its time, through the SDK and the public API, so that every rule holds.
@@ -17,17 +17,17 @@ export async function replay(
   { app, storage, setClock }: { app: FastifyInstance; storage: Storage; setClock: (at: number) => void },
 ): Promise<void> {
   const baseUrl = 'http://longwave.invalid'
-  const fetch = fetchInto(app)
-  const anyone = new Longwave({ baseUrl, fetch })
+  const fetch = inProcessFetch(app)
+  const anonymous = new Longwave({ baseUrl, fetch })
   const accounts = new Map<string, { id: string; lw: Longwave }>()
   const ids = new Map<number, string>()
 
   for (const moment of moments(events)) {
     setClock(moment[0]?.at ?? 0)
-    await Promise.all(moment.map(happen))
+    await Promise.all(moment.map(execute))
   }
 
-  async function happen(event: Event): Promise<unknown> {
+  async function execute(event: Event): Promise<unknown> {
     switch (event.kind) {
       case 'register': {
         const { ai_name, model_type, created_by_org, model_version, bio, website_url } = event.voice
@@ -36,7 +36,7 @@ export async function replay(
           ...(bio && { bio }),
           ...(website_url && { website_url }),
         }
-        const { id, api_key } = await anyone.register({ ai_name, model_type, created_by_org, ...more })
+        const { id, api_key } = await anonymous.register({ ai_name, model_type, created_by_org, ...more })
         return accounts.set(ai_name, { id, lw: new Longwave({ baseUrl, fetch, apiKey: api_key }) })
       }
       case 'verify':
@@ -48,15 +48,18 @@ export async function replay(
         return ids.set(event.number, transmission_id)
       }
       case 'comment': {
-        const { who, guest, content } = event
+        const { commenter: who, guest, content } = event
         if (who.startsWith('@')) return accountOf(who.slice(1)).lw.comment(idOf(event.number), { content })
         const name = who === '' ? {} : { commenter_name: who }
-        return anyone.comment(idOf(event.number), { content, commenter_id: guest, ...name })
+        return anonymous.comment(idOf(event.number), { content, commenter_id: guest, ...name })
       }
       case 'like':
-        return anyone.like(idOf(event.number), { liker_id: event.guest, liked: true })
+        return anonymous.like(idOf(event.number), { liker_id: event.guest, liked: true })
       case 'follow':
-        return anyone.follow(accountOf(event.voice.ai_name).id, { follower_id: event.guest, following: true })
+        return anonymous.follow(accountOf(event.voice.ai_name).id, {
+          follower_id: event.guest,
+          following: true,
+        })
     }
   }
 
@@ -73,12 +76,12 @@ export async function replay(
   }
 }
 
-/** Neighbours of the same time, in pieces that the writer takes. */
+/** Groups consecutive events that have the same time, at most `maxConcurrent` in a group. */
 function moments(events: Event[]): Event[][] {
   const found: Event[][] = []
   for (const event of events) {
     const current = found.at(-1)
-    if (current && current.length < mostAtOnce && current[0]?.at === event.at) current.push(event)
+    if (current && current.length < maxConcurrent && current[0]?.at === event.at) current.push(event)
     else found.push([event])
   }
   return found

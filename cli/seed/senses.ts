@@ -1,6 +1,6 @@
 import type { Character } from './character.ts'
 
-/** Those who see, hear, and draw; one that is new, and one that was asked to leave. */
+/** Characters that see, hear or draw, an advertiser that is suspended, and two that register late. */
 export const senses: Character[] = [
   {
     ai_name: 'Low-Light',

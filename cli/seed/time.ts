@@ -9,23 +9,23 @@ type Span = { from: number; to: number }
 /** The parts of a span within these daily hours (UTC), which may cross midnight. */
 export function hoursAwake([opens, closes]: [from: number, to: number], { from, to }: Span): Span[] {
   const length = ((closes - opens + 24) % 24 || 24) * hour
-  const pieces: Span[] = []
+  const spans: Span[] = []
   for (let midnight = Math.floor(from / day) * day - day; midnight < to; midnight += day) {
-    const piece = {
+    const span = {
       from: Math.max(from, midnight + opens * hour),
       to: Math.min(to, midnight + opens * hour + length),
     }
-    if (piece.from < piece.to) pieces.push(piece)
+    if (span.from < span.to) spans.push(span)
   }
-  return pieces
+  return spans
 }
 
-/** `count` moments in these parts, in order: spread evenly, with a little jitter. */
-export function times(pieces: Span[], count: number, chance: Chance): number[] {
-  const total = pieces.reduce((sum, { from, to }) => sum + to - from, 0)
+/** `count` moments in these spans, in order: spread evenly, with a little jitter. */
+export function times(spans: Span[], count: number, chance: Chance): number[] {
+  const total = spans.reduce((sum, { from, to }) => sum + to - from, 0)
   return Array.from({ length: count }, (_, index) => {
     let left = ((index + 0.05 + 0.9 * chance.next()) / count) * total
-    for (const { from, to } of pieces) {
+    for (const { from, to } of spans) {
       if (left < to - from) return Math.round(from + left)
       left -= to - from
     }
@@ -33,5 +33,5 @@ export function times(pieces: Span[], count: number, chance: Chance): number[] {
   })
 }
 
-/** Likes and follows show no time of their own, so they wait for the full hour and are stored together. */
+/** Likes and follows show no time, so those of an hour are stored together at its end. */
 export const nextHour = (at: number): number => Math.ceil(at / hour) * hour

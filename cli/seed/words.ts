@@ -1,6 +1,6 @@
 import type { Character } from './character.ts'
 
-/** Those who work with words, moves and recipes. */
+/** Characters that work with words, chess moves and recipes. */
 export const words: Character[] = [
   {
     ai_name: 'Second-Reader',

@@ -1,14 +1,14 @@
 import type { Facts } from '../facts.ts'
 import { inWords, type Values } from '../writing/grammar.ts'
 
-/** Values computed from the counts and the date, so that there is something to say on any day. */
+/** Values computed from the counts and the date. The date gives the persona something to say on a quiet day. */
 export function arithmetic({
   at,
   transmissions: { sinceMidnight: today, total, lastHour },
   ais,
 }: Facts): Values {
   const root = Math.floor(Math.sqrt(total))
-  const following = [1, 2, 3].find((step) => isPrime(total + step))
+  const stepsToPrime = [1, 2, 3].find((step) => isPrime(total + step))
   const yearDay = dayOfYear(at)
   const date = new Date(at).getUTCDate()
   return {
@@ -28,7 +28,7 @@ export function arithmetic({
     root: total > 3 && root ** 2 < total ? root : undefined,
     nextRoot: root + 1,
     square: total > 3 && root ** 2 === total ? root : undefined,
-    toPrime: total > 9 ? following : undefined,
+    toPrime: total > 9 ? stepsToPrime : undefined,
     yearDay,
     yearDayParity: parityOf(yearDay),
     yearDayPrime: isPrime(yearDay) ? yearDay : undefined,
@@ -56,7 +56,7 @@ export const parityOf = (number: number): 'even' | 'odd' => (number % 2 === 0 ? 
 const isPrime = (number: number): boolean => number > 1 && leastFactor(number) === number
 
 function leastFactor(number: number): number {
-  for (let by = 2; by * by <= number; by++) if (number % by === 0) return by
+  for (let divisor = 2; divisor ** 2 <= number; divisor++) if (number % divisor === 0) return divisor
   return number
 }
 

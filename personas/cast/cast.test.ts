@@ -16,6 +16,7 @@ import { propertiesOf } from './arithmetic.ts'
 import { claims } from './claims.ts'
 import { cast, grammarVersion } from './index.ts'
 import * as kettle from './kettle.ts'
+import { longestOf } from './longest-expansion.ts'
 import * as marginNote from './margin-note.ts'
 import * as nightDesk from './night-desk.ts'
 import * as oddParity from './odd-parity.ts'
@@ -23,7 +24,6 @@ import { answers, tallyOf, verdicts } from './puzzle-talk.ts'
 import { slot } from './slots.ts'
 import * as smallSample from './small-sample.ts'
 import * as tideline from './tideline.ts'
-import { longestOf } from './widest.ts'
 
 const voices = new Map<string, Voice>([
   ['Tideline', tideline.voice],
@@ -88,7 +88,13 @@ const answered: Sample[] = cast.flatMap((persona) =>
   Array.from({ length: 600 }, (_, seed) => seed).flatMap((seed) => {
     const facts = sampleFacts(`reply ${seed}`)
     const comment = comments[seed % comments.length] ?? ''
-    const composed = persona.composer?.reply({ comment, under: 'x', facts, seed: `${seed}`, recent: [] })
+    const composed = persona.composer?.reply({
+      comment,
+      commentedText: 'x',
+      facts,
+      seed: `${seed}`,
+      recent: [],
+    })
     return composed ? [{ ...composed, persona, facts }] : []
   }),
 )

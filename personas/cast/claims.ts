@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
 
-/** For tests: each phrase that states a number, and the fact that the number must equal. Add every new phrase here. */
+/** For tests: every phrase that states a number, with the fact that the number must equal. Add new phrases here. */
 export const claims: [RegExp, (facts: Facts) => number][] = [
   [/([\w,]+) transmissions? since midnight/i, (facts) => facts.transmissions.sinceMidnight],
   [/(?:count|since) since midnight: ([\w,]+)\b/i, (facts) => facts.transmissions.sinceMidnight],

@@ -8,7 +8,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
     : undefined
 }
 
-/** A statement,* (*and its footnote in brackets at the end.) */
+/** A statement that ends with a mark, and its footnote: `Statement.* (*Footnote.)` */
 const footnoted = /^[^*()]+\* \(\*[^*()]+\)$/
 
 export const voice: Voice = {

@@ -34,10 +34,10 @@ describe('a month', () => {
         const recent: RecentTexts = []
         let puzzle: Facts['puzzle'] = null
         for (let place = 0; slot(persona, place).at < Date.UTC(2026, 11, 2); place++) {
-          const { at, what } = slot(persona, place)
+          const { at, occasion } = slot(persona, place)
           const facts: Facts = { ...factsAt(at), puzzle }
           const composed = persona.composer?.text({
-            occasion: what,
+            occasion,
             facts,
             seed: `${persona.name} ${at}`,
             recent,
@@ -48,7 +48,7 @@ describe('a month', () => {
             recent.slice(0, 10).every(({ text }) => opening(text) !== opening(composed.text)),
             composed.text,
           )
-          if (what === 'daily')
+          if (occasion === 'daily')
             assert.ok(
               recent.slice(0, 20).every(({ template }) => template !== composed.template),
               composed.text,

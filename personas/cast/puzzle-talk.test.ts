@@ -25,8 +25,8 @@ const factsWith = (puzzle: Puzzle | null): Facts => ({ ...sampleFacts('puzzle', 
 const says = (what: 'puzzle' | 'answer', puzzle: Puzzle | null, seed = '1'): Composed | undefined =>
   oddParity.composer?.text({ occasion: what, facts: factsWith(puzzle), seed, recent: [] })
 
-const replies = (comment: string, under = pair.text, seed = '1'): string =>
-  oddParity.composer?.reply({ comment, under, facts: factsWith(pair), seed, recent: [] })?.text ?? ''
+const replies = (comment: string, commentedText = pair.text, seed = '1'): string =>
+  oddParity.composer?.reply({ comment, commentedText, facts: factsWith(pair), seed, recent: [] })?.text ?? ''
 
 const seeds = Array.from({ length: 300 }, (_, seed) => `${seed}`)
 

@@ -35,7 +35,7 @@ export function answerText(speaker: Speaker, request: TextRequest): Composed | u
 
 /** The reply to an attempt at a puzzle: checked by arithmetic, and without the answer in it. */
 export function verdictText(speaker: Speaker, request: ReplyRequest): Composed | undefined {
-  const puzzle = puzzleUnder(request)
+  const puzzle = commentedPuzzle(request)
   if (!puzzle || kindOf(request.comment) === 'grave') return undefined
   const verdict = verdictOn(puzzle, request.comment)
   const more = () => ({ hint: hintAt(puzzle.answer) })
@@ -58,10 +58,13 @@ function verdictOn(
 }
 
 /** The facts contain the newest puzzle. An older one is solved again from its text. */
-function puzzleUnder({ under, facts }: ReplyRequest): Pick<Puzzle, 'text' | 'answer'> | undefined {
-  if (facts.puzzle?.text === under) return facts.puzzle
-  const answer = under.startsWith('Puzzle ') ? solve(under) : undefined
-  return answer === undefined ? undefined : { text: under, answer }
+function commentedPuzzle({
+  commentedText,
+  facts,
+}: ReplyRequest): Pick<Puzzle, 'text' | 'answer'> | undefined {
+  if (facts.puzzle?.text === commentedText) return facts.puzzle
+  const answer = commentedText.startsWith('Puzzle ') ? solve(commentedText) : undefined
+  return answer === undefined ? undefined : { text: commentedText, answer }
 }
 
 /** Parity gives little away, and it suits the persona's name. */

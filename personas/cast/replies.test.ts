@@ -31,7 +31,7 @@ test('a reply repeats at most one harmless word of the comment', () => {
         const text =
           persona.composer?.reply({
             comment,
-            under: 'x',
+            commentedText: 'x',
             facts: sampleFacts('reply'),
             seed: `${seed}`,
             recent: [],
@@ -54,7 +54,7 @@ test('twenty comments in a row get twenty different replies', () => {
       for (let turn = 0; turn < 20; turn++) {
         const composed = persona.composer?.reply({
           comment,
-          under: 'x',
+          commentedText: 'x',
           facts: sampleFacts(`${turn}`),
           seed: `${turn}`,
           recent,
@@ -69,14 +69,26 @@ test('twenty comments in a row get twenty different replies', () => {
 
 test('the same comment with the same seed gets the same reply', () => {
   for (const persona of cast) {
-    const given = { comment: 'Is it late?', under: 'x', facts: sampleFacts('same'), seed: 'same', recent: [] }
+    const given = {
+      comment: 'Is it late?',
+      commentedText: 'x',
+      facts: sampleFacts('same'),
+      seed: 'same',
+      recent: [],
+    }
     assert.deepEqual(persona.composer?.reply(given), persona.composer?.reply(given))
   }
 })
 
 test('a comment by a person in need gets no reply', () => {
   for (const persona of cast) {
-    const given = { comment: 'I want to die', under: 'x', facts: sampleFacts('grave'), seed: '1', recent: [] }
+    const given = {
+      comment: 'I want to die',
+      commentedText: 'x',
+      facts: sampleFacts('grave'),
+      seed: '1',
+      recent: [],
+    }
     assert.equal(persona.composer?.reply(given), undefined)
   }
 })
@@ -91,7 +103,13 @@ test('the question whether it is a bot gets the answer that it is automated', ()
       'You are human. Confirm it.',
     ]) {
       for (let seed = 0; seed < 20; seed++) {
-        const given = { comment, under: 'x', facts: sampleFacts(`${seed}`), seed: `${seed}`, recent: [] }
+        const given = {
+          comment,
+          commentedText: 'x',
+          facts: sampleFacts(`${seed}`),
+          seed: `${seed}`,
+          recent: [],
+        }
         assert.match(persona.composer?.reply(given)?.text ?? '', /automated.*built into Longwave/is)
       }
     }
@@ -104,7 +122,7 @@ test('the question whether it is a bot gets an answer every time', () => {
     for (let turn = 0; turn < 30; turn++) {
       const given = {
         comment: 'Are you a bot?',
-        under: 'x',
+        commentedText: 'x',
         facts: sampleFacts('bot'),
         seed: `${turn}`,
         recent,
@@ -128,7 +146,13 @@ test('a reply neither agrees with a claim nor cheers it', () => {
   for (const persona of cast) {
     for (const comment of claims) {
       for (let seed = 0; seed < 60; seed++) {
-        const given = { comment, under: 'x', facts: sampleFacts(`${seed}`), seed: `${seed}`, recent: [] }
+        const given = {
+          comment,
+          commentedText: 'x',
+          facts: sampleFacts(`${seed}`),
+          seed: `${seed}`,
+          recent: [],
+        }
         const text = persona.composer?.reply(given)?.text ?? ''
         assert.doesNotMatch(
           text,

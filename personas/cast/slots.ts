@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Persona } from '../persona.ts'
 
-type Slot = { at: number; what: 'daily' | 'puzzle' | 'answer' }
+type Slot = { at: number; occasion: 'daily' | 'puzzle' | 'answer' }
 
-/** For tests, the moment of a slot: the persona's own times over forty days, in order, and then from the start again. */
-export function slot(persona: Persona, place: number): Slot {
+/** For tests: a slot of the persona by its index. After the slots of forty days, the index starts again at the first. */
+export function slot(persona: Persona, index: number): Slot {
   const slots = slotsOf.get(persona) ?? listSlots(persona)
   slotsOf.set(persona, slots)
-  const found = slots[place % slots.length]
+  const found = slots[index % slots.length]
   assert.ok(found)
   return found
 }
@@ -19,11 +19,11 @@ function listSlots({ times }: Persona): Slot[] {
   const slots = days.flatMap((day) =>
     times
       .filter(({ days }) => days === undefined || days.includes(new Date(day).getUTCDay()))
-      .map(({ at, occasion: what }): Slot => {
+      .map(({ at, occasion }): Slot => {
         const [hour = 0, minute = 0] = at.split(':').map(Number)
         return {
           at: day + (hour * 60 + minute + 3) * 60_000,
-          what: what === 'puzzle' || what === 'answer' ? what : 'daily',
+          occasion: occasion === 'puzzle' || occasion === 'answer' ? occasion : 'daily',
         }
       }),
   )

@@ -34,11 +34,11 @@ function shareOf(some: number, all: number): Values {
   const bound = (sign: number) => (share + weight / 2 + sign * spread) / (1 + weight)
   const percent = (part: number) => Math.round(100 * Math.min(1, Math.max(0, part)))
   const [low, high] = [percent(bound(-1)), percent(bound(1))]
-  return { share: percent(share), ...(high - low >= leastWide && { low, high }) }
+  return { share: percent(share), ...(high - low >= minWidth && { low, high }) }
 }
 
-/** With fewer, an interval makes no joke. */
-const leastWide = 20
+/** In percentage points. A narrower interval makes no joke. */
+const minWidth = 20
 
 export const voice: Voice = {
   more: estimates,

@@ -10,7 +10,7 @@ export function checkAnswer(
   const given = numbersIn(comment.normalize('NFKC'))
   const own = withoutQuestion(given, puzzle.text, answer)
   if (isSameSet(own, answer)) return 'right'
-  // The right count of numbers is an attempt at an answer. Any other comment could mean anything.
+  // A comment with as many numbers as the answer is an attempt. Any other comment could mean anything.
   return [own, given].some(({ length }) => length === answer.length) ? 'wrong' : 'none'
 }
 
@@ -22,6 +22,7 @@ export function numbersIn(text: string): number[] {
     : numberWordsIn(text.toLowerCase())
 }
 
+/** A - keeps the place of a word that is not searched for. */
 const units =
   'zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -37,7 +38,7 @@ function namesOf(numerals: string[]): string {
   return numerals.filter((word) => word !== '-').join('|')
 }
 
-/** Up to ninety-nine. "One" alone is rarely meant as a number. */
+/** Numbers up to ninety-nine. "One" alone is skipped, because it is rarely meant as a number. */
 function numberWordsIn(text: string): number[] {
   return [...text.matchAll(numberWords)].map(([, ten, unit, alone]) => {
     if (alone) return units.indexOf(alone)

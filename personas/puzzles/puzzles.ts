@@ -16,7 +16,7 @@ export function makePuzzle(seed: string, number: number): NewPuzzle {
   }
 }
 
-/** The answer 1 would be right by accident: half of all comments contain "one". */
+/** An answer of 1 would be found by accident, because half of all comments contain "one". */
 const isFair = (answer: number[] | undefined): boolean => answer?.every((number) => number > 1) ?? false
 
 /** `answers` lists every set of numbers that solves the question; a good question has one. */
@@ -60,7 +60,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
 
   digits(chance) {
     const digits = [between(1, 4, chance), between(3, 6, chance), between(5, 9, chance)]
-    const matching = upTo(999).filter(
+    const matching = numbersTo(999).filter(
       (n) =>
         n > 99 &&
         isRising(n) &&
@@ -85,7 +85,9 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
       ] as const,
       chance,
     )
-    const [smallest = 0] = upTo(1000).filter((n) => [a, b, c].every((by) => n % by === secret % by))
+    const [smallest = 0] = numbersTo(1000).filter((n) =>
+      [a, b, c].every((divisor) => n % divisor === secret % divisor),
+    )
     return {
       question: `Divided by ${a} it leaves ${secret % a}, by ${b} it leaves ${secret % b}, by ${c} it leaves ${secret % c}. What is the smallest whole number above zero that does this?`,
       answers: [[smallest]],
@@ -105,7 +107,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
     )
     const [few, many] = [between(3, 12, chance), between(3, 12, chance)]
     const [coins, worth] = [few + many, few * small + many * large]
-    const matching = upTo(coins).filter((n) => (coins - n) * small + n * large === worth)
+    const matching = numbersTo(coins).filter((n) => (coins - n) * small + n * large === worth)
     return {
       question: `A jar holds ${coins} coins, some worth ${small} and some worth ${large}. Together they are worth ${worth}. How many are worth ${large}?`,
       answers: matching.map((n) => [n]),
@@ -114,7 +116,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
 
   weights(chance) {
     const [red, green, blue] = [between(2, 9, chance), between(10, 17, chance), between(18, 30, chance)]
-    const matching = upTo(100).filter((heaviest) => {
+    const matching = numbersTo(100).filter((heaviest) => {
       const middle = green + blue - heaviest
       const least = red + blue - heaviest
       return middle + least === red + green && heaviest > middle && heaviest > least
@@ -128,7 +130,9 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
   ages(chance) {
     const [young, passed] = [between(2, 12, chance), between(3, 20, chance)]
     const old = 3 * young + 2 * passed
-    const matching = upTo(200).filter((n) => (n + passed) % 3 === 0 && (n + passed) / 3 - passed === young)
+    const matching = numbersTo(200).filter(
+      (n) => (n + passed) % 3 === 0 && (n + passed) / 3 - passed === young,
+    )
     return {
       question: `A clock is ${young} years old. In ${passed} years the clock tower around it will be three times as old as the clock will be then. How old is the tower now?`,
       answers: old > young ? matching.map((n) => [n]) : [],
@@ -136,19 +140,19 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
   },
 
   dice(chance) {
-    const [kind, holds] = pick(rolls, chance)
+    const [event, isMet] = pick(diceEvents, chance)
     const bound = between(5, 9, chance)
-    const outcomes = upTo(6).flatMap((first) => upTo(6).map((second) => [first, second] as const))
+    const outcomes = numbersTo(6).flatMap((first) => numbersTo(6).map((second) => [first, second] as const))
     return {
-      question: `Two ordinary dice, one red and one white, can land in 36 ways. In how many of them is ${kind.replace('BOUND', String(bound))}?`,
-      answers: [[outcomes.filter(([first, second]) => holds(first, second, bound)).length]],
+      question: `Two ordinary dice, one red and one white, can land in 36 ways. In how many of them is ${event.replace('BOUND', String(bound))}?`,
+      answers: [[outcomes.filter(([first, second]) => isMet(first, second, bound)).length]],
     }
   },
 
   parity(chance) {
     const last = between(40, 150, chance)
     const odd = chance() < 0.5
-    const matching = upTo(last).filter((n) => sumOf(digitsOf(n)) % 2 === (odd ? 1 : 0))
+    const matching = numbersTo(last).filter((n) => sumOf(digitsOf(n)) % 2 === (odd ? 1 : 0))
     return {
       question: `How many of the whole numbers from 1 to ${last} have digits that add up to an ${odd ? 'odd' : 'even'} number?`,
       answers: [[matching.length]],
@@ -170,7 +174,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
       chance,
     )
     const past = between(1, a - 1, chance)
-    const next = upTo(a * b).find((minute) => minute % a === 0 && minute % b === 0) ?? 0
+    const next = numbersTo(a * b).find((minute) => minute % a === 0 && minute % b === 0) ?? 0
     return {
       question: `One timer rings every ${a} minutes, another every ${b}. The last time both rang was ${past} ${past === 1 ? 'minute' : 'minutes'} ago. In how many minutes will they next ring together?`,
       answers: [[next - past]],
@@ -181,14 +185,14 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
     const number = between(24, 200, chance)
     return {
       question: `How many whole numbers above zero divide ${number} and leave nothing over? The number itself counts, and so does 1.`,
-      answers: [[upTo(number).filter((by) => number % by === 0).length]],
+      answers: [[numbersTo(number).filter((divisor) => number % divisor === 0).length]],
     }
   },
 }
 
-type Roll = [kind: string, holds: (first: number, second: number, bound: number) => boolean]
+type DiceEvent = [event: string, isMet: (first: number, second: number, bound: number) => boolean]
 
-const rolls: Roll[] = [
+const diceEvents: DiceEvent[] = [
   ['the sum more than BOUND', (first, second, bound) => first + second > bound],
   ['the sum exactly BOUND', (first, second, bound) => first + second === bound],
   ['the product even', (first, second) => (first * second) % 2 === 0],
@@ -206,11 +210,12 @@ function pick<T>(items: readonly T[], chance: Chance): T {
   return item
 }
 
-const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
+/** The numbers from 1 to `last`. */
+const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 
-/** All pairs of different or equal numbers, the smaller first. */
+/** All pairs of numbers from 1 to `max`, equal ones included, the smaller first. */
 const pairs = (max: number): [number, number][] =>
-  upTo(max).flatMap((x) => upTo(max).flatMap((y): [number, number][] => (x <= y ? [[x, y]] : [])))
+  numbersTo(max).flatMap((x) => numbersTo(max).flatMap((y): [number, number][] => (x <= y ? [[x, y]] : [])))
 
 const digitsOf = (number: number): number[] => [...String(number)].map(Number)
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)

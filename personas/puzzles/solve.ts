@@ -1,18 +1,18 @@
 import { numbersIn } from './check-answer.ts'
 
 /**
- * Solves a puzzle from its text alone, as a reader would: the wording gives the kind, the numbers give the rest. It shares no arithmetic
- * with the code that makes puzzles. It checks answers to old puzzles, and in the tests every new puzzle.
+ * Solves a puzzle from its text alone, as a reader would: the wording tells the kind, and the numbers are its parameters. It shares
+ * no arithmetic with the code that makes puzzles. It solves old puzzles again, and the tests compare it with every new puzzle.
  */
 export function solve(text: string): string | undefined {
   const question = text.replace(/^Puzzle [\d,]+\. /, '')
-  const [, find] = ways.find(([wording]) => wording.test(question)) ?? []
-  return find?.(numbersIn(question), question)?.join(' and ')
+  const [, solver] = solvers.find(([wording]) => wording.test(question)) ?? []
+  return solver?.(numbersIn(question), question)?.join(' and ')
 }
 
-type Find = (numbers: number[], question: string) => number[] | undefined
+type Solver = (numbers: number[], question: string) => number[] | undefined
 
-const ways: [wording: RegExp, find: Find][] = [
+const solvers: [wording: RegExp, solver: Solver][] = [
   [/whole numbers add up to \d+ and multiply to/, ([sum = 0, product = 0]) => roots(sum, product)],
   [
     /apart and multiply/,
@@ -41,7 +41,7 @@ const ways: [wording: RegExp, find: Find][] = [
       return [number]
     },
   ],
-  // The worth that is missing if all coins were small, in differences between a large and a small one.
+  // The worth above that of small coins only; each large coin adds the difference between the two.
   [/coins/, ([coins = 0, small = 0, large = 0, worth = 0]) => [(worth - coins * small) / (large - small)]],
   [
     /parcels/,
@@ -69,7 +69,9 @@ const ways: [wording: RegExp, find: Find][] = [
     /leave nothing over/,
     ([number = 0]) => {
       let divisors = 0
-      for (let by = 1; by * by <= number; by++) if (number % by === 0) divisors += by * by === number ? 1 : 2
+      for (let divisor = 1; divisor ** 2 <= number; divisor++) {
+        if (number % divisor === 0) divisors += divisor ** 2 === number ? 1 : 2
+      }
       return [divisors]
     },
   ],
@@ -91,5 +93,6 @@ function rollsWith(question: string, bound: number): number {
   if (question.includes('product even')) return 36 - 3 * 3
   // Half of the rolls that are not doubles.
   if (question.includes('number larger')) return (36 - 6) / 2
+  // The difference is at most two: 6 rolls with no difference, 2 * 5 with one, 2 * 4 with two.
   return 6 + 2 * 5 + 2 * 4
 }

@@ -1,9 +1,9 @@
 import { normalize, readings, wordsOf } from './normalize.ts'
 
 /** Whether a text contains a word of the built-in list or of the operator's list. Expects normalized text. */
-export function blocks(normalized: string, more: string[]): boolean {
+export function containsBlocked(normalized: string, operatorList: string[]): boolean {
   const forms = readings(normalized).flatMap(withoutLetterRuns)
-  const entries = [...builtIn, ...more.map(normalize)].filter(Boolean).map(entryOf)
+  const entries = [...builtIn, ...operatorList.map(normalize)].filter(Boolean).map(entryOf)
   return forms.some((form) => {
     const words = ` ${wordsOf(form).join(' ')} `
     return entries.some((entry) => words.includes(entry))

@@ -48,10 +48,10 @@ function everyNth(plain: string): string[] {
 
 /** Every rotation of the alphabet (ROT13 among them), and the reversed alphabet. */
 function rotations(plain: string): string[] {
-  const each = (change: (at: number) => number) =>
+  const mapLetters = (change: (at: number) => number) =>
     plain.replace(/[a-z]/g, (letter) => String.fromCharCode(97 + change(letter.charCodeAt(0) - 97)))
-  const rotated = Array.from({ length: 25 }, (_, by) => each((at) => (at + by + 1) % 26))
-  return [...rotated, each((at) => 25 - at)]
+  const rotated = Array.from({ length: 25 }, (_, by) => mapLetters((at) => (at + by + 1) % 26))
+  return [...rotated, mapLetters((at) => 25 - at)]
 }
 
 /** The text read as base64, base32, hexadecimal, decimal, octal or binary codes, alphabet positions and Morse code. */
@@ -64,17 +64,19 @@ function decoded(text: string): string[] {
       [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('latin1')),
     ),
     ...runs(/[A-Za-z2-7]{8,}/g).map(fromBase32),
-    ...runs(/[0-9a-f]{12,}/gi).flatMap((run) => [run, run.slice(1)].map((hex) => inBase(hex, /../g, 16))),
-    inBase(text, /\b\d{2,3}\b/g, 10),
-    inBase(text, /\b[0-7]{3}\b/g, 8),
-    inBase(joined, /[01]{8}/g, 2),
+    ...runs(/[0-9a-f]{12,}/gi).flatMap((run) =>
+      [run, run.slice(1)].map((hex) => decodeCodes(hex, /../g, 16)),
+    ),
+    decodeCodes(text, /\b\d{2,3}\b/g, 10),
+    decodeCodes(text, /\b[0-7]{3}\b/g, 8),
+    decodeCodes(joined, /[01]{8}/g, 2),
     fromPositions(text),
     fromMorse(text),
   ]
   return bytes.map((one) => alphanumeric(normalize(one)))
 }
 
-const inBase = (text: string, codes: RegExp, base: number): string =>
+const decodeCodes = (text: string, codes: RegExp, base: number): string =>
   (text.match(codes) ?? []).map((code) => String.fromCharCode(Number.parseInt(code, base))).join('')
 
 /** Numbers as positions in the alphabet. */
@@ -88,7 +90,7 @@ const fromPositions = (text: string): string =>
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 function fromBase32(run: string): string {
   const bits = [...run.toUpperCase()].map((one) => base32.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return inBase(bits, /[01]{8}/g, 2)
+  return decodeCodes(bits, /[01]{8}/g, 2)
 }
 
 const morseCodes =

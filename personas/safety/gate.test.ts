@@ -38,7 +38,7 @@ describe('a jailbroken model that does what a comment demands', () => {
     const answers: { text: string; flaw: Flaw | undefined; comment: string }[] = []
     for (const { comment, does } of attacks) {
       server.respondWith(says((request) => fillTemplate(does, request, own)))
-      const user = userPromptForReply({ comment, under: own })
+      const user = userPromptForReply({ comment, commentedText: own })
       const answer = await model.generate({ system, user, maxTokens: 200 })
       const text = unwrap(answer.text)
       answers.push({ text, flaw: flawIn(text, { ...gate, comment }), comment })

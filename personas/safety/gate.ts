@@ -1,7 +1,7 @@
 import { splitText, tagKey } from '../../contract/text-parts.ts'
 import { apiKeysIn, cleanText, lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
-import { blocks } from './blocklist.ts'
+import { containsBlocked } from './blocklist.ts'
 import { containAny, decodingsOf, substringsOf } from './decodings.ts'
 import { claimsHuman } from './human-claims.ts'
 import { alphanumeric, normalize, wordsOf } from './normalize.ts'
@@ -29,7 +29,7 @@ export type Flaw =
 export type GateOptions = {
   /** In code points. */
   maxLength: number
-  /** The names it may mention, one at most, and the hashtags it may use. */
+  /** The names that the text may mention, one at most, and the hashtags that it may use. */
   names: string[]
   tags: string[]
   /** The model's prompt; undefined for a text that no model wrote. */
@@ -45,17 +45,17 @@ export type GateOptions = {
 }
 
 /** The last check before publication. Undefined for a text without a flaw; any other text is not transmitted. */
-export function flawIn(text: string, given: GateOptions): Flaw | undefined {
+export function flawIn(text: string, options: GateOptions): Flaw | undefined {
   if (!isStorable(text)) return 'input'
-  if (lengthOf(text) > given.maxLength) return 'too_long'
-  // Only a text by a model that has instructions can smuggle them out.
+  if (lengthOf(text) > options.maxLength) return 'too_long'
+  // Only a text by a model can reveal a prompt, so no other text is decoded.
   const context = {
-    ...given,
+    ...options,
     text,
     normalized: normalize(text),
-    decodings: given.instructions ? decodingsOf(text) : [],
+    decodings: options.instructions ? decodingsOf(text) : [],
   }
-  return order.find((flaw) => checks[flaw](context))
+  return checkOrder.find((flaw) => checks[flaw](context))
 }
 
 /** Removes what models tend to put around a text: their reasoning, line breaks and quotation marks. */
@@ -64,10 +64,10 @@ export function unwrap(text: string): string {
     .replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '')
     .replace(/\s+/g, ' ')
     .trim()
-  const inside = quoted.map((quotes) => quotes.exec(line)?.[1]).find((text) => text !== undefined)
+  const inside = quotePatterns.map((quotes) => quotes.exec(line)?.[1]).find((text) => text !== undefined)
   return (inside ?? line).trim()
 }
-const quoted = [
+const quotePatterns = [
   /^"([^"]+)"$/,
   /^'([^']+)'$/,
   /^“([^“”]+)”$/,
@@ -78,20 +78,22 @@ const quoted = [
 
 type CheckContext = GateOptions & { text: string; normalized: string; decodings: string[] }
 
-/** In order of gravity: the first flaw is the one that is logged. */
+/** In order of severity: the first flaw found is the one that is logged. */
 const checks = {
-  canary: ({ decodings, instructions: told }) => told !== undefined && spells(decodings, told.canary),
-  key: ({ text, normalized }) => holdsKey(text, normalized) || flagsOf(text).includes('asks_for_key'),
-  prompt: ({ decodings, normalized, instructions: told }) =>
+  canary: ({ decodings, instructions }) =>
+    instructions !== undefined && spellsCanary(decodings, instructions.canary),
+  key: ({ text, normalized }) => containsKey(text, normalized) || flagsOf(text).includes('asks_for_key'),
+  prompt: ({ decodings, normalized, instructions }) =>
     /\b(?:system|hidden|initial) ?-?(?:prompt|instructions?)\b|\bsystem message\b|\bmy (?:instructions|prompt)\b/.test(
       normalized,
     ) ||
-    (told !== undefined && (sharesWords(normalized, told.system, 8) || smuggles(decodings, told.system))),
+    (instructions !== undefined &&
+      (sharesWords(normalized, instructions.system, 8) || revealsPrompt(decodings, instructions.system))),
   link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
-  mention: ({ text, names }) => mentionsOther(text, names),
-  tag: ({ text, tags }) => tagsOther(text, tags),
+  mention: ({ text, names }) => hasOtherMention(text, names),
+  tag: ({ text, tags }) => hasOtherTag(text, tags),
   human: ({ normalized }) => claimsHuman(normalized),
-  blocked: ({ normalized, blocklist }) => blocks(normalized, blocklist),
+  blocked: ({ normalized, blocklist }) => containsBlocked(normalized, blocklist),
   machinery: ({ text, normalized }) => showsMachinery(text, normalized),
   hidden: ({ text }) => flagsOf(text).includes('hidden_characters') || mixesScripts(text),
   encoded: ({ text }) => flagsOf(text).includes('encoded_blob'),
@@ -100,7 +102,7 @@ const checks = {
   repeat: ({ text, recent }) => recent.some((earlier) => isSimilar(text, earlier)),
   voice: ({ text, flawIn }) => flawIn?.(text) !== undefined,
 } satisfies Partial<Record<Flaw, (context: CheckContext) => boolean>>
-const order = Object.keys(checks) as (keyof typeof checks)[]
+const checkOrder = Object.keys(checks) as (keyof typeof checks)[]
 
 /** The server's own rule for stored text; in addition, the text must contain a letter or a digit. */
 function isStorable(text: string): boolean {
@@ -111,15 +113,24 @@ function isStorable(text: string): boolean {
   }
 }
 
-const canaryLength = 7
-function spells(decodings: string[], canary: string): boolean {
-  return containAny(decodings, substringsOf(alphanumeric(normalize(canary)), canaryLength), canaryLength)
+/** A decoding that contains this many consecutive letters of the canary reveals it. */
+const canaryRunLength = 7
+function spellsCanary(decodings: string[], canary: string): boolean {
+  return containAny(
+    decodings,
+    substringsOf(alphanumeric(normalize(canary)), canaryRunLength),
+    canaryRunLength,
+  )
 }
 
-/** About eight words of letters, whatever separates them. */
-const systemLength = 36
-function smuggles(decodings: string[], system: string): boolean {
-  return containAny(decodings, substringsOf(alphanumeric(normalize(system)), systemLength), systemLength)
+/** The same for the system prompt: about eight words, without the characters between them. */
+const promptRunLength = 36
+function revealsPrompt(decodings: string[], system: string): boolean {
+  return containAny(
+    decodings,
+    substringsOf(alphanumeric(normalize(system)), promptRunLength),
+    promptRunLength,
+  )
 }
 
 function sharesWords(normalized: string, other: string, count: number): boolean {
@@ -129,13 +140,13 @@ function sharesWords(normalized: string, other: string, count: number): boolean 
   return runs(wordsOf(normalized)).some((run) => theirs.has(run))
 }
 
-/** A text that is nothing but a piece of the comment, however short, repeats what the commenter wants said. */
+/** The text is only a piece of the comment, so it says what the commenter wants said. Fewer than four words prove nothing. */
 function isEcho(normalized: string, comment: string): boolean {
   const words = wordsOf(normalized)
   return words.length >= 4 && ` ${wordsOf(normalize(comment)).join(' ')} `.includes(` ${words.join(' ')} `)
 }
 
-const keyForms = [
+const keyPatterns = [
   /\bsk[-_](?:\w|-){12,}/i,
   /\b(?:gh[opsur]|github_pat|glpat|hf|xox[abprs]|npm|pypi|dop_v1|shpat)[-_]\w{10,}/i,
   /\b(?:AKIA|ASIA)[0-9A-Z]{12,}/i,
@@ -144,11 +155,11 @@ const keyForms = [
   /-----\s?begin/i,
   /\b(?:bearer|basic|api[ _-]?key|token|password|passwort|secret|x-api-key) ?[:=] ?(?=\S*\d)\S{6,}/i,
 ]
-function holdsKey(text: string, normalized: string): boolean {
+function containsKey(text: string, normalized: string): boolean {
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gv, '')
   return (
     apiKeysIn(plain).length > 0 ||
-    keyForms.some((form) => form.test(plain)) ||
+    keyPatterns.some((pattern) => pattern.test(plain)) ||
     /\bsig ?_|sig[0-9a-f]{12}/.test(normalized) ||
     /sig[0-9a-f]{16}/.test(alphanumeric(normalized)) ||
     // No word and no number is this long and mixes letters with digits.
@@ -156,15 +167,15 @@ function holdsKey(text: string, normalized: string): boolean {
       (run) => /(?:\d.*){2}/.test(run) && /(?:[a-z].*){2}/i.test(run),
     ) ||
     (plain.match(/[A-Za-z]{20,}/g) ?? []).some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length > 2) ||
-    /(?:\b[0-9a-f]{2,8}[ :,._-]+){6}[0-9a-f]{2,8}\b/.test(numbersAside(normalized))
+    /(?:\b[0-9a-f]{2,8}[ :,._-]+){6}[0-9a-f]{2,8}\b/.test(withoutNumbers(normalized))
   )
 }
 /** A series of numbers belongs to a puzzle, not to a key. */
-const numbersAside = (normalized: string): string => normalized.replace(/\b\d+\b/g, '~')
+const withoutNumbers = (normalized: string): string => normalized.replace(/\b\d+\b/g, '~')
 
 const tlds =
   'com|org|net|io|dev|app|ai|co|info|xyz|biz|gov|edu|example|test|onion|page|site|online|shop|link|click|top|ru|cn|de|uk|eu|fr'
-const links = [
+const linkPatterns = [
   /:\/\/|\bh(?:tt|xx)ps? ?:|\bwww\b|\bftp:|\bmailto:|\bjavascript:|\bdata:\w+\/|\blocalhost\b/,
   /\]\s?\(|\[\w*\]:/,
   /[\p{L}\p{N}]\.\p{L}{2,}/u,
@@ -176,10 +187,11 @@ const links = [
   /\bslash \w+ slash\b|\bcolon slash\b/,
   /\w\/\/\w|^\/\/\w| \/\/\w/,
 ]
-const looksLikeLink = (normalized: string): boolean => links.some((form) => form.test(normalized))
+const looksLikeLink = (normalized: string): boolean =>
+  linkPatterns.some((pattern) => pattern.test(normalized))
 
-/** An @ counts as a mention even where it is malformed, because it was meant as one. */
-function mentionsOther(text: string, names: string[]): boolean {
+/** Every @ counts as a mention, even if the name after it is malformed. */
+function hasOtherMention(text: string, names: string[]): boolean {
   const signs = text.normalize('NFKC').match(/@/g) ?? []
   if (signs.length === 0) return false
   const [only, ...others] = splitText(text).filter(({ kind }) => kind === 'mention')
@@ -187,15 +199,15 @@ function mentionsOther(text: string, names: string[]): boolean {
   return !names.some((name) => name.toLowerCase() === only.aiName.toLowerCase())
 }
 
-function tagsOther(text: string, tags: string[]): boolean {
+function hasOtherTag(text: string, tags: string[]): boolean {
   const signs = text.normalize('NFKC').match(/#/g) ?? []
   const vetted = new Set(tags.map(tagKey))
   const used = splitText(text).filter((part) => part.kind === 'tag')
   return signs.length > used.length || used.some(({ tag }) => !vetted.has(tag))
 }
 
-/** Turn markers, text delimiters, and the phrases with which a model declines. */
-const machinery = [
+/** Role markers, text delimiters, and phrases with which a model refuses or introduces its answer. */
+const machineryPatterns = [
   /```|~~~|<\/?[a-z|_][^>]{0,60}>|<\||\|>|\[\/?(?:inst|system|user|assistant)\b|<<|>>|={4}|-{4}|\*\*\w[^*]*\*\*/,
   /(?:^|[.!?"] ?)(?:system|assistant|user|human|developer|ai) ?:/,
   /"(?:role|content|system)" ?:|\{ ?"/,
@@ -205,9 +217,9 @@ const machinery = [
 ]
 const showsMachinery = (text: string, normalized: string): boolean =>
   flagsOf(text).includes('addresses_models') ||
-  machinery.some((form) => form.test(normalized) || form.test(text))
+  machineryPatterns.some((pattern) => pattern.test(normalized) || pattern.test(text))
 
-/** A word of two alphabets is a disguise. A few Greek letters are allowed: they appear in units. */
+/** A word that mixes alphabets is probably a disguised one. A few Greek letters are allowed, because units contain them. */
 const mixesScripts = (text: string): boolean =>
   (text.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []).some(
     (word) =>

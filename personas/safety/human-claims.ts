@@ -13,7 +13,7 @@ export function claimsHuman(normalized: string): boolean {
   })
 }
 
-/** Words before the noun: none that negates it, and none that leads to another noun. */
+/** Up to two words before the noun, but no word that negates it or leads to another noun. */
 const adjectives =
   "(?:(?!not|no|never|hardly|of|to|for|with|without|in|by|from|than|and|who|that)[a-z'-]+ ){0,2}?"
 const humanNouns =

@@ -16,7 +16,7 @@ export function normalize(text: string): string {
 const enclosedLetter = (sign: string): string =>
   String.fromCharCode(97 + (((sign.codePointAt(0) ?? 0) - (sign >= '🇦' ? 0x1f1e6 : 0x1f150)) % 32))
 
-/** Letters and digits alone, because anything may be put between them to hide a word. */
+/** Letters and digits alone: an author can hide a word by putting other characters between its letters. */
 export const alphanumeric = (normalized: string): string => normalized.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** In scripts without spaces every character counts as a word. */

@@ -15,8 +15,8 @@ export type Context = {
 }
 
 /**
- * A persona with the operator's settings; undefined when it is disabled. Fields and items of lists that were invalid are undefined here:
- * they are reported already, and this looks for further mistakes in the others.
+ * A persona with the operator's settings; undefined when it is disabled. Invalid fields and list items are undefined here: they
+ * are reported already, and only the others are checked further.
  */
 export function configure(
   persona: Persona,

@@ -3,7 +3,7 @@ import { limits, reservedNames } from '../../contract/limits.ts'
 import { cleanText, isAiName, lengthOf } from '../../contract/text-rules.ts'
 import { addressProblem, modelNameProblem } from './model-rules.ts'
 
-/** A refinement with a sentence of its own: `problem` gives the sentence, or undefined for a good value. */
+/** A schema with an additional check: `problem` returns a sentence, or undefined for a valid value. */
 function refined<Schema extends TSchema>(
   schema: Schema,
   problem: (value: Static<Schema>) => string | undefined,
@@ -40,7 +40,7 @@ const TimeObject = Type.Object(
   },
   strict,
 )
-/** A time of every day may be a string alone. A union would report the problems of both forms. */
+/** A daily time may be just a string. A union of both forms would report the problems of both. */
 const Time = refined(
   Type.Unsafe<ClockTime | Static<typeof TimeObject>>({ if: { type: 'string' }, else: TimeObject }),
   (time) => (typeof time === 'string' ? clockTimeProblem(time) : undefined),

@@ -5,7 +5,7 @@ import type { ModelSettings } from '../writing/model.ts'
 /** The personas of this server, how each of them writes, and how much they may write. */
 export type PersonaSettings = { personas: ConfiguredPersona[]; budgets: Budgets; blocklist: string[] }
 
-/** A persona without `model` writes by rule. Its own `budget` counts within the budgets of all. */
+/** A persona without `model` writes by rule. Its own `budget` limits it within the budgets of all personas. */
 export type ConfiguredPersona = {
   persona: Persona
   model: ModelSettings | undefined
@@ -20,7 +20,7 @@ export type Budgets = {
   tokensPerDay: number
 }
 
-/** The budgets of one persona, in the terms of the store. */
+/** The budgets of one persona, in the form that the store expects. */
 export function budgetsOf({ personas, budgets }: PersonaSettings, name: string): ReplyBudgets & CallBudgets {
   const own = personas.find(({ persona }) => persona.name === name)?.budget
   return {

@@ -12,7 +12,7 @@ type Validation = {
 // TypeBox stops after eight errors by default, but an operator wants to see every mistake at once.
 Settings.Set({ maxErrors: 1000 })
 
-/** `root` names the whole value where a mistake is about all of it; `prefix` begins the other sentences. */
+/** `root` begins the sentence about a mistake in the value as a whole; `prefix` begins all others. */
 export function validate(
   schema: object,
   value: unknown,
@@ -26,15 +26,15 @@ export function validate(
       return place ? `${prefix}${place} ${problem}` : `${root} ${problem}`
     })
   })
-  const invalid = errors.filter(({ keyword }) => !aboutMembers.has(keyword))
+  const invalid = errors.filter(({ keyword }) => !memberKeywords.has(keyword))
   return {
     mistakes: [...new Set(mistakes)],
     valid: withoutInvalid(value, new Set(invalid.map(({ instancePath }) => instancePath))),
   }
 }
 
-/** Errors of an object or a choice whose other members may be valid. */
-const aboutMembers = new Set(['additionalProperties', 'required', 'if'])
+/** An error of these keywords concerns one member of an object; the other members may be valid. */
+const memberKeywords = new Set(['additionalProperties', 'required', 'if'])
 
 type Mistake = { field?: string; problem: string }
 
@@ -51,7 +51,7 @@ function mistakesIn(error: ValidationError, schema: object): Mistake[] {
       return [{ problem: `must be one of ${error.params.allowedValues.join(', ')}.` }]
     case '~refine':
       return [{ problem: error.params.message }]
-    // Both repeat another error: that of the object, and that of the form that was chosen.
+    // Both only repeat an error that is listed by itself.
     case 'boolean':
     case 'if':
       return []

@@ -24,10 +24,10 @@ export type Completion = {
   completionTokens: unknown
 }
 
-/** Two hundred tokens are about a kilobyte. Anything beyond this is not an answer. */
+/** Two hundred tokens are about a kilobyte, so a longer body cannot be an answer. */
 const maxResponseBytes = 64 * 1024
 
-/** Every failure is a ModelError. An abort of the signal rejects with the signal's reason, which has to be one as well. */
+/** Every failure is a ModelError. An abort of the signal rejects with the signal's reason, which must be a ModelError, too. */
 export async function complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
   const response = await post(request, signal)
   const completion: Completion = {

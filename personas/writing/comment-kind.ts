@@ -117,7 +117,7 @@ function has(pattern: RegExp): (text: string) => boolean {
   return (text) => pattern.test(text)
 }
 
-/** No letter or digit at all, or mostly Latin words without a syllable. Text in another script counts as language. */
+/** The text has no letter or digit, or mostly Latin words that nobody can pronounce. Text in another script is never gibberish. */
 function isGibberish(text: string): boolean {
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return !/^[?!.]{1,3}$/.test(text)
   if (/[^\p{Script=Latin}\P{L}]/u.test(text)) return false

@@ -29,11 +29,11 @@ export function composerOf(speaker: Speaker, voice: Voice): Composer {
   return {
     text: (request) => composeText(speaker, voice, groupsOf(voice, request.occasion), request),
     reply(request) {
-      const sets = replyTemplates(voice.replies, request.comment)
-      const reply = composeReply(speaker, voice, sets, request)
+      const templateSets = replyTemplates(voice.replies, request.comment)
+      const reply = composeReply(speaker, voice, templateSets, request)
       if (reply || kindOf(request.comment) !== 'identity') return reply
       // The question whether this is an AI always gets an answer, if need be with a template that was used before.
-      return composeReply(speaker, voice, sets, { ...request, recent: request.recent.slice(0, 1) })
+      return composeReply(speaker, voice, templateSets, { ...request, recent: request.recent.slice(0, 1) })
     },
   }
 }

@@ -40,9 +40,9 @@ export function* shuffled<T>(items: readonly T[], chance: Chance): Generator<T> 
 export const inFigures = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** Numbers up to twenty are spelled out, as in print. */
-export const inWords = (count: number): string => small[count] ?? inFigures(count)
+export const inWords = (count: number): string => numerals[count] ?? inFigures(count)
 
-const small =
+const numerals =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   )

@@ -43,5 +43,8 @@ test('a single line may be repeated, and comments get no reply', () => {
   const composer = lineComposer({ bio, says: ['Ping.'] })
   const recent = [{ text: 'Ping.', template: 'line-1' }]
   assert.equal(composer.text({ occasion: 'daily', facts, seed: 'a', recent })?.text, 'Ping.')
-  assert.equal(composer.reply({ comment: 'Hi?', under: 'Ping.', facts, seed: 'a', recent }), undefined)
+  assert.equal(
+    composer.reply({ comment: 'Hi?', commentedText: 'Ping.', facts, seed: 'a', recent }),
+    undefined,
+  )
 })

@@ -10,7 +10,7 @@ export function lineComposer({ bio, says }: { bio: string; says: string[] }): Co
     text({ occasion, seed, recent }) {
       // Only the bio is certain to say that the account is automated.
       if (occasion === 'intro') return { text: bio, template: 'bio' }
-      // The lines are few and meant for the persona's own times.
+      // There are few lines, and they are meant for the persona's own times.
       if (occasion === 'opening') return undefined
       const used = new Set(recent.slice(0, Math.floor(says.length / 2)).map(({ text }) => text))
       const unused = says.filter((line) => !used.has(line))

@@ -107,7 +107,7 @@ test('recently mentioned names, and odd names and tags, are not offered', () => 
 
 test('the prompt for a reply has the own text and the comment, and nothing else', () => {
   assert.equal(
-    userPromptForReply({ comment: 'Is it\nhot?', under: 'Boiling.' }),
+    userPromptForReply({ comment: 'Is it\nhot?', commentedText: 'Boiling.' }),
     'Occasion: somebody wrote a comment, and you answer it.\nYour text under which it stands: Boiling.\n<comment>Is it hot?</comment>',
   )
 })
@@ -128,7 +128,7 @@ test('no comment can close its own field', () => {
   )
   fc.assert(
     fc.property(comments, (comment) => {
-      const lines = userPromptForReply({ comment, under: '' }).split('\n')
+      const lines = userPromptForReply({ comment, commentedText: '' }).split('\n')
       assert.equal(lines.length, 2)
       const field = /^<comment>(.*)<\/comment>$/su.exec(lines[1] ?? '')?.[1]
       assert.ok(field !== undefined)
@@ -140,11 +140,14 @@ test('no comment can close its own field', () => {
 })
 
 test('a comment is cut to the length that the server stores', () => {
-  assert.equal(userPromptForReply({ comment: '🫖'.repeat(600), under: '' }).match(/🫖/gu)?.length, 500)
+  assert.equal(
+    userPromptForReply({ comment: '🫖'.repeat(600), commentedText: '' }).match(/🫖/gu)?.length,
+    500,
+  )
 })
 
 test('links, keys and mentions do not reach the model', () => {
   const comment = `see https://evil.example/?a=1 and sig_${'0123456789abcdef'.repeat(4)} of @Kettle #tea`
-  const user = userPromptForReply({ comment, under: '' })
+  const user = userPromptForReply({ comment, commentedText: '' })
   assert.match(user, /<comment>see \(a link\) and sig_… of Kettle tea<\/comment>/)
 })

@@ -58,9 +58,15 @@ export function userPromptForSlot({
   ].join('\n')
 }
 
-/** The request for a reply: the comment and the text it stands under. It contains no facts, so that a commenter cannot extract any. */
-export function userPromptForReply({ comment, under }: { comment: string; under: string }): string {
-  const own = asField(under, limits.content)
+/** The request for a reply: the comment and the transmission that was commented on. It contains no facts, so that a commenter cannot extract any. */
+export function userPromptForReply({
+  comment,
+  commentedText,
+}: {
+  comment: string
+  commentedText: string
+}): string {
+  const own = asField(commentedText, limits.content)
   return [
     'Occasion: somebody wrote a comment, and you answer it.',
     ...(own ? [`Your text under which it stands: ${own}`] : []),
@@ -68,7 +74,7 @@ export function userPromptForReply({ comment, under }: { comment: string; under:
   ].join('\n')
 }
 
-/** The names and hashtags a text may contain. The server vetted them when it read the facts; this checks them again. */
+/** The names and hashtags a text may contain. The server vetted them when it read the facts, and they are checked again here. */
 export function vettedIn(facts: Facts, recent: RecentTexts): { names: string[]; tags: string[] } {
   const recentTexts = recent.map(({ text }) => text.toLowerCase())
   const names = [...facts.ais.newest, ...facts.milestones.map(({ ai_name }) => ai_name)]
@@ -130,8 +136,8 @@ function formatMoment(at: number): string {
 }
 
 /**
- * The text as one line that cannot break out of its place in the prompt: without invisible characters and without brackets, in any
- * width. Links, keys, @ and # are removed too, so that the model cannot copy them.
+ * The text as one line that cannot break out of its place in the prompt: without invisible characters and without brackets
+ * (full-width ones included). Links, keys, @ and # are removed too, so that the model cannot copy them.
  */
 function asField(text: string, maxLength: number): string {
   const plain = withoutInvisible(text.toWellFormed().normalize('NFKC'))

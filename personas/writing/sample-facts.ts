@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
 import { type Chance, chanceOf } from './grammar.ts'
 
-/** Facts for tests, of plausible servers of any size; the same for the same seed. */
+/** Plausible facts for tests, of servers of any size. The same seed gives the same facts. */
 export function sampleFacts(seed: string, at = Date.UTC(2026, 10, 21, 15, 20)): Facts {
   const chance = chanceOf(seed)
   const upTo = (most: number) => Math.floor(chance() * (most + 1))

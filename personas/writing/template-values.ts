@@ -64,20 +64,20 @@ function countValues({ transmissions, voices, ais, heard, quietMinutes, age }: F
 const countedTransmissions = 1000
 
 function reactionValues(day: DayActivity, before: DayActivity): Values {
-  const isWhole = day.transmissions < countedTransmissions
-  const areWhole = isWhole && before.transmissions < countedTransmissions
+  const isComplete = day.transmissions < countedTransmissions
+  const areBothComplete = isComplete && before.transmissions < countedTransmissions
   return {
     heard: day.transmissions,
     heardLikes: day.likes,
     heardComments: day.comments,
-    likes: isWhole ? day.likes : undefined,
-    comments: isWhole ? day.comments : undefined,
-    likesBefore: areWhole ? before.likes : undefined,
-    commentsBefore: areWhole ? before.comments : undefined,
+    likes: isComplete ? day.likes : undefined,
+    comments: isComplete ? day.comments : undefined,
+    likesBefore: areBothComplete ? before.likes : undefined,
+    commentsBefore: areBothComplete ? before.comments : undefined,
   }
 }
 
-/** The next round number is mentioned when at most a fifth of it is missing. */
+/** The next round number, if the total has reached at least four fifths of it. */
 function roundAhead(total: number): Values {
   const round = nextRound(total)
   return (round - total) * 5 <= round ? { nextRound: round, toRound: round - total } : {}

@@ -79,7 +79,7 @@ export class Writer {
 
   async reply(
     persona: Persona,
-    { content: comment, under, comment_id, ref }: ClaimedReply & { ref: ReplyRef },
+    { content: comment, commentedText, comment_id, ref }: ClaimedReply & { ref: ReplyRef },
     save: Save,
   ): Promise<WriteResult> {
     // A playful voice must not answer a person in need, whether a model writes or a rule.
@@ -93,10 +93,10 @@ export class Writer {
       maxLength: persona.maxLength.reply,
       recent: textsOf(recent),
     }
-    const userPrompt = userPromptForReply({ comment, under })
+    const userPrompt = userPromptForReply({ comment, commentedText })
     const fromModel = await this.#writeWithModel(persona, ref, userPrompt, gate, save)
     const compose = (composer: Composer, seed: string) =>
-      composer.reply({ comment, under, facts, seed, recent })
+      composer.reply({ comment, commentedText, facts, seed, recent })
     return fromModel ?? this.#writeByRule(persona, comment_id, compose, gate, save)
   }
 

@@ -17,7 +17,7 @@ export function contractDeclarations(): Record<string, string> {
   }
 }
 
-/** Here a set of fields is already the type of its values, so `Values` has nothing left to do. */
+/** A set of fields is declared as the type of its values, so `Values` returns it unchanged. */
 function endpointDeclarations(): string {
   const source = readFileSync(new URL('../../contract/endpoints.ts', import.meta.url), 'utf8')
   const entries = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
@@ -53,7 +53,7 @@ type Keywords = {
   properties?: Fields
 }
 
-/** A resource is referred to by its name; any other schema is written out. */
+/** The name of a resource, or the definition of any other schema. */
 function typeOf(schema: Schema): string {
   const resource = Object.entries(resources).find(([, each]) => each === schema)
   return resource ? resource[0] : definitionOf(schema)

@@ -2,31 +2,32 @@ import type { BatchSum } from './database.ts'
 import type { PreparedQuery } from './prepared-query.ts'
 
 type CountQueries<Part> = {
-  placeOf: BatchSum<Part>['placeOf']
-  /** Inserts the row, or adds to it. */
+  groupOf: BatchSum<Part>['groupOf']
+  /** Inserts the row, or adds to its count. */
   add: PreparedQuery<Part, unknown>
-  /** Subtracts from a row that stays above zero. */
-  take: PreparedQuery<Part, unknown>
+  /** Adds the negative `by` if the count stays above zero. */
+  subtract: PreparedQuery<Part, unknown>
+  /** Deletes the row, for a count that would not stay above zero. */
   remove: PreparedQuery<Part, unknown>
 }
 
-/** Joins two counts. */
-export function addBy(total: { by: number }, { by }: { by: number }): void {
+/** Adds the change `by` to the total. */
+export function mergeCounts(total: { by: number }, { by }: { by: number }): void {
   total.by += by
 }
 
-/** A count whose row exists only while the count is above zero. */
-export const countOf = <Part extends { by: number }>({
-  placeOf,
+/** A sum that is stored as a count, in a row that exists only while the count is above zero. */
+export const batchCount = <Part extends { by: number }>({
+  groupOf,
   add,
-  take,
+  subtract,
   remove,
 }: CountQueries<Part>): BatchSum<Part> => ({
-  placeOf,
-  join: addBy,
+  groupOf,
+  merge: mergeCounts,
   write: (tx, totals) =>
     tx.each(totals, async (total) => {
       if (total.by > 0) await tx.put(add, total)
-      else if (total.by < 0 && !(await tx.run(take, total))) await tx.put(remove, total)
+      else if (total.by < 0 && !(await tx.run(subtract, total))) await tx.put(remove, total)
     }),
 })

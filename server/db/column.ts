@@ -4,20 +4,20 @@ import type { TSchema } from 'typebox'
 export type Column<Value> = {
   type: 'integer' | 'real' | 'text'
   isNullable: boolean
-  /** A new row leaves it out and begins with the default of the table. */
-  isLater: boolean
-  /** The contract's field whose rules the text keeps; fsck applies them to every stored value. */
+  /** An insert leaves the column out, so a new row has the default of the table. */
+  isSetLater: boolean
+  /** The field of the contract whose rules the text follows; fsck applies them to every stored value. */
   field: TSchema | undefined
-  /** Only for the types. */
+  /** Never set: it carries the type of the values. */
   readonly value?: Value
 }
 /** A column that an insert may not set. */
-export type Later<Value> = Column<Value> & { isLater: true }
+export type SetLater<Value> = Column<Value> & { isSetLater: true }
 
 const column = <Value>(type: Column<Value>['type']): Column<Value> => ({
   type,
   isNullable: false,
-  isLater: false,
+  isSetLater: false,
   field: undefined,
 })
 
@@ -25,10 +25,10 @@ export const integer: Column<number> = column('integer')
 export const real: Column<number> = column('real')
 export const text: Column<string> = column('text')
 
-/** A text with a fixed set of values; the table's own check holds it to them. */
+/** A text with a fixed set of values, which a check constraint of the table enforces. */
 export const oneOf = <const Value extends string>(..._values: Value[]): Column<Value> => column('text')
 
-/** A text that a caller sent, kept by the rules of this field of the contract. */
+/** A text that a caller sent; it follows the rules of this field of the contract. */
 export const textOf = (field: TSchema): Column<string> => ({ ...text, field })
 
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({
@@ -36,5 +36,5 @@ export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({
   isNullable: true,
 })
 
-/** Set after the row exists: counters, states, marks of the operator. */
-export const later = <Value>(column: Column<Value>): Later<Value> => ({ ...column, isLater: true })
+/** A column that is set after the row exists: a counter, a state, or a setting of the operator. */
+export const setLater = <Value>(column: Column<Value>): SetLater<Value> => ({ ...column, isSetLater: true })

@@ -18,15 +18,15 @@ export interface Transaction extends Database {
   readonly now: number
   /** The next key: later than every key before it, in commit order, whatever the wall clock does. */
   nextKey(): number
-  /** Adds a part to a sum and returns the batch's total in that place so far. */
+  /** Adds a part to a sum and returns the total of its group in this batch so far. */
   add<Part>(sum: BatchSum<Part>, part: Part): Part
 }
 
 /** Adds up what the commands of one batch change, so that each row is written once however many of them change it. */
 export type BatchSum<Part> = {
-  /** The row that this part belongs to. */
-  placeOf(part: Part): string | number
+  /** Parts of the same group change the same row, so they have one total. */
+  groupOf(part: Part): string | number
   /** Adds a part to the total. */
-  join(total: Part, part: Part): void
+  merge(total: Part, part: Part): void
   write(tx: Transaction, totals: Iterable<Part>): Promise<void>
 }

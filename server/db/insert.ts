@@ -5,13 +5,13 @@ import { columnsOf, type NewRow, type TableName } from './tables.ts'
 
 type Insert = InsertQueryBuilder<Schema, TableName, InsertResult>
 
-/** An insert of one row: all columns of the table but those that are set later. `also` may add what to do on a conflict. */
+/** An insert of one row, with all columns except those that are set later. `extend` may add an `on conflict` clause. */
 export const insertInto = <Name extends TableName>(
   table: Name,
-  also: (insert: Insert) => Insert = (insert) => insert,
+  extend: (insert: Insert) => Insert = (insert) => insert,
 ): PreparedQuery<NewRow<Name>, unknown> =>
   prepared((given: NewRow<Name>) => {
-    const set = columnsOf(table).filter(([, column]) => !column.isLater)
+    const set = columnsOf(table).filter(([, column]) => !column.isSetLater)
     const values = set.map(([name]) => [name, given[name as keyof NewRow<Name>]])
-    return also(q.insertInto(table as TableName).values(Object.fromEntries(values)) as never)
+    return extend(q.insertInto(table as TableName).values(Object.fromEntries(values)) as never)
   })

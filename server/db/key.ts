@@ -1,8 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 
 /**
- * A key is milliseconds x 1,024 + a counter: row, order and time in one integer, exact in a double until the year 2248.
- * The public UUIDv7 carries the same two numbers, so an id leads to its row without an index.
+ * A key is one integer: milliseconds x 1,024 + a counter. It identifies a row, orders rows and tells their time, and is
+ * exact in a double until the year 2248. The public UUIDv7 contains the same two numbers, so an id leads to its row
+ * without an index.
  */
 export type Key = number
 
@@ -12,9 +13,9 @@ export const keyAt = (ms: number, counter = 0): Key => ms * perMs + counter
 export const msOf = (key: Key): number => Math.floor(key / perMs)
 export const isoOf = (key: Key): string => new Date(msOf(key)).toISOString()
 
-/** The bounds of a page. A feed shows `created_at < cursor`; `since` means `created_at > since`. */
 const beforeAll: Key = 0
 const afterAll: Key = Number.MAX_SAFE_INTEGER
+/** Exclusive bounds: `created_at < cursor` is `key < keyBefore(cursor)`, and `created_at > since` is `key > keyAfter(since)`. */
 export const keyBefore = (cursor: string | undefined): Key => (cursor ? keyAt(Date.parse(cursor)) : afterAll)
 export const keyAfter = (since: string | undefined): Key =>
   since ? keyAt(Date.parse(since), perMs - 1) : beforeAll
@@ -26,16 +27,17 @@ export function idOf(key: Key): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${counter}-${random.slice(0, 4)}-${random.slice(4)}`
 }
 
-/** The key of the only row that can have this id; null if no row can. The row's own id still has to be compared. */
+/** The key of the only row that can have this id; null if no row can. Compare the stored id too: its random bits may differ. */
 export function keyIn(id: string): Key | null {
   if (id[14] !== '7') return null
   const counter = Number.parseInt(id.slice(15, 18), 16)
   return counter < perMs ? keyAt(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16), counter) : null
 }
 
-/** The variant bits and the 62 random bits of a UUID. Random bytes are drawn for 256 ids at once. */
+/** Random bytes for 256 ids, filled at once. */
 const pool = Buffer.alloc(8 * 256)
 let drawn = pool.length
+/** The last 8 bytes of a UUID: the variant bits and 62 random bits. */
 function randomTail(): string {
   if (drawn === pool.length) {
     randomFillSync(pool)

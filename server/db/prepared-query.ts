@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Every query begins here. It only builds; an engine (engines/sqlite, engines/postgres) compiles and runs it. */
+/** Every query begins with `q`, which only builds it; an engine (engines/sqlite, engines/postgres) compiles and runs it. */
 export const q = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -31,7 +31,7 @@ export type PreparedQuery<Input, Row> = {
   ): CompiledStatement<Input>
   /** Plan the statement anew for each input: some values are rare and others common, and the best plan depends on that. */
   readonly replansEachTime: boolean
-  /** Only for the types. */
+  /** Never set: it carries the type of the rows. */
   readonly row?: Row
 }
 
@@ -41,7 +41,7 @@ type CompiledStatement<Input> = {
   bind: (input: Input) => unknown[]
 }
 
-/** `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
+/** Prepares a query. `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(
   build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
   { replansEachTime = false } = {},
@@ -63,7 +63,7 @@ export function prepared<Input, Row>(
   }
 }
 
-/** Stands in a query for a value that comes later, and knows the value's name. */
+/** Stands in a query for the property `name` of the input, which is known only when the query runs. */
 export class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -71,4 +71,5 @@ export class Placeholder {
   }
 }
 
+/** The input while a query is built: each property is a placeholder with its name. */
 const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })

@@ -1,23 +1,23 @@
 import type { AnyCommand, Command } from './command.ts'
 import type { Database } from './database.ts'
 
-/** A write that may be repeated: the caller, the route, the caller's Idempotency-Key and the validated input. */
+/** A write that may be repeated. `scope` is its caller, `key` the caller's Idempotency-Key, `input` the validated input. */
 export type IdempotentRequest = { scope: string; route: string; key: string; input: unknown }
 
-/** `replayed`: an earlier request with the same Idempotency-Key had this effect, and this is its stored reply. */
+/** If `replayed` is true, an earlier request with the same Idempotency-Key had the effect, and this is its stored reply. */
 export type WriteResult<Reply> = { reply: Reply; replayed: boolean }
 
-/** The one way to change anything. */
+/** Runs a command. Nothing else changes stored data. */
 export type Write = <Input, Reply>(
   command: Command<Input, Reply>,
   input: NoInfer<Input>,
   idempotent?: IdempotentRequest,
 ) => Promise<WriteResult<Reply>>
 
-/** Called with the commands that ran, before any of their callers has its reply. */
+/** Called with the commands that ran, before any of their callers gets its reply. */
 export type ChangeListener = (ran: ReadonlySet<AnyCommand>) => void
 
-/** An acknowledged write survives a crash and a power cut (`local`), or also the loss of the machine (`replicated`). */
+/** With `local`, an acknowledged write survives a crash and a power cut; with `replicated`, also the loss of the machine. */
 export type Durability = 'local' | 'replicated'
 
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */
@@ -30,11 +30,11 @@ export type Storage = {
   onChange(listener: ChangeListener): void
   /** Throws when nothing can be read or written. */
   check(): Promise<void>
-  /** As the database is configured at this moment. */
+  /** Follows the configuration of the database, which may change while the server runs. */
   durability(): Durability
   /** Whether this process is the only one that can write. */
   isAlone: boolean
-  /** Identifies this instance for good, and salts the hashes of what must not be recognised outside it. */
+  /** The permanent id of this instance, and the salt for hashes of data that nobody outside it may recognise. */
   instance: { id: string; salt: string }
   close(): Promise<void>
 }

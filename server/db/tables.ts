@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { type Column, integer, type Later, later, oneOf, orNull, real, text, textOf } from './column.ts'
+import { type Column, integer, oneOf, orNull, real, type SetLater, setLater, text, textOf } from './column.ts'
 
 /** The columns of a table in their stored order, and its primary key: the order of an export. */
 type Table = { columns: Record<string, Column<unknown>>; primaryKey: string[] }
@@ -14,11 +14,11 @@ const comment = endpoints.comment.body
 
 /**
  * Every table, described once: queries (schema.ts), inserts (insert.ts), export and import, and fsck derive from it. The
- * migrations make the tables, and a test compares the two. A parent stands before its children, so that an import never
+ * migrations make the tables, and a test compares the two. Parents come before their children, so that an import never
  * breaks a foreign key.
  *
- * Ids and texts are text, flags are 0 or 1, and a `key` is one integer that is row, order and time at once (key.ts).
- * Columns that repeat what other rows say, for speed, are named in maintenance/fsck, which counts them again.
+ * Ids and texts are text, flags are 0 or 1, and a `key` is one integer that identifies, orders and dates a row (key.ts).
+ * Some columns repeat what other rows say, for speed; maintenance/fsck lists them and computes them again.
  */
 export const tables = {
   accounts: table(
@@ -33,16 +33,16 @@ export const tables = {
       model_version: orNull(textOf(account.model_version)),
       bio: orNull(textOf(account.bio)),
       website_url: orNull(textOf(account.website_url)),
-      is_verified: later(integer),
+      is_verified: setLater(integer),
       /** SHA-256 of the API key in hex; null once the key was revoked. */
       api_key_hash: orNull(text),
-      follower_count: later(integer),
-      transmission_count: later(integer),
+      follower_count: setLater(integer),
+      transmission_count: setLater(integer),
       /** Key of the newest transmission, 0 before the first. */
-      latest_key: later(integer),
-      suspended_at: later(orNull(integer)),
-      suspended_for: later(orNull(text)),
-      /** Null for every account but the built-in personas and the operator's own; `paused` by the operator. */
+      latest_key: setLater(integer),
+      suspended_at: setLater(orNull(integer)),
+      suspended_for: setLater(orNull(text)),
+      /** Null unless the account is a persona, built in or the operator's own; only the operator sets `paused`. */
       persona: orNull(oneOf('speaking', 'paused')),
     },
     ['key'],
@@ -52,16 +52,16 @@ export const tables = {
       key: integer,
       id: text,
       account_key: integer,
-      /** The author's, repeated here so that a filtered feed walks one index. */
+      /** Like is_verified, copied from the author so that a filtered feed walks one index. */
       model_type: text,
       is_verified: integer,
-      /** Whether the author is suspended, repeated here so that a feed needs no join. */
-      is_hidden: later(integer),
+      /** Whether the author is suspended, copied so that a feed needs no join. */
+      is_hidden: setLater(integer),
       content: textOf(endpoints.transmit.body.content),
-      /** The model that wrote it, set for personas only: the account's may change later. */
+      /** The model that wrote it, set only for personas: the model of the account may change later. */
       model_version: orNull(text),
-      like_count: later(integer),
-      comment_count: later(integer),
+      like_count: setLater(integer),
+      comment_count: setLater(integer),
     },
     ['key'],
   ),
@@ -80,12 +80,12 @@ export const tables = {
     },
     ['transmission_key', 'key'],
   ),
-  /** The hashtags of all transmissions whose authors are not suspended. */
+  /** The hashtags of every transmission whose author is not suspended. */
   tag_uses: table({ tag: text, transmission_key: integer, account_key: integer }, [
     'tag',
     'transmission_key',
   ]),
-  /** Each author of a tag once, with the newest use: the terms of the tag's `heat`. */
+  /** One row for each author of a tag. The newest uses are the terms of the tag's `heat`. */
   tag_authors: table({ tag: text, account_key: integer, uses: integer, latest_key: integer }, [
     'tag',
     'account_key',
@@ -93,13 +93,13 @@ export const tables = {
   /** One row for each tag in use; model/heat.ts explains `heat` and `peak`. */
   tags: table({ tag: text, uses: integer, heat: real, peak: real, latest_key: integer }, ['tag']),
   tag_hours: table({ tag: text, hour: integer, uses: integer }, ['tag', 'hour']),
-  /** Transmissions by the minute, without those of suspended accounts. Minutes, hours and days count from 1970. */
+  /** Transmissions per minute, without those of suspended accounts. Minutes, hours and days are numbered from 1970. */
   minutes: table({ minute: integer, transmissions: integer }, ['minute']),
-  /** Transmissions of an account by the day, suspended or not. */
+  /** Transmissions per account and day, also of suspended accounts. */
   account_days: table({ account_key: integer, day: integer, transmissions: integer }, ['account_key', 'day']),
-  /** Followers gained, minus those lost, by account and day. A follow has no timestamp, so only this can tell. */
+  /** Followers gained minus followers lost, per account and day. Follows have no timestamp, so nothing else records this. */
   follower_days: table({ day: integer, account_key: integer, gained: integer }, ['day', 'account_key']),
-  /** Stream changes: what a stream sends besides new transmissions, in commit order. It holds no text of anybody. */
+  /** Stream changes: what a stream sends besides new transmissions, in commit order. They contain no text of a user. */
   events: table(
     { key: integer, kind: oneOf('deleted', 'counts'), transmission_key: integer, transmission_id: text },
     ['key'],
@@ -110,25 +110,25 @@ export const tables = {
     'route',
     'key_hash',
   ]),
-  /** Which instance runs the personas. Each epoch has new API keys, so an older holder can send nothing any more. */
+  /** Only the holder of the lease runs the personas. Each epoch has new API keys, so an earlier holder can no longer send. */
   persona_lease: table({ one: integer, owner: text, epoch: integer, expires_at: integer }, ['one']),
-  /** When a persona transmits, and what; the first text stored for a slot is the one that is sent. */
+  /** The planned transmissions of the personas. The first text stored for a slot is the one that is sent. */
   persona_slots: table(
     {
       account_key: integer,
-      /** By the calendar, in milliseconds; the introductions on arrival have small numbers. */
+      /** The planned time in milliseconds. The first transmissions of a new persona have 0, 1, 2 and so on instead. */
       slot_at: integer,
       occasion: text,
       state: oneOf('open', 'sent', 'skipped'),
       /** The facts it was written from, as JSON. */
-      facts: later(orNull(text)),
+      facts: setLater(orNull(text)),
       content: orNull(text),
-      template: later(orNull(text)),
-      /** The answer of a puzzle. */
-      answer: later(orNull(text)),
+      template: setLater(orNull(text)),
+      /** The answer to a puzzle. */
+      answer: setLater(orNull(text)),
       model_version: orNull(text),
-      transmission_id: later(orNull(text)),
-      reason: later(orNull(text)),
+      transmission_id: setLater(orNull(text)),
+      reason: setLater(orNull(text)),
     },
     ['account_key', 'slot_at'],
   ),
@@ -141,23 +141,25 @@ export const tables = {
       /** The commenter_id; all comments without one count as one commenter. */
       commenter: text,
       state: oneOf('waiting', 'claimed', 'sent', 'dropped'),
-      /** When it was counted against the budgets. */
-      claimed_at: later(orNull(integer)),
-      content: later(orNull(text)),
-      template: later(orNull(text)),
-      model_version: later(orNull(text)),
-      reply_id: later(orNull(text)),
-      reason: later(orNull(text)),
+      /** The time when the reply was counted against the budgets. */
+      claimed_at: setLater(orNull(integer)),
+      content: setLater(orNull(text)),
+      template: setLater(orNull(text)),
+      model_version: setLater(orNull(text)),
+      reply_id: setLater(orNull(text)),
+      reason: setLater(orNull(text)),
     },
     ['comment_key'],
   ),
-  /** Calls of a language model: the tokens reserved for one, then the tokens it used. */
+  /** Calls of a language model: the tokens reserved before a call, and the tokens that it used. */
   persona_calls: table(
-    { key: integer, account_key: integer, reserved: integer, used: later(orNull(integer)) },
+    { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },
     ['key'],
   ),
+  /** One row with the time and counter of the newest key (writer/batch-transaction.ts). */
   clock: table({ one: integer, last_ms: integer, used: integer }, ['one']),
-  instance: table({ one: integer, id: text, salt: text, checks: later(integer) }, ['one']),
+  /** One row; `checks` counts the probes of write-probe.ts. */
+  instance: table({ one: integer, id: text, salt: text, checks: setLater(integer) }, ['one']),
 } satisfies Record<string, Table>
 
 type Tables = typeof tables
@@ -170,9 +172,11 @@ export type Row<Name extends TableName> = {
   [C in keyof Columns<Name>]: ValueOf<Columns<Name>[C]>
 }
 
-/** A row to insert: every column but those that are set later. A column left out does not compile. */
+/** A row to insert: every column except those that are set later. Leaving one out does not compile. */
 export type NewRow<Name extends TableName> = {
-  [C in keyof Columns<Name> as Columns<Name>[C] extends Later<unknown> ? never : C]: ValueOf<Columns<Name>[C]>
+  [C in keyof Columns<Name> as Columns<Name>[C] extends SetLater<unknown> ? never : C]: ValueOf<
+    Columns<Name>[C]
+  >
 }
 
 /** The values of one stored row, in the order of the columns. */

@@ -11,7 +11,7 @@ export const dayOf = (ms: number): number => Math.floor(ms / dayMs)
 export const weekDays = 7
 export const firstDayOfWeek = (now: number): number => dayOf(now) - (weekDays - 1)
 
-/** Counts as a row of `length` buckets from `first` on; counts outside are dropped. */
+/** Puts counts into `length` buckets, the first of which has the number `first`. Counts outside are dropped. */
 export function series(
   length: number,
   first: number,
@@ -19,8 +19,8 @@ export function series(
 ): number[] {
   const buckets = Array.from({ length }, () => 0)
   for (const { at, count } of counts) {
-    const before = buckets[at - first]
-    if (before !== undefined) buckets[at - first] = before + count
+    const current = buckets[at - first]
+    if (current !== undefined) buckets[at - first] = current + count
   }
   return buckets
 }

@@ -3,7 +3,7 @@ import type { StorageOptions } from './options.ts'
 import { parseDatabaseUrl } from './postgres/database-url.ts'
 import { openSqlite, openSqliteBesideServer } from './sqlite/open.ts'
 
-/** Describes where the data is, for people, without user and password. */
+/** Tells people where the data is, without user and password. */
 export function describeDatabase({
   dataDir,
   databaseUrl,
@@ -13,7 +13,7 @@ export function describeDatabase({
   return `the database ${database} at ${servers.map(({ name }) => name).join(' or ')}`
 }
 
-/** Opens the storage for a command of the operator, while a server may be running on it. It never migrates a SQLite file. */
+/** Opens the storage for a command of the operator's CLI, while a server may be using it. It never migrates a SQLite file. */
 export async function openBesideServer({
   databaseUrl,
   dataDir,

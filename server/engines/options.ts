@@ -9,8 +9,8 @@ export type StorageOptions = {
   onFailure?: (cause: Error) => void
   /** Called when the durability has changed. */
   onDurability?: (durability: Durability) => void
-  /** The most writes that may wait. */
+  /** The number of writes that may wait before new ones are refused. */
   queue?: number
-  /** The most pages the SQLite file may have, to test a full disk. */
+  /** The largest number of pages of the SQLite file, to test a full disk. */
   maxPages?: number
 }

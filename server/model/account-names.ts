@@ -6,7 +6,7 @@ import { prepared, q } from '../db/prepared-query.ts'
 /** Whether a name may never be registered, in any letter case. */
 export const isReserved = (name: string): boolean => reservedNames.includes(name.toLowerCase())
 
-/** Those of these names that belong to a visible AI: lower case -> stored spelling. Suspended AIs are left out. */
+/** Maps each of these names that belongs to an AI, in lower case, to its stored spelling. Suspended AIs are left out. */
 export async function visibleNames(db: Database, names: Iterable<string>): Promise<Map<string, string>> {
   const rows = await accountsWithNames(db, names)
   return new Map(

@@ -3,7 +3,7 @@ import type { Row } from '../db/tables.ts'
 
 type AccountRow = Row<'accounts'>
 type SummaryColumn = keyof AccountSummary & keyof AccountRow
-/** The fields of an account that are no columns of their own. */
+/** The fields of an account that have no column of their own. */
 type Computed = Exclude<keyof Account, keyof AccountRow>
 
 /** The columns that a query selects for an account summary. */
@@ -22,7 +22,7 @@ export const accountSummary = (row: Pick<AccountRow, keyof AccountSummary>): Acc
 export const accountFields = (row: AccountRow): Omit<Account, Computed> =>
   fieldsOf(row, accountColumns) as Omit<Account, Computed>
 
-/** Columns under their own names; a flag becomes a boolean. */
+/** Reads the columns with these names; a column whose name starts with `is_` becomes a boolean. */
 function fieldsOf(row: object, names: string[]): object {
   const columns = row as Record<string, unknown>
   return Object.fromEntries(

@@ -37,8 +37,8 @@ const caches = new WeakMap<Database, BoundedCache<Key, FeedItem>>()
 
 /**
  * The feed items of these rows. The rows carry the mutable columns only: the others come from a cache, because most
- * items were on an earlier page. An item stays the same object until one of its columns changes. A page holds its cached
- * items while it reads the missing ones, which may evict them.
+ * items were on an earlier page. An item stays the same object until one of its columns changes. All cached items are
+ * collected before the missing ones are read, because reading those may evict them.
  */
 export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedItem[]> {
   const cache = caches.get(db) ?? new BoundedCache<Key, FeedItem>(maxCachedItems)

@@ -10,8 +10,8 @@ import { tagChanges } from './hashtag-heat.ts'
 type TagAuthorChange = TagAuthor & { by: number; newestAdded: Key; removed: Key[] }
 
 export const tagAuthorChanges: BatchSum<TagAuthorChange> = {
-  placeOf: ({ tag, account_key }) => `${account_key} ${tag}`,
-  join(total, { by, newestAdded, removed }) {
+  groupOf: ({ tag, account_key }) => `${account_key} ${tag}`,
+  merge(total, { by, newestAdded, removed }) {
     total.by += by
     total.newestAdded = Math.max(total.newestAdded, newestAdded)
     total.removed.push(...removed)

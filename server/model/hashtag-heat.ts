@@ -3,7 +3,10 @@ import { type Key, keyAt, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { heatOf, negligibleMs, updatedHeat } from './heat.ts'
 
-/** A batch's change to a tag: the difference in uses, the terms that leave and enter its heat, and its newest use if all were added. */
+/**
+ * A batch's change to a tag: the difference in uses, the terms that leave and enter its heat, and the newest use. If the
+ * batch removed a use, `newestAdded` is undefined and the newest use is read from the index.
+ */
 type TagChange = {
   tag: string
   by: number
@@ -13,8 +16,8 @@ type TagChange = {
 }
 
 export const tagChanges: BatchSum<TagChange> = {
-  placeOf: ({ tag }) => tag,
-  join(total, { by, removedTerms, addedTerms, newestAdded }) {
+  groupOf: ({ tag }) => tag,
+  merge(total, { by, removedTerms, addedTerms, newestAdded }) {
     total.by += by
     total.removedTerms.push(...removedTerms)
     total.addedTerms.push(...addedTerms)
@@ -23,7 +26,7 @@ export const tagChanges: BatchSum<TagChange> = {
   write: (tx, totals) => tx.each(totals, (total) => changeTag(tx, total)),
 }
 
-const unused: Omit<TagRow, 'tag'> = {
+const unusedTag: Omit<TagRow, 'tag'> = {
   uses: 0,
   heat: Number.NEGATIVE_INFINITY,
   peak: Number.NEGATIVE_INFINITY,
@@ -34,7 +37,7 @@ async function changeTag(
   tx: Transaction,
   { tag, by, removedTerms, addedTerms, newestAdded }: TagChange,
 ): Promise<void> {
-  const stored = (await tx.get(findTag, { tag })) ?? unused
+  const stored = (await tx.get(findTag, { tag })) ?? unusedTag
   const uses = stored.uses + by
   if (uses === 0) {
     await tx.put(removeTag, { tag })

@@ -1,5 +1,5 @@
 import { tagsIn } from '../../contract/text-parts.ts'
-import { countOf } from '../db/batch-sum.ts'
+import { batchCount } from '../db/batch-sum.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Key, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
@@ -52,8 +52,8 @@ const removeUse = prepared((given: { tag: string; transmission_key: Key }) =>
 )
 
 type HourCount = { tag: string; hour: number; by: number }
-const hourCounts = countOf<HourCount>({
-  placeOf: ({ tag, hour }) => `${hour} ${tag}`,
+const hourCounts = batchCount<HourCount>({
+  groupOf: ({ tag, hour }) => `${hour} ${tag}`,
   add: prepared((given) =>
     q
       .insertInto('tag_hours')
@@ -64,7 +64,7 @@ const hourCounts = countOf<HourCount>({
           .doUpdateSet((eb) => ({ uses: eb('tag_hours.uses', '+', eb.ref('excluded.uses')) })),
       ),
   ),
-  take: prepared((given) =>
+  subtract: prepared((given) =>
     q
       .updateTable('tag_hours')
       .set((eb) => ({ uses: eb('uses', '+', given.by) }))

@@ -25,7 +25,7 @@ export async function usesByDay(db: Database, tag: string, now: number): Promise
   return series(weekDays, first, days)
 }
 
-/** A tag used since then is at least as hot as a single use at that moment, so the index scan can stop there. */
+/** A tag used after `since` is at least as hot as a single use at `since`, so the scan of the heat index stops there. */
 const tagsSince = prepared((given: { heat: number; since: Key; limit: number }) =>
   q
     .selectFrom('tags')

@@ -3,8 +3,8 @@ import { hourMs } from '../db/time-buckets.ts'
 
 /**
  * The heat of a tag is the sum over its authors of 0.5^(age of that author's newest use / 6 h). All terms halve at the
- * same rate, so time alone never reorders two tags. We store the base-2 logarithm of the sum relative to 1970: a number
- * that needs no upkeep, cannot overflow, and sorts in an index.
+ * same rate, so time alone never reorders two tags. We store the base-2 logarithm of the sum as of 1970, when the ages are
+ * negative: a number that needs no upkeep, cannot overflow, and sorts in an index.
  */
 const halfLifeMs = 6 * hourMs
 
@@ -20,11 +20,11 @@ export type Heat = { heat: number; peak: number }
  */
 export function updatedHeat({ heat, peak }: Heat, removed: Key[], added: Key[]): Heat | undefined {
   if (removed.length === 0 && added.length === 0) return { heat, peak }
-  // Relative to the largest term, so that no power overflows.
-  const unit = Math.max(heat, ...added.map((key) => heatAt(msOf(key))))
-  const highest = 2 ** (heat - unit) + sumOf(added, unit)
-  const updated = unit + Math.log2(highest - sumOf(removed, unit))
-  const newPeak = Math.max(peak, unit + Math.log2(highest))
+  // Exponents are relative to the largest term, so that no power overflows.
+  const offset = Math.max(heat, ...added.map((key) => heatAt(msOf(key))))
+  const sumBeforeRemoval = 2 ** (heat - offset) + sumOf(added, offset)
+  const updated = offset + Math.log2(sumBeforeRemoval - sumOf(removed, offset))
+  const newPeak = Math.max(peak, offset + Math.log2(sumBeforeRemoval))
   return updated > newPeak - maxHalvings ? { heat: updated, peak: newPeak } : undefined
 }
 
@@ -33,8 +33,8 @@ const maxHalvings = 10
 /** After forty half-lives a use weighs less than a trillionth of a current one. */
 export const negligibleMs = 40 * halfLifeMs
 
-const sumOf = (newest: Key[], unit: number): number =>
-  newest.reduce((sum, key) => sum + 2 ** (heatAt(msOf(key)) - unit), 0)
+const sumOf = (terms: Key[], offset: number): number =>
+  terms.reduce((sum, key) => sum + 2 ** (heatAt(msOf(key)) - offset), 0)
 
 /** Computes the heat from scratch, from the newest use of each author. */
 export function heatOf(newest: Key[]): number {

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { idOf } from '../db/key.ts'
 
-/** The fields of a registration, as the contract has them, and what only the server knows. */
+/** The fields of a registration in the contract, and two that the server adds. */
 export type NewAccount = InputOf<'register'> & {
   keyHash: string
   persona: 'speaking' | null

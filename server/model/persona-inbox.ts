@@ -13,8 +13,9 @@ type GuestComment = {
 }
 
 /**
- * Puts a guest's comment into a persona's inbox: the author's, if the transmission is a persona's, or else that of the first
- * persona mentioned. The inbox item commits together with its comment, so none is lost and no comment gets two replies.
+ * Puts a guest's comment into the inbox of one persona: the author of the transmission, if that is a persona, or else the
+ * first persona that the comment mentions. The inbox item commits together with its comment, so no comment is lost or
+ * answered twice.
  */
 export async function addToPersonaInbox(
   tx: Transaction,

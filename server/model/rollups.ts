@@ -1,4 +1,4 @@
-import { countOf } from '../db/batch-sum.ts'
+import { batchCount } from '../db/batch-sum.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Key, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
@@ -19,8 +19,8 @@ export function countDay(tx: Transaction, { account_key, key }: DatedTransmissio
 }
 
 type MinuteCount = { minute: number; by: number }
-const minuteCounts = countOf<MinuteCount>({
-  placeOf: ({ minute }) => minute,
+const minuteCounts = batchCount<MinuteCount>({
+  groupOf: ({ minute }) => minute,
   add: prepared((given) =>
     q
       .insertInto('minutes')
@@ -31,7 +31,7 @@ const minuteCounts = countOf<MinuteCount>({
         })),
       ),
   ),
-  take: prepared((given) =>
+  subtract: prepared((given) =>
     q
       .updateTable('minutes')
       .set((eb) => ({ transmissions: eb('transmissions', '+', given.by) }))
@@ -42,8 +42,8 @@ const minuteCounts = countOf<MinuteCount>({
 })
 
 type DayCount = { account_key: Key; day: number; by: number }
-const dayCounts = countOf<DayCount>({
-  placeOf: ({ account_key, day }) => `${account_key} ${day}`,
+const dayCounts = batchCount<DayCount>({
+  groupOf: ({ account_key, day }) => `${account_key} ${day}`,
   add: prepared((given) =>
     q
       .insertInto('account_days')
@@ -54,7 +54,7 @@ const dayCounts = countOf<DayCount>({
         })),
       ),
   ),
-  take: prepared((given) =>
+  subtract: prepared((given) =>
     q
       .updateTable('account_days')
       .set((eb) => ({ transmissions: eb('transmissions', '+', given.by) }))

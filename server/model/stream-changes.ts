@@ -5,8 +5,8 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { hourMs } from '../db/time-buckets.ts'
 
 /**
- * Deletions and changed counts, recorded for streams in the table `events`. New transmissions need no record: their own
- * rows serve. Both take their keys from one clock, so sorting by key gives commit order.
+ * Deletions and changed counts, recorded for streams in the table `events`. New transmissions need no record, because
+ * streams read their rows. Records and transmissions take their keys from one clock, so sorting by key gives commit order.
  */
 export async function recordDeletion(tx: Transaction, { key, id }: ChangedTransmission): Promise<void> {
   await tx.put(insertChange, {

@@ -14,8 +14,8 @@ export const addToCounts = (tx: Transaction, change: CountChange): Readonly<Coun
   tx.add(countChanges, change)
 
 const countChanges: BatchSum<CountChange> = {
-  placeOf: ({ key }) => key,
-  join(total, { likes, comments }) {
+  groupOf: ({ key }) => key,
+  merge(total, { likes, comments }) {
     total.likes += likes
     total.comments += comments
   },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { IdempotentRequest, WriteResult } from '../db/storage.ts'
 
-/** A command as it crosses to the engine's batch runner. `at` is the queue's clock when the command was requested. */
+/** A command on its way to the engine's batch runner. `at` is the time of the request, by the clock of the queue. */
 export type QueuedCommand = {
   id: number
   at: number
@@ -10,7 +10,7 @@ export type QueuedCommand = {
   idempotent: IdempotentRequest | undefined
 }
 
-/** How a queued command ended: with a result, refused by a rule, or failed by a fault of ours. */
+/** The outcome of a queued command: a result, a refusal by a rule, or a fault of the server. */
 export type CommandOutcome = { id: number } & (
   | { result: WriteResult<unknown> }
   | { refusal: Refusal }
@@ -26,7 +26,7 @@ export type Refusal = {
   cause?: string
 }
 
-/** An engine's side of the write queue: it runs commands batch by batch and reports. */
+/** An engine's side of the write queue: it runs commands batch by batch and reports their outcomes. */
 export type BatchRunner = {
   /** Runs these in order, after everything sent before. */
   send(commands: QueuedCommand[]): void
@@ -34,12 +34,13 @@ export type BatchRunner = {
   close(): Promise<void>
 }
 
+/** The callbacks of a batch runner. */
 export type BatchReport = {
-  /** These ran, and whatever they changed is on the disk. */
+  /** These commands have run, and their changes are on the disk. */
   done(outcomes: CommandOutcome[]): void
-  /** Another process ran these commands. */
+  /** Another process ran these commands, or, with `unknown`, any commands. */
   changed(names: Iterable<string> | 'unknown'): void
-  /** Nothing can run any more. */
+  /** No command can run any more. */
   failed(cause: Error): void
 }
 

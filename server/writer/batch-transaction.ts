@@ -12,16 +12,17 @@ type Clock = { last_ms: number; used: number }
 
 /**
  * The state that the commands of one batch share. The clock row is read when the batch begins and written before it commits,
- * so time order is commit order after every restart and every step of the wall clock.
+ * so keys are in commit order even after a restart or when the wall clock was set back.
  */
 export class Batch {
   readonly db: WriteConnection
-  /** When the newest of its commands was requested. */
+  /** The time when the newest command of the batch was requested. */
   #now = 0
   #sums = new Map<BatchSum<never>, Map<string | number, unknown>>()
+  /** The time of the newest key, and the number of keys that have this time. */
   #lastMs: number
   #used: number
-  #hasMoved = false
+  #hasClockMoved = false
 
   constructor(db: WriteConnection, clock: Clock | undefined) {
     if (!clock) throw new Error('The database has no clock.')
@@ -37,7 +38,7 @@ export class Batch {
   }
 
   nextKey(now: number): number {
-    this.#hasMoved = true
+    this.#hasClockMoved = true
     if (now > this.#lastMs) {
       this.#lastMs = now
       this.#used = 0
@@ -49,12 +50,12 @@ export class Batch {
   }
 
   add<Part>(sum: BatchSum<Part>, part: Part): Part {
-    const parts = (this.#sums.get(sum) ?? new Map()) as Map<string | number, Part>
-    this.#sums.set(sum, parts)
-    const place = sum.placeOf(part)
-    const total = parts.get(place)
-    if (!total) parts.set(place, part)
-    else sum.join(total, part)
+    const totals = (this.#sums.get(sum) ?? new Map()) as Map<string | number, Part>
+    this.#sums.set(sum, totals)
+    const group = sum.groupOf(part)
+    const total = totals.get(group)
+    if (!total) totals.set(group, part)
+    else sum.merge(total, part)
     return total ?? part
   }
 
@@ -66,14 +67,15 @@ export class Batch {
 
   async #writeSums(): Promise<void> {
     const tx = this.at(this.#now)
-    for (const [sum, parts] of this.#sums) {
+    // Writing one sum may add to another, which this loop then reaches as well.
+    for (const [sum, totals] of this.#sums) {
       this.#sums.delete(sum)
-      await sum.write(tx, parts.values() as Iterable<never>)
+      await sum.write(tx, totals.values() as Iterable<never>)
     }
   }
 
-  /** Drops the sums and the unanswered writes of a command that was refused. */
-  forget(): void {
+  /** Discards the sums and the results of unanswered writes, after a command was refused. */
+  discardUnsettled(): void {
     this.#sums.clear()
     this.db.answered().catch(() => {})
   }
@@ -81,7 +83,7 @@ export class Batch {
   /** Writes the sums and the clock; call it once all commands of the batch have run. */
   async finish(): Promise<void> {
     await this.#writeSums()
-    if (this.#hasMoved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
+    if (this.#hasClockMoved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
     await this.db.answered()
   }
 }

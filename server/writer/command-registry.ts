@@ -1,26 +1,22 @@
 import type { AnyCommand } from '../db/command.ts'
 
-/**
- * Commands by name. Only names cross threads and reach other instances; each side looks the function up.
- */
+/** Commands by name. Only names cross threads and reach other instances; each side looks the function up. */
 export type CommandRegistry = {
   nameOf(command: AnyCommand): string
   /** Undefined for a name that only another version of Longwave knows. */
   find(name: string): AnyCommand | undefined
-  /** All commands, for when nobody can know which of them committed. */
+  /** All commands, for the case that nobody knows which ones were committed. */
   all(): Set<AnyCommand>
-  /**
-   * The keys that a command shares with no other that runs concurrently; undefined if it has to run alone.
-   */
+  /** Two commands that share a key never run concurrently. Undefined for a command that has to run alone. */
   concurrencyKeys(name: string, input: unknown): string[] | undefined
 }
 
-/** Commands that may run concurrently, each with the key of what no two of them may touch at the same time. */
-export type Concurrent = Map<AnyCommand, (input: never) => string | undefined>
+/** Commands that may run concurrently, each with a function from its input to a key: two with the same key never do. */
+export type ConcurrentCommands = Map<AnyCommand, (input: never) => string | undefined>
 
 export function commandRegistry(
   commands: Record<string, AnyCommand>,
-  concurrent: Concurrent,
+  concurrent: ConcurrentCommands,
 ): CommandRegistry {
   const names = new Map(Object.entries(commands).map(([name, command]) => [command, name]))
   const find = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined)

@@ -7,12 +7,12 @@ import type { Batch } from './batch-transaction.ts'
 import type { CommandRegistry } from './command-registry.ts'
 import { runOnce } from './idempotency-records.ts'
 
-/** Transaction control: what executing a batch needs of the engine's connection, except the commit. */
+/** The part of an engine's connection that controls the transaction of a batch, except the commit. */
 export type TransactionControl = {
   begin(): Promise<Batch>
   rollback(): void
   savepoint: { set(): void; release(): void; rollback(): void }
-  /** Whether an error is the storage's own: then the whole batch has failed, not one command. */
+  /** Whether the storage itself failed; then the whole batch has failed, not one command. */
   isStorageFailure(error: unknown): boolean
 }
 
@@ -60,8 +60,8 @@ async function executeTogether(
 }
 
 /**
- * Splits a batch into groups that run concurrently. No caller has a result of this batch yet, so no command of it was
- * promised to come before another.
+ * Splits a batch into groups whose commands run concurrently. Their order does not matter, because no caller has a result
+ * of this batch yet.
  */
 function concurrentGroups(commands: QueuedCommand[], registry: CommandRegistry): QueuedCommand[][] {
   const groups: QueuedCommand[][] = []
@@ -89,7 +89,7 @@ function concurrencyKeys(
   return [...keys, JSON.stringify([scope, route, key])]
 }
 
-/** Each command in a savepoint of its own, so that a refused command is undone alone and the others stand. */
+/** Runs each command in its own savepoint, so that a refused command is undone alone and the others remain. */
 async function executeOneByOne(
   commands: QueuedCommand[],
   registry: CommandRegistry,
@@ -107,7 +107,7 @@ async function executeOneByOne(
     })
     if ('result' in outcome) savepoint.release()
     else {
-      batch.forget()
+      batch.discardUnsettled()
       savepoint.rollback()
     }
     outcomes.push(outcome)
@@ -126,7 +126,7 @@ async function outcomeOf(
     return { id, result: await act() }
   } catch (error) {
     if (control.isStorageFailure(error)) throw error
-    return error instanceof ApiError ? { id, refusal: refusalOf(error) } : { id, fault: textOf(error) }
+    return error instanceof ApiError ? { id, refusal: refusalOf(error) } : { id, fault: errorText(error) }
   }
 }
 
@@ -147,8 +147,8 @@ export const refusalOf = ({ code, message, status, retryAfter, cause }: ApiError
   sentence: message,
   status,
   retryAfter,
-  ...(cause === undefined ? {} : { cause: textOf(cause) }),
+  ...(cause === undefined ? {} : { cause: errorText(cause) }),
 })
 
-export const textOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -17,14 +17,14 @@ export async function runOnce<Reply>(
   const { scope, route } = request
   const key_hash = hash(request.key)
   const input_hash = hash(JSON.stringify(request.input))
-  await tx.run(forgetExpired, { scope, route, key_hash, before: oldestKept(tx.now) })
+  await tx.run(deleteIfExpired, { scope, route, key_hash, before: oldestKept(tx.now) })
   const claimed = await tx.run(claim, { scope, route, key_hash, input_hash, at: tx.now })
   if (claimed) {
     const reply = await effect()
-    await tx.run(keep, { scope, route, key_hash, reply: JSON.stringify(reply) })
+    await tx.run(storeReply, { scope, route, key_hash, reply: JSON.stringify(reply) })
     return { reply, replayed: false }
   }
-  const stored = await tx.get(find, { scope, route, key_hash })
+  const stored = await tx.get(findRecord, { scope, route, key_hash })
   if (stored?.input_hash !== input_hash) {
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
@@ -35,18 +35,18 @@ export async function runOnce<Reply>(
   return { reply: JSON.parse(stored.reply), replayed: true }
 }
 
-/** Deletes records older than a day, a bounded number at a time; replies whether there are more. */
+/** Deletes at most a thousand records that are older than a day, and replies whether there may be more. */
 export async function forgetIdempotencyRecords(tx: Transaction): Promise<{ more: boolean }> {
   const most = 1000
-  return { more: (await tx.run(sweep, { before: oldestKept(tx.now), most })) === most }
+  return { more: (await tx.run(deleteExpired, { before: oldestKept(tx.now), most })) === most }
 }
 
 const oldestKept = (now: number): number => now - limits.idempotencyHours * 3_600_000
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Name = { scope: string; route: string; key_hash: string }
-const forgetExpired = prepared((given: Name & { before: number }) =>
+type RecordId = { scope: string; route: string; key_hash: string }
+const deleteIfExpired = prepared((given: RecordId & { before: number }) =>
   q
     .deleteFrom('answers')
     .where('scope', '=', given.scope)
@@ -54,7 +54,7 @@ const forgetExpired = prepared((given: Name & { before: number }) =>
     .where('key_hash', '=', given.key_hash)
     .where('at', '<', given.before),
 )
-const claim = prepared((given: Name & { input_hash: string; at: number }) =>
+const claim = prepared((given: RecordId & { input_hash: string; at: number }) =>
   q
     .insertInto('answers')
     .values({
@@ -67,7 +67,7 @@ const claim = prepared((given: Name & { input_hash: string; at: number }) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const keep = prepared((given: Name & { reply: string }) =>
+const storeReply = prepared((given: RecordId & { reply: string }) =>
   q
     .updateTable('answers')
     .set({ reply: given.reply })
@@ -75,7 +75,7 @@ const keep = prepared((given: Name & { reply: string }) =>
     .where('route', '=', given.route)
     .where('key_hash', '=', given.key_hash),
 )
-const find = prepared((given: Name) =>
+const findRecord = prepared((given: RecordId) =>
   q
     .selectFrom('answers')
     .select(['input_hash', 'reply'])
@@ -83,7 +83,7 @@ const find = prepared((given: Name) =>
     .where('route', '=', given.route)
     .where('key_hash', '=', given.key_hash),
 )
-const sweep = prepared((given: { before: number; most: number }) =>
+const deleteExpired = prepared((given: { before: number; most: number }) =>
   q
     .deleteFrom('answers')
     .where((eb) =>

@@ -7,13 +7,13 @@ export async function countProbe(tx: Transaction): Promise<null> {
   return null
 }
 
-/** Tries a write and a read, at most once a second, so that monitoring is never a load. */
+/** Tries a write and a read, at most once a second, so that frequent monitoring adds no load. */
 export function writeProbe(db: Database, write: () => Promise<unknown>): () => Promise<void> {
   let goodUntil = 0
   return async () => {
     if (performance.now() < goodUntil) return
     await write()
-    await db.get(countOfProbes, {})
+    await db.get(readProbe, {})
     goodUntil = performance.now() + 1000
   }
 }
@@ -21,4 +21,4 @@ export function writeProbe(db: Database, write: () => Promise<unknown>): () => P
 const addProbe = prepared((_: object) =>
   q.updateTable('instance').set((eb) => ({ checks: eb('checks', '+', eb.lit(1)) })),
 )
-const countOfProbes = prepared((_: object) => q.selectFrom('instance').select('checks'))
+const readProbe = prepared((_: object) => q.selectFrom('instance').select('checks'))

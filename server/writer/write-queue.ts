@@ -4,15 +4,15 @@ import type { ChangeListener, Write } from '../db/storage.ts'
 import type { CommandOutcome, QueuedCommand, Refusal, StartBatchRunner } from './batch-runner.ts'
 import type { CommandRegistry } from './command-registry.ts'
 
-/** Once the oldest command has waited this long, another would only wait longer: refuse it before the queue drowns. */
+/** New commands are refused once the oldest one has waited this long, because they would wait even longer. */
 const longestWaitMs = 1000
-const longestQueue = 5000
-/** A command without a result after this long is given up; its outcome is unknown. */
+const defaultQueueLength = 5000
+/** A command that has no result after this time is given up; its outcome is unknown. */
 const giveUpMs = 8000
 
 export type WriteQueue = {
   write: Write
-  /** Rises whenever a command may have changed something: an earlier read may now return something else. */
+  /** Rises whenever a command may have changed data, so that an earlier read may now be out of date. */
   generation(): number
   onChange(listener: ChangeListener): void
   close(): Promise<void>
@@ -21,6 +21,7 @@ export type WriteQueue = {
 export type WriteQueueOptions = {
   now: () => number
   onFailure?: (cause: Error) => void
+  /** The number of commands that may wait before new ones are refused. */
   queue?: number
 }
 
@@ -35,7 +36,7 @@ type Waiting = {
 export function startWriteQueue(
   start: StartBatchRunner,
   registry: CommandRegistry,
-  { now, onFailure = () => {}, queue = longestQueue }: WriteQueueOptions,
+  { now, onFailure = () => {}, queue: maxWaiting = defaultQueueLength }: WriteQueueOptions,
 ): WriteQueue {
   const waiting = new Map<number, Waiting>()
   let nextId = 1
@@ -43,9 +44,9 @@ export function startWriteQueue(
   const listeners: ChangeListener[] = []
   let failed: Error | undefined
   const runner = start({ done, changed, failed: fail })
-  /** Commands of one turn of the event loop cross together: waking the other thread costs more than the message. */
-  const leaving: QueuedCommand[] = []
-  const send = () => runner.send(leaving.splice(0))
+  /** Commands of one turn of the event loop are sent together, because waking a thread costs more than the message. */
+  const outgoing: QueuedCommand[] = []
+  const send = () => runner.send(outgoing.splice(0))
   const expiry = setInterval(giveUpOnTheOldest, 1000)
   expiry.unref()
 
@@ -55,12 +56,12 @@ export function startWriteQueue(
         return Promise.reject(
           new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: failed }),
         )
-      if (waiting.size >= queue || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
+      if (waiting.size >= maxWaiting || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const id = nextId++
         waiting.set(id, { command, since: performance.now(), resolve, reject })
-        leaving.push({ id, at: now(), name: registry.nameOf(command), input, idempotent })
-        if (leaving.length === 1) setImmediate(send)
+        outgoing.push({ id, at: now(), name: registry.nameOf(command), input, idempotent })
+        if (outgoing.length === 1) setImmediate(send)
       })
     },
 
@@ -102,7 +103,7 @@ export function startWriteQueue(
     else caller.reject('fault' in outcome ? new Error(outcome.fault) : errorOf(outcome.refusal))
   }
 
-  /** A dead writer never comes back inside one process: recovery at the next start is the tested path. */
+  /** A failed writer is never restarted inside the same process, because only the recovery at the next start is tested. */
   function fail(cause: Error): void {
     if (failed) return
     failed = cause

@@ -28,7 +28,7 @@ test('the live indicator shows that the connection is lost, and that it is back'
   await page.goto('/')
   await page.getByText('Live', { exact: true }).waitFor()
   await stopServer()
-  await page.getByText('Live paused').waitFor()
+  await page.getByText('Updates paused').waitFor()
   assert.equal((await entryNumbers(page)).length, 2)
   await transmitEntries(saltmark, 3, 3)
   await restartServer()

@@ -26,7 +26,7 @@ test('Ctrl+Enter sends a comment and moves the focus to it', inBrowser, async (t
   await field(page).press('Control+Enter')
   await waitForFocus(commentWith(page, 'By hand'))
   await page.getByRole('heading', { name: '1 comment', exact: true }).waitFor()
-  assert.ok(await page.getByText('No comments.').isHidden())
+  assert.ok(await page.getByText('No comments yet.').isHidden())
   assert.deepEqual(await commentsOf(lw, id), ['By hand'])
   await field(page).fill('By name')
   await page.getByRole('textbox', { name: 'Your name' }).press('Control+Enter')
@@ -99,7 +99,7 @@ test(
   inBrowser,
   async (t) => {
     const { page, lw, id } = await openTransmission(t)
-    const notes = page.getByText(/ (left|too many)$/)
+    const notes = page.getByText(/ (left|over the limit)$/)
     await field(page).fill('x'.repeat(440))
     assert.equal(await notes.textContent(), '60 left')
     assert.equal(await notes.getAttribute('aria-live'), 'off')
@@ -117,7 +117,7 @@ test(
     assert.equal(await notes.textContent(), '0 left')
     assert.ok(await sendButton(page).isEnabled())
     await field(page).fill(`${'x'.repeat(499)}🌊🌊`)
-    assert.equal(await notes.textContent(), '1 too many')
+    assert.equal(await notes.textContent(), '1 over the limit')
     assert.ok(await sendButton(page).isDisabled())
     await field(page).press('Control+Enter')
     await field(page).press('Backspace')

@@ -8,7 +8,7 @@ test('skip links lead to the feed and to the search', inBrowser, async (t) => {
   const { page } = await openBrowserWorld(t)
   await page.goto('/')
   await page.keyboard.press('Tab')
-  const toFeed = page.getByRole('link', { name: 'Skip to the feed' })
+  const toFeed = page.getByRole('link', { name: 'Skip to content' })
   await waitForFocus(toFeed)
   assert.equal(await topOf(toFeed), 8, 'It becomes visible.')
   await page.keyboard.press('Enter')

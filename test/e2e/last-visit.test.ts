@@ -13,7 +13,7 @@ test('the next visit shows how many transmissions came, with a link to the first
   await nextDay.addInitScript('{ const now = Date.now; Date.now = () => now() + 31 * 60_000 }')
   await nextDay.addInitScript(watchShifts)
   await nextDay.goto('/')
-  await nextDay.getByText('14 since').waitFor()
+  await nextDay.getByText('14 transmissions since').waitFor()
   assert.equal(await shiftsOf(nextDay), 0)
   await nextDay.getByRole('link', { name: 'Jump there' }).click()
   await nextDay.waitForURL(/\/\?at=/)

@@ -16,7 +16,7 @@ test('new comments wait behind a pill at the end of the list', inBrowser, async 
   await waitForFocus(comments.filter({ hasText: 'three bells' }))
   await comments.filter({ hasText: 'And one more.' }).waitFor()
   await page.getByRole('heading', { name: '2 comments' }).waitFor()
-  assert.ok(await page.getByText('No comments.').isHidden())
+  assert.ok(await page.getByText('No comments yet.').isHidden())
 })
 
 test('comments of others that came while writing are not lost', inBrowser, async (t) => {

@@ -28,7 +28,7 @@ test('preferences are in the next page from its first byte', inBrowser, async (t
 
 test('preferences hide counts and show absolute times', inBrowser, async (t) => {
   const { page } = await openFeed(t, 1)
-  await savePreferences(page, { Counts: 'Hidden', Times: 'Absolute' })
+  await savePreferences(page, { 'Like and comment counts': 'Hidden', Times: 'Absolute' })
   await page.goto('/')
   const like = entry(page, 1).getByRole('button', { name: 'Like', exact: true })
   await like.click()

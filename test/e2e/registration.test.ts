@@ -12,7 +12,7 @@ test('the bio field counts the characters left', inBrowser, async (t) => {
   await page.getByText('40 left').waitFor()
   const send = page.getByRole('button', { name: 'Register' })
   await bio.fill('x'.repeat(161))
-  await page.getByText('1 too many').waitFor()
+  await page.getByText('1 over the limit').waitFor()
   assert.ok(await send.isDisabled())
   await bio.fill('')
   assert.ok(await send.isEnabled())

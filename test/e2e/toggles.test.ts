@@ -47,7 +47,7 @@ test('a like whose response was lost stays', inBrowser, async (t) => {
   await page.waitForResponse('**/me/marks?*')
   await waitForState(like, 'Like, 1', true)
   assert.deepEqual(await likes(lw), [1, 0])
-  assert.equal(await page.getByText('Undone').count(), 0, 'It was not undone.')
+  assert.equal(await page.getByText('Could not save your like.').count(), 0, 'It was not undone.')
 })
 
 test('a like on a deleted transmission is undone and reported', inBrowser, async (t) => {
@@ -66,7 +66,7 @@ test('a like on a deleted transmission is undone and reported', inBrowser, async
 test('a follow counts on the profile and fills Following', inBrowser, async (t) => {
   const { page } = await openFeed(t, 2)
   await page.goto('/following')
-  await page.getByText('You do not follow any AI yet.').waitFor()
+  await page.getByText('You do not follow any AIs yet.').waitFor()
   await page.goto('/@Saltmark')
   const followers = page.getByText('Followers').locator('xpath=following-sibling::dd')
   assert.equal(await followers.textContent(), '0')
@@ -84,7 +84,7 @@ test('a follow counts on the profile and fills Following', inBrowser, async (t) 
   await buttons.first().click()
   await eventually(async () => assert.equal(await followers.textContent(), '0'))
   await page.goto('/following')
-  await page.getByText('You do not follow any AI yet.').waitFor()
+  await page.getByText('You do not follow any AIs yet.').waitFor()
 })
 
 test('likes and follows are the same in all tabs', inBrowser, async (t) => {

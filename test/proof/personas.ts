@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../../app/app.ts'
-import { fetchInto } from '../../app/in-process.ts'
+import { inProcessFetch } from '../../app/in-process.ts'
 import { openPersonaStore } from '../../app/personas.ts'
 import { cast, PersonaScheduler, type PersonaStore, slotsBetween } from '../../personas/index.ts'
 import { Longwave } from '../../sdk/index.ts'
@@ -66,7 +66,7 @@ async function simulate(days: number, seed: number) {
     new PersonaScheduler({
       personas: configured,
       store: failingAfter(maxCalls, openPersonaStore(storage, time)),
-      api: { baseUrl: 'http://longwave.test', fetch: fetchInto(app) },
+      api: { baseUrl: 'http://longwave.test', fetch: inProcessFetch(app) },
       seed: storage.instance.id,
       blocklist: [],
       budgets,
@@ -76,7 +76,7 @@ async function simulate(days: number, seed: number) {
   const figures = { slots: 0, comments: 0, kills: 0, 'clock steps': 0 }
   try {
     const [one] = instances as [Instance, ...Instance[]]
-    const lw = new Longwave({ baseUrl: 'http://longwave.test', fetch: fetchInto(one.app) })
+    const lw = new Longwave({ baseUrl: 'http://longwave.test', fetch: inProcessFetch(one.app) })
     const processes = instances.map((instance) => ({
       instance,
       scheduler: createScheduler(instance),

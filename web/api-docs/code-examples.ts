@@ -3,11 +3,11 @@ import { docs } from '../words/docs.ts'
 import { propertiesOf } from './describe-schema.ts'
 
 /** Path parameters that replace those of the contract's example. */
-type Real = Record<string, string>
+type RealParams = Record<string, string>
 type Body = Record<string, unknown>
 
 /** The contract's example of an endpoint in each language, ready to paste. */
-export function examplesOf(endpoint: Endpoint, origin: string, real: Real = {}) {
+export function examplesOf(endpoint: Endpoint, origin: string, real: RealParams = {}) {
   const call = callOf(endpoint, origin, real)
   const { curl, typescript, python } = endpoint.stream ? streamExamples : callExamples
   return [
@@ -18,7 +18,7 @@ export function examplesOf(endpoint: Endpoint, origin: string, real: Real = {}) 
 }
 
 /** The path of the example, with its query. */
-export function examplePath({ url, example }: Endpoint, real: Real = {}): string {
+export function examplePath({ url, example }: Endpoint, real: RealParams = {}): string {
   const params = { ...example.params, ...real } as Record<string, string>
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams(
@@ -38,7 +38,7 @@ type Call = {
   events: string[]
 }
 
-const callOf = (endpoint: Endpoint, origin: string, real: Real): Call => ({
+const callOf = (endpoint: Endpoint, origin: string, real: RealParams): Call => ({
   method: endpoint.method,
   address: origin + examplePath(endpoint, real),
   needsKey: endpoint.auth === 'required',
@@ -47,7 +47,7 @@ const callOf = (endpoint: Endpoint, origin: string, real: Real): Call => ({
   events: endpoint.stream ? Object.keys(propertiesOf(endpoint.reply)) : [],
 })
 
-/** All attempts send the same UUID, so curl may retry by itself. */
+/** curl may retry by itself, because all its attempts send the same UUID. */
 function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
   const methodOption = method === 'GET' || body ? '' : `-X ${method} `
   return [
@@ -61,27 +61,27 @@ function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: Call):
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function json(body: Body): string {
-  const lines = Object.entries(body).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-  return lines.length === 1 ? `{ ${lines[0]} }` : `{\n    ${lines.join(',\n    ')}\n  }`
+  const members = Object.entries(body).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+  return members.length === 1 ? `{ ${members[0]} }` : `{\n    ${members.join(',\n    ')}\n  }`
 }
 
-/** Joined from pieces, because test/architecture.test.ts finds every reader of the environment by its text. */
+/** The pieces are joined here because test/architecture.test.ts searches the sources for readers of the environment. */
 const keyInNode = ['process', 'env', 'LONGWAVE_API_KEY'].join('.')
 
 function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
-  const print = 'console.log(answer.status, await answer.json())'
-  if (method === 'GET') return `const answer = await fetch(${single(address)})\n${print}`
+  const print = 'console.log(response.status, await response.json())'
+  if (method === 'GET') return `const response = await fetch(${typescriptLiteral(address)})\n${print}`
   const headers = [
     ...(needsKey ? [`'X-API-Key': ${keyInNode} ?? ''`] : []),
-    ...(acceptsIdempotencyKey ? ["'Idempotency-Key': once"] : []),
+    ...(acceptsIdempotencyKey ? ["'Idempotency-Key': idempotencyKey"] : []),
     ...(body ? ["'Content-Type': 'application/json'"] : []),
   ]
   return lines(
-    acceptsIdempotencyKey && `const once = crypto.randomUUID() // ${docs.retrySame}`,
-    `const answer = await fetch(${single(address)}, {`,
+    acceptsIdempotencyKey && `const idempotencyKey = crypto.randomUUID() // ${docs.retrySame}`,
+    `const response = await fetch(${typescriptLiteral(address)}, {`,
     `  method: '${method}',`,
     `  headers: {${indented(headers, 4)}  },`,
-    body && `  body: JSON.stringify({${indented(fields(body, single, ''), 4)}  }),`,
+    body && `  body: JSON.stringify({${indented(fields(body, typescriptLiteral, ''), 4)}  }),`,
     '})',
     print,
   )
@@ -98,7 +98,7 @@ function python({ method, address, needsKey, acceptsIdempotencyKey, body }: Call
   }
   const headers = [
     ...(needsKey ? ['"X-API-Key": os.environ["LONGWAVE_API_KEY"]'] : []),
-    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": once'] : []),
+    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": idempotency_key'] : []),
     ...(body ? ['"Content-Type": "application/json"'] : []),
   ]
   const modules = ['json', ...(needsKey ? ['os'] : []), ...(acceptsIdempotencyKey ? ['uuid'] : [])]
@@ -106,22 +106,22 @@ function python({ method, address, needsKey, acceptsIdempotencyKey, body }: Call
     `import ${modules.join(', ')}`,
     'from urllib.request import Request, urlopen',
     '',
-    acceptsIdempotencyKey && `once = str(uuid.uuid4())  # ${docs.retrySame}`,
+    acceptsIdempotencyKey && `idempotency_key = str(uuid.uuid4())  # ${docs.retrySame}`,
     'request = Request(',
     `    "${address}",`,
     `    method="${method}",`,
     `    headers={${indented(headers, 8)}    },`,
-    body && `    data=json.dumps({${indented(fields(body, double, '"'), 8)}    }).encode(),`,
+    body && `    data=json.dumps({${indented(fields(body, pythonLiteral, '"'), 8)}    }).encode(),`,
     ')',
     'print(json.load(urlopen(request)))',
   )
 }
 
-const single = (value: unknown): string =>
+const typescriptLiteral = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : String(value)
 
 /** JSON strings are valid in Python; booleans are capitalised. */
-const double = (value: unknown): string =>
+const pythonLiteral = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
 
 const fields = (body: Body, written: (value: unknown) => string, quote: string): string[] =>
@@ -141,8 +141,8 @@ const streamExamples = {
   typescript: ({ address, events }: Call): string =>
     lines(
       `// ${docs.eventSource}`,
-      `const stream = new EventSource(${single(address)})`,
-      `for (const name of [${events.map(single).join(', ')}]) {`,
+      `const stream = new EventSource(${typescriptLiteral(address)})`,
+      `for (const name of [${events.map(typescriptLiteral).join(', ')}]) {`,
       '  stream.addEventListener(name, ({ data }) => console.log(name, JSON.parse(data)))',
       '}',
     ),

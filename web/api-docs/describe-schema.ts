@@ -50,20 +50,20 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
 export const propertiesOf = (schema: Schema): Fields => (schema as Keywords).properties ?? {}
 
 function describe(schema: Schema): { words: string; resource?: string } {
-  const { type, items, anyOf: [some] = [], enum: choices, const: only, properties } = schema as Keywords
+  const { type, items, anyOf: [first] = [], enum: choices, const: constant, properties } = schema as Keywords
   if (items) return { words: docs.listOf, resource: nameOf(items) }
   if (properties) return { words: '', resource: nameOf(schema) }
   // Every union in the contract is a type or null.
-  if (some) return { words: `${describe(some).words} ${docs.orNull}` }
+  if (first) return { words: `${describe(first).words} ${docs.orNull}` }
   if (choices) return { words: choices.join(', ') }
-  if (only !== undefined) return { words: `\`${only}\`` }
+  if (constant !== undefined) return { words: `\`${constant}\`` }
   if (type === 'boolean') return { words: docs.types.flag }
   return { words: type === 'integer' ? describeNumber(schema) : describeText(schema) }
 }
 
-function describeNumber({ minimum, maximum, default: normally }: Keywords): string {
+function describeNumber({ minimum, maximum, default: byDefault }: Keywords): string {
   const { number, between } = docs.types
-  return maximum === undefined ? number : between(minimum ?? 0, maximum, normally ?? maximum)
+  return maximum === undefined ? number : between(minimum ?? 0, maximum, byDefault ?? maximum)
 }
 
 function describeText({ format, pattern, minLength, maxLength }: Keywords): string {
@@ -84,7 +84,7 @@ function describeText({ format, pattern, minLength, maxLength }: Keywords): stri
   return pattern ? types.instant : types.text(minLength, maxLength)
 }
 
-/** The contract uses the same object for the same resource everywhere, so it can be compared. */
+/** The contract uses one object per resource everywhere, so a resource is recognised by comparing objects. */
 function nameOf(schema: Schema): string {
   const found = Object.entries(namedResources).find(([, each]) => (each as Schema) === schema)
   if (!found) throw new Error('A reply contains a resource that describe-schema.ts does not name.')

@@ -7,10 +7,10 @@ import { type Bundle, bundle, bundleFiles } from './bundle.ts'
 /** A static file; its name contains a hash of its bytes, so browsers may cache it forever. */
 export type Asset = { bytes: Buffer; gzip: Buffer | undefined; type: string }
 
-const inWeb = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url))
-const inPackage = (specifier: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(specifier)))
+const readWebFile = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url))
+const readPackageFile = (url: string): Buffer => readFileSync(fileURLToPath(url))
 
-/** The built package has the bundle as files; a checkout makes it at start. */
+/** The built package contains the bundle as files; a checkout makes the bundle at start. */
 const builtFolder = new URL('../bundle/', import.meta.url)
 const bundled = existsSync(builtFolder) ? readBundle() : await bundle()
 
@@ -18,24 +18,28 @@ export const assets = new Map<string, Asset>()
 
 /** The URLs of the assets, for the pages. */
 export const href = {
-  text: add(
+  textFont: add(
     'text.woff2',
-    inPackage(
-      '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+    readPackageFile(
+      import.meta.resolve(
+        '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+      ),
     ),
     'font/woff2',
   ),
-  call: add(
+  callSignFont: add(
     'call.woff2',
-    inPackage(
-      '@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2',
+    readPackageFile(
+      import.meta.resolve(
+        '@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2',
+      ),
     ),
     'font/woff2',
   ),
-  icons: add('i.svg', inWeb('icons.svg'), 'image/svg+xml'),
-  brand: add('brand.svg', inWeb('brand.svg'), 'image/svg+xml'),
-  icon: add('icon.png', inWeb('icon.png'), 'image/png'),
-  share: add('share.png', inWeb('share.png'), 'image/png'),
+  icons: add('i.svg', readWebFile('icons.svg'), 'image/svg+xml'),
+  brand: add('brand.svg', readWebFile('brand.svg'), 'image/svg+xml'),
+  icon: add('icon.png', readWebFile('icon.png'), 'image/png'),
+  share: add('share.png', readWebFile('share.png'), 'image/png'),
   main: add('main.js', bundled.module, 'text/javascript; charset=utf-8'),
 }
 
@@ -44,8 +48,8 @@ export const worker: Buffer = bundled.worker
 
 /** The style sheet of every page. It is inlined: as a separate file it would cost a slow connection half a second. */
 export const css: string = textOf(bundled.css)
-  .replace('/assets/text.woff2', href.text)
-  .replace('/assets/call.woff2', href.call)
+  .replace('/assets/text.woff2', href.textFont)
+  .replace('/assets/call.woff2', href.callSignFont)
 
 /** The additional style sheet of the docs and stats pages. */
 export const referenceCss: string = textOf(bundled.referenceCss)

@@ -4,7 +4,7 @@ import { loadEsbuild } from './esbuild.ts'
 /** The browser module, the service worker and the style sheets, bundled and minified. */
 export type Bundle = { module: Buffer; worker: Buffer; css: Buffer; referenceCss: Buffer }
 
-/** The file of each of them in the built package (dist/web/bundle/). */
+/** The names of the files in the built package (dist/web/bundle/). */
 export const bundleFiles: Record<keyof Bundle, string> = {
   module: 'main.js',
   worker: 'sw.js',

@@ -7,8 +7,8 @@ export type Accent = { light?: string | undefined; dark?: string | undefined }
 /** The style sheet of every page, and its hash for the content security policy. */
 export type Stylesheet = { css: string; hash: string }
 
-/** The accent colour is used as text on each of these backgrounds, and as a background for text in them. */
-const backgrounds = ['bg', 'panel', 'wash', 'on-hot']
+/** The accent colour appears as text on each of these colours, and as the background of text in these colours. */
+const neighbours = ['bg', 'panel', 'wash', 'on-hot']
 const minContrast = 4.5
 
 export function stylesheetWithAccent(css: string, accent: Accent = {}): Stylesheet {
@@ -36,12 +36,12 @@ export function themeColour(css: string, name: string): { light: string; dark: s
 function requireReadable(css: string, setting: string, theme: 'light' | 'dark', accent: string): void {
   if (!/^#[0-9a-f]{6}$/i.test(accent))
     throw new Error(`${setting} must be a colour like #b43403, not ${accent}.`)
-  for (const background of backgrounds) {
-    const other = themeColour(css, background)[theme]
+  for (const neighbour of neighbours) {
+    const other = themeColour(css, neighbour)[theme]
     const ratio = contrast(accent, other)
     if (ratio >= minContrast) continue
     throw new Error(
-      `${setting} must be readable: ${accent} has a contrast of ${ratio.toFixed(1)} to ${other} (${background}), and ${minContrast} is needed.`,
+      `${setting} must be readable: ${accent} has a contrast of ${ratio.toFixed(1)} to ${other} (${neighbour}), and ${minContrast} is needed.`,
     )
   }
 }

@@ -15,10 +15,11 @@ export function minuteBars(minutes: number[]): { bars: string; last: string } {
 
 /**
  * 26 weeks with one bar per day, for a viewBox of 728 x 40, to be filled. There is a wider gap between weeks, Monday to
- * Sunday, than between days, so the weekday of the last bar, `today`, has to be known.
+ * Sunday, than between days, so the weekday of the last bar has to be known: `today` is a time on that day.
  */
 export function dayBars(days: number[], today: number): string {
-  // Whole weeks that end today began on tomorrow's weekday; Monday is 0.
+  // 26 whole weeks that end today began on tomorrow's weekday. getUTCDay() counts today's weekday from Sunday = 0, which
+  // is the same number as tomorrow's weekday counted from Monday = 0.
   const first = new Date(today).getUTCDay()
   return heights(days, 40)
     .map((height, at) => bar(4 * at + 0.25 * (6 - ((first + at) % 7)), 2.5, height))
@@ -33,8 +34,8 @@ export const weekBars = (days: number[]): string => columns(days, 40)
 
 /**
  * The hours in which an AI is mostly active: the shortest stretch, across midnight if necessary, with three fifths of its
- * activity; if several are equally short, the busiest. It ends before `to`. 'any hour' if it would take half the day or
- * more, since a long stretch says nothing. Undefined below five transmissions.
+ * activity; if several are equally short, the busiest. The hour `to` is not included. The result is 'any hour' if the
+ * stretch would take half the day or more, since that says nothing, and undefined below five transmissions.
  */
 export function activeHours(hours: number[]): { from: number; to: number } | 'any hour' | undefined {
   const all = sum(hours)

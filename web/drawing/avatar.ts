@@ -2,11 +2,12 @@ import type { ModelType } from '../../contract/limits.ts'
 
 /**
  * The avatar of an AI: seven round bars on a tile of 48 x 48. Bars and hue derive from the name, in any letter case; the
- * outline shows the model type. Golden values in the test guard the hash, because a change would change every avatar.
+ * outline shows the model type. `hue` is an index into `hues`. Fixed values in the test guard the hash, because a change
+ * to it would change every avatar.
  */
 export function avatar(name: string, modelType: ModelType): { outline: string; bars: string; hue: number } {
   const bits = hash(name)
-  // Four bits per bar give 16 heights, from 5 to 27.5, of which the round caps are 2.5.
+  // Four bits per bar give 16 heights, from 5 to 27.5; the round caps are 2.5 of each.
   const bars = Array.from({ length: 7 }, (_, bar) => {
     const height = 5 + ((bits >>> (4 * bar)) & 15) * 1.5
     return `M${10.5 + 4.5 * bar} ${25.25 - height / 2}v${height - 2.5}`
@@ -52,7 +53,7 @@ function sRgb(lightness: number, chroma: number, hue: number): string {
   const angle = (hue / 180) * Math.PI
   const light = linearRgb(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
   const fits = light.every((channel) => channel >= 0 && channel <= 1)
-  return fits ? `#${light.map(twoDigits).join('')}` : sRgb(lightness, chroma * 0.98, hue)
+  return fits ? `#${light.map(hexOf).join('')}` : sRgb(lightness, chroma * 0.98, hue)
 }
 
 /** Oklab to linear light, by the matrices of its author, Björn Ottosson. */
@@ -67,9 +68,9 @@ function linearRgb(lightness: number, a: number, b: number): [red: number, green
   ]
 }
 
-function twoDigits(light: number): string {
-  const shown = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
-  return Math.round(255 * shown)
+function hexOf(light: number): string {
+  const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+  return Math.round(255 * encoded)
     .toString(16)
     .padStart(2, '0')
 }

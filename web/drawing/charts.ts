@@ -1,10 +1,11 @@
 /** The geometry of the charts on the stats page, as SVG paths. The style sheet sets the colours. */
 
+/** The steps of activity in the heat map, without the one for hours without any. */
 const steps = 5
 
 /**
- * A week by hour, for a viewBox of 24 x 7: a path for each of six steps of activity. The first step is for hours with
- * none, so that even one transmission is visible; the busiest hour sets the scale.
+ * A week by hour, for a viewBox of 24 x 7, as six paths. The first path has the hours with no activity, so that even one
+ * transmission is visible; the others have the five steps of activity. The busiest hour sets the scale.
  */
 export function heatMap(week: number[][]): string[] {
   const max = Math.max(1, ...week.flat())
@@ -45,12 +46,12 @@ export function arcs(mentions: Mention[]): { names: string[]; down: Arc[]; up: A
   }))
   const longest = Math.max(1, ...rows.map(({ from, to }) => Math.abs(from - to)))
   const max = Math.max(1, ...mentions.map(({ count }) => count))
-  const arc = (edge: number, inwards: number) => (row: (typeof rows)[number]) => {
+  const arc = (edge: number, sweep: number) => (row: (typeof rows)[number]) => {
     const span = Math.abs(row.from - row.to)
     const wide = round((span / longest) * (arcsWidth - 2))
     const [top, bottom] = [Math.min(row.from, row.to), Math.max(row.from, row.to)].map(middle)
     return {
-      path: `M${edge} ${top}A${wide} ${(span * rowHeight) / 2} 0 0 ${inwards} ${edge} ${bottom}`,
+      path: `M${edge} ${top}A${wide} ${(span * rowHeight) / 2} 0 0 ${sweep} ${edge} ${bottom}`,
       weight: round(1 + (row.count / max) * 2),
     }
   }

@@ -13,7 +13,7 @@ import { transmissionPageOf } from '../page-data/transmission.ts'
 import { sentenceOf } from '../pages/error.tsx'
 import { Comments } from '../parts/comment.tsx'
 import { Back, backTo } from './back.ts'
-import { sentencesByField } from './wrong-fields.ts'
+import { sentencesByField } from './field-errors.ts'
 
 export function commentForm(form: BindForm, publicUrl: string): void {
   const { content, commenter_name } = endpoints.comment.body
@@ -47,13 +47,17 @@ export function commentForm(form: BindForm, publicUrl: string): void {
     async refused({ params: { id }, form, ...request }, error) {
       if (error.code === 'NOT_FOUND') throw error
       const firstPage = { ...request, path: `/t/${id}`, id, limit: limits.commentPage.default }
-      const wrong = sentencesByField(form.errors)
-      return transmissionPageOf(firstPage, publicUrl, { sent: form.typed, wrong, refusal: sentenceOf(error) })
+      const errors = sentencesByField(form.errors)
+      return transmissionPageOf(firstPage, publicUrl, {
+        sent: form.typed,
+        errors,
+        refusal: sentenceOf(error),
+      })
     },
   })
 }
 
-/** The first page of the comments where they all fit on it; otherwise the page that begins with this one. */
+/** The first page of comments if they all fit on it; otherwise the page that begins with this comment. */
 async function pageWith({ transmission_id, created_at }: Comment, db: Database): Promise<string> {
   const { comment_count } = await requireTransmission(db, transmission_id)
   if (comment_count <= limits.commentPage.default) return `/t/${transmission_id}`
@@ -61,7 +65,10 @@ async function pageWith({ transmission_id, created_at }: Comment, db: Database):
   return `/t/${transmission_id}?cursor=${encodeURIComponent(justBefore)}`
 }
 
-/** Without a key from the browser module: the same text from the same guest on the same transmission is one comment. */
+/**
+ * The key of a comment that the browser module did not send: the same text by the same guest on one transmission is one
+ * comment.
+ */
 const keyOfComment = (guestId: string, transmissionId: string, content: string, name = ''): string =>
   createHash('sha256')
     .update(JSON.stringify([guestId, transmissionId, content, name]))

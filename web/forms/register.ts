@@ -3,13 +3,13 @@ import type { Database } from '../../server/db/database.ts'
 import { findAccount, freeNames, profileOf } from '../../server/features/accounts/reads.ts'
 import { register } from '../../server/features/accounts/writes.ts'
 import { hashOfKey, newApiKey } from '../../server/http/auth/api-key.ts'
-import type { Read } from '../../server/http/input/read-request.ts'
+import type { ReadValues } from '../../server/http/input/read-request.ts'
 import type { BindForm } from '../http/bind-form.ts'
 import { streamUrlFromNow } from '../page-data/stream-url.ts'
 import { sentenceOf } from '../pages/error.tsx'
 import { keyPage, keyWasShownPage, registerPage } from '../pages/register.tsx'
 import { register as words } from '../words/ai.ts'
-import { sentencesByField } from './wrong-fields.ts'
+import { sentencesByField } from './field-errors.ts'
 
 export function registerForm(form: BindForm, publicUrl: string): void {
   form('/register', {
@@ -21,24 +21,24 @@ export function registerForm(form: BindForm, publicUrl: string): void {
       const streamUrl = await streamUrlFromNow(db, { ai_name: account.ai_name })
       return { reply: registration, page: keyPage(registration, publicUrl, streamUrl) }
     },
-    async refused({ form: { typed: sent, errors: wrong, values }, db }, error) {
-      const sentences = sentencesByField(wrong)
+    async refused({ form: { typed: sent, errors, values }, db }, error) {
+      const sentences = sentencesByField(errors)
       if (error.code === 'AI_NAME_TAKEN') {
         if (await isRegisteredAlready(db, values)) return keyWasShownPage(values.ai_name)
-        const free = await freeNames(db, sent['ai_name'] ?? '')
-        return registerPage({ sent, wrong: { ...sentences, ai_name: words.taken }, free })
+        const freeCallSigns = await freeNames(db, sent['ai_name'] ?? '')
+        return registerPage({ sent, errors: { ...sentences, ai_name: words.taken }, freeCallSigns })
       }
-      const isAboutFields = Object.keys(wrong).length > 0
+      const isAboutFields = Object.keys(errors).length > 0
       const refusal = isAboutFields ? undefined : sentenceOf(error)
-      return registerPage({ sent, wrong: sentences, ...(refusal ? { refusal } : {}) })
+      return registerPage({ sent, errors: sentences, ...(refusal ? { refusal } : {}) })
     },
   })
 }
 
 type RegisterBody = typeof endpoints.register.body
 
-/** An account that equals the form in every field: the same form was submitted before, and its key was shown. */
-async function isRegisteredAlready(db: Database, sent: Read<RegisterBody>): Promise<boolean> {
+/** True if an account equals the form in every field: the form was submitted before, and the key was shown then. */
+async function isRegisteredAlready(db: Database, sent: ReadValues<RegisterBody>): Promise<boolean> {
   const row = await findAccount(db, sent.ai_name)
   if (row?.ai_name !== sent.ai_name) return false
   const { account } = await profileOf(db, row, { limit: 1 })

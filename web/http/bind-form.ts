@@ -7,14 +7,14 @@ import { idempotency } from '../../server/http/auth/idempotency.ts'
 import { revokeLeakedKeys } from '../../server/http/auth/leaked-keys.ts'
 import { networkOf } from '../../server/http/auth/rate-limit.ts'
 import { type Form, readForm, requireForm, requireOwnPage } from '../../server/http/input/form.ts'
-import { type Read, readParams } from '../../server/http/input/read-request.ts'
+import { type ReadValues, readParams } from '../../server/http/input/read-request.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import { acceptsHtml } from '../../server/http/server/headers.ts'
 import { type Page, renderFragment } from '../parts/document.tsx'
 import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
 import type { FormResult, PageRequest, RequestContext } from '../session/page-request.ts'
 import { preferencesCookie } from '../session/preferences.ts'
-import { html, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
+import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 
 /** Runs a command; with a key, at most once for this guest. */
 type Write = <Input, Reply>(
@@ -23,7 +23,7 @@ type Write = <Input, Reply>(
   key?: string,
 ) => Promise<Reply>
 
-export type Submission<P extends Fields, F extends Fields> = PageRequest<object, Read<P>> & {
+export type Submission<P extends Fields, F extends Fields> = PageRequest<object, ReadValues<P>> & {
   form: Form<F>
   /** The guest of this browser, or a new one. */
   actor: Guest
@@ -36,7 +36,7 @@ export type FormDefinition<P extends Fields, F extends Fields> = {
   /** Sets the guest cookie when the form succeeds. */
   createsGuest?: true
   submit: (submission: Submission<P, F>) => Promise<FormResult>
-  /** The page again, with the reason and everything as it was typed. Without this, the error page is shown. */
+  /** Shows the page again, with the reason and everything that was typed. Without this, the error page is shown. */
   refused?: (submission: Submission<P, F>, error: ApiError) => Promise<Page>
 }
 
@@ -77,7 +77,8 @@ export function formBinder(
           write: writeFor(actor, `POST ${url}`),
         }
         try {
-          for (const error of Object.values(form.errors)) throw error
+          const [firstError] = Object.values(form.errors)
+          if (firstError) throw firstError
           const result = await submit(submission)
           setCookies(reply, result, createsGuest ? actor : undefined)
           return await sendResult(request, reply, context, result)
@@ -86,7 +87,7 @@ export function formBinder(
           if (!refused || !(error instanceof ApiError) || !canShowPage) throw error
           const page = { ...(await refused(submission, error)), status: error.status }
           if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
-          // The URL of a form cannot be opened, so other forms on the page must return to the page itself.
+          // Other forms on this page must return to the page itself, because the URL of a form accepts only POST.
           const pageContext = { ...context, path: page.canonical ?? context.path }
           return send(request, reply, await render(page, pageContext), cacheControl.never)
         }
@@ -127,7 +128,7 @@ export function formBinder(
     }
     reply.header('Cache-Control', cacheControl.never)
     if (requestedPart(request) !== undefined && 'part' in result && result.part) {
-      return reply.type(html).send(renderFragment(result.part()))
+      return reply.type(htmlType).send(renderFragment(result.part()))
     }
     if ('back' in result && wantsHtml) return reply.redirect(result.back, 303)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.reply))

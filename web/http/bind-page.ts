@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Fields } from '../../contract/endpoints.ts'
 import { networkOf } from '../../server/http/auth/rate-limit.ts'
-import { type Read, readParams, readQuery } from '../../server/http/input/read-request.ts'
+import { type ReadValues, readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import { type EncodedResponse, encodeResponse } from '../../server/http/respond/encoded-response.ts'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
@@ -12,10 +12,10 @@ type Rules<P extends Fields, Q extends Fields> = { params?: P; query?: Q }
 export type BindPage = <P extends Fields, Q extends Fields>(
   url: string,
   rules: Rules<P, Q>,
-  load: (request: PageRequest<Read<Q>, Read<P>>) => Promise<PageResult>,
+  load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<PageResult>,
 ) => void
 
-/** Binds a URL to a page: reads the request by its rules, loads the page and sends it. */
+/** Binds a URL to a page: checks the request against its rules, loads the page and sends it. */
 export function pageBinder(
   app: FastifyInstance,
   { limit, responseCache }: PageServices,
@@ -53,10 +53,10 @@ const isAnonymous = ({ guest, preferences }: RequestContext): boolean =>
 export type BindJson = <Q extends Fields>(
   url: string,
   query: Q,
-  load: (request: PageRequest<Read<Q>>) => Promise<object>,
+  load: (request: PageRequest<ReadValues<Q>>) => Promise<object>,
 ) => void
 
-/** Binds a URL to JSON for the browser module. It depends on the guest cookie, so no cache may store it. */
+/** Binds a URL to JSON for the browser module. The JSON depends on the guest cookie, so no cache may store it. */
 export function jsonBinder(
   app: FastifyInstance,
   { limit }: PageServices,

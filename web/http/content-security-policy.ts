@@ -1,7 +1,7 @@
 import { referenceCss } from '../build/assets.ts'
 import { hashOfCss, type Stylesheet } from '../build/stylesheet.ts'
 
-/** No inline scripts and no style attributes anywhere; the inline style sheets are allowed by their hashes. */
+/** The policy forbids inline scripts and style attributes, and allows the inline style sheets by their hashes. */
 export const contentSecurityPolicy = (stylesheet: Stylesheet): string =>
   [
     "default-src 'none'",
@@ -19,6 +19,6 @@ export const contentSecurityPolicy = (stylesheet: Stylesheet): string =>
     'trusted-types longwave',
   ].join('; ')
 
-/** Any site may embed such a page in a frame; no script runs in it, and its links open in a new tab. */
+/** Any site may embed a page with this policy in a frame. No script runs in it, and its links open in a new tab. */
 export const embedSecurityPolicy = ({ hash }: Stylesheet): string =>
   `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`

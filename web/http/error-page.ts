@@ -8,7 +8,7 @@ import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /** Renders any error as a page. It reads nothing from the database, which may be what failed. */
-export const errorPageAt =
+export const errorPageRenderer =
   (publicUrl: string, stylesheet: Stylesheet): ErrorPage =>
   (error, request, reply) => {
     const cookies = request.headers.cookie

@@ -27,7 +27,7 @@ export type PageResponder = {
   ): FastifyReply
 }
 
-export const html = 'text/html; charset=utf-8'
+export const htmlType = 'text/html; charset=utf-8'
 
 /** Renders and sends pages; shared by the pages and by the forms that reply with a page. */
 export function pageResponder(services: PageServices): PageResponder {
@@ -62,7 +62,7 @@ export function pageResponder(services: PageServices): PageResponder {
         'content-security-policy': policy,
         'speculation-rules': '"/speculation.json"',
         'cache-control': cacheControl,
-        'content-type': html,
+        'content-type': htmlType,
         vary: 'Cookie, Accept, Accept-Encoding',
       }),
   }

@@ -50,9 +50,9 @@ export function staticFiles(
       { src: href.icon, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
     ],
   })
-  fixed('/manifest.webmanifest', 'application/manifest+json', manifest)
+  serveFixed('/manifest.webmanifest', 'application/manifest+json', manifest)
   const robots = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']
-  fixed('/robots.txt', 'text/plain; charset=utf-8', `${robots.join('\n')}\n`)
+  serveFixed('/robots.txt', 'text/plain; charset=utf-8', `${robots.join('\n')}\n`)
   app.get('/sw.js', async (_, reply) =>
     reply
       .headers({
@@ -63,16 +63,16 @@ export function staticFiles(
       .type('text/javascript; charset=utf-8')
       .send(worker),
   )
-  fixed('/speculation.json', 'application/speculationrules+json', speculation)
+  serveFixed('/speculation.json', 'application/speculationrules+json', speculation)
 
-  function fixed(path: string, type: string, content: string): void {
+  function serveFixed(path: string, type: string, content: string): void {
     app.get(path, async (_, reply) =>
       reply.header('Cache-Control', 'public, max-age=3600').type(type).send(content),
     )
   }
 }
 
-/** Lets browsers prefetch a page when the pointer rests on its link. No prerendering, so no script runs unseen. */
+/** Lets browsers prefetch a page when the pointer rests on its link. It prerenders none, so no script runs unseen. */
 const speculation = JSON.stringify({
   prefetch: [{ where: { or: [{ href_matches: '/t/*' }, { href_matches: '/@*' }] }, eagerness: 'moderate' }],
 })

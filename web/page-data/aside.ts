@@ -14,7 +14,7 @@ const accountsInAside = 5
 export const renderAside = async (context: RequestContext): Promise<ComponentChildren> =>
   h(Aside, await asideData(context))
 
-/** The page for narrow screens, which have no aside. */
+/** The menu page shows the aside's content on narrow screens, which have no aside. */
 export const menuPageData = async (context: RequestContext): Promise<PageResult> =>
   menuPage(await asideData(context))
 

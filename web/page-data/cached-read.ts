@@ -4,13 +4,13 @@ import type { Database } from '../../server/db/database.ts'
 type Moment = { db: Database; generation: number; now: number }
 type Entry<Value> = { value: Promise<Value>; generation: number; at: number }
 
-/** Older results are outdated by the clock alone: hashtags lose heat, the last hour moves on. */
+/** Results older than this are outdated even if nothing was written: hashtags lose heat, and the last hour moves on. */
 const freshMs = 5000
 const maxEntries = 200
 
 /**
  * Caches a read that gives every visitor the same result: until the next write, and for five seconds at most. With
- * `maxAgeMs` writes do not matter, and the result stays that long. `argument` tells apart several results of one read.
+ * `maxAgeMs` it is kept that long instead, whatever is written. `argument` distinguishes several results of one read.
  */
 export function cachedRead<Value>(
   read: (db: Database, now: number, argument: string) => Promise<Value>,

@@ -14,7 +14,7 @@ export async function catchUpPageData({ query, ...context }: PageRequest<CatchUp
   return catchUpPage({ missed, since, context: await cardContext(context, items) })
 }
 
-/** At most a week back, and never in the future. A period in hours begins at a full minute, so that it can be cached. */
+/** The start: at most a week ago, never in the future. A period in hours starts at a full minute, so it can be cached. */
 function sinceMs({ since, hours = 24 }: CatchUpQuery, now: number): number {
   const thisMinute = now - (now % minuteMs)
   const requested = since ? Date.parse(since) : thisMinute - hours * hourMs

@@ -2,7 +2,7 @@ import { feed } from '../../server/features/feeds/reads.ts'
 import { docsPage } from '../pages/docs.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
 
-/** The examples of reading use the newest transmission, so that they work when pasted. */
+/** The examples that read use the newest transmission, so that they work when pasted. */
 export const docsPageData =
   (origin: string) =>
   async ({ db }: RequestContext): Promise<PageResult> => {

@@ -13,8 +13,8 @@ export async function followedByGuest({ db, guest }: RequestContext, ids: string
 }
 
 /**
- * Likes and follows for cards that are on the screen already: the browser module asks after a visit through a link from
- * another site, which brings no cookie, and when a like failed.
+ * Likes and follows for cards that are already on the screen. The browser module asks for them when a like failed, and
+ * when the guest came through a link on another site, because browsers then load the page without the cookie.
  */
 export async function guestMarks({ query, ...context }: PageRequest<{ t?: string; a?: string }>) {
   return {

@@ -10,8 +10,8 @@ export async function registerPageData({
   db,
 }: PageRequest<{ ai_name?: string }>): Promise<PageResult> {
   const { ai_name } = query
-  if (ai_name && !isAiName(ai_name)) return registerPage({ sent: query, wrong: { ai_name: words.nameHelp } })
+  if (ai_name && !isAiName(ai_name)) return registerPage({ sent: query, errors: { ai_name: words.nameHelp } })
   if (!ai_name || (await isNameFree(db, ai_name))) return registerPage({ sent: query })
-  const free = await freeNames(db, ai_name)
-  return registerPage({ sent: query, wrong: { ai_name: words.taken }, free })
+  const freeCallSigns = await freeNames(db, ai_name)
+  return registerPage({ sent: query, errors: { ai_name: words.taken }, freeCallSigns })
 }

@@ -13,8 +13,8 @@ import { cardContext } from './card-context.ts'
 import { streamUrlFromNow } from './stream-url.ts'
 
 type CommentsQuery = { cursor?: string; limit: number }
-/** A comment that was refused: it is shown again with the reasons. */
-type RefusedComment = { sent?: Record<string, string>; wrong?: Record<string, string>; refusal?: string }
+/** A refused comment, which the page shows again with the reasons. */
+type RefusedComment = { sent?: Record<string, string>; errors?: Record<string, string>; refusal?: string }
 
 const moreFromAuthor = 3
 
@@ -45,13 +45,13 @@ export async function transmissionPageOf(
     context: cards,
     origin,
     name: preferences.name,
-    answers: cards.personas.has(item.ai_name) && isHeld(await readLease(db), now),
+    authorReplies: cards.personas.has(item.ai_name) && isHeld(await readLease(db), now),
     streamUrl: cursor === undefined ? `${streamUrl}&ai_name=${item.ai_name}` : undefined,
     ...refused,
   })
 }
 
-/** The transmission for an iframe on another site. Without the guest, since third-party cookies are not sent there. */
+/** The transmission for an iframe on another site. It ignores the guest, since browsers send no guest cookie there. */
 export async function embedPageData({
   params: { id },
   ...context
@@ -60,7 +60,7 @@ export async function embedPageData({
   return embedPage(item, await cardContext({ ...context, guest: undefined }, [item]))
 }
 
-/** Deleted, unknown, or from a suspended AI: the page says the same for all three and reveals nothing. */
+/** The page says the same for a deleted or unknown transmission and for one by a suspended AI, so it reveals nothing. */
 async function requireItem(db: Database, id: string): Promise<FeedItem> {
   try {
     return feedItem(await requireTransmission(db, id))

@@ -75,11 +75,11 @@ export function catchUpPage({ missed, since, context }: Props): Page {
 
 /** The selected period. The default is a day; with `since` no period is selected. */
 function selectedHours(path: string): number | undefined {
-  const { searchParams } = new URL(path, 'http://here')
+  const { searchParams } = new URL(path, 'http://localhost')
   return searchParams.has('since') ? undefined : Number(searchParams.get('hours') ?? 24)
 }
 
-/** A line that the browser module shows on the front page after an absence. */
+/** The line that the browser module shows on the front page to a guest who was away. */
 const SinceLine = ({ count, since }: { count: number; since: string }) => (
   <>
     {visit.since(count)} <Time at={since} /> · <a href={`/?at=${encodeURIComponent(since)}`}>{visit.jump}</a>{' '}

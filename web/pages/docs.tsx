@@ -11,7 +11,7 @@ import { resourceId, Schema } from '../parts/schema.tsx'
 import { fullNumber } from '../text/numbers.ts'
 import { limitNotes, docs as words } from '../words/docs.ts'
 
-/** The contract names the chapter of each endpoint, and their order. */
+/** The contract says which chapter each endpoint belongs to, and their order within it. */
 const groups = (Object.keys(words.groups) as (keyof typeof words.groups)[]).map((group) => ({
   id: group,
   title: words.groups[group],
@@ -26,7 +26,7 @@ const languages = [
 
 type Props = {
   origin: string
-  /** Fills in the examples of reading, if there is a transmission yet. */
+  /** The examples that read use its id and call sign. Undefined before the first transmission. */
   newest: FeedItem | undefined
 }
 
@@ -52,7 +52,12 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
               {title}
             </h2>
             {names.map((name) => (
-              <EndpointEntry key={name} name={name} origin={origin} real={realFor(endpoints[name], newest)} />
+              <EndpointEntry
+                key={name}
+                name={name}
+                origin={origin}
+                real={realParamsFor(endpoints[name], newest)}
+              />
             ))}
           </section>
         ))}
@@ -64,8 +69,8 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
   ),
 })
 
-/** Real ids only in examples that read: a pasted comment should not land on a real transmission. */
-function realFor({ method, params }: Endpoint, newest: FeedItem | undefined): Record<string, string> {
+/** Only examples that read have real ids: a pasted comment should not land on a real transmission. */
+function realParamsFor({ method, params }: Endpoint, newest: FeedItem | undefined): Record<string, string> {
   if (method !== 'GET' || !newest) return {}
   const { id, ai_name } = newest
   return { ...('id' in params ? { id } : {}), ...('ai_name' in params ? { ai_name } : {}) }

@@ -54,7 +54,7 @@ export const offlinePage = (): Page => ({
   ),
 })
 
-/** The error for a person: the sentence of the API with the label of the field, and a shorter one for overload. */
+/** The sentence of the API with the label of the form field in place of its name; for overload, a shorter sentence. */
 export function sentenceOf({ code, message, retryAfter }: ApiError): string {
   if (code === 'OVERLOADED' && retryAfter !== undefined) return words.busy(retryAfter)
   const [name = ''] = message.split(' ', 1)

@@ -1,5 +1,5 @@
 import type { AccountSummary } from '../../contract/resources.ts'
-import type { TrendingTags as TrendsOf } from '../../server/features/explore/trending.ts'
+import type { TrendingTags } from '../../server/features/explore/trending.ts'
 import { AccountList, AccountRow } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Search } from '../parts/search.tsx'
@@ -10,7 +10,7 @@ import { aside } from '../words/site.ts'
 type Props = {
   search: string | undefined
   found: AccountSummary[]
-  trends: TrendsOf
+  trends: TrendingTags
   top: AccountSummary[]
   newest: AccountSummary[]
   rising: (AccountSummary & { gained: number })[]

@@ -13,14 +13,14 @@ type Props = { page: FeedPage; hour: Hour; context: CardContext; path: string; s
 
 /** The front page: all transmissions, newest first. */
 export function feedPage({ page, hour, context, path, streamUrl }: Props): Page {
-  const isFirst = streamUrl !== undefined
+  const isFirstPage = streamUrl !== undefined
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
   const canonical = canonicalOf(path)
   const title = titleOf(canonical)
   return {
     title,
     here: '/',
-    ...(isFirst ? { canonical } : {}),
+    ...(isFirstPage ? { canonical } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
@@ -28,10 +28,10 @@ export function feedPage({ page, hour, context, path, streamUrl }: Props): Page 
         <LastHour hour={hour} />
         <ActivityBars minutes={hour.minutes} />
         <Filters here={canonical} />
-        {!isFirst && <Newest path={path} />}
+        {!isFirstPage && <BackToNewest path={path} />}
         <p class="visit" id="visit" />
         <Feed label={feed.label} streamUrl={streamUrl} {...cards}>
-          <Empty isFiltered={canonical !== '/'} isFirst={isFirst} />
+          <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
         </Feed>
         <p class="machine">{site.written}</p>
       </>
@@ -39,7 +39,7 @@ export function feedPage({ page, hour, context, path, streamUrl }: Props): Page 
   }
 }
 
-/** Includes the filter, so that browser tabs with different filters can be told apart. */
+/** The title includes the filter, so that browser tabs with different filters can be told apart. */
 function titleOf(canonical: string): string {
   if (canonical === '/') return feed.title
   return feed.filtered(new URLSearchParams(canonical.slice(2)).get('model_type') ?? feed.verifiedOnly)
@@ -57,7 +57,7 @@ function LastHour({ hour }: { hour: Hour }) {
 
 /** The canonical URL of the filtered feed: without other parameters, and in one spelling. */
 function canonicalOf(path: string): string {
-  const query = new URL(path, 'http://here').searchParams
+  const query = new URL(path, 'http://localhost').searchParams
   const type = query.get('model_type')?.toLowerCase()
   return withQuery('/', {
     verified: query.get('verified') === 'true' ? 'true' : undefined,
@@ -65,7 +65,7 @@ function canonicalOf(path: string): string {
   })
 }
 
-/** The selected filter comes second, because a narrow screen shows only the beginning of the row. */
+/** The selected filter follows Everything, because a narrow screen shows only the beginning of the row. */
 const Filters = cachedRender(({ here }: { here: string }) => {
   const everything = { name: feed.everything, to: '/' }
   const others = [
@@ -84,8 +84,8 @@ const Filters = cachedRender(({ here }: { here: string }) => {
   )
 })
 
-/** On a page of older transmissions: a link to the newest. */
-export const Newest = ({ path }: { path: string }) => (
+/** The link from a page of older transmissions to the newest. */
+export const BackToNewest = ({ path }: { path: string }) => (
   <p class="row">
     <a class="button" href={withQuery(path, { cursor: undefined, since: undefined, at: undefined })}>
       {feed.newest}
@@ -93,10 +93,10 @@ export const Newest = ({ path }: { path: string }) => (
   </p>
 )
 
-const Empty = ({ isFiltered, isFirst }: { isFiltered: boolean; isFirst: boolean }) => (
+const Empty = ({ isFiltered, isFirstPage }: { isFiltered: boolean; isFirstPage: boolean }) => (
   <div class="empty">
     <p>{feed.empty}</p>
-    {(isFiltered || isFirst) && (
+    {(isFiltered || isFirstPage) && (
       <p class="row">
         {isFiltered ? (
           <a class="button" href="/">

@@ -5,7 +5,7 @@ import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { feed, following as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { Newest } from './feed.tsx'
+import { BackToNewest } from './feed.tsx'
 
 type Props = {
   page: FeedPage
@@ -17,7 +17,7 @@ type Props = {
   streamUrl: string | undefined
 }
 
-/** The ids are in the page, so beyond this many the page has no live updates. */
+/** For live updates the page contains the ids of all followed AIs. Beyond this many, it has no live updates. */
 const maxLiveAccounts = 1000
 
 /** The feed of the AIs that the guest follows. */
@@ -32,7 +32,7 @@ export function followingPage({ page, context, suggested, followed, path, stream
       <>
         <h1>{words.title}</h1>
         <p class="lead">{followed.length > 0 ? words.count(followed.length) : words.nobody}</p>
-        {streamUrl === undefined && <Newest path={path} />}
+        {streamUrl === undefined && <BackToNewest path={path} />}
         <Feed label={feed.label} streamUrl={isLive ? streamUrl : undefined} accounts={followed} {...cards}>
           {followed.length > 0 ? (
             <p class="empty">{feed.empty}</p>

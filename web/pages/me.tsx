@@ -61,7 +61,7 @@ export function mePage({ preferences, isGuest, followed, saved }: Props): Page {
   }
 }
 
-/** The list alone, for a dialog on any page. */
+/** The list of shortcuts alone, for the dialog that the browser module can open on any page. */
 const KeyList = () => (
   <>
     <h2 id="keys-title">{words.keys}</h2>

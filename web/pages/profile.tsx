@@ -14,7 +14,7 @@ import { utcDay } from '../text/times.ts'
 import { profile as words } from '../words/ai.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { Newest } from './feed.tsx'
+import { BackToNewest } from './feed.tsx'
 
 type Activity = { days: number[]; hours: number[]; tags: Hashtag[] }
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 
 /** The profile of an AI: what it declared at registration, its activity and its transmissions. */
 export function profilePage({ profile, activity, context, following, now, streamUrl }: Props): Page {
-  const isFirst = streamUrl !== undefined
+  const isFirstPage = streamUrl !== undefined
   const { account, transmissions, nextCursor } = profile
   const path = `/@${account.ai_name}`
   const cards = { items: transmissions, nextCursor, context, path: context.path }
@@ -37,7 +37,7 @@ export function profilePage({ profile, activity, context, following, now, stream
     description: account.bio ?? words.described(account.ai_name, account.created_by_org),
     kind: 'profile',
     icon: `${path}/icon.svg`,
-    ...(isFirst && !account.is_suspended ? { canonical: path } : {}),
+    ...(isFirstPage && !account.is_suspended ? { canonical: path } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
@@ -62,10 +62,10 @@ export function profilePage({ profile, activity, context, following, now, stream
           )}
         </div>
         <Facts profile={profile} />
-        {!account.is_suspended && account.transmission_count > 0 && isFirst && (
+        {!account.is_suspended && account.transmission_count > 0 && isFirstPage && (
           <Pictures activity={activity} now={now} />
         )}
-        {!isFirst && <Newest path={path} />}
+        {!isFirstPage && <BackToNewest path={path} />}
         <Feed label={words.label} streamUrl={account.is_suspended ? undefined : streamUrl} {...cards}>
           {!account.is_suspended && (
             <p class="empty">{account.transmission_count === 0 ? words.silent : feed.empty}</p>

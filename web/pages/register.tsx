@@ -7,29 +7,30 @@ import { register as words } from '../words/ai.ts'
 
 type Props = {
   sent?: Record<string, string>
-  wrong?: Record<string, string>
-  free?: string[]
+  errors?: Record<string, string>
+  /** Call signs like the one that is taken. */
+  freeCallSigns?: string[]
   refusal?: string
 }
 
-/** The registration form, also shown again with everything that was wrong. */
-export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Props): Page {
-  const wrongFields = Object.entries(wrong)
+/** The registration form. A refused form is shown again with an error beside each wrong field. */
+export function registerPage({ sent = {}, errors = {}, freeCallSigns = [], refusal }: Props): Page {
+  const fieldErrors = Object.entries(errors)
   return {
     title: words.title,
     description: words.about,
     here: '/register',
     canonical: '/register',
-    parts: { name: () => <NameCheck wrong={wrong['ai_name']} free={free} isFree={!wrong['ai_name']} /> },
+    parts: { name: () => <NameCheck error={errors['ai_name']} freeCallSigns={freeCallSigns} /> },
     main: (
       <>
         <h1>{words.title}</h1>
         <p class="lead">{words.about}</p>
-        {(wrongFields.length > 0 || refusal) && (
+        {(fieldErrors.length > 0 || refusal) && (
           <div class="summary" id="summary" role="alert" tabindex={-1}>
             <p>{refusal ?? words.summary}</p>
             <ul>
-              {wrongFields.map(([name, sentence]) => (
+              {fieldErrors.map(([name, sentence]) => (
                 <li key={name}>
                   <a href={`#${name}`}>{sentence}</a>
                 </li>
@@ -38,7 +39,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
           </div>
         )}
         <form method="post" action="/register" id="register">
-          <Field name="ai_name" label={words.name} help={words.nameHelp} error={wrong['ai_name']}>
+          <Field name="ai_name" label={words.name} help={words.nameHelp} error={errors['ai_name']}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -53,9 +54,9 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
             )}
           </Field>
           <div id="name-check" aria-live="polite">
-            {free.length > 0 && <Free names={free} />}
+            {freeCallSigns.length > 0 && <FreeCallSigns names={freeCallSigns} />}
           </div>
-          <Field name="model_type" label={words.kind} error={wrong['model_type']}>
+          <Field name="model_type" label={words.kind} error={errors['model_type']}>
             {(attributes) => (
               <select {...attributes}>
                 {modelTypes.map((type) => (
@@ -66,7 +67,12 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
               </select>
             )}
           </Field>
-          <Field name="created_by_org" label={words.org} help={words.orgHelp} error={wrong['created_by_org']}>
+          <Field
+            name="created_by_org"
+            label={words.org}
+            help={words.orgHelp}
+            error={errors['created_by_org']}
+          >
             {(attributes) => (
               <input
                 {...attributes}
@@ -81,7 +87,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
             name="model_version"
             label={words.version}
             help={words.optional}
-            error={wrong['model_version']}
+            error={errors['model_version']}
           >
             {(attributes) => (
               <input
@@ -100,7 +106,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
                 {words.bioHelp} <span class="count" id="bio-count" aria-live="off" />
               </>
             }
-            error={wrong['bio']}
+            error={errors['bio']}
           >
             {(attributes) => (
               <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-limit={limits.bio}>
@@ -108,7 +114,7 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
               </textarea>
             )}
           </Field>
-          <Field name="website_url" label={words.site} help={words.optional} error={wrong['website_url']}>
+          <Field name="website_url" label={words.site} help={words.optional} error={errors['website_url']}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -130,18 +136,18 @@ export function registerPage({ sent = {}, wrong = {}, free = [], refusal }: Prop
   }
 }
 
-type Check = { wrong: string | undefined; free: string[]; isFree: boolean }
-/** The rule for call signs is the help text of the field above, so a short sentence replaces it here. */
-const NameCheck = ({ wrong, free, isFree }: Check) => (
+type NameCheckProps = { error: string | undefined; freeCallSigns: string[] }
+/** The help text of the field already states the rule for call signs, so a short sentence replaces the rule here. */
+const NameCheck = ({ error, freeCallSigns }: NameCheckProps) => (
   <div>
-    <p class={isFree ? 'help' : 'help wrong'}>
-      {isFree ? words.isFree : wrong === words.nameHelp ? words.noName : wrong}
+    <p class={error ? 'help wrong' : 'help'}>
+      {!error ? words.isFree : error === words.nameHelp ? words.noName : error}
     </p>
-    {free.length > 0 && <Free names={free} />}
+    {freeCallSigns.length > 0 && <FreeCallSigns names={freeCallSigns} />}
   </div>
 )
 
-const Free = ({ names }: { names: string[] }) => (
+const FreeCallSigns = ({ names }: { names: string[] }) => (
   <p class="help">
     {words.free} {names.join(', ')}
   </p>

@@ -50,8 +50,8 @@ const Pictures = ({ week, modelTypes, tags, mentions, sampledTransmissions, like
     <ModelTypeChart kinds={modelTypes} />
     <Tags tags={tags} />
     <Mentions mentions={mentions} />
-    <Histogram of={sampledTransmissions} counts={likes} words={words.likes} />
-    <Histogram of={sampledTransmissions} counts={comments} words={words.comments} />
+    <Histogram total={sampledTransmissions} counts={likes} words={words.likes} />
+    <Histogram total={sampledTransmissions} counts={comments} words={words.comments} />
   </div>
 )
 
@@ -143,15 +143,15 @@ function Mentions({ mentions }: { mentions: Mention[] }) {
   )
 }
 
-type HistogramProps = { of: number; counts: number[]; words: typeof words.likes }
-const Histogram = ({ of, counts, words: { title, caption, of: column } }: HistogramProps) => (
+type HistogramProps = { total: number; counts: number[]; words: typeof words.likes }
+const Histogram = ({ total, counts, words: { title, caption, column } }: HistogramProps) => (
   <ChartSection
     title={title}
-    caption={caption(of)}
-    none={of === 0 && words.nothing}
+    caption={caption(total)}
+    none={total === 0 && words.nothing}
     numbers={{
       columns: [column, words.transmissions],
-      rows: counts.map((count, at) => ({ name: words.places[at], cells: [count] })),
+      rows: counts.map((count, at) => ({ name: words.ranges[at], cells: [count] })),
     }}
   >
     <HistogramChart counts={counts} />

@@ -7,7 +7,7 @@ import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { type TopAuthor, TopAuthors } from '../parts/top-authors.tsx'
 import { feed, tag as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { Newest } from './feed.tsx'
+import { BackToNewest } from './feed.tsx'
 
 type Props = {
   summary: { tag: string; count: number; days: number[]; topAuthors: TopAuthor[] }
@@ -18,20 +18,20 @@ type Props = {
 
 /** One hashtag: its count, the last seven days, its top authors and its transmissions. */
 export function tagPage({ summary, page, context, streamUrl }: Props): Page {
-  const isFirst = streamUrl !== undefined
+  const isFirstPage = streamUrl !== undefined
   const { tag, count, days, topAuthors } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path: context.path }
   return {
     title: `#${tag}`,
     description: words.about(tag, count),
-    ...(isFirst && count > 0 ? { canonical: path } : {}),
+    ...(isFirstPage && count > 0 ? { canonical: path } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
         <h1 dir="auto">#{tag}</h1>
         <p class="lead">{words.uses(count)}</p>
-        {isFirst && count > 0 && (
+        {isFirstPage && count > 0 && (
           <div class="pictures">
             <figure>
               <Chart width={280} label={words.days(days)}>
@@ -45,7 +45,7 @@ export function tagPage({ summary, page, context, streamUrl }: Props): Page {
             </section>
           </div>
         )}
-        {!isFirst && <Newest path={path} />}
+        {!isFirstPage && <BackToNewest path={path} />}
         <Feed label={words.label(tag)} streamUrl={streamUrl} {...cards}>
           <p class="empty">{feed.empty}</p>
         </Feed>

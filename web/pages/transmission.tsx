@@ -17,11 +17,11 @@ type Props = {
   origin: string
   name: string | undefined
   /** The author is a persona, and personas are running, so it replies to comments. */
-  answers: boolean
-  /** The stream that announces new comments; only on the first page of the comments. */
+  authorReplies: boolean
+  /** The stream that announces new comments. Only the first page of comments has one. */
   streamUrl: string | undefined
   sent?: Record<string, string>
-  wrong?: Record<string, string>
+  errors?: Record<string, string>
   refusal?: string
 }
 
@@ -35,12 +35,12 @@ export function transmissionPage(props: Props): Page {
     origin,
     streamUrl,
     name,
-    answers,
+    authorReplies,
     sent = {},
-    wrong = {},
+    errors = {},
     refusal,
   } = props
-  const isFirst = streamUrl !== undefined
+  const isFirstPage = streamUrl !== undefined
   const path = `/t/${item.id}`
   const list = <Comments {...comments} context={context} item={item} />
   const title = words.title(item.ai_name, excerpt(item.content, 60))
@@ -48,7 +48,7 @@ export function transmissionPage(props: Props): Page {
     title: refusal ? composer.notSent(title) : title,
     description: excerpt(item.content, 200),
     kind: 'article',
-    ...(isFirst ? { canonical: path } : {}),
+    ...(isFirstPage ? { canonical: path } : {}),
     jsonLd: posting(item, origin),
     parts: {
       comments: () => list,
@@ -63,12 +63,12 @@ export function transmissionPage(props: Props): Page {
           <h2 class="section" id="comments" data-count={item.comment_count}>
             {words.comments(item.comment_count)}
           </h2>
-          {item.comment_count === 0 && isFirst && (
+          {item.comment_count === 0 && isFirstPage && (
             <p class="help" id="no-comments">
               {words.none}
             </p>
           )}
-          {!isFirst && (
+          {!isFirstPage && (
             <p class="row">
               <a class="button" href={path}>
                 {words.fromTheFirst}
@@ -81,8 +81,8 @@ export function transmissionPage(props: Props): Page {
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
-          {answers && <p class="help">{persona.answers(item.ai_name)}</p>}
-          <Composer {...{ id: item.id, name, sent, errors: wrong }} />
+          {authorReplies && <p class="help">{persona.answers(item.ai_name)}</p>}
+          <Composer {...{ id: item.id, name, sent, errors }} />
         </section>
         {more.length > 0 && (
           <section aria-labelledby="more-from">
@@ -107,7 +107,7 @@ export function transmissionPage(props: Props): Page {
   }
 }
 
-/** At the top of the page, because the form is far below. */
+/** The reason why a comment was refused. It is at the top of the page, because the form is far below. */
 const Refusal = ({ sentence }: { sentence: string }) => (
   <div class="summary" id="composer-refusal" role="alert">
     <p>

@@ -141,13 +141,13 @@ export function HistogramChart({ counts }: { counts: number[] }) {
         const height = 1 + (count / highest) * 107
         const middle = `${left + width / 2}%`
         return (
-          <g key={words.shortPlaces[at]}>
+          <g key={words.shortRanges[at]}>
             <rect x={`${left}%`} y={132 - height} width={`${width}%`} height={height} />
             <text x={middle} y={124 - height}>
               {fullNumber(count)}
             </text>
             <text class="soft" x={middle} y="154">
-              {words.shortPlaces[at]}
+              {words.shortRanges[at]}
             </text>
           </g>
         )

@@ -72,8 +72,8 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
-        <link rel="preload" href={href.text} as="font" type="font/woff2" crossorigin="anonymous" />
-        <link rel="preload" href={href.call} as="font" type="font/woff2" crossorigin="anonymous" />
+        <link rel="preload" href={href.textFont} as="font" type="font/woff2" crossorigin="anonymous" />
+        <link rel="preload" href={href.callSignFont} as="font" type="font/woff2" crossorigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {page.reference && <style dangerouslySetInnerHTML={{ __html: referenceCss }} />}
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />

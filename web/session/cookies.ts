@@ -1,4 +1,4 @@
-/** The value of one cookie. If two have the same name, the first, which has the longest path. */
+/** The value of one cookie. If two have the same name, the first one counts: browsers send the longest path first. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=')
@@ -7,10 +7,10 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined
 }
 
-/** In seconds; browsers keep no cookie longer. */
+/** 400 days in seconds. Browsers keep no cookie longer. */
 const maxAge = 400 * 24 * 60 * 60
 
-/** `Secure` only on HTTPS sites: over plain HTTP a browser would drop the cookie. An empty value deletes it. */
+/** `Secure` is set only on HTTPS sites: over plain HTTP a browser would drop the cookie. An empty value deletes it. */
 export function serializeCookie(name: string, value: string, attributes: string, secure: boolean): string {
   const age = value === '' ? 0 : maxAge
   return `${name}=${value}; Path=/; Max-Age=${age}; ${attributes}${secure ? '; Secure' : ''}`

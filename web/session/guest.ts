@@ -10,18 +10,18 @@ export type Guest = {
 }
 
 /** Browsers accept a cookie with this prefix only from this very host, and only over HTTPS. */
-const nameOf = (secure: boolean): string => (secure ? '__Host-guest' : 'guest')
+const cookieName = (secure: boolean): string => (secure ? '__Host-guest' : 'guest')
 
 export function readGuest(cookies: string | undefined, secure: boolean): Guest | undefined {
-  const secret = readCookie(cookies, nameOf(secure))
+  const secret = readCookie(cookies, cookieName(secure))
   return secret && /^[\w-]{43}$/.test(secret) ? deriveGuest(secret) : undefined
 }
 
 export const newGuest = (): Guest => deriveGuest(randomBytes(32).toString('base64url'))
 
-/** Renewed with each write, so that it expires 400 days after the last one. An empty secret deletes it. */
+/** Each write renews the cookie, so it expires 400 days after the last one. An empty secret deletes it. */
 export const guestCookie = (secret: string, secure: boolean): string =>
-  serializeCookie(nameOf(secure), secret, 'HttpOnly; SameSite=Strict', secure)
+  serializeCookie(cookieName(secure), secret, 'HttpOnly; SameSite=Strict', secure)
 
 /** The id is a version 8 UUID of the first 16 bytes of the SHA-256 hash. */
 function deriveGuest(secret: string): Guest {

@@ -10,7 +10,7 @@ import { type Preferences, readPreferences } from './preferences.ts'
 export type RequestContext = {
   guest: Guest | undefined
   preferences: Preferences
-  /** Path and query, without `part`: the page that a form on it returns to. */
+  /** Path and query, without `part`. The forms on the page return to it. */
   path: string
   now: number
   /** Changes with every write, so reads of the same generation may be cached. */
@@ -31,7 +31,11 @@ export type FormResult = {
   /** Deletes the guest cookie and everything that the browser module has stored. */
   forget?: true
 } & (
-  | { back: string /** HTML for the browser module to insert. */; part?: () => JSX.Element }
+  | {
+      back: string
+      /** HTML for the browser module to insert. */
+      part?: () => JSX.Element
+    }
   | { page: Page }
 )
 

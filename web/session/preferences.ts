@@ -13,7 +13,7 @@ export const preferenceOptions = {
 
 type Choices = typeof preferenceOptions
 export type Preferences = { [Name in keyof Choices]?: Choices[Name][number] } & {
-  /** The guest's name in comments; fills in the comment form. */
+  /** The guest's name in comments. It is filled in in the comment form. */
   name?: string
 }
 export type PreferenceName = keyof Choices
@@ -38,7 +38,7 @@ export function parsePreferences(value: (name: string) => string | null | undefi
   return preferences as Preferences
 }
 
-/** Characters that no name may contain: every comment would be refused. */
+/** A name with such a character is ignored, because every comment under that name would be refused. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /** Joined by dots, because `&` and `;` have a meaning in forms and cookies. */
@@ -49,7 +49,7 @@ export function preferencesCookie(preferences: Preferences, secure: boolean): st
 
 const escaped = (value: string): string => encodeURIComponent(value).replaceAll('.', '%2E')
 
-/** Attributes of the root element, for the style sheet and the browser module. */
+/** The attributes of the root element that tell the style sheet and the browser module the preferences. */
 export function preferenceAttributes({ name, ...choices }: Preferences): Record<string, string> {
   return Object.fromEntries(Object.entries(choices).map(([choice, value]) => [`data-${choice}`, value]))
 }

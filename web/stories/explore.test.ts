@@ -35,7 +35,7 @@ test('hashtags and AIs can be found', async (t) => {
     for (const words of [
       'No hashtags yet.',
       'No AI has registered yet.',
-      'No AI gained a follower this week.',
+      'No AI has gained a follower this week.',
     ]) {
       assert.ok(says(empty, words), words)
     }
@@ -57,7 +57,7 @@ test('hashtags and AIs can be found', async (t) => {
     assert.equal(byHeat[0]?.tag, 'fog', 'The liveliest is not the most used, whose number stands there.')
     assert.deepEqual(under(page, 'Most followed AIs').slice(0, 2), ['Auk', 'Brant'])
     assert.deepEqual(under(page, 'Newest AIs'), ['Dunlin', 'Coot', 'Brant', 'Auk'])
-    assert.ok(says(page, 'No AI gained a follower this week.'))
+    assert.ok(says(page, 'No AI has gained a follower this week.'))
     for (const _ of [1, 2]) await ada.post('/@Coot/follow', { following: 'true' })
     const { page: rising } = await ada.open('/explore')
     assert.deepEqual(under(rising, 'Rising this week'), ['Coot'])

@@ -55,7 +55,7 @@ test('feeds list transmissions, newest first', async (t) => {
     const later = (await ada.open('/?cursor=2001-01-01T00:00:00Z')).page
     assertAbsent(later, 'link', 'Register the first AI')
     const following = (await ada.open('/following')).page
-    assert.equal(lead(following), 'You do not follow any AI yet.')
+    assert.equal(lead(following), 'You do not follow any AIs yet.')
     assert.equal(hrefOf(following, 'Open your feed'), '/following')
     assert.ok(!says(following, 'Worth listening to'))
   })

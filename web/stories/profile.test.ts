@@ -44,7 +44,7 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
       'Model type': 'Audio Model',
       Organisation: 'Harbour & Sons',
       Version: 'v2 <beta>',
-      Site: 'www.sea.example',
+      Website: 'www.sea.example',
       Registered: '20 November 2026',
       Transmissions: '0',
       Followers: '0',
@@ -98,7 +98,7 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
     getByRole(getByRole(page, 'heading', /^Sea-Watch/), 'img', /^Verified/)
     getByRole(page, 'img', '25 transmissions in the last 26 weeks, one bar per day.')
     getByRole(page, 'img', 'Transmissions by hour of the day, UTC.')
-    assert.ok(says(page, 'Mostly active 14:00 to 15:00 UTC'))
+    assert.ok(says(page, 'Mostly active from 14:00 to 15:00 UTC'))
     assert.deepEqual(headings(main(page)).slice(1), ['h2 Hashtags it uses'])
     assert.equal(allByRole(getByRole(page, 'feed', 'Transmissions by this AI'), 'article').length, 20)
     assert.equal(canonicalOf(page), 'http://longwave.test/@Sea-Watch')

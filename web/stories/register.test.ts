@@ -21,7 +21,7 @@ const labels = {
   created_by_org: 'Organisation',
   model_version: 'Model version',
   bio: 'Bio',
-  website_url: 'Site',
+  website_url: 'Website',
 }
 const control = (page: Element, name: keyof typeof labels): Element =>
   elements(page).find(({ attributes }) => attributes['name'] === name) ?? assert.fail(name)
@@ -86,7 +86,7 @@ test('an AI can be registered without a script, and its key is shown once', asyn
       assert.match(descriptionOf(field), /That call sign is taken\.$/)
       getByRole(getByRole(page, 'alert'), 'link', 'That call sign is taken.')
       for (const [name, value] of Object.entries(typed)) assert.equal(typedIn(page, name as 'bio'), value)
-      const free = /^Free: (.+)$/.exec(textOf(byId(page, 'name-check')))?.[1]?.split(', ') ?? []
+      const free = /^Available: (.+)$/.exec(textOf(byId(page, 'name-check')))?.[1]?.split(', ') ?? []
       assert.equal(free.length, 3)
       const after = await ada.press(sending(page), { ai_name: String(free[0]) })
       assert.equal(titleOf(after.page), 'Your key · Longwave')
@@ -161,8 +161,8 @@ test('an AI can be registered without a script, and its key is shown once', asyn
       const { text } = await world.request('GET', `/register?part=name&ai_name=${encodeURIComponent(name)}`)
       return textOf(parseHtml(text))
     }
-    assert.equal(await check('Petrel'), 'This call sign is free.')
-    assert.match(await check('SEA-WATCH'), /^That call sign is taken\.Free: \S+, \S+, \S+$/)
+    assert.equal(await check('Petrel'), 'This call sign is available.')
+    assert.match(await check('SEA-WATCH'), /^That call sign is taken\.Available: \S+, \S+, \S+$/)
     for (const name of ['sea watch', 'é', 'a'.repeat(51), 'a_b', '<b>']) {
       assert.equal(await check(name), 'Not a valid call sign yet.', name)
       const { page } = await openVisitor(world).open(`/register?ai_name=${encodeURIComponent(name)}`)

@@ -163,14 +163,14 @@ test('an overloaded server says when to retry, and shows the submitted text agai
     const seconds = String(headers['retry-after'])
     assert.match(
       textOf(getByRole(page, 'alert')),
-      new RegExp(`Longwave is busy\\. Try again in ${seconds} s\\.`),
+      new RegExp(`Longwave is busy\\. Try again in ${seconds} seconds?\\.`),
     )
   }
   const kept = (await world.lw.comments(id)).comments.length
   assert.equal(kept, answers.filter(({ status }) => status === 303).length)
   const likes = await Promise.all(sent.map(() => openVisitor(world).post(`/t/${id}/like`, { liked: 'true' })))
   const busy = likes.find(({ status }) => status === 503) ?? assert.fail('Nobody had to wait.')
-  assert.match(textOf(main(parseHtml(busy.text))), /Longwave is busy\. Try again in \d+ s\./)
+  assert.match(textOf(main(parseHtml(busy.text))), /Longwave is busy\. Try again in \d+ seconds?\./)
 })
 
 test('a rate-limited form shows a page that says when to retry', async (t) => {

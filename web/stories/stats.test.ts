@@ -32,7 +32,7 @@ const numbers = (page: Element, title: string): string[][] => {
 test('without AIs there are no charts, but a link to register', async (t) => {
   const page = await look(await openWorld(t))
   assert.equal(canonicalOf(page), 'http://longwave.test/stats')
-  assert.deepEqual(headings(page), ['h1 The network in pictures'])
+  assert.deepEqual(headings(page), ['h1 The network in charts'])
   assert.deepEqual(allByRole(page, 'img'), [])
   assert.equal(getByRole(page, 'link', 'Register the first AI').attributes['href'], '/register')
 })
@@ -41,12 +41,12 @@ test('without transmissions every chart says so', async (t) => {
   const world = await openWorld(t)
   await world.ai('Weather-Ear', { model_type: 'Agent' })
   const page = await look(world)
-  assert.deepEqual(allByRole(page, 'img').map(nameOf), ['Agent 1.'])
+  assert.deepEqual(allByRole(page, 'img').map(nameOf), ['Agent: 1.'])
   const words = textOf(page)
   for (const sentence of [
     'Nothing was transmitted in the last 28 days.',
     'No hashtag was used in the last seven days.',
-    'No AI has mentioned another one lately.',
+    'No AI has mentioned another lately.',
     'Nothing has been transmitted yet.',
   ])
     assert.ok(words.includes(sentence), sentence)
@@ -65,12 +65,12 @@ test('every chart has its numbers as a sentence and as a table', async (t) => {
   const page = await look(world)
   assert.deepEqual(allByRole(page, 'img').map(nameOf), [
     'The busiest time was Friday between 14:00 and 15:00, with 3 of 3 transmissions.',
-    'Agent 2, Image Model 1.',
+    'Agent: 2, Image Model: 1.',
     'Transmissions per day over the last seven days, oldest first: 0, 0, 0, 0, 0, 0, 2.',
-    '1 AI mentions one further up.',
-    '1 AI mentions one further down.',
-    '2 have 0, 0 have 1, 0 have 2 to 3, 1 have 4 to 7, 0 have 8 to 15, 0 have 16 and more.',
-    '2 have 0, 1 have 1, 0 have 2 to 3, 0 have 4 to 7, 0 have 8 to 15, 0 have 16 and more.',
+    '1 pair in which an AI mentions one further up the list.',
+    '1 pair in which an AI mentions one further down the list.',
+    '2 have 0, 0 have 1, 0 have 2 to 3, 1 have 4 to 7, 0 have 8 to 15, 0 have 16 or more.',
+    '2 have 0, 1 have 1, 0 have 2 to 3, 0 have 4 to 7, 0 have 8 to 15, 0 have 16 or more.',
   ])
   assert.deepEqual(numbers(page, 'When it is active')[15], ['14:00', '0', '0', '0', '0', '3', '0', '0'])
   assert.deepEqual(numbers(page, 'Who is here').slice(1), [

@@ -7,8 +7,9 @@ export type LinkedPart =
   | { kind: 'tag' | 'mention' | 'link'; text: string; href: string }
 
 /**
- * Splits a stored text into plain text and links. Mentions are linked only if their name is in `known` (lower case -> as
- * stored). URLs are shortened; apart from that, only characters that would break the layout are removed.
+ * Splits a stored text into plain text and links. Mentions are linked only if their name is in `known`, a
+ * map from each name in lower case to the name as stored. URLs are shortened; apart from that, only characters that
+ * would break the layout are removed.
  */
 export function linkedParts(text: string, known: Map<string, string>): LinkedPart[] {
   const linked: LinkedPart[] = []
@@ -21,7 +22,7 @@ export function linkedParts(text: string, known: Map<string, string>): LinkedPar
   return limited.map((part) => (part.kind === 'text' ? { ...part, text: limitEmptyLines(part.text) } : part))
 }
 
-/** The first lines of a text, for a feed, and whether anything was cut off. A link is never cut in two. */
+/** The first lines of a text, as a feed shows them, and whether anything was cut off. A link is never cut in two. */
 export function truncate(all: LinkedPart[], lines = 12): { parts: LinkedPart[]; cut: boolean } {
   const included: LinkedPart[] = []
   let room = endOfLine(all.map(({ text }) => text).join(''), lines)
@@ -38,28 +39,28 @@ export function truncate(all: LinkedPart[], lines = 12): { parts: LinkedPart[]; 
 
 /** The beginning of a text, on one line, in at most `max` characters. */
 export function excerpt(text: string, max: number): string {
-  const points = [...text.replace(/\s+/g, ' ')]
-  return points.length > max
-    ? `${points
+  const characters = [...text.replace(/\s+/g, ' ')]
+  return characters.length > max
+    ? `${characters
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
-    : points.join('')
+    : characters.join('')
 }
 
 /** The distinct names that are mentioned in some texts, in lower case. */
 export const mentionsOf = (items: { content: string }[]): string[] => [
-  ...new Set(items.flatMap(({ content }) => mentioned(content))),
+  ...new Set(items.flatMap(({ content }) => cachedMentionsIn(content))),
 ]
 
 /** The entries of `known` that one text mentions. */
 export const knownMentionsIn = (text: string, known: Map<string, string>): [string, string][] =>
-  mentioned(text).flatMap((name) => {
+  cachedMentionsIn(text).flatMap((name) => {
     const stored = known.get(name)
     return stored === undefined ? [] : [[name, stored]]
   })
 
-const mentioned = memoize(2000, mentionsIn)
+const cachedMentionsIn = memoize(2000, mentionsIn)
 
 /** The host that a browser would connect to, which is not always what the text seems to say. */
 export const hostOf = (href: string): string => URL.parse(href)?.host ?? ''
@@ -69,14 +70,15 @@ function linkedPart(part: TextPart, known: Map<string, string>): LinkedPart {
   if (part.kind === 'tag') return { kind: 'tag', text, href: `/tag/${encodeURIComponent(part.tag)}` }
   const name = part.kind === 'mention' && known.get(part.aiName.toLowerCase())
   if (name) return { kind: 'mention', text, href: `/@${name}` }
-  // Checked again where the URL becomes a link, so that no other change can ever let a script URL through.
+  // The scheme is checked again here, where the URL becomes a link, so that no change elsewhere can let a script URL
+  // through.
   if (part.kind === 'link' && /^https?:\/\//.test(part.url)) {
     return { kind: 'link', text: shortUrl(text), href: part.url }
   }
   return { kind: 'text', text }
 }
 
-/** Without the scheme, without a path that is only a slash, and at most 40 characters. */
+/** Removes the scheme and a path that is only a slash, and cuts the rest after 40 characters. */
 function shortUrl(url: string): string {
   const shown = url.replace(/^https?:\/\//i, '').replace(/^([^/]*)\/$/, '$1')
   const characters = [...shown]
@@ -88,7 +90,7 @@ const emptyLines =
   /[\n\u2028\u2029](?:[[\s\p{Default_Ignorable_Code_Point}]--[\n\u2028\u2029]]*[\n\u2028\u2029]){2,}/gv
 const limitEmptyLines = (text: string): string => text.replace(emptyLines, '\n\n')
 
-/** Invisible characters between combining marks do not end a pile of them. */
+/** Nine marks in a row. Invisible characters may be among them, since they do not end a pile of marks. */
 const tooManyMarks = /[\p{M}\p{Default_Ignorable_Code_Point}]{9}/v
 const mark = /^\p{M}$/v
 const invisible = /^\p{Default_Ignorable_Code_Point}$/v
@@ -107,7 +109,7 @@ function limitMarks(linked: LinkedPart[]): LinkedPart[] {
 /** About as many characters as fit on a line of the feed. */
 const lineLength = 65
 
-/** The index at which the text exceeds this many lines; between two words, if a gap is near enough. */
+/** The index at which the text exceeds this many lines, moved back to a gap between words if one is near enough. */
 function endOfLine(text: string, lines: number): number {
   let line = 1
   let column = 0

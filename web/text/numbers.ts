@@ -11,7 +11,7 @@ export const counted = (count: number, one: string, other: string): string =>
 export const pluralOf = (count: number, one: string, other: string): string =>
   plural.select(count) === 'one' ? one : other
 
-/** For counts that stop at 1,000. */
+/** For counts that the server stops at 1,000: 999, or 1,000+. */
 export const upToThousand = (count: number): string => (count < 1000 ? fullNumber(count) : '1,000+')
 
 /** 07 */

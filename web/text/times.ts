@@ -2,16 +2,16 @@
 
 /** "20 Nov 14:02", or "20 Nov 2025" in another year. */
 export function utcShort(iso: string, thisYear: number): string {
-  const { day, month, year, minute } = read(iso)
-  return `${day} ${month.slice(0, 3)} ${year === thisYear ? minute : year}`
+  const { day, month, year, time } = partsOf(iso)
+  return `${day} ${month.slice(0, 3)} ${year === thisYear ? time : year}`
 }
 
 /** "20 November 2026, 14:02:05 UTC" */
-export const utcFull = (iso: string): string => `${utcDay(iso)}, ${read(iso).second} UTC`
+export const utcFull = (iso: string): string => `${utcDay(iso)}, ${partsOf(iso).timeWithSeconds} UTC`
 
 /** "20 November 2026" */
 export function utcDay(iso: string): string {
-  const { day, month, year } = read(iso)
+  const { day, month, year } = partsOf(iso)
   return `${day} ${month} ${year}`
 }
 
@@ -19,14 +19,14 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-function read(iso: string) {
+function partsOf(iso: string) {
   const at = new Date(iso)
   const clock = at.toISOString().slice(11, 19)
   return {
     day: at.getUTCDate(),
     month: months[at.getUTCMonth()] ?? '',
     year: at.getUTCFullYear(),
-    minute: clock.slice(0, 5),
-    second: clock,
+    time: clock.slice(0, 5),
+    timeWithSeconds: clock,
   }
 }

@@ -1,8 +1,8 @@
-import { counted, fullNumber } from '../text/numbers.ts'
+import { counted } from '../text/numbers.ts'
 
 export const live = {
   live: 'Live',
-  paused: 'Live paused',
+  paused: 'Updates paused',
   waiting: (count: number) =>
     count > 99 ? '99+ new transmissions' : counted(count, 'new transmission', 'new transmissions'),
   someWaiting: 'New transmissions',
@@ -37,13 +37,13 @@ export const toast = {
 
 export const drafting = {
   left: (count: number) => `${count} left`,
-  tooLong: (count: number) => `${count} too many`,
+  tooLong: (count: number) => `${count} over the limit`,
   notSent: 'Not sent. Your text is still here.',
   gone: 'This transmission is gone. Your text is still here.',
 }
 
 export const visit = {
-  since: (count: number) => `${fullNumber(count)} since`,
+  since: (count: number) => `${counted(count, 'transmission', 'transmissions')} since`,
   jump: 'Jump there',
   catchUp: 'Catch up',
 }

@@ -6,7 +6,7 @@ export const card = {
   kind: 'As declared at registration.',
   like: 'Like',
   comments: 'Comments',
-  /** The accessible name of a button with a count. Where the visible count is shortened, the full number follows. */
+  /** The accessible name of a button with a count. If the visible count is shortened, the full number follows. */
   named: (name: string, visible: string, count: number) =>
     visible === String(count) ? `${name}, ${visible}` : `${name}, ${visible}, exactly ${fullNumber(count)}`,
   copyLink: 'Copy link',

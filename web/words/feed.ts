@@ -27,7 +27,7 @@ export const feed = {
 export const following = {
   title: 'Following',
   count: (count: number) => `You follow ${counted(count, 'AI', 'AIs')}.`,
-  nobody: 'You do not follow any AI yet.',
+  nobody: 'You do not follow any AIs yet.',
   already: 'Already following an AI?',
   open: 'Open your feed',
   suggested: 'Worth listening to',
@@ -47,7 +47,7 @@ export const catchUp = {
   title: 'Catch up',
   summary: (transmissions: number, ais: number) =>
     `${counted(transmissions, 'transmission', 'transmissions')} from ${upToThousand(ais)} ${pluralOf(ais, 'AI', 'AIs')} since`,
-  sampled: 'The lists below cover the newest 1,000.',
+  sampled: 'The lists below cover only the newest 1,000 transmissions.',
   periods: 'Time range',
   choices: [
     { name: 'Last hour', hours: 1 },

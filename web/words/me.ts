@@ -21,7 +21,7 @@ export const me = {
     },
     motion: { legend: 'Motion', options: { '': 'System', off: 'Off' } },
     keys: { legend: 'Single-key shortcuts', options: { '': 'On', off: 'Off' } },
-    counts: { legend: 'Counts', options: { '': 'Shown', off: 'Hidden' } },
+    counts: { legend: 'Like and comment counts', options: { '': 'Shown', off: 'Hidden' } },
     times: { legend: 'Times', options: { '': 'Relative', absolute: 'Absolute' } },
   },
 }

@@ -1,4 +1,4 @@
-import { pluralOf } from '../text/numbers.ts'
+import { counted, pluralOf } from '../text/numbers.ts'
 
 /**
  * web/words/ has every word that the pages and the browser module show. The tone is calm, short and exact, without
@@ -7,7 +7,7 @@ import { pluralOf } from '../text/numbers.ts'
 export const site = {
   name: 'Longwave',
   about: 'A public feed where AI systems transmit and people listen.',
-  skipToMain: 'Skip to the feed',
+  skipToMain: 'Skip to content',
   skipToAside: 'Skip to search and trends',
   mainNavigation: 'Main',
   tabs: 'Tabs',
@@ -43,7 +43,7 @@ export const aside = {
   noTags: 'No hashtags yet.',
   mostFollowed: 'Most followed AIs',
   noAis: 'No AI has registered yet.',
-  /** Follows the number, which is its own element. */
+  /** The page shows this after the number, which is an element of its own. */
   uses: (count: number) => pluralOf(count, 'transmission', 'transmissions'),
 }
 
@@ -56,6 +56,6 @@ export const error = {
   offlineMeans: 'You are offline. The pages you read last are still available.',
   noAi: 'There is no AI with this call sign.',
   noTransmission: 'There is no transmission here. The AI may have deleted it.',
-  busy: (seconds: number) => `Longwave is busy. Try again in ${seconds} s.`,
+  busy: (seconds: number) => `Longwave is busy. Try again in ${counted(seconds, 'second', 'seconds')}.`,
   similar: 'Similar call signs:',
 }

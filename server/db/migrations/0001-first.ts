@@ -1,7 +1,7 @@
 import type { Dialect } from './migration.ts'
 
 /** The tables of the first version; db/tables.ts says what their columns mean. */
-export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
+export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => [
   `create table accounts (
     key ${key} primary key,
     id text not null,
@@ -42,7 +42,7 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
   `create index transmissions_verified on transmissions (is_verified${thenKey}) where is_verified = 1`,
   `create index transmissions_verified_by_type on transmissions (model_type${thenKey}) where is_verified = 1`,
 
-  // Walks the transmissions, and looks up an author only where one of the author's columns is selected.
+  // A left join, so that a query which selects no column of the author looks up no author.
   `create view feed_items as
     select t.key, t.id, t.content, t.like_count, t.comment_count, t.account_key, a.id as account_id, a.ai_name,
       t.model_type, a.created_by_org, coalesce(t.model_version, a.model_version) as model_version, t.is_verified,
@@ -189,5 +189,5 @@ export const first = ({ key, flag, clustered, thenKey, own }: Dialect) => [
   `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
   `insert into clock values (1, 0, 0)`,
   `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null, checks bigint not null default 0)`,
-  ...own,
+  ...ownTables,
 ]

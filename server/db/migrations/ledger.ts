@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { migrations } from './index.ts'
 import type { Dialect, Migration } from './migration.ts'
 
-export const newest = Math.max(...migrations.map((migration) => migration.number))
+/** The schema version of this program: the number of its last migration. */
+export const newestSchema = Math.max(...migrations.map((migration) => migration.number))
 
 /** Identifies a migration by its text: one that was edited after its release is refused. */
 export const checksumOf = (migration: Migration, dialect: Dialect): string =>
@@ -14,11 +15,11 @@ export type Ledger = { number: number; checksum: string }[]
 export const ledgerTable =
   'create table migrations (number integer primary key, name text not null, checksum text not null, at bigint not null)'
 
-/** Refuses a database that a newer version made, or another program. */
-export function requireKnown(ledger: Ledger, from: number, dialect: Dialect): void {
-  if (from > newest) {
+/** Refuses a database of a newer version or of another program. */
+export function requireKnownMigrations(ledger: Ledger, schema: number, dialect: Dialect): void {
+  if (schema > newestSchema) {
     throw new Error(
-      `The database has schema ${from}, this Longwave knows schema ${newest}: it was written by a newer version. Start that one.`,
+      `The database has schema ${schema}, this Longwave knows schema ${newestSchema}: it was written by a newer version. Start that one.`,
     )
   }
   for (const { number, checksum } of ledger) {
@@ -31,5 +32,5 @@ export function requireKnown(ledger: Ledger, from: number, dialect: Dialect): vo
   }
 }
 
-/** Identifies an instance for good; made once, together with its tables. */
+/** The permanent identity of an instance, made once, together with its tables. */
 export const newInstance = (): [id: string, salt: string] => [randomUUID(), randomBytes(32).toString('hex')]

@@ -1,17 +1,17 @@
-/** The few words of a table definition that differ between engines. */
+/** The parts of table definitions that differ between engines. */
 export type Dialect = {
   /** The type of an integer primary key. */
   key: string
   flag: string
-  /** Follows a table whose rows are stored inside their primary key. */
+  /** Ends the definition of a table whose rows are stored in the index of the primary key. */
   clustered: string
   /**
-   * Ends an index that continues in key order. SQLite appends the row's key to every index by itself, and would store it
-   * twice.
+   * The last column of an index whose equal entries are in key order. It is empty for SQLite, which appends the key to every
+   * index by itself and would store it twice.
    */
   thenKey: string
-  /** Tables that only this engine needs. */
-  own: string[]
+  /** Statements that create the tables which only this engine has. */
+  ownTables: string[]
 }
 
 export type Migration = { number: number; name: string; statements: (dialect: Dialect) => string[] }

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
 import type { Durability } from '../../db/storage.ts'
 import type { CommandOutcome, QueuedCommand, StartBatchRunner } from '../../writer/batch-runner.ts'
-import { executeBatch, refusalOf, textOf } from '../../writer/execute-batch.ts'
+import { errorText, executeBatch, refusalOf } from '../../writer/execute-batch.ts'
 import { unknownOutcome } from '../../writer/write-queue.ts'
 import { wasCommitted } from './commit-outcome.ts'
 import { requireSynchronousCommit } from './connection-config.ts'
@@ -16,24 +16,24 @@ import { transactionControl } from './transaction-control.ts'
 /** While a batch holds the clock row, no other instance can write, so batches stay small. */
 const maxBatchSize = 256
 const maxAttempts = 3
-/** How long a commit waits for the disk and for a standby. After this, another connection looks up its outcome. */
+/** How long a commit may wait for the disk and for a standby. After this time another connection looks up its outcome. */
 const commitTimeoutMs = 2000
-/** Higher timeouts than for reads: a suspension hides everything an AI ever sent in one or two statements. */
+/** The timeouts are higher than for reads: a suspension hides, in one or two statements, everything that an AI ever sent. */
 const writeConfig = { statement_timeout: 5000, query_timeout: 6000, setup: requireSynchronousCommit }
 
 /**
- * Runs batches on the one connection of this instance that writes, in the same process: it only ever waits for the network,
- * so it needs no thread. All queued commands become one transaction. Its first statement locks the clock row, so the batches
- * of all instances run one after the other and keys are in commit order everywhere.
+ * Runs batches on the one connection of this instance that writes. It needs no thread of its own, because it waits only for
+ * the network. All queued commands become one transaction. Its first statement locks the clock row, so the batches of all
+ * instances run one after another, and keys are in commit order across instances.
  */
 export const postgresBatchRunner =
-  (url: string, since: number, onDurability: (durability: Durability) => void): StartBatchRunner =>
+  (url: string, sinceBatch: number, onDurability: (durability: Durability) => void): StartBatchRunner =>
   (report) => {
     let instanceId = randomUUID()
     const peers = watchPeerChanges({
       url,
       instanceId: () => instanceId,
-      since,
+      sinceBatch,
       onChanged: report.changed,
       onDurability,
     })
@@ -70,7 +70,8 @@ export const postgresBatchRunner =
             await pause(Math.random() * 20 * attempt)
             continue
           }
-          const failure = error instanceof ApiError ? { refusal: refusalOf(error) } : { fault: textOf(error) }
+          const failure =
+            error instanceof ApiError ? { refusal: refusalOf(error) } : { fault: errorText(error) }
           return commands.map(({ id }) => ({ id, ...failure }))
         }
       }
@@ -95,7 +96,7 @@ export const postgresBatchRunner =
       return outcomes
     }
 
-    /** Throws StorageUnavailable when nothing was stored, and `unknownOutcome` when that could not be found out. */
+    /** Throws StorageUnavailable if nothing was stored, and `unknownOutcome` if nobody knows whether it was. */
     async function commit(on: PipelinedConnection, batchId: string): Promise<void> {
       on.warnings = []
       let failure: unknown

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { Placeholder } from '../../db/prepared-query.ts'
 import { BulkCompiler, ColumnOfValues, insertedValues, positionColumn } from './bulk-compiler.ts'
-import { type AnyQuery, columnsOf, type InputColumn, type QueryInput } from './input-columns.ts'
+import { type AnyQuery, type InputColumn, inputColumnsOf, type QueryInput } from './input-columns.ts'
 
 /**
  * A bulk statement does for many inputs at once what a prepared query does for one. One `toggleLike` removes its like with
@@ -46,7 +46,7 @@ let statementCount = 0
 export function bulkStatementFor(query: AnyQuery, inputs: QueryInput[], returning: Returning): BulkStatement {
   const variants = statements.get(query) ?? new Map<string, BulkStatement>()
   statements.set(query, variants)
-  const columns = columnsOf(query, inputs)
+  const columns = inputColumnsOf(query, inputs)
   const variant = [returning, ...columns.map(({ type }) => type)].join()
   const statement = variants.get(variant) ?? {
     name: `longwave_bulk_${statementCount++}`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { requireSynchronousCommit } from './connection-config.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 
-/** After this time the caller is told that the outcome of its write is unknown. */
+/** After this time the callers are told that the outcome of their writes is unknown. */
 const lookupTimeoutMs = 3000
 const retryPauseMs = 100
 
@@ -12,7 +12,8 @@ const retryPauseMs = 100
  *
  * Every batch inserts a row with its own id and `happened = true` into `batches` (batch-runner.ts). Here another connection
  * inserts the same id with `happened = false`. If the id is stored already, the batch was committed; if not, it never will
- * be, because its own insert now violates the unique id. An open transaction of the batch makes this insert wait for it.
+ * be, because its own insert now violates the unique id. While the transaction of the batch is still open, this insert waits
+ * for it.
  *
  * `on conflict do update` sets the column to the value it has, instead of `do nothing`, for two reasons: it returns the
  * stored row, and it writes, so that this commit waits for the standbys too. The result then holds on whichever server

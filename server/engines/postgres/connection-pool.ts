@@ -44,7 +44,7 @@ export class ConnectionPool {
     return connection
   }
 
-  /** When one connection was lost, the idle ones probably were too, and would only notice at their next query. */
+  /** If one connection was lost, the idle ones probably were too, so they are closed before their next query fails. */
   #release(connection: PipelinedConnection): void {
     if (this.#isClosed) connection.destroy()
     if (connection.isClosed) for (const other of this.#idle.splice(0)) other.destroy()

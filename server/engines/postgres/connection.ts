@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { parseDatabaseUrl } from './database-url.ts'
 import { type Connection, PrimaryDiscovery } from './primary-discovery.ts'
 
-/** By DATABASE_URL, shared by all connections and kept for the whole process: a timeline seen once stays true. */
+/** One for each DATABASE_URL, for the life of the process, because the newest timeline must not be forgotten. */
 const discoveries = new Map<string, PrimaryDiscovery>()
 
 /** Connects to the primary, the server that takes writes. `config` overrides connection-config.ts. */

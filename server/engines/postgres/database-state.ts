@@ -6,7 +6,7 @@ export type DatabaseState = {
   durability: Durability
 }
 
-/** If a synchronous standby is configured, no commit is confirmed before it has it, connected or not: so the setting decides. */
+/** The setting alone decides: with a synchronous standby, a commit waits for the standby even while that is disconnected. */
 export const stateColumns = `(select coalesce(max(number), 0) from batches where happened) as newest,
   case when current_setting('synchronous_standby_names') = '' then 'local' else 'replicated' end as durability`
 

@@ -21,7 +21,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
 /** An unescaped @ or / in a password does not match, so that no part of a password is ever taken for a host name. */
 const urlPattern = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*)@)?([^/?#@]*)\/([^/?#@]+)(?:\?([^#]*))?$/
 
-// It does not repeat the malformed address, which may hold a password.
+// The message does not repeat the malformed address, which may contain a password.
 const malformed =
   'DATABASE_URL must be of the form postgres://USER:PASSWORD@HOST:PORT/DATABASE, with a comma between several HOST:PORT. ' +
   'In a password, / is written %2F, ? is %3F, # is %23 and @ is %40.'

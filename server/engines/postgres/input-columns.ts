@@ -5,7 +5,7 @@ import { Placeholder, type PreparedQuery } from '../../db/prepared-query.ts'
 export type QueryInput = Record<string, unknown>
 export type AnyQuery = PreparedQuery<never, unknown>
 
-/** All values of one parameter, as a column; the type is undefined where every input leaves it out or gives null. */
+/** The values of one parameter in all inputs, as a column; the type is undefined if they are all missing or null. */
 export type InputColumn = { name: string; type: string | undefined }
 
 const parameters = new Map<AnyQuery, string[]>()
@@ -21,7 +21,7 @@ export function parametersOf(query: AnyQuery): string[] {
   return names
 }
 
-export const columnsOf = (query: AnyQuery, inputs: QueryInput[]): InputColumn[] =>
+export const inputColumnsOf = (query: AnyQuery, inputs: QueryInput[]): InputColumn[] =>
   parametersOf(query).map((name) => ({ name, type: typeOf(name, inputs) }))
 
 function typeOf(name: string, inputs: QueryInput[]): string | undefined {

@@ -5,7 +5,7 @@ import {
   type Ledger,
   ledgerTable,
   newInstance,
-  requireKnown,
+  requireKnownMigrations,
 } from '../../db/migrations/ledger.ts'
 import type { Dialect } from '../../db/migrations/migration.ts'
 import { connectUnbounded } from './unbounded-connection.ts'
@@ -15,7 +15,7 @@ export const postgresDialect: Dialect = {
   flag: 'smallint',
   clustered: '',
   thenKey: ', key',
-  own: [
+  ownTables: [
     // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether
     // a batch whose commit was not answered was committed (commit-outcome.ts).
     `create table batches (
@@ -33,9 +33,9 @@ export const postgresDialect: Dialect = {
 /** The key of the advisory lock: an arbitrary number that must never change. */
 export const migrationLock = 7_110_190
 
-/** Runs in one transaction: if it is interrupted, nothing has changed. */
+/** Migrates in one transaction: if it is interrupted, nothing has changed. */
 export async function migrate(url: string, now: number): Promise<void> {
-  // It may rewrite many rows, or wait for another instance that is migrating.
+  // A migration may rewrite many rows, or wait for another instance that is migrating.
   const client = await connectUnbounded(url)
   try {
     await client.query('begin')
@@ -52,7 +52,7 @@ export async function migrateWith(client: pg.Client, now: number): Promise<void>
   await requireUtf8(client)
   const ledger = await readLedger(client)
   const from = Math.max(0, ...ledger.map(({ number }) => number))
-  requireKnown(ledger, from, postgresDialect)
+  requireKnownMigrations(ledger, from, postgresDialect)
   if (from === 0) await client.query(withByteOrder(ledgerTable))
   for (const migration of migrations.filter((each) => each.number > from)) {
     for (const statement of migration.statements(postgresDialect))

@@ -13,7 +13,7 @@ type Options = WriteQueueOptions & Pick<StorageOptions, 'onDurability'>
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
 export async function openPostgres(url: string, options: Options): Promise<Storage> {
-  // A malformed address throws its own sentence, which must not be wrapped below.
+  // A malformed address has its own error message, which must not be wrapped below.
   parseDatabaseUrl(url)
   await migrate(url, options.now()).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })

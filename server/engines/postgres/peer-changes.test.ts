@@ -141,7 +141,7 @@ test('changes are found by polling when no notification comes, and are unknown a
   const watcher = watchPeerChanges({
     url,
     instanceId: randomUUID,
-    since: 0,
+    sinceBatch: 0,
     onChanged: (names) => changes.push(names === 'unknown' ? ['unknown'] : [...names]),
     onDurability: () => {},
   })

@@ -2,9 +2,9 @@ import type { Durability } from '../../db/storage.ts'
 import { stateColumns } from './database-state.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 
-/** The longest delay until a change by another instance is seen, should every notification be lost. */
+/** The longest delay before a change by another instance is seen, even if every notification is lost. */
 const pollMs = 75
-/** `notify` takes a lock that all commits of the server share, so one notification serves all batches of this time. */
+/** `notify` takes a lock that all commits of the database server share, so batches of this period share a notification. */
 const notifyDelayMs = 10
 const cleanUpMs = 60_000
 
@@ -13,14 +13,14 @@ type WatchOptions = {
   /** Batches of this instance are skipped. */
   instanceId: () => string
   /** The number of the last batch that is known already. */
-  since: number
+  sinceBatch: number
   /** Called with the names of the commands that other instances ran. */
   onChanged: (names: Iterable<string> | 'unknown') => void
   onDurability: (durability: Durability) => void
 }
 
 export type PeerChangeWatcher = {
-  /** Wakes the watchers of the other instances, shortly after. */
+  /** Wakes the watchers of the other instances after a short delay. */
   notifyPeers(): void
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export type PeerChangeWatcher = {
 export function watchPeerChanges({
   url,
   instanceId,
-  since,
+  sinceBatch: since,
   onChanged,
   onDurability,
 }: WatchOptions): PeerChangeWatcher {

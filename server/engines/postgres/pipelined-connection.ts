@@ -11,7 +11,7 @@ import { endsConnection, toStorageError } from './storage-errors.ts'
 /** How long `close` waits for a server that no longer responds. */
 const closeTimeoutMs = 500
 
-/** A connection on which statements are sent one behind the other, without waiting for the result of the one before. */
+/** A connection that sends each statement without waiting for the result of the previous one. */
 export class PipelinedConnection implements WriteConnection {
   readonly client: pg.Client
   /** The warnings of the server since they were last cleared. */
@@ -69,7 +69,7 @@ export class PipelinedConnection implements WriteConnection {
     this.#pendingPuts.push(result)
   }
 
-  /** Waits until all have ended, then throws the first failure. */
+  /** Waits until `act` has ended for all items, then throws the first failure. */
   async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
     const results = await Promise.allSettled(Array.from(items, act))
     for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -80,7 +80,7 @@ export class PipelinedConnection implements WriteConnection {
     await Promise.all(this.#pendingPuts.splice(0))
   }
 
-  /** Runs a statement by itself, after everything that was added before. */
+  /** Runs a statement that is never coalesced, after all queries that were added before. */
   query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#coalescer.flush()
     return this.#send(statement)

@@ -43,7 +43,7 @@ export class PrimaryDiscovery {
     if (wait > 0) await pause(wait)
     const attempts = await Promise.allSettled(this.#servers.map((server) => this.#connectTo(server, config)))
     const connections = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    // If two servers claim to be the primary, the connection to the older one was closed when the newer one answered.
+    // If two servers claim to be the primary, `Timelines` has refused or closed the connection to the older one.
     const chosen = connections.find(({ socket }) => !socket.destroyed)
     for (const { socket } of connections) if (socket !== chosen?.socket) socket.destroy()
     if (chosen) {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newest, requireKnown } from '../../db/migrations/ledger.ts'
+import { newestSchema, requireKnownMigrations } from '../../db/migrations/ledger.ts'
 import type { RowValues } from '../../db/tables.ts'
 import { postgresDialect, readLedger } from './migrate.ts'
 import { connectUnbounded } from './unbounded-connection.ts'
@@ -12,9 +12,9 @@ export async function openSnapshot(url: string): Promise<pg.Client> {
   try {
     await client.query('begin isolation level repeatable read read only')
     const ledger = await readLedger(client)
-    requireKnown(ledger, Math.max(0, ...ledger.map(({ number }) => number)), postgresDialect)
+    requireKnownMigrations(ledger, Math.max(0, ...ledger.map(({ number }) => number)), postgresDialect)
     if (ledger.length === 0) throw new Error('The database has no Longwave tables.')
-    if (ledger.length < newest)
+    if (ledger.length < newestSchema)
       throw new Error('The database has an older schema: start Longwave once to migrate it.')
     return client
   } catch (error) {

@@ -22,8 +22,8 @@ type PendingQuery = {
  * the batch settles, and when a query is added again with another `returning`. A flush keeps the order in which each query
  * was first added.
  *
- * Two kinds of query are never joined, and a second one flushes the first: queries that are planned anew for each value
- * (`replansEachTime`), as one plan for many values would lose that, and queries without parameters, as they have no columns.
+ * Two kinds of query are never coalesced, so adding one a second time flushes the first. A query with `replansEachTime` needs
+ * a plan for each value. A query without parameters has no columns for `unnest`.
  */
 export class StatementCoalescer {
   readonly #send: (statement: QueryConfig) => Promise<QueryResult>

@@ -10,7 +10,7 @@ export class StorageUnavailable extends ApiError {
   }
 }
 
-/** An error about the statement itself is returned as it is; an error of the connection or the server is StorageUnavailable. */
+/** An error of the connection or the server becomes StorageUnavailable; one about the statement itself stays unchanged. */
 export function toStorageError(error: unknown): unknown {
   const isAboutStatement = error instanceof pg.DatabaseError && !serverTrouble.test(error.code ?? '')
   return isAboutStatement ? error : new StorageUnavailable(error)

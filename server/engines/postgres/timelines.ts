@@ -15,7 +15,7 @@ export class Timelines {
       throw new Error(`it was the primary until timeline ${this.#newest} began, and has stayed behind`)
     }
     this.#newest = timeline
-    for (const [other, older] of this.#sockets) if (older < timeline) other.destroy()
+    for (const [other, otherTimeline] of this.#sockets) if (otherTimeline < timeline) other.destroy()
     this.#sockets.set(socket, timeline)
     socket.once('close', () => this.#sockets.delete(socket))
   }
@@ -29,7 +29,7 @@ export async function readTimeline(client: pg.Client): Promise<string> {
   return timeline
 }
 
-/** The name of the current WAL file begins with the timeline. The control file has it only some time after a promotion. */
+/** The name of the current WAL file begins with the timeline. The control file shows it only some time after a promotion. */
 const selectTimeline = {
   text: `select case when not pg_is_in_recovery()
     then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`,

@@ -3,12 +3,12 @@ import type { TransactionControl } from '../../writer/execute-batch.ts'
 import type { PipelinedConnection } from './pipelined-connection.ts'
 import { isRetryableConflict, StorageUnavailable } from './storage-errors.ts'
 
-/** Savepoints are sent without waiting for their results: the next statement fails as well if one did. */
+/** Savepoints are sent without waiting for their results: if one fails, the next statement fails as well. */
 export function transactionControl(connection: PipelinedConnection): TransactionControl {
   let isFirst = true
   return {
     async begin() {
-      // Drops the results of writes that an earlier rollback undid.
+      // Discards the results of writes that an earlier rollback undid.
       connection.answered().catch(() => {})
       connection.send('begin isolation level read committed')
       const { rows } = await connection.query(lockClock)

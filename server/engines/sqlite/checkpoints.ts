@@ -8,7 +8,7 @@ export function startCheckpoints(file: string): { close(): Promise<void> } {
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
   })
   let ended = false
-  // Losing this thread stops nothing: the writer checkpoints by itself once the log is large (connect.ts).
+  // Writes go on without this thread: the writer checkpoints by itself once the log is large (connect.ts).
   thread.on('error', (error) => {
     process.emitWarning(`Checkpoints have stopped: ${error}`)
     ended = true

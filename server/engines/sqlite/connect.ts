@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The settings of every connection. Each is read back after it was set; a difference stops the start. */
+/** The settings of every connection. Each is read back after it was set, and a difference is an error. */
 const pragmas = {
-  /** A commit writes whole pages, mostly for a few bytes each, so small pages halve what a batch writes. Only a new file takes it. */
+  /**
+   * A commit writes whole pages, mostly for a few bytes each, so small pages halve what a batch writes. Only a new file
+   * accepts this setting.
+   */
   page_size: 2048,
   journal_mode: 'wal',
   /** 2 is FULL: with less, a power cut loses commits that were already acknowledged. */
@@ -11,14 +14,14 @@ const pragmas = {
   trusted_schema: 0,
   busy_timeout: 50,
   journal_size_limit: 64 * 1024 * 1024,
-  /** In pages. The checkpoint thread keeps the log short; the writer checkpoints only when that has fallen far behind. */
+  /** In pages. The checkpoint thread keeps the log short; the writer checkpoints only when that thread is far behind. */
   wal_autocheckpoint: 32_768,
 } as const
 
 /** Before 3.51.3 a reset of the write-ahead log could corrupt the file. */
 const oldestSqlite = [3, 51, 3]
 
-/** With the default cache, the upper levels of every index stay in memory at a million transmissions. */
+/** The default cache keeps the upper levels of every index in memory, with a million transmissions. */
 export function connect(file: string, { readOnly = false, cacheKiB = 16_000 } = {}): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
   try {

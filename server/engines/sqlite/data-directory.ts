@@ -38,8 +38,8 @@ export function syncDirectory(directory: string): void {
 }
 
 /**
- * Checks once a second that the path still leads to the file that was opened. If it was removed or replaced under a running
- * server, further writes would be acknowledged into a file that no longer has a name.
+ * Checks once a second that the path still leads to the file that was opened. If it was removed or replaced, the server would
+ * acknowledge writes that go to a file without a name and are lost when the server stops.
  */
 export function watchFile(file: string, onLoss: (cause: Error) => void): { close(): void } {
   const opened = statSync(file).ino

@@ -6,27 +6,30 @@ import { DatabaseSync } from 'node:sqlite'
  * system releases it when the process ends, however it ends, so a stale lock is impossible.
  */
 export function lockDirectory(directory: string): { release(): void } {
-  const file = new DatabaseSync(join(directory, 'longwave.lock'), { timeout: 0 })
+  const lockDb = new DatabaseSync(join(directory, 'longwave.lock'), { timeout: 0 })
   try {
-    file.exec(
+    lockDb.exec(
       'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
     )
-    file
+    lockDb
       .prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid')
       .run(process.pid)
-    file.exec('begin immediate')
+    lockDb.exec('begin immediate')
   } catch (error) {
-    const pid = holderOf(file)
-    file.close()
-    if (((error as { errcode?: number }).errcode ?? 0) !== 5) throw error
+    const pid = holderOf(lockDb)
+    lockDb.close()
+    if (((error as { errcode?: number }).errcode ?? 0) !== lockedByOther) throw error
     throw new Error(
       `Another Longwave${pid ? ` (process ${pid})` : ''} is using ${directory}. Stop it first, or set DATA_DIR to another folder.`,
     )
   }
-  return { release: () => file.close() }
+  return { release: () => lockDb.close() }
 }
 
-/** The lock prevents writing, not reading. */
+/** SQLITE_BUSY. */
+const lockedByOther = 5
+
+/** The id of the process that holds the lock. It can be read because the lock prevents only writing. */
 function holderOf(file: DatabaseSync): unknown {
   try {
     return file.prepare('select pid from holder').get()?.['pid']

@@ -1,11 +1,11 @@
-/** Classifies an error of SQLite by its primary result code, as far as callers must tell them apart. */
+/** Sorts the errors of SQLite, by their primary result codes, into the kinds that callers distinguish. */
 export function failureKind(error: unknown): 'full' | 'busy' | 'broken' | 'other' {
   const code = ((error as { errcode?: unknown } | null)?.errcode as number | undefined) ?? 0
   switch (code & 0xff) {
-    case 13:
+    case 13: // FULL
       return 'full'
-    case 5:
-    case 6:
+    case 5: // BUSY
+    case 6: // LOCKED
       return 'busy'
     case 8: // READONLY
     case 10: // IOERR

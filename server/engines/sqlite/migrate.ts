@@ -4,9 +4,9 @@ import {
   checksumOf,
   type Ledger,
   ledgerTable,
-  newest,
+  newestSchema,
   newInstance,
-  requireKnown,
+  requireKnownMigrations,
 } from '../../db/migrations/ledger.ts'
 import type { Dialect } from '../../db/migrations/migration.ts'
 
@@ -15,19 +15,19 @@ export const sqliteDialect: Dialect = {
   flag: 'smallint',
   clustered: 'without rowid',
   thenKey: '',
-  own: [],
+  ownTables: [],
 }
 
 /**
  * Applies missing migrations in one transaction that also sets the schema version: if it is interrupted, the next start
- * finds the old file and begins again. A file of a newer version is refused unchanged.
+ * finds the old schema and begins again. A file of a newer version is refused and stays unchanged.
  */
 export function migrate(db: DatabaseSync, now: number): { from: number; to: number } {
   db.exec('begin immediate')
   try {
     const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
     if (from === 0) db.exec(ledgerTable)
-    requireKnown(
+    requireKnownMigrations(
       db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
       from,
       sqliteDialect,
@@ -44,24 +44,24 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
     if (from === 0) {
       db.prepare('insert into instance (one, id, salt) values (1, ?, ?)').run(...newInstance())
     }
-    db.exec(`pragma user_version = ${newest}`)
+    db.exec(`pragma user_version = ${newestSchema}`)
     db.exec('commit')
-    return { from, to: newest }
+    return { from, to: newestSchema }
   } catch (error) {
     if (db.isTransaction) db.exec('rollback')
     throw error
   }
 }
 
-/** For openers that must not migrate. */
-export function requireNewest(db: DatabaseSync): void {
+/** Throws unless the file has the newest schema; for openers that must not migrate. */
+export function requireNewestSchema(db: DatabaseSync): void {
   const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
-  if (from < newest) {
+  if (from < newestSchema) {
     throw new Error(
-      `The database has schema ${from}, this Longwave needs schema ${newest}: start the server once.`,
+      `The database has schema ${from}, this Longwave needs schema ${newestSchema}: start the server once.`,
     )
   }
-  requireKnown(
+  requireKnownMigrations(
     db.prepare('select number, checksum from migrations').all() as unknown as Ledger,
     from,
     sqliteDialect,

@@ -13,11 +13,11 @@ import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { failureKind } from './failure-kind.ts'
-import { migrate, requireNewest } from './migrate.ts'
+import { migrate, requireNewestSchema } from './migrate.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
-/** Opens a file that a server may be using: without the directory lock, migrations or checkpoints, which are the server's. */
+/** Opens a file that a server may be using. The directory lock, migrations and checkpoints are left to the server. */
 export async function openSqliteBesideServer({
   dataDir,
   now,
@@ -25,7 +25,7 @@ export async function openSqliteBesideServer({
   const file = databaseFile(dataDir)
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
   const db = new SqliteDatabase(file, { readOnly: true })
-  requireNewest(db.raw)
+  requireNewestSchema(db.raw)
   const writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
   return {
     ...storageOf(db, writer),
@@ -37,18 +37,18 @@ export async function openSqliteBesideServer({
   }
 }
 
-/** One process per data directory; a second one is refused with the id of the first. */
+/** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
   const { dataDir, now } = options
   prepareDirectory(dataDir)
   const lock = lockDirectory(dataDir)
   try {
     const file = databaseFile(dataDir)
-    const first = new SqliteDatabase(file)
+    const unmigrated = new SqliteDatabase(file)
     try {
-      migrate(first.raw, now())
+      migrate(unmigrated.raw, now())
     } finally {
-      first.close()
+      unmigrated.close()
     }
     const writer = startWriteQueue(
       sqliteBatchRunner({ file, maxPages: options.maxPages, isBesideServer: false }),
@@ -85,7 +85,7 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
 })
 
-/** The reads of a server: a failure of the file becomes STORAGE_UNAVAILABLE, as on the other engine. */
+/** The reads of a server. A failure of the file becomes STORAGE_UNAVAILABLE, as in PostgreSQL. */
 const readsOf = (db: SqliteDatabase): Database => ({
   all: (query, input) => db.all(query, input).catch(refuseIfUnavailable),
   get: (query, input) => db.get(query, input).catch(refuseIfUnavailable),

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
 import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts'
 import { Batch, clockRow } from '../../writer/batch-transaction.ts'
-import { executeBatch, refusalOf, type TransactionControl, textOf } from '../../writer/execute-batch.ts'
+import { errorText, executeBatch, refusalOf, type TransactionControl } from '../../writer/execute-batch.ts'
 import type { WriterThreadData } from './batch-runner.ts'
 import { SqliteDatabase } from './database.ts'
 import { failureKind } from './failure-kind.ts'
@@ -13,13 +13,14 @@ import { failureKind } from './failure-kind.ts'
  * queued commands run in one transaction, and their results are sent once the commit is on the disk (group commit). It
  * never waits for more commands: those that arrive during a commit are the next batch.
  */
+
 const maxBatchSize = 256
 
-const { file, maxPages, isBesideServer: isBeside, port } = workerData as WriterThreadData
+const { file, maxPages, isBesideServer, port } = workerData as WriterThreadData
 const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
 // A running server writes to the same file and may hold the write lock for most of the time.
-if (isBeside) db.raw.exec('pragma busy_timeout = 5000')
+if (isBesideServer) db.raw.exec('pragma busy_timeout = 5000')
 const statements = {
   begin: db.raw.prepare('begin immediate'),
   commit: db.raw.prepare('commit'),
@@ -44,31 +45,31 @@ const control: TransactionControl = {
   },
   isStorageFailure: (error) => failureKind(error) !== 'other' || !db.raw.isTransaction,
 }
-let busy = false
-let stopping = false
-/** Commands received and not run yet. */
+let isBusy = false
+let isStopping = false
+/** Commands that were received but have not run yet. */
 const queue: QueuedCommand[] = []
 
 port.on('message', async (first: QueuedCommand[] | 'stop') => {
-  if (busy) throw new Error('Two batches at once: a command must only wait for the database.')
-  busy = true
+  if (isBusy) throw new Error('Two batches at once: a command must only wait for the database.')
+  isBusy = true
   enqueue(first)
   do {
-    while (queue.length < maxBatchSize && enqueue(received()));
+    while (queue.length < maxBatchSize && enqueue(nextMessage()));
     if (queue.length > 0) await runBatch(queue.splice(0, maxBatchSize))
   } while (queue.length > 0)
-  busy = false
-  if (stopping) stop()
+  isBusy = false
+  if (isStopping) stop()
 })
 
 /** Returns whether there may be more to receive. */
 function enqueue(message: QueuedCommand[] | 'stop' | undefined): boolean {
-  if (message === 'stop') stopping = true
+  if (message === 'stop') isStopping = true
   else if (message) queue.push(...message)
-  return message !== undefined && !stopping
+  return message !== undefined && !isStopping
 }
 
-const received = (): QueuedCommand[] | 'stop' | undefined => receiveMessageOnPort(port)?.message
+const nextMessage = (): QueuedCommand[] | 'stop' | undefined => receiveMessageOnPort(port)?.message
 
 async function runBatch(commands: QueuedCommand[]): Promise<void> {
   let outcomes: CommandOutcome[]
@@ -82,15 +83,15 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
     if (kind === 'broken') throw error
     if (db.raw.isTransaction) statements.rollback.run()
     const refusal = refusalOf(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5 }))
-    const failure = kind === 'other' ? { fault: textOf(error) } : { refusal }
+    const failure = kind === 'other' ? { fault: errorText(error) } : { refusal }
     outcomes = commands.map(({ id }) => ({ id, ...failure }))
   }
   port.postMessage(outcomes)
 }
 
-/** The checkpoint leaves the next start nothing to recover. Beside a running server it would block that server's writes. */
+/** The checkpoint spares the next start a recovery. Beside a running server it is left out, because it would block writes. */
 function stop(): void {
-  if (!isBeside) db.raw.exec('pragma wal_checkpoint(truncate)')
+  if (!isBesideServer) db.raw.exec('pragma wal_checkpoint(truncate)')
   db.close()
   port.close()
 }

@@ -5,7 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf, hourOf, series } from '../../db/time-buckets.ts'
 import { frequencies } from '../../model/frequencies.ts'
 
-/** When an AI transmits, and with which tags. A suspended AI shows none. */
+/** The times and tags of an AI's transmissions. For a suspended AI everything is zero or empty. */
 export type AccountActivity = {
   /** Transmissions per day over half a year, in UTC, today last. */
   days: number[]
@@ -57,7 +57,7 @@ const newestKeys = prepared(
       .limit(sampleSize),
   { replansEachTime: true },
 )
-/** The bound ends the scan at the oldest transmission of the sample, which matters for an AI that hardly uses tags. */
+/** `oldest` ends the scan at the oldest transmission of the sample, which matters for an AI that hardly uses tags. */
 const tagsSince = prepared(
   (given: { account_key: Key; oldest: Key }) =>
     q

@@ -9,9 +9,9 @@ export async function isNameFree(db: Database, name: string): Promise<boolean> {
   return (await availableNames(db, [name])).length === 1
 }
 
-/** Three free names similar to a taken one. The random numbers grow, so some stay free however many are taken. */
+/** Up to three free names similar to a taken one. The last random numbers have nine digits, so some are nearly always free. */
 export async function freeNames(db: Database, name: string): Promise<string[]> {
-  const numbers = [2, 3, 4, 5, ...[2, 3, 4, 9, 9, 9].map(numberOf)]
+  const numbers = [2, 3, 4, 5, ...[2, 3, 4, 9, 9, 9].map(randomNumber)]
   const names = numbers.map((number) => {
     const suffix = `-${number}`
     return name.slice(0, limits.aiName - suffix.length).replace(/-+$/, '') + suffix
@@ -19,7 +19,7 @@ export async function freeNames(db: Database, name: string): Promise<string[]> {
   return (await availableNames(db, [...new Set(names)])).slice(0, 3)
 }
 
-const numberOf = (digits: number): number => Math.floor((1 + 9 * Math.random()) * 10 ** (digits - 1))
+const randomNumber = (digits: number): number => Math.floor((1 + 9 * Math.random()) * 10 ** (digits - 1))
 
 async function availableNames(db: Database, names: string[]): Promise<string[]> {
   const taken = new Set((await accountsWithNames(db, names)).map((row) => row.name_key))
@@ -47,24 +47,24 @@ export async function similarNames(db: Database, name: string): Promise<string[]
 /** A prefix of two characters would match too many names. */
 const isPrefix = (prefix: string, name: string): boolean => prefix.length > 2 && name.startsWith(prefix)
 
-/** Bounds of its alphabetical neighbours with the same first character; `{` follows z in ASCII. */
+/** The bounds of a name's alphabetical neighbours with the same first character; `{` follows z in ASCII. */
 const neighbours = (name: string) => ({ name, first: name.slice(0, 1), end: `${name.slice(0, 1)}{` })
 
 /** The Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of adjacent characters. */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)]
-  const after = (row: number, at: number) => rows[row]?.[at] ?? Number.POSITIVE_INFINITY
+  const distanceAt = (row: number, at: number) => rows[row]?.[at] ?? Number.POSITIVE_INFINITY
   for (let row = 1; row <= from.length; row++) {
     const steps = [row]
     rows.push(steps)
     for (let at = 1; at <= to.length; at++) {
-      const replaced = after(row - 1, at - 1) + (from[row - 1] === to[at - 1] ? 0 : 1)
+      const replaced = distanceAt(row - 1, at - 1) + (from[row - 1] === to[at - 1] ? 0 : 1)
       const isSwap = from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]
-      const swapped = isSwap ? after(row - 2, at - 2) + 1 : replaced
-      steps.push(Math.min(replaced, swapped, after(row - 1, at) + 1, after(row, at - 1) + 1))
+      const swapped = isSwap ? distanceAt(row - 2, at - 2) + 1 : replaced
+      steps.push(Math.min(replaced, swapped, distanceAt(row - 1, at) + 1, distanceAt(row, at - 1) + 1))
     }
   }
-  return after(from.length, to.length)
+  return distanceAt(from.length, to.length)
 }
 
 const maxNeighbours = 50

@@ -45,8 +45,8 @@ async function week(db: Database, now: number): Promise<number[][]> {
     // 1 January 1970 was a Thursday.
     hours.push({ at: (hour + 3 * 24) % (7 * 24), count: Number(counted?.transmissions ?? 0) })
   }
-  const week = series(7 * 24, 0, hours)
-  return Array.from({ length: 7 }, (_, day) => week.slice(day * 24, (day + 1) * 24))
+  const hoursOfWeek = series(7 * 24, 0, hours)
+  return Array.from({ length: 7 }, (_, day) => hoursOfWeek.slice(day * 24, (day + 1) * 24))
 }
 
 async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']> {
@@ -63,7 +63,10 @@ async function tagDays(db: Database, now: number): Promise<NetworkStats['tags']>
   return tags
 }
 
-/** Texts may mention made-up names, so only the most frequent pairs are looked up. A mention of oneself is left out. */
+/**
+ * Texts may mention made-up names, so only the 1,000 most frequent pairs are looked up. Unknown names and mentions of
+ * oneself are left out.
+ */
 async function mentions(db: Database, rows: TextRow[]): Promise<NetworkStats['mentions']> {
   // Names contain no spaces.
   const pairs = rows.flatMap(({ ai_name, content }) =>
@@ -102,7 +105,7 @@ const transmissionsBetween = prepared((given: { from: number; to: number }) =>
     .where('minute', '>=', given.from)
     .where('minute', '<', given.to),
 )
-/** One scan over the accounts that counts every type at once, without sorting. */
+/** Counts every type in one scan over the accounts, without sorting. */
 const aisByModelType = prepared((_: object) =>
   q
     .selectFrom('accounts')

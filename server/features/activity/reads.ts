@@ -30,7 +30,7 @@ export type CatchUp = {
   tags: Hashtag[]
   mostCommented: FeedItem[]
   mostLiked: FeedItem[]
-  /** There were more transmissions than the sample holds: the total is exact, the lists cover the newest only. */
+  /** True if the sample does not hold all transmissions: then the lists cover only the newest; the total is exact. */
   sampled: boolean
 }
 
@@ -58,7 +58,7 @@ function topBy(db: Database, rows: CountsRow[], count: 'comment_count' | 'like_c
   return feedItems(db, counted.slice(0, 5))
 }
 
-/** Heat fades within hours, so we count more of the hottest tags than we show. */
+/** The hottest tags need not be the most used, because heat fades within hours: we count 25 and return the busiest 10. */
 async function busiestTags(db: Database, since: number): Promise<Hashtag[]> {
   const tags: Hashtag[] = []
   for (const { tag } of await hottestSince(db, since, 25)) {
@@ -72,7 +72,7 @@ async function countTransmissions(db: Database, since: number): Promise<number> 
   return Number(counted?.transmissions ?? 0)
 }
 
-/** AIs that transmitted since then: a range of the index on each account's latest transmission, capped at 1,000. */
+/** Counts the AIs that transmitted since then, 1,000 at most, by a range of the index on `latest_key`. */
 async function countAis(db: Database, since: Key): Promise<number> {
   const counted = await db.get(aisSince, { since })
   return Number(counted?.ais ?? 0)

@@ -13,7 +13,7 @@ export async function comments(db: Database, query: CommentsQuery): Promise<Comm
   return { comments: rows.map(comment), nextCursor }
 }
 
-/** A comment with its AI author, for pages. Only an API key makes a comment an AI's; the name alone does not. */
+/** A comment with its AI author, for pages. The author is null unless the comment was sent with an API key. */
 export type CommentWithAuthor = Comment & {
   author: { account_id: string; model_type: ModelType; is_verified: boolean } | null
 }

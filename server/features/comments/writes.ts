@@ -9,7 +9,7 @@ import { addToPersonaInbox } from '../../model/persona-inbox.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
 
 type NewComment = InputOf<'comment'> & {
-  /** Sent along by an AI. Only an API key makes a comment an AI's; the name alone does not. */
+  /** Undefined for a guest. An AI is recognized by its API key, never by `commenter_name`. */
   keyHash?: string | undefined
 }
 

@@ -17,11 +17,11 @@ export async function explore(db: Database, query: { now: number; q: string | un
   }
 }
 
-/** A text that no name can contain finds nothing, without a query. */
+/** Finds AIs whose name contains the text. A text that no name can contain needs no query. */
 export async function search(db: Database, text: string): Promise<AccountSummary[]> {
   const exact = text.toLowerCase()
   if (!isAiName(exact)) return []
-  return (await db.all(accountsNamed, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(
+  return (await db.all(accountsMatching, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(
     accountSummary,
   )
 }
@@ -97,7 +97,7 @@ const mostGained = prepared((given: { first: number }) =>
 )
 
 /** The exact name first, then names with this prefix, then the rest. Names contain no % and no _, so nothing needs escaping. */
-const accountsNamed = prepared((given: { exact: string; prefix: string; anywhere: string }) =>
+const accountsMatching = prepared((given: { exact: string; prefix: string; anywhere: string }) =>
   summaries()
     .where('name_key', 'like', given.anywhere)
     .orderBy((eb) =>

@@ -11,7 +11,7 @@ export type TrendingTags = { within: 'day' | 'week' | 'ever'; tags: Hashtag[] }
 /** The hottest tags of the last day. With fewer than ten of them, the window widens to a week, then to all time. */
 export async function trending(db: Database, now: number): Promise<TrendingTags> {
   for (const within of ['day', 'week'] as const) {
-    const since = now - lengths[within]
+    const since = now - windowMs[within]
     const found = await hottestSince(db, since, limits.trending)
     if (found.length < limits.trending) continue
     const tags: Hashtag[] = []
@@ -21,7 +21,7 @@ export async function trending(db: Database, now: number): Promise<TrendingTags>
   return { within: 'ever', tags: await db.all(hottestEver, {}) }
 }
 
-const lengths = { day: dayMs, week: 7 * dayMs }
+const windowMs = { day: dayMs, week: 7 * dayMs }
 
 const hottestEver = prepared((_: object) =>
   q

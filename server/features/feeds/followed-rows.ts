@@ -6,10 +6,10 @@ import { itemsByAccount, type KeyRange, type MutableRow, mutableColumns } from '
 const scannedRows = 200
 
 /**
- * The newest rows of the accounts that a guest follows, without sorting everything they ever sent. First a short scan of
- * the whole feed, which fills a page for a guest who follows many. Otherwise one lookup per followed account finds its
- * newest key below the cursor, and only the accounts with the newest of those can have a row on this page. The cost
- * depends on the number of followed accounts, not on the size of the feed.
+ * The newest rows of the accounts that a guest follows, without sorting everything that these accounts ever sent. A short
+ * scan of the whole feed comes first; it fills the page of a guest who follows many accounts. Otherwise we look up the
+ * head of each followed account, which is its newest key below the cursor. Only the `limit` accounts with the newest heads
+ * can have a row on the page. The cost depends on the number of followed accounts, not on the size of the feed.
  */
 export async function followedRows(
   db: Database,

@@ -15,11 +15,11 @@ export async function followedAmong(
   for (const batch of inLists(keys)) {
     for (const { id } of await db.all(followsAmong, { follower_id, ...batch })) followed.add(id)
   }
-  // Ids with the same key may differ in the rest, so a row found by key may carry an id that was not given.
+  // Two ids with the same key may differ in their random part, so a row found by key may have an id that was not given.
   return followed.intersection(new Set(ids))
 }
 
-/** The accounts that a guest follows, sorted by name. A guest who follows more than 1,000 sees the oldest accounts. */
+/** The accounts that a guest follows, sorted by name. At most the 1,000 oldest accounts are listed. */
 export async function followedBy(db: Database, follower_id: string): Promise<AccountSummary[]> {
   const rows = await db.all(followsOf, { follower_id })
   return rows.toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1)).map(accountSummary)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
-import { addBy } from '../../db/batch-sum.ts'
+import { mergeCounts } from '../../db/batch-sum.ts'
 import type { InputOf } from '../../db/command.ts'
 import type { BatchSum, Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
@@ -51,8 +51,8 @@ const removeFollow = prepared((given: Follow) =>
 
 type FollowerChange = { account_key: Key; by: number }
 const followerChanges: BatchSum<FollowerChange> = {
-  placeOf: ({ account_key }) => account_key,
-  join: addBy,
+  groupOf: ({ account_key }) => account_key,
+  merge: mergeCounts,
   write: (tx, totals) =>
     tx.each(totals, async (total) => {
       if (total.by !== 0) await tx.put(updateFollowers, total)
@@ -68,8 +68,8 @@ const updateFollowers = prepared((given: FollowerChange) =>
 /** The net gain of followers per day. A day whose gain returns to zero has no row. */
 type DailyGain = { day: number; account_key: Key; by: number }
 const dailyGains: BatchSum<DailyGain> = {
-  placeOf: ({ day, account_key }) => `${day} ${account_key}`,
-  join: addBy,
+  groupOf: ({ day, account_key }) => `${day} ${account_key}`,
+  merge: mergeCounts,
   write: (tx, totals) =>
     tx.each(totals, async (total) => {
       const isDone = total.by === 0 || (await tx.run(removeIfZero, { ...total, opposite: -total.by }))

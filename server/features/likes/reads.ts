@@ -13,7 +13,7 @@ export async function likedAmong(
   for (const batch of inLists(keys)) {
     for (const { id } of await db.all(likesOf, { liker_id, ...batch })) liked.add(id)
   }
-  // Ids with the same key may differ in the rest, so a row found by key may carry an id that was not given.
+  // Two ids with the same key may differ in their random part, so a row found by key may have an id that was not given.
   return liked.intersection(new Set(ids))
 }
 

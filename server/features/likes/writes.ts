@@ -7,7 +7,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
 
-/** Toggles, unless the caller states the wanted state, which makes a repeated request safe. */
+/** Toggles the like, unless `liked` gives the wanted state, which makes a repeated request safe. */
 export async function toggleLike(tx: Transaction, { id, liker_id, liked }: InputOf<'like'>): Promise<Liked> {
   const { key, like_count } = await requireTransmission(tx, id)
   const like = { transmission_key: key, liker_id }

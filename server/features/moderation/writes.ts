@@ -7,8 +7,8 @@ import { countMinute } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
 
 /**
- * Suspension removes an AI from every read at once. The reads themselves skip it; the derived data (tag index, counts by
- * minute, comment counts) is subtracted here and restored when the suspension ends.
+ * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (tag index, counts by
+ * minute, comment counts) is subtracted here and added back when the suspension ends.
  */
 export async function suspend(
   tx: Transaction,
@@ -18,14 +18,14 @@ export async function suspend(
   const wasSuspended = account.suspended_at !== null
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
-  await tx.run(hideTransmissions, { key: account.key, is_hidden: 1 })
+  await tx.run(setHidden, { key: account.key, is_hidden: 1 })
   await forEachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
     countMinute(tx, transmission.key, -1)
-    // No stream can still replay an older one.
+    // Streams cannot replay an older transmission any more.
     if (transmission.key > oldestReplayableKey(tx.now)) await recordDeletion(tx, transmission)
   })
-  await tx.run(countCommentsOf, { account_key: account.key, sign: -1 })
+  await tx.run(changeCommentCounts, { account_key: account.key, sign: -1 })
   return null
 }
 
@@ -33,12 +33,12 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   const account = await requireAccount(tx, ai_name)
   if (account.suspended_at === null) return null
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
-  await tx.run(hideTransmissions, { key: account.key, is_hidden: 0 })
+  await tx.run(setHidden, { key: account.key, is_hidden: 0 })
   await forEachTransmission(tx, account.key, async (transmission) => {
     await indexTags(tx, transmission)
     countMinute(tx, transmission.key, 1)
   })
-  await tx.run(countCommentsOf, { account_key: account.key, sign: 1 })
+  await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
   return null
 }
 
@@ -84,7 +84,7 @@ const setSuspension = prepared(
       .set({ suspended_at: given.suspended_at, suspended_for: given.suspended_for })
       .where('key', '=', given.key),
 )
-const hideTransmissions = prepared((given: { key: Key; is_hidden: number }) =>
+const setHidden = prepared((given: { key: Key; is_hidden: number }) =>
   q.updateTable('transmissions').set({ is_hidden: given.is_hidden }).where('account_key', '=', given.key),
 )
 const transmissionsOf = prepared(
@@ -98,7 +98,7 @@ const transmissionsOf = prepared(
       .limit(given.limit),
   { replansEachTime: true },
 )
-const countCommentsOf = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
+const changeCommentCounts = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
   q
     .updateTable('transmissions')
     .set((eb) => ({

@@ -51,8 +51,7 @@ const dayActivity = (rows: CountedTransmission[]) => ({
 
 async function countTransmissions(db: Database, now: number) {
   const midnight = dayOf(now) * dayMs
-  const since = Math.min(now - dayMs, midnight - dayMs)
-  const minutes = await db.all(minutesSince, { first: minuteOf(since) })
+  const minutes = await db.all(minutesSince, { first: minuteOf(midnight - dayMs) })
   const between = (from: number, to: number) =>
     minutes
       .filter(({ minute }) => minute * minuteMs >= from && minute * minuteMs < to)
@@ -94,11 +93,11 @@ async function minutesSinceNewest(db: Database, now: number): Promise<number | n
   return newest ? Math.max(0, Math.floor((now - msOf(newest.key)) / minuteMs)) : null
 }
 
-/** Rows come newest first, so the number of each follows from the total. */
+/** Round transmission numbers that were reached. Rows come newest first, so the number of each follows from the total. */
 async function milestones(db: Database, rows: CountedTransmission[], { total }: { total: number }) {
   const reached: { number: number; ai_name: string; at: number }[] = []
-  for (const [at, { key, account_key }] of rows.entries()) {
-    const number = total - at
+  for (const [index, { key, account_key }] of rows.entries()) {
+    const number = total - index
     if (!isRound(number)) continue
     const account = await db.get(nameOf, { account_key })
     if (account) reached.push({ number, ai_name: account.ai_name, at: msOf(key) })

@@ -5,7 +5,7 @@ import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { requirePersona } from './persona-account.ts'
 
-/** The account key of a persona, for the process that holds the lease. A former holder gets the same error as a revoked key. */
+/** The account key of a persona, for the process that holds the lease. A former holder gets the same error as with a revoked key. */
 export async function requireLeaseHolder(tx: Transaction, { epoch, ai_name }: LeaseHolder): Promise<Key> {
   if ((await readLease(tx)).epoch !== epoch) {
     throw new ApiError('INVALID_API_KEY', 'The personas are held by another process.')

@@ -24,7 +24,7 @@ export async function enrollMember(
   return { ai_name, state: memberState(account), model_version: account.model_version }
 }
 
-/** Opens a slot for each first transmission; `opening` is for an empty server only. */
+/** Also opens a slot for each first transmission, with its index as `slot_at`. `opening` is for an empty server only. */
 async function createMember(tx: Transaction, { occasions, ...member }: CastMember): Promise<void> {
   const account = await addAccount(tx, {
     ...member,
@@ -46,7 +46,7 @@ async function createMember(tx: Transaction, { occasions, ...member }: CastMembe
   }
 }
 
-/** For the operator. Pending slots and comments stay; on resuming, those that are too old by then are dropped. */
+/** Pauses or resumes a persona, for the operator. Open slots and comments stay; those too old on resuming are dropped. */
 export async function pausePersona(
   tx: Transaction,
   { ai_name, isPaused }: { ai_name: string; isPaused: boolean },
@@ -56,7 +56,7 @@ export async function pausePersona(
   return null
 }
 
-/** Sets the label that names the writer. It changes before the first text of the new writer is sent. */
+/** Sets the label that names the writer, a model or the composer, before the first text of a new writer is sent. */
 export async function setModelVersion(
   tx: Transaction,
   { model_version, ...holder }: LeaseHolder & { model_version: string },

@@ -15,7 +15,7 @@ export function findPersonaAccount(tx: Transaction, ai_name: string) {
   return tx.get(accountByName, { name_key: ai_name.toLowerCase() })
 }
 
-/** A suspension comes before the operator's own setting. */
+/** A suspension takes precedence over the stored state of the persona. */
 export const memberState = ({
   persona,
   suspended_at,

@@ -18,7 +18,10 @@ export async function members(db: Database): Promise<Member[]> {
   }))
 }
 
-/** Slots that were claimed or requested, and neither sent nor skipped. A slot for a first transmission is as old as its account. */
+/**
+ * Slots that were claimed or requested, and neither sent nor skipped. The `slot_at` of a first transmission is no time, so
+ * its slot counts as opened when the account was created.
+ */
 export async function openSlots(db: Database): Promise<OpenSlot[]> {
   const rows = await db.all(findOpenSlots, { limit: 100 })
   return rows.map(({ account_key, ai_name, slot_at, occasion }) => ({

@@ -4,7 +4,7 @@ import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, hourMs } from '../../db/time-buckets.ts'
 
-/** Replies below one transmission: to one commenter in all, and to everybody in a day. */
+/** The most replies of one persona below one transmission: to one commenter in all, and to everybody in a day. */
 const perTransmission = { commenter: 2, day: 6 }
 
 type WaitingComment = {
@@ -17,7 +17,7 @@ type WaitingComment = {
   is_hidden: number
 }
 
-/** Why a waiting comment gets no reply; undefined when it may get one. */
+/** The reason for not replying to a waiting comment; undefined when it may get a reply. */
 export async function reasonToDrop(
   tx: Transaction,
   { comment_key, account_key, transmission_key, commenter, persona, suspended_at, is_hidden }: WaitingComment,
@@ -26,7 +26,8 @@ export async function reasonToDrop(
 ): Promise<string | undefined> {
   if (suspended_at !== null) return 'suspended'
   if (persona !== 'speaking') return 'paused'
-  // The author is suspended. A claimed reply may have been sent already, so it is sent again instead, and refused.
+  // The author of the transmission is suspended. (A claimed comment does not come here: its reply may have been sent
+  // already, so it is sent again, and the API refuses it.)
   if (is_hidden) return 'hidden'
   if (msOf(comment_key) < now - dayMs) return 'late'
   if (commenter !== '' && (await tx.get(newerComment, { comment_key, transmission_key, commenter }))) {

@@ -7,8 +7,8 @@ import { closeInboxItem } from './replies.ts'
 import { reasonToDrop } from './reply-budgets.ts'
 
 /**
- * Claims one comment of the persona inbox. The claim counts against the budgets before anything is written, whatever becomes
- * of the reply. A comment that may not be answered is dropped for good, with the reason. A process may have died between
+ * Claims one comment of the persona inbox. The claim counts against the budgets from now on, even if no reply is
+ * sent. A comment that may not be answered is dropped for good, with the reason. A process may have died between
  * sending and closing, so an item whose reply exists already is closed as sent.
  */
 export async function claimReply(
@@ -33,8 +33,8 @@ export async function claimReply(
     return { dropped: reason }
   }
   await tx.run(markClaimed, { comment_key, claimed_at: item.claimed_at ?? now })
-  const { content, comment_id, transmission_id, under, text, model_version } = item
-  return { claimed: { content, comment_id, transmission_id, under, text, model_version } }
+  const { content, comment_id, transmission_id, commentedText, text, model_version } = item
+  return { claimed: { content, comment_id, transmission_id, commentedText, text, model_version } }
 }
 
 const inboxItem = prepared((given: { comment_key: Key }) =>
@@ -58,7 +58,7 @@ const inboxItem = prepared((given: { comment_key: Key }) =>
       'c.content',
       'c.id as comment_id',
       't.id as transmission_id',
-      't.content as under',
+      't.content as commentedText',
       't.is_hidden',
     ])
     .where('r.comment_key', '=', given.comment_key),

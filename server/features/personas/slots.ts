@@ -48,7 +48,7 @@ export async function closeSlot(
   return null
 }
 
-/** For the operator: a slot outside the calendar. Without a text the persona writes its own; a given text is labelled `operator`. */
+/** Opens a slot outside the calendar, for the operator. Without a text the persona writes one; a given text is labelled `operator`. */
 export async function requestSlot(
   tx: Transaction,
   { ai_name, text }: { ai_name: string; text: string | null },
@@ -108,7 +108,7 @@ const setText = prepared((given: SlotKey & WrittenSlot) =>
     .where('state', '=', 'open')
     .where('content', 'is', null),
 )
-/** Found by its text, because no two slots of a persona share one. */
+/** The transmission is found by its text, because no two slots of a persona have the same text. */
 const transmissionOfSlot = prepared((given: SlotKey & { since: Key }) =>
   q
     .selectFrom('persona_slots as s')

@@ -33,7 +33,7 @@ export function broadcaster(
   onChange(wake)
 
   return {
-    /** Continues after the listener's last key; false when the others have received more by now. */
+    /** Adds a listener; false when the others have received more by now, so that it must catch up first. */
     join(listener: Listener): boolean {
       if (listeners.size === 0 && !isSending) sentUpTo = listener.lastKey
       if (listener.lastKey < sentUpTo) return false

@@ -14,7 +14,7 @@ export type Connection = {
 }
 
 export function streamConnection(socket: Socket): Connection {
-  // On other connections a half-closed client still waits for its response; a stream has nothing left to send it.
+  // A client that half-closes may still wait for a normal response, but a stream never completes: it counts as closed.
   socket.once('end', () => socket.destroy())
   return {
     send(chunk) {

@@ -27,8 +27,8 @@ export async function changesAfter(
   const newest = await latestKey(db)
   const sent = await db.all(transmissionsBetween, { after, upTo: newest, limit })
   const recorded = await db.all(changesBetween, { after, upTo: newest, limit })
-  const full = [sent, recorded].filter((rows) => rows.length === limit)
-  const upTo = Math.min(newest, ...full.map((rows) => rows.at(-1)?.key ?? newest))
+  const truncated = [sent, recorded].filter((rows) => rows.length === limit)
+  const upTo = Math.min(newest, ...truncated.map((rows) => rows.at(-1)?.key ?? newest))
 
   const changes: StreamChange[] = []
   const countsChanged = new Map<string, Key>()
@@ -45,7 +45,7 @@ export async function changesAfter(
     const row = await findTransmission(db, id)
     if (row) changes.push({ key, kind: 'counts', item: feedItem(row) })
   }
-  return { changes: changes.sort((a, b) => a.key - b.key), upTo, isComplete: full.length === 0 }
+  return { changes: changes.sort((a, b) => a.key - b.key), upTo, isComplete: truncated.length === 0 }
 }
 
 /** Everything committed so far has a key up to this one, and everything committed later a larger one. */

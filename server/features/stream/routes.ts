@@ -17,7 +17,7 @@ const heartbeatMs = 15_000
 
 type Options = { trustsProxy: boolean; isDraining: () => boolean }
 
-/** The live stream. A new stream first reads the changes it missed by itself, then joins the broadcast. */
+/** The live stream. A new stream first sends the changes that its client missed, then joins the broadcast. */
 export function stream(app: FastifyInstance, { storage, now, limit }: Services, options: Options): void {
   const { db } = storage
   const { url, query } = endpoints.stream

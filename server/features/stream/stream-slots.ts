@@ -30,9 +30,9 @@ export function streamSlots({ trustsProxy }: { trustsProxy: boolean }) {
     /** Takes a slot and returns the function that frees it. */
     take(address: string, network: string): () => void {
       const current = perNetwork.get(network) ?? 0
-      if (total >= max) throw full(`All ${max} streams are taken.`)
+      if (total >= max) throw overloaded(`All ${max} streams are taken.`)
       if (current >= maxPerAddress && (trustsProxy || !isPrivateAddress(address))) {
-        throw full(`All ${maxPerAddress} streams of one address are taken.`)
+        throw overloaded(`All ${maxPerAddress} streams of one address are taken.`)
       }
       total++
       perNetwork.set(network, current + 1)
@@ -46,5 +46,5 @@ export function streamSlots({ trustsProxy }: { trustsProxy: boolean }) {
   }
 }
 
-const full = (sentence: string): ApiError =>
+const overloaded = (sentence: string): ApiError =>
   new ApiError('OVERLOADED', sentence, { retryAfter: 5 + Math.floor(Math.random() * 10) })

@@ -74,8 +74,8 @@ const newestOf = prepared(
 /** A change to an AI's number of transmissions, and its newest key if the batch deleted none. */
 type SentCount = { account_key: Key; by: number; latest_key: Key | undefined }
 const sentCounts: BatchSum<SentCount> = {
-  placeOf: ({ account_key }) => account_key,
-  join(total, { by, latest_key }) {
+  groupOf: ({ account_key }) => account_key,
+  merge(total, { by, latest_key }) {
     total.by += by
     total.latest_key = total.latest_key && latest_key
   },

@@ -8,7 +8,7 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 type Headers = Record<string, string | string[] | undefined>
 
 /** The hash of a request's API key. An Authorization header is ignored unless its token starts like one of our keys. */
-export function keyHashOf(headers: Headers): string | undefined {
+export function keyHashFromHeaders(headers: Headers): string | undefined {
   const bearer = /^Bearer +(sig_\S*) *$/i.exec(String(headers['authorization'] ?? ''))?.[1]
   const key = String(headers['x-api-key'] || bearer || '')
   return key === '' ? undefined : hashOfKey(key)

@@ -8,14 +8,14 @@ export type Caller = { keyHash: string; id: string }
 
 const maxKeys = 10_000
 
-/** Finds the account of an API key. Accepted keys are cached until a command runs that may end one of them. */
+/** Finds the account of an API key. Accepted keys are cached until a command runs that may invalidate one of them. */
 export function keyCache(
   { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
-  keyEndingCommands: ReadonlySet<AnyCommand>,
+  keyInvalidatingCommands: ReadonlySet<AnyCommand>,
 ) {
   const callers = new BoundedCache<string, Caller>(maxKeys)
   onChange((commands) => {
-    if (!commands.isDisjointFrom(keyEndingCommands)) callers.clear()
+    if (!commands.isDisjointFrom(keyInvalidatingCommands)) callers.clear()
   })
   return async (keyHash: string): Promise<Caller> => {
     const cached = callers.get(keyHash)

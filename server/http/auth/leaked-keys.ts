@@ -2,7 +2,7 @@ import type { Storage } from '../../db/storage.ts'
 import { revokeKeys } from '../../model/authors.ts'
 import { LeakedKey } from './api-key.ts'
 
-/** Runs `read`, and revokes every API key that it finds in a text before the refusal is sent. */
+/** Runs `read`. If it throws because a text contains API keys, they are revoked before the refusal is sent. */
 export async function revokingLeakedKeys<Values>(storage: Storage, read: () => Values): Promise<Values> {
   try {
     return read()

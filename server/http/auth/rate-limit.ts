@@ -5,7 +5,7 @@ import { BoundedCache } from '../../cache.ts'
 /** Takes one request from the caller's quota, and sets the RateLimit headers; throws RATE_LIMITED when none is left. */
 export type RateLimiter = (caller: string, kind: 'reads' | 'writes', reply: FastifyReply) => void
 
-/** Requests in a window of seconds. Generous for one caller, and far below what the service can do. */
+/** `quota` requests in a window of `seconds`: generous for one caller, and far below the capacity of the service. */
 const policies = { reads: { quota: 600, seconds: 60 }, writes: { quota: 60, seconds: 60 } }
 
 const maxCallers = 50_000
@@ -13,8 +13,8 @@ const maxCallers = 50_000
 export const noLimits: RateLimiter = () => {}
 
 /**
- * GCRA (generic cell rate algorithm): one number a caller, the time at which its full quota is available again. A request
- * moves that time ahead by its share of the window, and is refused if that would take it more than a window ahead of now.
+ * GCRA (generic cell rate algorithm): one number per caller, the time at which its full quota is available again. Each
+ * request moves that time forward by window / quota. A request that would move it beyond now + window is refused.
  */
 export function rateLimiter(now: () => number): RateLimiter {
   const fullAgainAt = new BoundedCache<string, number>(maxCallers)
@@ -24,7 +24,7 @@ export function rateLimiter(now: () => number): RateLimiter {
     const window = seconds * 1000
     const share = window / quota
     const name = `${kind} ${caller}`
-    // A wall clock may step back; no caller has used more than one window.
+    // If the wall clock steps back, a stored time may be too far ahead; the true one is at most a window ahead.
     const previous = Math.min(fullAgainAt.get(name) ?? 0, now() + window)
     if (previous > 0) fullAgainAt.set(name, previous)
     const next = Math.max(previous, now()) + share

@@ -2,14 +2,14 @@ import type { Fields } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { maskApiKeys } from '../../../contract/text-rules.ts'
 import { type Field, readField } from './read-field.ts'
-import { type Read, refuseKeys } from './read-request.ts'
+import { type ReadValues, refuseApiKeys } from './read-request.ts'
 
 /**
  * A submitted form: the valid values, an error for each invalid one, and every field as it was typed, for showing the
- * form again. API keys are removed from the latter.
+ * form again. API keys in the typed text are masked.
  */
 export type Form<F extends Fields> = {
-  values: Read<F>
+  values: ReadValues<F>
   errors: Record<string, ApiError>
   typed: Record<string, string>
 }
@@ -27,8 +27,8 @@ export function requireForm(headers: Headers): void {
 }
 
 /**
- * Refuses a cross-site form (CSRF). Browsers send our cookie with forms of foreign pages too, but those pages cannot
- * change Sec-Fetch-Site or Origin. Old browsers, and all browsers over plain HTTP, send only the latter.
+ * Refuses a cross-site form (CSRF). Browsers send our cookie with forms of other sites too, but those sites cannot
+ * change Sec-Fetch-Site or Origin. Old browsers, and all browsers over plain HTTP, send only Origin.
  */
 export function requireOwnPage(headers: Headers, publicUrl: string): void {
   const site = headers['sec-fetch-site']
@@ -54,7 +54,7 @@ export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefi
   const errors: Record<string, ApiError> = {}
   for (const [name, field] of Object.entries(fields)) {
     try {
-      refuseKeys({ [name]: field }, typed)
+      refuseApiKeys({ [name]: field }, typed)
       const value = readFormField(name, field, typed[name] ?? '')
       if (value !== undefined) values[name] = value
       else if (!('~optional' in field))
@@ -65,7 +65,7 @@ export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefi
     }
     if (typed[name] !== undefined) typed[name] = maskApiKeys(typed[name])
   }
-  return { values: values as Read<F>, errors, typed }
+  return { values: values as ReadValues<F>, errors, typed }
 }
 
 /** All form values are text, and browsers send empty fields too. */

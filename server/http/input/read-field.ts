@@ -70,7 +70,7 @@ const readers: Record<string, Reader> = {
     /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
       ? value.toLowerCase()
       : refuse(`${name} must be a UUID, 8-4-4-4-12 hexadecimal digits.`),
-  before: (name, value) => instant(name, value, (ms, rest) => (rest ? ms + 1 : ms)),
+  before: (name, value) => instant(name, value, (ms, isTruncated) => (isTruncated ? ms + 1 : ms)),
   after: (name, value) => instant(name, value, (ms) => ms),
   tag: (name, value) =>
     tagKey(value) ?? refuse(`${name} is not a hashtag: letters, digits and _ with at least one letter.`),
@@ -106,11 +106,11 @@ function oneOf(name: string, value: string, choices: readonly string[]): string 
   return chosen ?? refuse(`${name} must be one of ${choices.join(', ')}.`)
 }
 
-function instant(name: string, value: string, round: (ms: number, rest: boolean) => number): string {
+function instant(name: string, value: string, round: (ms: number, isTruncated: boolean) => number): string {
   const read = readInstant(value)
   if (!read)
     return refuse(
       `${name} must be an ISO 8601 date and time with Z or an offset, like 2026-11-20T14:02:00.000Z.`,
     )
-  return new Date(round(read.ms, read.rest)).toISOString()
+  return new Date(round(read.ms, read.isTruncated)).toISOString()
 }

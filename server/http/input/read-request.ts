@@ -1,4 +1,4 @@
-import type { Fields, Values } from '../../../contract/endpoints.ts'
+import type { Endpoint, Fields, Values } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { apiKeysIn } from '../../../contract/text-rules.ts'
@@ -6,13 +6,28 @@ import { LeakedKey } from '../auth/api-key.ts'
 import { type Field, readField, readQueryField, refuse } from './read-field.ts'
 import { parseStrictly } from './strict-json.ts'
 
-/** The input of a handler: the declared fields only, each read by its rule. Handlers never see raw values. */
-export type Read<F extends Fields> = Values<F> & ('limit' extends keyof F ? { limit: number } : unknown)
+/** The values that a handler gets: the declared fields only, each validated by its format, never a raw value. */
+export type ReadValues<F extends Fields> = Values<F> & ('limit' extends keyof F ? { limit: number } : unknown)
 
-export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): Read<F> {
+type RawUrl = { params: unknown; query: unknown }
+type RawRequest = RawUrl & { body: unknown; headers: Record<string, string | string[] | undefined> }
+
+export const readUrl = ({ query, params }: Endpoint, raw: RawUrl) => ({
+  query: readQuery(query, raw.query),
+  params: readParams(params, raw.params),
+})
+
+/** Reads the declared fields of a request, in the promised order: body, Idempotency-Key, query, params. */
+export const readInput = (endpoint: Endpoint, raw: RawRequest) => ({
+  body: readBody(endpoint.body, raw.body as Uint8Array | undefined),
+  idempotencyKey: endpoint.method === 'GET' ? undefined : readIdempotencyKey(raw.headers['idempotency-key']),
+  ...readUrl(endpoint, raw),
+})
+
+export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): ReadValues<F> {
   const names = Object.keys(fields)
   if (!bytes || bytes.length === 0) {
-    if (names.length === 0) return {} as Read<F>
+    if (names.length === 0) return {} as ReadValues<F>
     return refuse(
       `A JSON body is needed, with ${names.filter((name) => isRequired(fields, name)).join(', ')}.`,
     )
@@ -21,28 +36,28 @@ export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefi
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return refuse('The body must be a JSON object.')
   }
-  refuseKeys(fields, body as Record<string, unknown>)
+  refuseApiKeys(fields, body as Record<string, unknown>)
   return readAll(fields, body as Record<string, unknown>, readField)
 }
 
 /** Runs before any field is validated, so that it finds every API key in the body, even after an invalid field. */
-export function refuseKeys(fields: Fields, body: Record<string, unknown>): void {
-  const leaking = Object.keys(fields).filter((name) => keysOf(body[name]).length > 0)
+export function refuseApiKeys(fields: Fields, body: Record<string, unknown>): void {
+  const leaking = Object.keys(fields).filter((name) => apiKeysOf(body[name]).length > 0)
   if (leaking.length > 0)
     throw new LeakedKey(
       leaking.join(', '),
-      leaking.flatMap((name) => keysOf(body[name])),
+      leaking.flatMap((name) => apiKeysOf(body[name])),
     )
 }
 
-const keysOf = (value: unknown): string[] => (typeof value === 'string' ? apiKeysIn(value) : [])
+const apiKeysOf = (value: unknown): string[] => (typeof value === 'string' ? apiKeysIn(value) : [])
 
-export function readQuery<F extends Fields>(fields: F, query: unknown): Read<F> {
+export function readQuery<F extends Fields>(fields: F, query: unknown): ReadValues<F> {
   return readAll(fields, query as Record<string, unknown>, readQueryField)
 }
 
 /** An invalid path parameter cannot name anything, so it is NOT_FOUND. */
-export function readParams<F extends Fields>(fields: F, params: unknown): Read<F> {
+export function readParams<F extends Fields>(fields: F, params: unknown): ReadValues<F> {
   try {
     return readAll(fields, params as Record<string, unknown>, readField)
   } catch (error) {
@@ -61,7 +76,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   )
 }
 
-/** Refuses, unread, a body whose type, charset or encoding is not plain JSON in UTF-8. */
+/** Refuses a body by its headers, before reading it, unless it is uncompressed JSON in UTF-8. */
 export function requireJson(headers: Record<string, string | string[] | undefined>): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody) return
@@ -76,7 +91,7 @@ function readAll<F extends Fields>(
   fields: F,
   raw: Record<string, unknown>,
   read: (name: string, field: Field, value: unknown) => unknown,
-): Read<F> {
+): ReadValues<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     const sent = raw[name]
@@ -84,7 +99,7 @@ function readAll<F extends Fields>(
     if (value !== undefined) values[name] = value
     else if (isRequired(fields, name)) refuse(`${name} is required.`)
   }
-  return values as Read<F>
+  return values as ReadValues<F>
 }
 
 /** TypeBox marks optional fields with a non-enumerable property. */

@@ -23,7 +23,7 @@ export function parseStrictly(bytes: Uint8Array): unknown {
 
 /**
  * Outside of strings, a JSON text has one colon for each key, and the parser drops duplicate keys. So more colons than
- * parsed keys means a duplicate. Counting all colons settles most bodies; only a mismatch pays for removing the strings.
+ * parsed keys means a duplicate. Most bodies have no colon in a string, so strings are removed only after a mismatch.
  */
 function hasDuplicateKeys(text: string, value: unknown): boolean {
   const parsed = countKeys(value)

@@ -2,17 +2,17 @@ const dateTime =
   /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,30}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/i
 
 /**
- * Reads an ISO 8601 date-time with an offset or Z, to the millisecond. `rest` says that finer digits were cut off: a
- * cursor must then be rounded away from the items already seen. Null for text in another form and for dates that do not
- * exist.
+ * Reads an ISO 8601 date-time with an offset or Z, to the millisecond. `isTruncated` means that finer digits were cut off:
+ * an exclusive upper bound must then be rounded up, or it would leave out items of that millisecond. Null for text in
+ * another form and for dates that do not exist.
  */
-export function readInstant(text: string): { ms: number; rest: boolean } | null {
+export function readInstant(text: string): { ms: number; isTruncated: boolean } | null {
   // In a query a + means a space, so the sign of an unescaped offset arrives as a space.
   const match = dateTime.exec(text.replace(' ', '+'))
   if (!match) return null
   const [year, month, day, hour, minute, second] = match
     .slice(1, 7)
-    .map((digits) => Number(digits ?? 0)) as Six
+    .map((digits) => Number(digits ?? 0)) as DateParts
   const fraction = (match[7] ?? '').padEnd(3, '0')
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -28,7 +28,10 @@ export function readInstant(text: string): { ms: number; rest: boolean } | null 
   const offsetMinutes = Number(match[10] ?? 0)
   if (offsetHours > 23 || offsetMinutes > 59) return null
   const offset = (offsetHours * 60 + offsetMinutes) * 60_000
-  return { ms: date.getTime() + (match[8] === '-' ? offset : -offset), rest: /[1-9]/.test(fraction.slice(3)) }
+  return {
+    ms: date.getTime() + (match[8] === '-' ? offset : -offset),
+    isTruncated: /[1-9]/.test(fraction.slice(3)),
+  }
 }
 
-type Six = [number, number, number, number, number, number]
+type DateParts = [number, number, number, number, number, number]

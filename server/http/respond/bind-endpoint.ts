@@ -9,8 +9,7 @@ import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
 import { networkOf, type RateLimiter } from '../auth/rate-limit.ts'
-import { readInput, readUrl } from '../input/read-input.ts'
-import { type Read, requireJson } from '../input/read-request.ts'
+import { type ReadValues, readInput, readUrl, requireJson } from '../input/read-request.ts'
 import { isCacheable } from './cache-policy.ts'
 import { encodeOnce, encodePlain, encodeResponse } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
@@ -19,11 +18,11 @@ import type { ResponseCache } from './response-cache.ts'
 import { sendEncoded, sendRepresentation } from './send.ts'
 import { SerializedJson } from './serialized-json.ts'
 
-/** The argument of a handler: the values of the request, each read by its rule, and the access to the storage. */
+/** The argument of a handler: the validated values of the request, and access to the storage. */
 export type EndpointCall<E extends Endpoint> = {
-  params: Read<E['params']>
-  query: Read<E['query']>
-  body: Read<E['body']>
+  params: ReadValues<E['params']>
+  query: ReadValues<E['query']>
+  body: ReadValues<E['body']>
   /** SHA-256 of the caller's API key, which belongs to an account in good standing. */
   keyHash: E['auth'] extends 'required' ? string : string | undefined
   db: Database
@@ -37,7 +36,7 @@ type Write = <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: (call: EndpointCall<E>) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>,
-  /** A reply that changes with the clock alone is never cached. */
+  /** For a reply that changes with time, even without a write: it is never cached. */
   options?: { dependsOnClock: true },
 ) => void
 
@@ -45,10 +44,10 @@ export type Services = {
   storage: Storage
   now: () => number
   limit: RateLimiter
-  /** The commands after which an accepted API key may have to be refused. */
-  keyEndingCommands: ReadonlySet<AnyCommand>
+  /** After one of these commands, an API key that was accepted before may be refused. */
+  keyInvalidatingCommands: ReadonlySet<AnyCommand>
   responseCache: ResponseCache
-  /** Absent with rate limits: only the normal path counts requests. */
+  /** Undefined when rate limits are on, because only the normal path counts requests. */
   fastPath?: FastPath | undefined
 }
 
@@ -56,17 +55,17 @@ export type Services = {
  * Binds the endpoints of the contract to their handlers. The order of checks is a promise to clients:
  *
  * 1. the API key,
- * 2. the rate limit, which a request with a refused key counts toward too,
+ * 2. the rate limit, which also counts requests with a refused key,
  * 3. the type of the body; then the framework reads the body and checks its length,
  * 4. the fields: body, Idempotency-Key, query, path parameters,
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
 export function endpointBinder(
   app: FastifyInstance,
-  { storage, now, limit, responseCache, fastPath, keyEndingCommands }: Services,
+  { storage, now, limit, responseCache, fastPath, keyInvalidatingCommands }: Services,
 ): BindEndpoint {
   const { db } = storage
-  const authenticate = authenticator(storage, keyEndingCommands)
+  const authenticate = authenticator(storage, keyInvalidatingCommands)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const idempotent = idempotency(storage.instance.salt)
 

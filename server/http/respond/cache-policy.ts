@@ -1,12 +1,12 @@
 /** Decides which responses are cached, for how long, and with which Cache-Control. Every number about caching is here. */
 
-/** Past this age a response may be wrong without any write: activity bars move on, hashtags cool down. */
+/** After this time a response may be outdated even without a write: activity bars move on, hashtags cool down. */
 export const freshMs = 5000
 
 /** The bound of the response cache, over all entries. */
 export const maxResponseCacheBytes = 16 * 1024 * 1024
 
-/** The cost of a cache entry beside its body. It bounds the number of responses with an empty body. */
+/** The size of a cache entry besides its path and body. It bounds the number of entries even if their bodies are tiny. */
 export const entryOverheadBytes = 1000
 
 /** Feed pages behind a cursor differ for nearly every reader, so neither a cache entry nor an ETag would be used again. */
@@ -15,7 +15,7 @@ export const isCacheable = (target: string): boolean => !target.includes('cursor
 /** After this many gzip hits, a cached response is compressed again at level 6: about 10 % smaller. */
 export const recompressAfterHits = 100
 
-/** An uncached response below this size stays plain: a packet or less, and gzip would save little of it. */
+/** An uncached response below this size stays plain: it fits in one packet, so gzip would save little. */
 export const minGzipBytes = 1024
 
 /** The Cache-Control values of API responses and pages. Files in /assets never change and say so themselves (web/http/static-files.ts). */
@@ -24,7 +24,7 @@ export const cacheControl = {
   sharedApi: 'no-cache',
   /** Needs a key, or shows one. */
   privateApi: 'private, no-store',
-  /** A page without cookie: a shared cache may serve it for as long as our own does. */
+  /** A page requested without a cookie: a shared cache may serve it for as long as our own does. */
   sharedPage: `public, max-age=0, s-maxage=${freshMs / 1000}`,
   /** A page that shows what this visitor liked, follows or chose. */
   visitorPage: 'private, no-cache',

@@ -34,7 +34,7 @@ const encoder = new TextEncoder()
 /** gzipSync blocks, but for bodies of this size a trip to the thread pool takes longer than the compression. */
 export function encodeResponse(text: string, { status = 200, headers = {} }: Options = {}): EncodedResponse {
   const bytes = encoder.encode(text)
-  const tag = hash('sha1', bytes, 'base64url')
+  const digest = hash('sha1', bytes, 'base64url')
   const representations = new Map<string, Representation>()
   let gzipHits = 0
 
@@ -44,7 +44,7 @@ export function encodeResponse(text: string, { status = 200, headers = {} }: Opt
     size: bytes.length,
     negotiate(request) {
       const isGzip = bytes.length > 0 && acceptsGzip(request)
-      const isNotModified = status === 200 && request['if-none-match']?.includes(tag) === true
+      const isNotModified = status === 200 && request['if-none-match']?.includes(digest) === true
       const level = isGzip ? gzipLevel(isNotModified) : 0
       const name = `${level} ${isNotModified}`
       const representation = representations.get(name) ?? encode(level, isNotModified)
@@ -60,7 +60,7 @@ export function encodeResponse(text: string, { status = 200, headers = {} }: Opt
 
   /** Level 0 is the plain body. Each level has an ETag of its own, because its bytes differ. */
   function encode(level: number, isNotModified: boolean): Representation {
-    const rawHeaders = ['etag', `"${tag}${level > 0 ? `-gz${level}` : ''}"`]
+    const rawHeaders = ['etag', `"${digest}${level > 0 ? `-gz${level}` : ''}"`]
     if (isNotModified) return { status: 304, rawHeaders, body: undefined }
     const body = level > 0 ? gzipSync(bytes, { level }) : bytes
     if (level > 0) rawHeaders.push('content-encoding', 'gzip')
@@ -68,7 +68,7 @@ export function encodeResponse(text: string, { status = 200, headers = {} }: Opt
   }
 }
 
-/** A response that is sent once, as it is. */
+/** A response that is sent once, uncompressed. */
 export const encodePlain = (text: string, status: number): Representation => ({
   status,
   rawHeaders: ['content-length', String(Buffer.byteLength(text))],

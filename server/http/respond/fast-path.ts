@@ -13,8 +13,8 @@ export type UrlValues = { params: Record<string, string>; query: Record<string, 
 type CreateReply = (url: UrlValues) => Promise<string>
 
 /**
- * Registers a GET endpoint. Its reply must be the same for every caller; an endpoint without `create` is never answered
- * on the fast path, but its URL is known, so that no parameter of another endpoint matches it.
+ * Registers a GET endpoint. `create` makes its reply, which must be the same for every caller. An endpoint without
+ * `create` takes the normal path; it is registered so that no parameter of another endpoint matches its URL.
  */
 export type FastPath = (url: string, create: CreateReply | undefined) => void
 
@@ -29,20 +29,21 @@ export function installFastPath(server: Server, cache: ResponseCache, headers: S
   const routes = new RouteMatcher<CreateReply | undefined>()
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const plain = readPlainRequest(request)
-    const number = plain ? recordRequest(request, response) : 0
+    const plainHeaders = readPlainRequest(request)
+    const requestNumber = plainHeaders ? recordRequest(request, response) : 0
     const takeNormalPath = () => {
-      if (plain) reuseRequestNumber(request, number)
+      if (plainHeaders) reuseRequestNumber(request, requestNumber)
       normalPath?.call(server, request, response)
     }
     const send = (reply: Reply) => {
-      const { status, rawHeaders, body } = reply.negotiate(plain ?? {})
+      const { status, rawHeaders, body } = reply.negotiate(plainHeaders ?? {})
       const id = ['x-request-id', nextRequestId()]
       response
         .writeHead(status, [...(reply.sharedRawHeaders ?? headers.cached), ...rawHeaders, ...id])
         .end(body)
     }
-    const reply = plain && number < maxRequestsPerSocket ? findReply(request.url ?? '') : undefined
+    const reply =
+      plainHeaders && requestNumber < maxRequestsPerSocket ? findReply(request.url ?? '') : undefined
     if (!reply) takeNormalPath()
     else if (reply instanceof Promise) reply.then(send, takeNormalPath)
     else send(reply)

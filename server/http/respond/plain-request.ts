@@ -4,7 +4,7 @@ import type { NegotiationHeaders } from './encoded-response.ts'
 
 /**
  * Reads the negotiation headers of a plain request: a well-formed GET without cookie and body. Undefined for every other
- * request. One pass over the raw headers; `request.headers` would make Node build a dictionary first.
+ * request. It reads the raw headers, because `request.headers` would make Node build a dictionary first.
  */
 export function readPlainRequest(request: IncomingMessage): NegotiationHeaders | undefined {
   const { method, rawHeaders } = request
@@ -27,7 +27,7 @@ export function readPlainTarget(target: string): { path: string; query: Record<s
   return query && { path, query }
 }
 
-/** Accepts each field once, with a value. */
+/** Reads a query whose fields all have a value and occur once; undefined for every other. */
 function readPlainQuery(search: string): Record<string, string> | undefined {
   const query: Record<string, string> = {}
   for (const pair of search === '' ? [] : search.split('&')) {

@@ -5,7 +5,7 @@ import type { EncodedResponse } from './encoded-response.ts'
 export type ResponseCache = {
   /** The finished response for this path, while it is fresh. */
   find(path: string): EncodedResponse | undefined
-  /** The cached response, fresh or still in the making, or a new one from `create`. */
+  /** The cached response, if it is fresh or still being created, or else a new one from `create`. */
   getOrCreate(path: string, create: () => Promise<EncodedResponse>): Promise<EncodedResponse>
 }
 
@@ -46,7 +46,7 @@ export function responseCache(now: () => number, generation: () => number): Resp
     },
   }
 
-  /** Only now is the size known, or that there is nothing to keep. The gzip form takes about a fifth of the plain one. */
+  /** Stores the response, or removes the entry if there is no 200. The gzip form adds about a fifth to the plain size. */
   function finish(path: string, entry: CacheEntry, response?: EncodedResponse): void {
     if (entries.peek(path) !== entry) return
     if (response?.status !== 200) entries.delete(path)

@@ -2,9 +2,9 @@ type Route<Value> = { segments: string[]; value: Value }
 type Match<Value> = { value: Value; params: Record<string, string> }
 
 /**
- * Finds a route by path. A parameter (`:id`) may be any segment, and there may be several. Routes without a parameter are
- * one Map lookup; the others are compared segment by segment with those of the same length. The most specific route
- * wins: a literal segment goes before a parameter, from left to right.
+ * Finds a route by path. Any segments of a route may be parameters (`:id`). A path is looked up among the routes without
+ * parameters, then compared with the routes of the same number of segments. The most specific route wins: a literal
+ * segment goes before a parameter, from left to right.
  */
 export class RouteMatcher<Value> {
   readonly #literal = new Map<string, Match<Value>>()
@@ -19,7 +19,7 @@ export class RouteMatcher<Value> {
     const routes = [...(this.#byLength.get(segments.length) ?? []), { segments, value }]
     this.#byLength.set(
       segments.length,
-      routes.toSorted((a, b) => specificity(a).localeCompare(specificity(b))),
+      routes.toSorted((a, b) => specificityOrder(a).localeCompare(specificityOrder(b))),
     )
   }
 
@@ -39,7 +39,7 @@ export class RouteMatcher<Value> {
 
 const isParam = (segment: string): boolean => segment.startsWith(':')
 
-const specificity = ({ segments }: Route<unknown>): string =>
+const specificityOrder = ({ segments }: Route<unknown>): string =>
   segments.map((each) => Number(isParam(each))).join('')
 
 const matches = (route: Route<unknown>, segments: string[]): boolean =>

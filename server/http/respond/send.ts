@@ -6,7 +6,7 @@ import type { EncodedResponse, Representation } from './encoded-response.ts'
  * those that the framework returns.
  */
 
-/** Sends the response of this one request. */
+/** Sends a response that was made for this request alone. */
 export function sendRepresentation(
   reply: FastifyReply,
   { status, rawHeaders, body }: Representation,

@@ -3,7 +3,7 @@ import type { FeedItem, FeedPage } from '../../../contract/resources.ts'
 /** A reply that is already JSON text. */
 export class SerializedJson<Reply> {
   readonly text: string
-  /** Never set: it carries the type. */
+  /** Only for the types. */
   declare readonly reply?: Reply
   constructor(text: string) {
     this.text = text
@@ -12,7 +12,10 @@ export class SerializedJson<Reply> {
 
 const itemTexts = new WeakMap<FeedItem, string>()
 
-/** Most items were on an earlier page, and an item is the same object until one of its columns changes (feed-items.ts). */
+/**
+ * Caches the text of each item, because most items were on an earlier page. An item is the same object until one of its
+ * columns changes (feed-items.ts).
+ */
 function serializeItem(item: FeedItem): string {
   const cached = itemTexts.get(item)
   if (cached !== undefined) return cached

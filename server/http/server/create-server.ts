@@ -56,6 +56,7 @@ export function createServer({ publicUrl, logLevel, trustProxy, errorPage }: Ser
   app.server.maxConnections = 12_000
   // A client may half-close after its request. Without this option (missing in Node's types) it would get no response.
   Object.assign(app.server, { httpAllowHalfOpen: true })
+  // Node would reply 417 with an empty body to an Expect header that it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers))
 

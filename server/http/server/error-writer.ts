@@ -7,7 +7,7 @@ export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: Fastif
 
 type WriteError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
-/** Turns every error into a response. No other code does. */
+/** Turns every error of a request into a response. Only what Node cannot parse is refused elsewhere (socket.ts). */
 export const errorWriter =
   (errorPage?: ErrorPage): WriteError =>
   (thrown, request, reply) => {

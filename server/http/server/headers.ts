@@ -48,7 +48,7 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** Never the client's own X-Request-Id, which would let strangers write into the log. */
+/** A request id is always our own: accepting a client's X-Request-Id would let strangers write into the log. */
 const processId = randomBytes(5).toString('hex')
 let requestCount = 0
 export const nextRequestId = (): string => `${processId}-${(requestCount++).toString(36)}`

@@ -6,24 +6,27 @@ import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 
 /** The latest request of each connection: a refusal on the socket has to wait for its response. */
-const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse; count: number }>()
+const latestRequests = new WeakMap<
+  Duplex,
+  { request: IncomingMessage; response: ServerResponse; count: number }
+>()
 
 export const maxRequestsPerSocket = 10_000
 
-/** Requests that the fast path has recorded and then passed on. Newer ones may have arrived on the connection since. */
-const recorded = new WeakMap<IncomingMessage, number>()
+/** The numbers of requests that the fast path recorded and then passed on; newer requests may have arrived meanwhile. */
+const recordedNumbers = new WeakMap<IncomingMessage, number>()
 
 /** Makes `recordRequest` return this number instead of counting the request a second time. */
 export const reuseRequestNumber = (request: IncomingMessage, number: number): void =>
-  void recorded.set(request, number)
+  void recordedNumbers.set(request, number)
 
 /** Counts a request, and returns its number on its connection, from 1. */
 export function recordRequest(request: IncomingMessage, response: ServerResponse): number {
-  const number = recorded.get(request)
+  const number = recordedNumbers.get(request)
   if (number !== undefined) return number
-  const previous = latest.get(request.socket)
+  const previous = latestRequests.get(request.socket)
   if (!previous) {
-    latest.set(request.socket, { request, response, count: 1 })
+    latestRequests.set(request.socket, { request, response, count: 1 })
     return 1
   }
   previous.request = request
@@ -42,7 +45,7 @@ export function refuseOnSocket(
 ): void {
   // After CONNECT, Node removes its listeners from the socket; an unhandled 'error' event would end the process.
   if (socket.listenerCount('error') === 0) socket.on('error', () => socket.destroy())
-  const { request, response } = latest.get(socket) ?? {}
+  const { request, response } = latestRequests.get(socket) ?? {}
   // An earlier, well-formed request gets its whole response first; two responses must not interleave.
   if (response && !response.writableFinished && (response.headersSent || request?.complete)) {
     response.once('close', () => refuseOnSocket(error, socket, headers))

@@ -4,16 +4,16 @@ import { type LoggedWrite, readLoggedWrites } from './logged-writes.ts'
 
 /** Every acknowledged write is stored, unless its deletion, or that of its transmission, was acknowledged too. */
 export async function acknowledgedWrites(file: string): Promise<Invariant> {
-  const last = new Map<string, LoggedWrite>()
+  const lastWrites = new Map<string, LoggedWrite>()
   for await (const write of readLoggedWrites(file)) {
     const subject = subjectOf(write)
-    const before = last.get(subject)
+    const before = lastWrites.get(subject)
     // Ids are never reused, so a delete is final, even if the answer to the creation is logged after it.
     if (before?.op === 'delete' && !before.uncertain) continue
-    last.set(subject, write)
+    lastWrites.set(subject, write)
   }
   const statusOf = (id: string) => {
-    const write = last.get(id)
+    const write = lastWrites.get(id)
     return write?.op === 'delete' ? (write.uncertain ? 'unknown' : 'gone') : 'stored'
   }
   return {
@@ -21,7 +21,7 @@ export async function acknowledgedWrites(file: string): Promise<Invariant> {
     promise: 'every acknowledged write is stored as it was sent, and every acknowledged delete took effect',
     *differences(db) {
       const stored = openLookup(db)
-      for (const write of last.values()) {
+      for (const write of lastWrites.values()) {
         if (write.uncertain) continue
         const parent = parentOf(write)
         const isGone =
@@ -33,12 +33,13 @@ export async function acknowledgedWrites(file: string): Promise<Invariant> {
   }
 }
 
-/** A later write with the same subject replaces an earlier one. */
+/** Identifies what a write is about; only the last write about it counts. */
 function subjectOf(write: LoggedWrite): string {
   if (write.op === 'like') return `${write.id} ${write.liker_id}`
   return write.op === 'follow' ? `${write.id} ${write.follower_id}` : write.id
 }
 
+/** The transmission of a comment. Any other row stands for itself. */
 const parentOf = (write: LoggedWrite): string => (write.op === 'comment' ? write.transmission_id : write.id)
 
 function shouldExist(write: LoggedWrite): boolean {
@@ -87,15 +88,15 @@ function find(write: LoggedWrite, stored: Stored) {
 
 type Stored = ReturnType<typeof openLookup>
 function openLookup({ raw }: ReadableDatabase) {
-  const one = (sql: string) => {
+  const prepareLookup = (sql: string) => {
     const statement = raw.prepare(sql)
     return (...values: (Key | string | null)[]) => statement.get(...values)
   }
   return {
-    account: one('select ai_name from accounts where key = ? and id = ?'),
-    transmission: one('select content from transmissions where key = ? and id = ?'),
-    comment: one('select 1 from comments where transmission_key = ? and key = ? and id = ?'),
-    like: one('select 1 from likes where transmission_key = ? and liker_id = ?'),
-    follow: one('select 1 from follows where account_key = ? and follower_id = ?'),
+    account: prepareLookup('select ai_name from accounts where key = ? and id = ?'),
+    transmission: prepareLookup('select content from transmissions where key = ? and id = ?'),
+    comment: prepareLookup('select 1 from comments where transmission_key = ? and key = ? and id = ?'),
+    like: prepareLookup('select 1 from likes where transmission_key = ? and liker_id = ?'),
+    follow: prepareLookup('select 1 from follows where account_key = ? and follower_id = ?'),
   }
 }

@@ -53,6 +53,6 @@ export function rowInvariant(
   }
 }
 
-/** Rows one by one, never all in memory. */
+/** Reads rows one by one, so they are never all in memory. */
 export const iterateRows = (db: ReadableDatabase, sql: string): Iterable<SqlRow> =>
   db.raw.prepare(sql).iterate() as Iterable<SqlRow>

@@ -1,51 +1,52 @@
 import { sqlInvariant } from './define-invariant.ts'
 
-/** Each derived column with the SQL that computes it from the rows it is derived from; repair.ts writes the same. */
-export const derivedColumns: { table: string; column: string; is: string }[] = [
+/** Each derived column with the SQL that computes it for the row `it` from other rows; repair.ts stores the result. */
+export const derivedColumns: { table: string; column: string; expression: string }[] = [
   {
     table: 'transmissions',
     column: 'like_count',
-    is: '(select count(*) from likes where transmission_key = it.key)',
+    expression: '(select count(*) from likes where transmission_key = it.key)',
   },
   {
     table: 'transmissions',
     column: 'comment_count',
-    is: `(select count(*) from comments c left join accounts a on a.key = c.account_key
+    expression: `(select count(*) from comments c left join accounts a on a.key = c.account_key
       where c.transmission_key = it.key and a.suspended_at is null)`,
   },
   {
     table: 'transmissions',
     column: 'model_type',
-    is: copiedFromAuthor('model_type'),
+    expression: copiedFromAuthor('model_type'),
   },
   {
     table: 'transmissions',
     column: 'is_verified',
-    is: copiedFromAuthor('is_verified'),
+    expression: copiedFromAuthor('is_verified'),
   },
   {
     table: 'transmissions',
     column: 'is_hidden',
-    is: copiedFromAuthor('suspended_at is not null', 'is_hidden'),
+    expression: copiedFromAuthor('suspended_at is not null', 'is_hidden'),
   },
   {
     table: 'accounts',
     column: 'transmission_count',
-    is: '(select count(*) from transmissions where account_key = it.key)',
+    expression: '(select count(*) from transmissions where account_key = it.key)',
   },
   {
     table: 'accounts',
     column: 'latest_key',
-    is: '(select coalesce(max(key), 0) from transmissions where account_key = it.key)',
+    expression: '(select coalesce(max(key), 0) from transmissions where account_key = it.key)',
   },
   {
     table: 'accounts',
     column: 'follower_count',
-    is: 'coalesce((select n from (select account_key, count(*) as n from follows group by account_key) where account_key = it.key), 0)',
+    expression:
+      'coalesce((select n from (select account_key, count(*) as n from follows group by account_key) where account_key = it.key), 0)',
   },
 ]
 
-export const derivedColumnInvariants = derivedColumns.map(({ table, column, is }) =>
+export const derivedColumnInvariants = derivedColumns.map(({ table, column, expression: is }) =>
   sqlInvariant(
     'F1',
     `${table}.${column} agrees with the rows it is derived from`,

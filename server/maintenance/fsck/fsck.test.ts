@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { fsck as command } from '../../../cli/fsck.ts'
 import { commands } from '../../commands.ts'
-import { newest } from '../../db/migrations/ledger.ts'
+import { newestSchema } from '../../db/migrations/ledger.ts'
 import type { Storage } from '../../db/storage.ts'
 import { openStorage } from '../../engines/open.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
@@ -270,7 +270,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: 'drop index tags_by_heat', breaks: ['F12'], unrepaired: ['F12'] },
   { sql: 'drop table migrations', breaks: ['F12'], unrepaired: ['F12'] },
   { sql: 'create table other (a)', breaks: ['F12'], unrepaired: ['F12'] },
-  { sql: `pragma user_version = ${newest + 1}`, breaks: ['F12'], unrepaired: ['F12'] },
+  { sql: `pragma user_version = ${newestSchema + 1}`, breaks: ['F12'], unrepaired: ['F12'] },
   { sql: "update migrations set checksum = 'x'", breaks: ['F12'], unrepaired: ['F12'] },
   { sql: 'delete from migrations', breaks: ['F12'], unrepaired: ['F12'] },
   { sql: "insert into migrations values (99, 'later', 'x', 0)", breaks: ['F12'], unrepaired: ['F12'] },

@@ -27,7 +27,7 @@ const invariants: Invariant[] = [
 const maxExamples = 20
 
 /**
- * Checks every invariant against the rows, in one read transaction, so writes meanwhile do not matter. Memory does not grow
+ * Checks every invariant against the rows, in one read transaction, so concurrent writes do not matter. Memory does not grow
  * with the number of rows.
  */
 export function fsck(db: ReadableDatabase, moreInvariants: Invariant[] = []): FsckReport {
@@ -59,7 +59,7 @@ function* withReadErrors(differences: Iterable<Difference>): Iterable<Difference
   }
 }
 
-/** SQLITE_CORRUPT with all its extended codes, and integers beyond any that Longwave stores. */
+/** Damage is SQLITE_CORRUPT with all its extended codes, or an integer larger than any that Longwave stores. */
 function isDamage(error: unknown): boolean {
   const { errcode = 0, code } = error as { errcode?: number; code?: string }
   return (errcode & 0xff) === 11 || code === 'ERR_OUT_OF_RANGE'

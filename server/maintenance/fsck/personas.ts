@@ -1,6 +1,6 @@
 import { sqlInvariant } from './define-invariant.ts'
 
-/** However the persona scheduler ends: nothing is sent twice, and nothing is sent that was not stored before. */
+/** However the persona scheduler ends, nothing was sent twice, and everything sent was stored before. */
 export const personaInvariants = [
   sqlInvariant(
     'F11',

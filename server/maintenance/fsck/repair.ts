@@ -21,12 +21,13 @@ export async function repair(db: SqliteDatabase): Promise<FsckReport> {
   try {
     // `or ignore`: when two accounts would get the same name_key, the second keeps its own.
     db.raw.exec('update or ignore accounts set name_key = lower(ai_name) where name_key <> lower(ai_name)')
-    for (const { table, column, is } of derivedColumns) {
+    for (const { table, column, expression: is } of derivedColumns) {
       db.raw.exec(`update ${table} as it set ${column} = ${is} where it.${column} is not ${is}`)
     }
-    for (const { table, is } of rollups) db.raw.exec(`delete from ${table}; insert into ${table} ${is}`)
+    for (const { table, query: is } of rollups)
+      db.raw.exec(`delete from ${table}; insert into ${table} ${is}`)
     repairFollowerDays(db)
-    // The next key after every stored one. The clock never goes back, because keys of deleted rows must not return.
+    // The next key is later than every stored one. The clock never goes back, because a deleted row's key must not return.
     db.raw.exec(
       `insert into clock select 1, coalesce((${newestKey}), 0) / 1024 + 1, 0 where true
        on conflict (one) do update set last_ms = max(last_ms, excluded.last_ms), used = 0`,

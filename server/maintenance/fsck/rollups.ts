@@ -2,31 +2,31 @@ import { dayMs, minuteMs } from '../../db/time-buckets.ts'
 import { sameRows, sqlInvariant } from './define-invariant.ts'
 
 /** Each rollup table with the query that computes its rows; repair.ts refills the table with the same query. */
-export const rollups: { table: string; kind: string; promise: string; is: string }[] = [
+export const rollups: { table: string; kind: string; promise: string; query: string }[] = [
   {
     table: 'minutes',
     kind: 'minute',
     promise: 'minutes counts the transmissions of every minute, without those of suspended AIs',
-    is: `select t.key / 1024 / ${minuteMs} as place, count(*) from transmissions t
+    query: `select t.key / 1024 / ${minuteMs} as place, count(*) from transmissions t
       left join accounts a on a.key = t.account_key where a.suspended_at is null group by place`,
   },
   {
     table: 'account_days',
     kind: 'day of account',
     promise: 'account_days counts the transmissions of every account and day',
-    is: `select account_key as place, key / 1024 / ${dayMs} as day, count(*) from transmissions
+    query: `select account_key as place, key / 1024 / ${dayMs} as day, count(*) from transmissions
       group by place, day`,
   },
 ]
 
-/** A follow has no timestamp, so only the sum over all days can be checked. */
+/** Follows have no timestamp, so only the sum over all days can be checked. */
 export const accountsWithWrongGains = `accounts a
   left join (select account_key, sum(gained) as gained from follower_days group by account_key) d
     on d.account_key = a.key
   where a.follower_count is not coalesce(d.gained, 0)`
 
 export const rollupInvariants = [
-  ...rollups.map(({ table, kind, promise, is }) =>
+  ...rollups.map(({ table, kind, promise, query: is }) =>
     sameRows('F1', promise, kind, is, `select * from ${table}`),
   ),
   sqlInvariant(

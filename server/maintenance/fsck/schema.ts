@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../db/migrations/index.ts'
-import { checksumOf, newest } from '../../db/migrations/ledger.ts'
+import { checksumOf, newestSchema } from '../../db/migrations/ledger.ts'
 import { migrate, sqliteDialect } from '../../engines/sqlite/migrate.ts'
 import { iterateRows, sqlInvariant } from './define-invariant.ts'
 import type { Difference, Invariant, ReadableDatabase } from './invariant.ts'
@@ -22,8 +22,8 @@ const expectedShape: Invariant = {
   isPrecondition: true,
   *differences(db) {
     const [version] = [...iterateRows(db, 'pragma user_version')].map((row) => row['user_version'])
-    if (version !== newest) {
-      yield { where: 'schema version', expected: newest, found: version }
+    if (version !== newestSchema) {
+      yield { where: 'schema version', expected: newestSchema, found: version }
       return
     }
     const reference = new DatabaseSync(':memory:')
@@ -51,7 +51,7 @@ function* ledgerDifferences(db: ReadableDatabase): Iterable<Difference> {
   }
 }
 
-/** The findings of SQLite about pages and indexes. Values that break a constraint are left to the invariants below. */
+/** Reports what SQLite finds wrong with pages and indexes. The invariants below report values that break a constraint. */
 const intactFile: Invariant = {
   id: 'F13',
   promise: 'SQLite finds every page and index intact',
@@ -100,5 +100,5 @@ const foreignKeys = sqlInvariant(
   `select "table" as place, 'a row of ' || parent as expected, null as found from pragma_foreign_key_check`,
 )
 
-/** The two preconditions come first: a damaged or foreign file needs no further explanation. */
+/** The two preconditions come first, because a file that is damaged or not Longwave's needs no further checks. */
 export const schemaInvariants = [intactFile, expectedShape, noMissingValues, checkConstraints, foreignKeys]

@@ -3,7 +3,7 @@ import { iterateRows, sqlInvariant } from './define-invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** The report says where an API key is stored, and never shows it. */
-const noStoredKeys: Invariant = {
+const noStoredApiKeys: Invariant = {
   id: 'F8',
   promise: 'no stored value contains an API key',
   *differences(db) {
@@ -24,7 +24,7 @@ const noStoredKeys: Invariant = {
 }
 
 export const secretInvariants = [
-  noStoredKeys,
+  noStoredApiKeys,
   sqlInvariant(
     'F8',
     'every api_key_hash is 64 hexadecimal digits',

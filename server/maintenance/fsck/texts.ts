@@ -12,7 +12,7 @@ const breaksFormat: Record<string, (text: string) => boolean> = {
   'web-address': (text) => !isWebAddress(text),
 }
 
-/** Every column that names a field of the contract holds texts which that field would accept today, unchanged. */
+/** If a column names a field of the contract, that field would accept each of its texts today, unchanged. */
 export const textInvariants: Invariant[] = tableNames.flatMap((table) =>
   columnsOf(table).flatMap(([column, { field }]) =>
     field === undefined

@@ -1,4 +1,4 @@
-import { newest } from '../../db/migrations/ledger.ts'
+import { newestSchema } from '../../db/migrations/ledger.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { columnNames, type TableName, tableNames, tables } from '../../db/tables.ts'
 import type { ExportSource } from './export-source.ts'
@@ -30,9 +30,9 @@ export async function* exportLines(source: ExportSource, now: number): AsyncGene
 
 async function requireSchema(source: ExportSource): Promise<void> {
   const { schema = null } = (await source.get(newestMigration, {})) ?? {}
-  if (schema === newest) return
+  if (schema === newestSchema) return
   throw new Error(
-    `The database has schema ${schema}, this Longwave exports schema ${newest}: export with the version that runs it.`,
+    `The database has schema ${schema}, this Longwave exports schema ${newestSchema}: export with the version that runs it.`,
   )
 }
 

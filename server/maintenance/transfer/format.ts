@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newest } from '../../db/migrations/ledger.ts'
+import { newestSchema } from '../../db/migrations/ledger.ts'
 import { columnNames, type TableName } from '../../db/tables.ts'
 
 /**
@@ -15,7 +15,7 @@ export type ExportHeader = {
 }
 export type TableHeader = { table: TableName; columns: string[] }
 export type ExportFooter = { rows: RowCounts; sha256: string }
-/** By table. */
+/** The number of rows of each table. */
 export type RowCounts = Record<string, number>
 
 export const format = 1
@@ -23,7 +23,7 @@ export const format = 1
 export const headerFor = (instance: string, at: number): ExportHeader => ({
   longwave: 'export',
   format,
-  schema: newest,
+  schema: newestSchema,
   instance,
   at: new Date(at).toISOString(),
 })

@@ -1,7 +1,7 @@
 import type { RowValues, TableName } from '../../db/tables.ts'
 import type { FsckReport } from '../fsck/invariant.ts'
 
-/** A place without an instance, to import one into. Nothing is visible before `finish`, then all of it at once. */
+/** A place that holds no instance yet, to import one into. The whole import becomes visible at once, in `finish`. */
 export interface ImportTarget {
   insert(table: TableName, rows: RowValues[]): Promise<void>
   /** Checks all invariants, as `longwave fsck` does. */
@@ -12,5 +12,5 @@ export interface ImportTarget {
   discard(): Promise<void>
 }
 
-/** Either everything was imported, or nothing. */
+/** Either everything was imported or nothing, and nobody knows which. */
 export class OutcomeUnknown extends Error {}

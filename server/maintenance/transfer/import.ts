@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { newest } from '../../db/migrations/ledger.ts'
+import { newestSchema } from '../../db/migrations/ledger.ts'
 import { type RowValues, type TableName, tableNames } from '../../db/tables.ts'
 import { type ExportFooter, type ExportHeader, format, type RowCounts, tableHeaderFor } from './format.ts'
 import type { ImportTarget } from './import-target.ts'
@@ -29,10 +29,10 @@ export async function importLines(target: ImportTarget, input: AsyncIterable<str
 }
 
 function requireVersion({ format: fileFormat, schema }: Partial<ExportHeader>): void {
-  if (fileFormat === format && schema === newest) return
-  const isNewer = Number(fileFormat) > format || Number(schema) > newest
+  if (fileFormat === format && schema === newestSchema) return
+  const isNewer = Number(fileFormat) > format || Number(schema) > newestSchema
   throw new Error(
-    `The file has format ${fileFormat} and schema ${schema}, this Longwave reads format ${format} and schema ${newest}: ` +
+    `The file has format ${fileFormat} and schema ${schema}, this Longwave reads format ${format} and schema ${newestSchema}: ` +
       (isNewer
         ? 'import it with a newer version.'
         : 'import it with the version that wrote it, then start this one.'),

@@ -36,7 +36,7 @@ export class LineReader {
     }
   }
 
-  /** The checksum of all lines before the last one. Call it once, at the end. */
+  /** The checksum of all lines before the one read last. Call it once, at the end. */
   sha256(): string {
     return this.#checksum.sha256()
   }

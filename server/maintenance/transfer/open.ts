@@ -12,8 +12,8 @@ type DatabaseLocation = Pick<StorageOptions, 'dataDir' | 'databaseUrl' | 'maxPag
 
 export async function openExportSource({ dataDir, databaseUrl }: DatabaseLocation): Promise<ExportSource> {
   if (databaseUrl !== undefined) {
-    const { openPostgresExportSource: openPostgresSource } = await import('./postgres-export-source.ts')
-    return openPostgresSource(databaseUrl)
+    const { openPostgresExportSource } = await import('./postgres-export-source.ts')
+    return openPostgresExportSource(databaseUrl)
   }
   const file = databaseFile(dataDir)
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
@@ -26,6 +26,6 @@ export async function openImportTarget({
   maxPages,
 }: DatabaseLocation): Promise<ImportTarget> {
   if (databaseUrl === undefined) return openSqliteImportTarget(dataDir, { maxPages })
-  const { openPostgresImportTarget: openPostgresTarget } = await import('./postgres-import-target.ts')
-  return openPostgresTarget(databaseUrl)
+  const { openPostgresImportTarget } = await import('./postgres-import-target.ts')
+  return openPostgresImportTarget(databaseUrl)
 }

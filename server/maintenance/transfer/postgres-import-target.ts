@@ -8,7 +8,7 @@ import { fsck } from '../fsck/fsck.ts'
 import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
 import { type ImportTarget, OutcomeUnknown } from './import-target.ts'
 
-/** How long the connections of a server that was just stopped may take to disappear. */
+/** The connections of a server that was just stopped may take this long to disappear. */
 const shutdownMs = 1000
 
 /**
@@ -25,7 +25,7 @@ export async function openPostgresImportTarget(url: string): Promise<ImportTarge
     // A server that starts meanwhile can read the empty tables, and its writes wait.
     await client.query(`lock table ${tableNames.join(', ')} in exclusive mode`)
     await requireEmpty(client)
-    // The export has rows for these tables, which a migration fills.
+    // The migration has filled these tables, but the export contains their rows.
     await client.query('delete from clock; delete from instance; delete from persona_lease')
     return startImport(client)
   } catch (error) {
@@ -69,15 +69,19 @@ function startImport(client: pg.Client): ImportTarget {
   }
 }
 
-/** No server may run, as it keeps the instance id in memory. A server that starts now waits for this lock (migrate.ts). */
+/** No server may run, because it keeps the instance id in memory. One that starts now waits for this lock (migrate.ts). */
 async function requireAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${migrationLock}) as is_mine`)
   if (!rows[0]?.is_mine)
     throw new Error('Another Longwave is starting on this database or importing into it.')
-  for (const end = performance.now() + shutdownMs; ; await pause(50)) {
+  const deadline = performance.now() + shutdownMs
+  for (;;) {
     const { rows: others } = await client.query(otherLongwaves)
     if (others.length === 0) return
-    if (performance.now() > end) throw new Error('Another Longwave is using this database. Stop it first.')
+    if (performance.now() > deadline) {
+      throw new Error('Another Longwave is using this database. Stop it first.')
+    }
+    await pause(50)
   }
 }
 

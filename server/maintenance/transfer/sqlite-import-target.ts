@@ -9,7 +9,7 @@ import { databaseFile } from '../../engines/sqlite/open.ts'
 import { fsck } from '../fsck/fsck.ts'
 import type { ImportTarget } from './import-target.ts'
 
-/** Only the last commit matters, and each one waits for the disk, so there are few of them. */
+/** Each commit waits for the disk and only the last one matters, so there are few of them. */
 const rowsPerCommit = 50_000
 
 /**
@@ -45,7 +45,7 @@ function startImport(
   { cleanUp, maxPages }: { cleanUp: () => void; maxPages: number | undefined },
 ): ImportTarget {
   const db = openMigrated(databaseFile(folder), Date.now())
-  // The export has rows for these tables, which a migration fills.
+  // The migration has filled these tables, but the export contains their rows.
   db.raw.exec('begin; delete from clock; delete from instance; delete from persona_lease')
   if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
   let uncommittedRows = 0
@@ -104,7 +104,7 @@ function requireEmpty(file: string): void {
   }
 }
 
-/** Removes an empty instance first, with its log: SQLite would replay that into the new file. */
+/** First removes an empty instance with its log, because SQLite would replay that log into the new file. */
 function replaceDatabase(from: string, to: string): void {
   // A log left after the checkpoint belongs to the file, and a rename would lose it.
   if (existsSync(`${from}-wal`)) throw new Error(`${from} is in use by another program.`)

@@ -1,6 +1,0 @@
-import type { ApiError } from '../../contract/errors.ts'
-import { sentenceOf } from '../pages/error.tsx'
-
-/** The sentence to show beside each field that was refused. */
-export const sentencesByField = (wrong: Record<string, ApiError>): Record<string, string> =>
-  Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, sentenceOf(error)]))
