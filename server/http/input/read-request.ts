@@ -24,7 +24,7 @@ export const readInput = (endpoint: Endpoint, raw: RawRequest) => ({
   ...readUrl(endpoint, raw),
 })
 
-export function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): ReadValues<F> {
+function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): ReadValues<F> {
   const names = Object.keys(fields)
   if (!bytes || bytes.length === 0) {
     if (names.length === 0) return {} as ReadValues<F>
@@ -67,7 +67,7 @@ export function readParams<F extends Fields>(fields: F, params: unknown): ReadVa
   }
 }
 
-export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = String(header)
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKey) return key
