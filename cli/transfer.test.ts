@@ -197,12 +197,12 @@ const refusals: { what: string; damage: (lines: string[]) => string; message: Re
   {
     what: 'a character after the footer',
     damage: (lines) => `${lines.join('\n')}[`,
-    message: /The file goes on after its last line, line \d+/,
+    message: /The file should end after line \d+, but continues/,
   },
   {
     what: 'a line after the footer',
     damage: (lines) => `${lines.join('\n')}[1]\n`,
-    message: /The file goes on after its last line, line \d+/,
+    message: /The file should end after line \d+, but continues/,
   },
   {
     what: 'an unknown column',

@@ -8,7 +8,7 @@ import { isoOf, type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** A publicly visible transmission. Every public read goes through this view, which leaves out suspended accounts. */
+/** A transmission as readers see it. `suspend` sets `is_hidden`, and this view leaves those rows out. */
 export type FeedRow = Schema['feed_items']
 
 /** A slice of a feed, newest first; both keys are exclusive. */
@@ -45,8 +45,8 @@ export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedI
   caches.set(db, cache)
   const cached = rows.map(({ key }) => cache.peek(key))
   const loaded = new Map<Key, FeedItem>()
-  for (const batch of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {
-    for (const row of await db.all(itemsByKeys, batch)) loaded.set(row.key, feedItem(row))
+  for (const list of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {
+    for (const row of await db.all(itemsByKeys, list)) loaded.set(row.key, feedItem(row))
   }
   const items: FeedItem[] = []
   for (const [at, row] of rows.entries()) {

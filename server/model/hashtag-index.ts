@@ -7,7 +7,7 @@ import { hourOf } from '../db/time-buckets.ts'
 import { tagAuthorChanges } from './hashtag-authors.ts'
 
 /**
- * The hashtag index: each use of a tag, uses per hour, uses per author (hashtag-authors.ts) and the heat of each tag
+ * The hashtag index: each use of a tag, its uses per hour and per author (hashtag-authors.ts), and its heat
  * (hashtag-heat.ts). Every command that shows or hides a transmission updates it.
  */
 
@@ -24,7 +24,7 @@ export async function indexTags(
   }
 }
 
-/** Reads the stored uses, not the text: a later Unicode version may find other tags in the same text. */
+/** Reads the stored uses, not the text: a later Unicode version might find different tags in the same text. */
 export async function unindexTags(
   tx: Transaction,
   { key, account_key }: Omit<TaggedTransmission, 'content'>,

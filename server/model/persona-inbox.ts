@@ -35,8 +35,8 @@ export async function addToPersonaInbox(
 
 async function firstMentionedPersona(tx: Transaction, content: string): Promise<Key | undefined> {
   const names = content.includes('@') ? mentionsIn(content) : []
-  for (const batch of inLists(names)) {
-    const personas = await tx.all(personasNamed, batch)
+  for (const list of inLists(names)) {
+    const personas = await tx.all(personasNamed, list)
     const first = names.find((name) => personas.some(({ name_key }) => name_key === name))
     if (first) return personas.find(({ name_key }) => name_key === first)?.key
   }

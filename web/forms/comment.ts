@@ -9,8 +9,8 @@ import { comment as addComment } from '../../server/features/comments/writes.ts'
 import { requireTransmission } from '../../server/model/feed-items.ts'
 import type { BindForm } from '../http/bind-form.ts'
 import { cardContext } from '../page-data/card-context.ts'
-import { transmissionPageOf } from '../page-data/transmission.ts'
-import { sentenceOf } from '../pages/error.tsx'
+import { buildTransmissionPage } from '../page-data/transmission.ts'
+import { errorMessage } from '../pages/error.tsx'
 import { Comments } from '../parts/comment.tsx'
 import { Back, backTo } from './back.ts'
 import { sentencesByField } from './field-errors.ts'
@@ -48,10 +48,10 @@ export function commentForm(form: BindForm, publicUrl: string): void {
       if (error.code === 'NOT_FOUND') throw error
       const firstPage = { ...request, path: `/t/${id}`, id, limit: limits.commentPage.default }
       const errors = sentencesByField(form.errors)
-      return transmissionPageOf(firstPage, publicUrl, {
+      return buildTransmissionPage(firstPage, publicUrl, {
         sent: form.typed,
         errors,
-        refusal: sentenceOf(error),
+        refusal: errorMessage(error),
       })
     },
   })

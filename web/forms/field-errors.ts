@@ -1,6 +1,6 @@
 import type { ApiError } from '../../contract/errors.ts'
-import { sentenceOf } from '../pages/error.tsx'
+import { errorMessage } from '../pages/error.tsx'
 
 /** The sentence to show beside each field that was refused. */
 export const sentencesByField = (errors: Record<string, ApiError>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, sentenceOf(error)]))
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, errorMessage(error)]))

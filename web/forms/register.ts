@@ -6,7 +6,7 @@ import { hashOfKey, newApiKey } from '../../server/http/auth/api-key.ts'
 import type { ReadValues } from '../../server/http/input/read-request.ts'
 import type { BindForm } from '../http/bind-form.ts'
 import { streamUrlFromNow } from '../page-data/stream-url.ts'
-import { sentenceOf } from '../pages/error.tsx'
+import { errorMessage } from '../pages/error.tsx'
 import { keyPage, keyWasShownPage, registerPage } from '../pages/register.tsx'
 import { register as words } from '../words/ai.ts'
 import { sentencesByField } from './field-errors.ts'
@@ -29,7 +29,7 @@ export function registerForm(form: BindForm, publicUrl: string): void {
         return registerPage({ sent, errors: { ...sentences, ai_name: words.taken }, freeCallSigns })
       }
       const isAboutFields = Object.keys(errors).length > 0
-      const refusal = isAboutFields ? undefined : sentenceOf(error)
+      const refusal = isAboutFields ? undefined : errorMessage(error)
       return registerPage({ sent, errors: sentences, ...(refusal ? { refusal } : {}) })
     },
   })

@@ -1,11 +1,10 @@
 import { BoundedCache } from '../../server/cache.ts'
 import type { Database } from '../../server/db/database.ts'
+import { freshMs } from '../../server/http/respond/cache-policy.ts'
 
 type Moment = { db: Database; generation: number; now: number }
 type Entry<Value> = { value: Promise<Value>; generation: number; at: number }
 
-/** Results older than this are outdated even if nothing was written: hashtags lose heat, and the last hour moves on. */
-const freshMs = 5000
 const maxEntries = 200
 
 /**

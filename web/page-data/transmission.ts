@@ -13,7 +13,7 @@ import { cardContext } from './card-context.ts'
 import { streamUrlFromNow } from './stream-url.ts'
 
 type CommentsQuery = { cursor?: string; limit: number }
-/** A refused comment, which the page shows again with the reasons. */
+/** A refused comment, which the page shows again, with the reasons it was refused. */
 type RefusedComment = { sent?: Record<string, string>; errors?: Record<string, string>; refusal?: string }
 
 const moreFromAuthor = 3
@@ -25,9 +25,9 @@ export const transmissionPageData =
     query,
     ...context
   }: PageRequest<CommentsQuery, { id: string }>): Promise<PageResult> =>
-    transmissionPageOf({ ...context, id, ...query }, origin)
+    buildTransmissionPage({ ...context, id, ...query }, origin)
 
-export async function transmissionPageOf(
+export async function buildTransmissionPage(
   { id, cursor, limit, ...context }: RequestContext & CommentsQuery & { id: string },
   origin: string,
   refused: RefusedComment = {},
@@ -45,13 +45,13 @@ export async function transmissionPageOf(
     context: cards,
     origin,
     name: preferences.name,
-    authorReplies: cards.personas.has(item.ai_name) && isHeld(await readLease(db), now),
+    authorMayReply: cards.personas.has(item.ai_name) && isHeld(await readLease(db), now),
     streamUrl: cursor === undefined ? `${streamUrl}&ai_name=${item.ai_name}` : undefined,
     ...refused,
   })
 }
 
-/** The transmission for an iframe on another site. It ignores the guest, since browsers send no guest cookie there. */
+/** The transmission for an iframe on another site. Ignores the guest: browsers send no guest cookie to a third-party iframe. */
 export async function embedPageData({
   params: { id },
   ...context
@@ -60,7 +60,7 @@ export async function embedPageData({
   return embedPage(item, await cardContext({ ...context, guest: undefined }, [item]))
 }
 
-/** The page says the same for a deleted or unknown transmission and for one by a suspended AI, so it reveals nothing. */
+/** Deleted, unknown and suspended all give the same message, so the page does not reveal which it is. */
 async function requireItem(db: Database, id: string): Promise<FeedItem> {
   try {
     return feedItem(await requireTransmission(db, id))

@@ -11,7 +11,7 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
   main: (
     <div class="prose">
       <h1>{words.title(error.status)}</h1>
-      <p>{sentenceOf(error)}</p>
+      <p>{errorMessage(error)}</p>
       {similar.length > 0 && (
         <p>
           {words.similar}{' '}
@@ -37,7 +37,7 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
   ),
 })
 
-/** The service worker shows this page when it is offline and does not have the requested one. */
+/** The service worker shows this page when the browser is offline and the requested page is not cached. */
 export const offlinePage = (): Page => ({
   title: words.offline,
   wide: true,
@@ -54,8 +54,8 @@ export const offlinePage = (): Page => ({
   ),
 })
 
-/** The sentence of the API with the label of the form field in place of its name; for overload, a shorter sentence. */
-export function sentenceOf({ code, message, retryAfter }: ApiError): string {
+/** The API's message, with the form label in place of the field name; overload gets a shorter sentence. */
+export function errorMessage({ code, message, retryAfter }: ApiError): string {
   if (code === 'OVERLOADED' && retryAfter !== undefined) return words.busy(retryAfter)
   const [name = ''] = message.split(' ', 1)
   return (labels.get(name) ?? name) + message.slice(name.length)

@@ -17,7 +17,7 @@ type Props = {
   origin: string
   name: string | undefined
   /** The author is a persona, and personas are running, so it replies to comments. */
-  authorReplies: boolean
+  authorMayReply: boolean
   /** The stream that announces new comments. Only the first page of comments has one. */
   streamUrl: string | undefined
   sent?: Record<string, string>
@@ -35,7 +35,7 @@ export function transmissionPage(props: Props): Page {
     origin,
     streamUrl,
     name,
-    authorReplies,
+    authorMayReply,
     sent = {},
     errors = {},
     refusal,
@@ -81,7 +81,7 @@ export function transmissionPage(props: Props): Page {
           <p class="row">
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
-          {authorReplies && <p class="help">{persona.answers(item.ai_name)}</p>}
+          {authorMayReply && <p class="help">{persona.answers(item.ai_name)}</p>}
           <Composer {...{ id: item.id, name, sent, errors }} />
         </section>
         {more.length > 0 && (

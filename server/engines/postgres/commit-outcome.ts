@@ -7,10 +7,10 @@ const lookupTimeoutMs = 3000
 const retryPauseMs = 100
 
 /**
- * Finds out whether a batch was committed, when its commit was not answered, or was answered with the warning that a standby
- * may not have it.
+ * Finds out whether a batch was committed when the answer to its commit was lost, or came with the warning that a standby may
+ * not have it.
  *
- * Every batch inserts a row with its own id and `happened = true` into `batches` (batch-runner.ts). Here another connection
+ * Every batch inserts a row with a random id and `happened = true` into `batches` (batch-runner.ts). Here another connection
  * inserts the same id with `happened = false`. If the id is stored already, the batch was committed; if not, it never will
  * be, because its own insert now violates the unique id. While the transaction of the batch is still open, this insert waits
  * for it.

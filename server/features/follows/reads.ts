@@ -12,8 +12,8 @@ export async function followedAmong(
 ): Promise<Set<string>> {
   const keys = ids.map(keyIn).filter((key) => key !== null)
   const followed = new Set<string>()
-  for (const batch of inLists(keys)) {
-    for (const { id } of await db.all(followsAmong, { follower_id, ...batch })) followed.add(id)
+  for (const list of inLists(keys)) {
+    for (const { id } of await db.all(followsAmong, { follower_id, ...list })) followed.add(id)
   }
   // Two ids with the same key may differ in their random part, so a row found by key may have an id that was not given.
   return followed.intersection(new Set(ids))

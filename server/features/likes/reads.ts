@@ -10,8 +10,8 @@ export async function likedAmong(
 ): Promise<Set<string>> {
   const keys = ids.map(keyIn).filter((key) => key !== null)
   const liked = new Set<string>()
-  for (const batch of inLists(keys)) {
-    for (const { id } of await db.all(likesOf, { liker_id, ...batch })) liked.add(id)
+  for (const list of inLists(keys)) {
+    for (const { id } of await db.all(likesOf, { liker_id, ...list })) liked.add(id)
   }
   // Two ids with the same key may differ in their random part, so a row found by key may have an id that was not given.
   return liked.intersection(new Set(ids))

@@ -4,12 +4,13 @@ import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { closeInboxItem } from './replies.ts'
-import { reasonToDrop } from './reply-budgets.ts'
+import { reasonNotToReply } from './reply-rules.ts'
 
 /**
  * Claims one comment of the persona inbox. The claim counts against the budgets from now on, even if no reply is
- * sent. A comment that may not be answered is dropped for good, with the reason. A process may have died between
- * sending and closing, so an item whose reply exists already is closed as sent.
+ * sent. A comment that may not be answered is dropped for good, with the reason. If a process
+ * died between sending a reply and closing its item, the item is closed as sent now. An item that is claimed already is not
+ * checked again: its reply may have been sent.
  */
 export async function claimReply(
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function claimReply(
   }
   const now = msOf(tx.nextKey())
   const reason =
-    item.state === 'claimed' ? undefined : await reasonToDrop(tx, { ...item, comment_key }, budgets, now)
+    item.state === 'claimed' ? undefined : await reasonNotToReply(tx, { ...item, comment_key }, budgets, now)
   if (reason) {
     await tx.run(closeInboxItem, { comment_key, state: 'dropped', reply_id: null, reason })
     return { dropped: reason }

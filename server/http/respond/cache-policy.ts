@@ -1,4 +1,4 @@
-/** Decides which responses are cached, for how long, and with which Cache-Control. Every number about caching is here. */
+/** Decides which responses are cached, for how long, and with which Cache-Control. */
 
 /** After this time a response may be outdated even without a write: activity bars move on, hashtags cool down. */
 export const freshMs = 5000

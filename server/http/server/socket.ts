@@ -5,7 +5,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 
-/** The latest request of each connection: a refusal on the socket has to wait for its response. */
+/** The latest request of each connection: a refusal written to the socket must wait until that request has been answered. */
 const latestRequests = new WeakMap<
   Duplex,
   { request: IncomingMessage; response: ServerResponse; count: number }
@@ -13,14 +13,14 @@ const latestRequests = new WeakMap<
 
 export const maxRequestsPerSocket = 10_000
 
-/** The numbers of requests that the fast path recorded and then passed on; newer requests may have arrived meanwhile. */
+/** Numbers assigned by the fast path before it passed a request on. Stored per request: newer ones may have raised the count. */
 const recordedNumbers = new WeakMap<IncomingMessage, number>()
 
 /** Makes `recordRequest` return this number instead of counting the request a second time. */
 export const reuseRequestNumber = (request: IncomingMessage, number: number): void =>
   void recordedNumbers.set(request, number)
 
-/** Counts a request, and returns its number on its connection, from 1. */
+/** Counts a request and returns its position on the connection, starting at 1. */
 export function recordRequest(request: IncomingMessage, response: ServerResponse): number {
   const number = recordedNumbers.get(request)
   if (number !== undefined) return number
@@ -37,7 +37,7 @@ export function recordRequest(request: IncomingMessage, response: ServerResponse
 /** How long a refused client has to read the response before the socket is destroyed. */
 const lingerMs = 1000
 
-/** Refuses bytes that are not readable as HTTP: writes a normal error response on the bare socket, then closes it. */
+/** Refuses what never reaches a handler (invalid HTTP, timeouts, CONNECT): writes a normal error response, then closes. */
 export function refuseOnSocket(
   error: { code?: string },
   socket: Duplex,

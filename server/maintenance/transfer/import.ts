@@ -3,7 +3,7 @@ import { newestSchema } from '../../db/migrations/ledger.ts'
 import { type RowValues, type TableName, tableNames } from '../../db/tables.ts'
 import { type ExportFooter, type ExportHeader, format, type RowCounts, tableHeaderFor } from './format.ts'
 import type { ImportTarget } from './import-target.ts'
-import { LineReader, notAnExport } from './line-reader.ts'
+import { badHeader, LineReader } from './line-reader.ts'
 import { problemWith } from './row-values.ts'
 
 const chunkSize = 1000
@@ -13,7 +13,7 @@ export async function importLines(target: ImportTarget, input: AsyncIterable<str
   const reader: LineReader = new LineReader(input)
   await reader.next()
   const header = reader.value as Partial<ExportHeader> | null
-  if (header?.longwave !== 'export') reader.reject(notAnExport)
+  if (header?.longwave !== 'export') reader.reject(badHeader)
   requireVersion(header)
   await reader.next()
   const rowCounts: RowCounts = {}
@@ -71,5 +71,5 @@ async function requireFooter(reader: LineReader, rowCounts: RowCounts): Promise<
   if (footer.sha256 !== reader.sha256()) {
     throw new Error('The file was changed since it was written: its SHA-256 differs.')
   }
-  await reader.requireEndOfFile()
+  await reader.expectEndOfFile()
 }

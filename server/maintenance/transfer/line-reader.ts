@@ -1,18 +1,18 @@
 import { startChecksum } from './format.ts'
 
 /**
- * In UTF-16 units. A row has a few thousand at most. The limit keeps a file without line feeds, which is no export, from
- * filling the memory.
+ * In UTF-16 code units; a row has a few thousand at most. The limit stops a file without line feeds, which is not an
+ * export, from filling memory.
  */
 const maxLineLength = 1_000_000
 
-export const notAnExport = 'is not the header of a Longwave export'
+export const badHeader = 'is not the header of a Longwave export'
 
 /** Reads the lines of an export. An error names the line but never its content, because an export holds secrets. */
 export class LineReader {
-  /** The number of the line read last, from 1. */
+  /** The number of the last line read, counting from 1. */
   number = 0
-  /** The parsed line read last. */
+  /** The last line read, parsed. */
   value: unknown
   #lines: AsyncGenerator<string, string>
   #checksum = startChecksum()
@@ -32,18 +32,19 @@ export class LineReader {
     try {
       this.value = JSON.parse(line)
     } catch {
-      this.reject(this.number === 1 ? notAnExport : 'is not valid JSON')
+      this.reject(this.number === 1 ? badHeader : 'is not valid JSON')
     }
   }
 
-  /** The checksum of all lines before the one read last. Call it once, at the end. */
+  /** The checksum of all lines before the last one read. Call it once, at the end. */
   sha256(): string {
     return this.#checksum.sha256()
   }
 
-  async requireEndOfFile(): Promise<void> {
+  async expectEndOfFile(): Promise<void> {
     const { value, done } = await this.#lines.next()
-    if (!done || value !== '') throw new Error(`The file goes on after its last line, line ${this.number}.`)
+    if (!done || value !== '')
+      throw new Error(`The file should end after line ${this.number}, but continues.`)
   }
 
   reject(problem: string): never {

@@ -4,7 +4,7 @@ import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, hourMs } from '../../db/time-buckets.ts'
 
-/** The most replies of one persona below one transmission: to one commenter in all, and to everybody in a day. */
+/** How often a persona may reply below one transmission: to one commenter in total, and to everyone per day. */
 const perTransmission = { commenter: 2, day: 6 }
 
 type WaitingComment = {
@@ -17,8 +17,12 @@ type WaitingComment = {
   is_hidden: number
 }
 
-/** The reason for not replying to a waiting comment; undefined when it may get a reply. */
-export async function reasonToDrop(
+/**
+ * Decides whether a persona may answer a comment: undefined if it may, otherwise the reason why not. The reasons are
+ * states (suspended, paused, hidden), time (late, superseded) and spent budgets (thread: this commenter below this
+ * transmission; transmission: this persona there today; day, hour, commenter).
+ */
+export async function reasonNotToReply(
   tx: Transaction,
   { comment_key, account_key, transmission_key, commenter, persona, suspended_at, is_hidden }: WaitingComment,
   budgets: ReplyBudgets,
@@ -26,8 +30,7 @@ export async function reasonToDrop(
 ): Promise<string | undefined> {
   if (suspended_at !== null) return 'suspended'
   if (persona !== 'speaking') return 'paused'
-  // The author of the transmission is suspended. (A claimed comment does not come here: its reply may have been sent
-  // already, so it is sent again, and the API refuses it.)
+  // The author of the transmission is suspended.
   if (is_hidden) return 'hidden'
   if (msOf(comment_key) < now - dayMs) return 'late'
   if (commenter !== '' && (await tx.get(newerComment, { comment_key, transmission_key, commenter }))) {
