@@ -1,3 +1,3 @@
 import { testAccessibility } from './accessibility.ts'
 
-testAccessibility({ width: 390, height: 844 })
+testAccessibility({ width: 390, height: 844 }, { inDark: true })

@@ -5,17 +5,32 @@ import { inBrowser, openBrowserWorld } from './browser-world.ts'
 import { allPages } from './pages.ts'
 import { seedEnd, seedWorld } from './seeded-world.ts'
 
-/** Runs axe on every page, and on every state of a page that needs an action, at this width and in both themes. */
-export function testAccessibility(viewport: { width: number; height: number }): void {
-  test(`axe finds no violation on any page, ${viewport.width} px wide`, inBrowser, async (t) => {
-    const world = await openBrowserWorld(t, { at: seedEnd, viewport })
-    await seedWorld(world)
-    world.expectProblem(/status of 404/)
-    for (const { path } of await allPages(world.origin)) {
-      await world.page.goto(path)
-      await check(world.page)
-    }
-  })
+/** One test for all pages would take longer than the 20 s that a test may take. */
+const parts = 2
+
+/**
+ * Runs axe on every page, and on every state of a page that needs an action, at this width. The dark theme differs in
+ * colours only, which are the same at every width, so one width checks it too.
+ */
+export function testAccessibility(
+  viewport: { width: number; height: number },
+  { inDark }: { inDark: boolean },
+): void {
+  const check = (page: Page) => checkThemes(page, inDark)
+
+  for (let part = 0; part < parts; part++) {
+    const name = `axe finds no violation on any page, ${viewport.width} px wide, part ${part + 1} of ${parts}`
+    test(name, inBrowser, async (t) => {
+      const world = await openBrowserWorld(t, { at: seedEnd, viewport })
+      await seedWorld(world)
+      world.expectProblem(/status of 404/)
+      const pages = await allPages(world.origin)
+      for (const { path } of pages.filter((_, at) => at % parts === part)) {
+        await world.page.goto(path)
+        await check(world.page)
+      }
+    })
+  }
 
   test(`axe finds no violation in any state of a page, ${viewport.width} px wide`, inBrowser, async (t) => {
     const world = await openBrowserWorld(t, { at: seedEnd, viewport })
@@ -58,11 +73,12 @@ export function testAccessibility(viewport: { width: number; height: number }): 
   })
 }
 
-/** All rules in the light theme; in the dark theme, which differs in colours only, the rules about colours. */
-async function check(page: Page): Promise<void> {
+/** All rules in the light theme; the rules about colours in the dark theme. */
+async function checkThemes(page: Page, inDark: boolean): Promise<void> {
   await layOutAllCards(page)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await axe(page)
+  if (!inDark) return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await axe(page, colourRules)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
