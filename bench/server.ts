@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { pinned } from './machine.ts'
-import type { Memory, Question } from './servers/announce.ts'
+import type { Memory, ServerQuestion } from './servers/announce.ts'
 
 /** A server in a process of its own. */
 export type Server = {
@@ -18,7 +18,7 @@ export type OwnServer = Server & {
   longestDelayMs(): Promise<number>
 }
 
-type Options = {
+type ServerStartOptions = {
   /** A command that wraps the program, such as strace. */
   under?: string[]
   nodeOptions?: string[]
@@ -42,14 +42,14 @@ process.on('exit', () => {
 export async function startServer(
   name: 'longwave' | 'bare' | 'one-transaction',
   startOptions: object,
-  { under = [], nodeOptions = [] }: Options = {},
+  { under = [], nodeOptions = [] }: ServerStartOptions = {},
 ): Promise<OwnServer> {
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url))
   const { child, stop } = launch(
     pinned('server', [...under, ...[process.execPath, ...nodeOptions, script, JSON.stringify(startOptions)]]),
   )
   const { port, pid } = await nextMessage<{ port: number; pid: number }>(child)
-  const ask = <Answer>(question: Question): Promise<Answer> => {
+  const ask = <Answer>(question: ServerQuestion): Promise<Answer> => {
     child.send(question)
     return nextMessage<Answer>(child)
   }

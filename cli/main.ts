@@ -1,9 +1,9 @@
 import '../web/build/tsx.ts'
 
 /** Each command returns the exit code; `serve` returns when the server has stopped. */
-type Command = { about: string; run: (args: string[]) => Promise<number> }
+type CliCommand = { about: string; run: (args: string[]) => Promise<number> }
 
-const commands: Record<string, Command> = {
+const commands: Record<string, CliCommand> = {
   serve: { about: 'start the server', run: async (args) => (await import('./serve.ts')).serve(args) },
   seed: {
     about: 'fill an empty database with a small believable world',

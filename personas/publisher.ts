@@ -12,9 +12,9 @@ import type {
   SlotResult,
   StoredText,
 } from './store.ts'
-import { Writer, type WriterOptions } from './writing/writer.ts'
+import { type PersonaWriterOptions, Writer } from './writing/writer.ts'
 
-export type PublisherOptions = WriterOptions & {
+export type PublisherOptions = PersonaWriterOptions & {
   /** How the personas reach the server's API. */
   api: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
 }

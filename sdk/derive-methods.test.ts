@@ -6,7 +6,7 @@ import { Comment, CommentPage } from '../contract/resources.ts'
 import { deriveMethods } from './derive-methods.ts'
 import type { Method, Paged } from './endpoint-methods.ts'
 import type { ReadOptions, WriteOptions } from './options.ts'
-import { type Call, requestsTo } from './request.ts'
+import { type EndpointRequest, requestsTo } from './request.ts'
 import { routesOf } from './routes.ts'
 
 /** Endpoints of every shape, which the real contract does not have (yet). */
@@ -35,7 +35,7 @@ const endpoints = {
 type Methods = { [Name in keyof typeof endpoints]: Method<(typeof endpoints)[Name]> }
 
 function derived(replies: object[] = [{}]) {
-  const calls: Call[] = []
+  const calls: EndpointRequest[] = []
   const urls: string[] = []
   const prepareRequest = requestsTo({
     baseUrl: 'http://longwave.test',

@@ -1,14 +1,14 @@
 import type { EndpointMethods } from './endpoint-methods.ts'
 import type { WriteOptions } from './options.ts'
 import { paged } from './pagination.ts'
-import type { Call } from './request.ts'
+import type { EndpointRequest } from './request.ts'
 import type { Route } from './routes.ts'
 import type { Send } from './send.ts'
 
 /** Makes the method of each endpoint from its route. The types that go with it are in `endpoint-methods.ts`. */
 export function deriveMethods(routes: Record<string, Route>, send: Send): EndpointMethods {
   const methods = Object.entries(routes).map(([name, route]) => {
-    const sendCall = (call: Call) => send(route, call)
+    const sendCall = (call: EndpointRequest) => send(route, call)
     const callOf = (...args: unknown[]) => readArguments(route, args)
     const method = route.list
       ? paged(route.list, callOf, sendCall)
@@ -19,7 +19,7 @@ export function deriveMethods(routes: Record<string, Route>, send: Send): Endpoi
 }
 
 /** The path parameters come first, in the order of the URL, then the body or the query, then the options. */
-function readArguments({ url, input }: Route, args: unknown[]): Call {
+function readArguments({ url, input }: Route, args: unknown[]): EndpointRequest {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const rest = args.slice(names.length)
   return {

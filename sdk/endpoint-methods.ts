@@ -18,9 +18,9 @@ export type Paged<Args extends unknown[], Page, Item> = {
 }
 
 export type Method<E extends Endpoint> =
-  Reply<E> extends { nextCursor: string | null }
-    ? Paged<Arguments<E>, Reply<E>, ItemOf<Reply<E>>>
-    : (...args: Arguments<E>) => Promise<Reply<E>>
+  EndpointReply<E> extends { nextCursor: string | null }
+    ? Paged<Arguments<E>, EndpointReply<E>, ItemOf<EndpointReply<E>>>
+    : (...args: Arguments<E>) => Promise<EndpointReply<E>>
 
 type Arguments<E extends Endpoint> = [
   ...PathArguments<E['url']>,
@@ -39,24 +39,24 @@ type PathArgument<Name> = Name extends 'ai_name' ? [ai_name: string] : [id: stri
 /** The argument is optional when all of its fields are. */
 type Input<Part extends 'query' | 'body', F extends Fields> = keyof F extends never
   ? []
-  : object extends InputOf<F>
+  : object extends CallInputOf<F>
     ? Part extends 'query'
-      ? [query?: InputOf<F> | undefined]
-      : [body?: InputOf<F> | undefined]
+      ? [query?: CallInputOf<F> | undefined]
+      : [body?: CallInputOf<F> | undefined]
     : Part extends 'query'
-      ? [query: InputOf<F>]
-      : [body: InputOf<F>]
+      ? [query: CallInputOf<F>]
+      : [body: CallInputOf<F>]
 
 /** The values of a set of fields. An optional field may also be undefined, which is the same as leaving it out. */
-type InputOf<F extends Fields> = {
+type CallInputOf<F extends Fields> = {
   [Name in keyof Values<F>]: object extends Pick<Values<F>, Name>
     ? Values<F>[Name] | undefined
     : Values<F>[Name]
 }
-type Reply<E extends Endpoint> = Values<{ reply: E['reply'] }> extends { reply: infer R } ? R : never
+type EndpointReply<E extends Endpoint> = Values<{ reply: E['reply'] }> extends { reply: infer R } ? R : never
 type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
-export type StreamQuery = InputOf<Endpoints['stream']['query']>
+export type StreamQuery = CallInputOf<Endpoints['stream']['query']>
 
 /** `reset` and `bye` concern the connection, which the client handles. */
 type ClientEvents = Omit<StreamEvents, 'reset' | 'bye'>

@@ -1,6 +1,6 @@
 import type { Paged } from './endpoint-methods.ts'
 
-type Page = { nextCursor: string | null } & Record<string, unknown>
+type ResultPage = { nextCursor: string | null } & Record<string, unknown>
 
 /** `callOf` makes the call for the first page. The calls for later pages differ only in their cursor. */
 export function paged<Call extends { query?: object | undefined }>(
@@ -10,10 +10,10 @@ export function paged<Call extends { query?: object | undefined }>(
 ): Paged<unknown[], unknown, unknown> {
   async function* all(...args: unknown[]) {
     const first = callOf(...args)
-    let page = (await send(first)) as Page
+    let page = (await send(first)) as ResultPage
     yield* page[list] as unknown[]
     while (page.nextCursor !== null) {
-      page = (await send({ ...first, query: { ...first.query, cursor: page.nextCursor } })) as Page
+      page = (await send({ ...first, query: { ...first.query, cursor: page.nextCursor } })) as ResultPage
       yield* page[list] as unknown[]
     }
   }

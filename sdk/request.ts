@@ -4,7 +4,7 @@ import { errorDetailsOf, parseJsonObject } from './response.ts'
 import type { Route } from './routes.ts'
 
 /** The arguments of one call, sorted into the parts of a request. */
-export type Call = {
+export type EndpointRequest = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: object | undefined
@@ -23,7 +23,7 @@ export type PreparedRequest = {
   overConnection<T>(step: () => Promise<T>): Promise<T>
   noAnswer(reason: string): LongwaveError
 }
-export type PrepareRequest = (route: Route, call: Call) => PreparedRequest
+export type PrepareRequest = (route: Route, call: EndpointRequest) => PreparedRequest
 
 /** The API key lives only in this closure, so printing a client cannot reveal it. */
 export function requestsTo(options: LongwaveOptions): PrepareRequest {

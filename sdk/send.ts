@@ -1,8 +1,8 @@
-import type { Call, PrepareRequest } from './request.ts'
+import type { EndpointRequest, PrepareRequest } from './request.ts'
 import { isNothingStored, isTransient, type RetryPolicy, withRetries } from './retry.ts'
 import type { Route } from './routes.ts'
 
-export type Send = (route: Route, call: Call) => Promise<unknown>
+export type Send = (route: Route, call: EndpointRequest) => Promise<unknown>
 
 /** Sends calls that have a single reply, and retries them where that is safe. */
 export function createSend(prepareRequest: PrepareRequest, policy: RetryPolicy): Send {

@@ -4,11 +4,11 @@ export type Memory = { rss: number; inUse: number }
 
 /** The questions that a server answers over the IPC channel to the bench. */
 const answers = { cpuSeconds, memory, longestDelayMs }
-export type Question = keyof typeof answers
+export type ServerQuestion = keyof typeof answers
 
 /** Reports the port, then answers questions; stops the server when the bench disconnects. */
 export function announce(port: number, stop: () => Promise<void> = async () => {}): void {
-  process.on('message', (question: Question) => process.send?.(answers[question]()))
+  process.on('message', (question: ServerQuestion) => process.send?.(answers[question]()))
   process.once('disconnect', () => void stop().finally(() => process.exit()))
   process.send?.({ port, pid: process.pid })
 }

@@ -1,12 +1,12 @@
 import type { Facts } from '../facts.ts'
-import { inWords, type Values } from '../writing/grammar.ts'
+import { type GapValues, inWords } from '../writing/grammar.ts'
 
 /** Values computed from the counts and the date. The date gives the persona something to say on a quiet day. */
 export function arithmetic({
   at,
   transmissions: { sinceMidnight: today, total, lastHour },
   ais,
-}: Facts): Values {
+}: Facts): GapValues {
   const root = Math.floor(Math.sqrt(total))
   const stepsToPrime = [1, 2, 3].find((step) => isPrime(total + step))
   const yearDay = dayOfYear(at)
@@ -41,7 +41,7 @@ export function arithmetic({
 }
 
 /** Properties of a number in a comment, whatever it stands for. */
-export function propertiesOf(number: number | undefined): Values {
+export function propertiesOf(number: number | undefined): GapValues {
   if (number === undefined || !Number.isSafeInteger(number) || number < 2 || number > 1e9) return {}
   return {
     givenParity: parityOf(number),

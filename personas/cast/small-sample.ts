@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
-import type { Values } from '../writing/grammar.ts'
+import type { GapValues } from '../writing/grammar.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Excitement is kept inside the interval.'
@@ -10,7 +10,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 }
 
 /** Estimates from few numbers, and their uncertainty. */
-function estimates({ transmissions, voices, ais, heard }: Facts): Values {
+function estimates({ transmissions, voices, ais, heard }: Facts): GapValues {
   const { lastDay } = heard
   return {
     give: lastDay.transmissions > 3 ? Math.round(Math.sqrt(transmissions.lastDay)) : undefined,
@@ -26,7 +26,7 @@ const meanOf = (sum: number, of: number): string | undefined =>
   of > 1 && sum > 0 ? (sum / of).toFixed(2) : undefined
 
 /** The Wilson score interval at 95 percent, which is valid for very small counts too. */
-function shareOf(some: number, all: number): Values {
+function shareOf(some: number, all: number): GapValues {
   if (all < 2 || some > all) return {}
   const z = 1.96
   const [share, weight] = [some / all, z ** 2 / all]

@@ -3,11 +3,11 @@ import { cleanText, lengthOf } from '../../contract/text-rules.ts'
 import type { Persona, ScheduledTime } from '../persona.ts'
 import { lineComposer } from '../writing/line-composer.ts'
 import type { CustomPersona, PersonaFields } from './file-schema.ts'
-import { type DefaultModel, type Environment, modelOf } from './model-settings.ts'
+import { type DefaultModel, type ModelEnvironment, modelOf } from './model-settings.ts'
 import type { Budgets, ConfiguredPersona } from './settings.ts'
 
 export type Context = {
-  env: Environment
+  env: ModelEnvironment
   defaults: DefaultModel
   budgets: Budgets
   /** Takes a field of the persona, or '' for the persona as a whole, and what is wrong with it. */

@@ -2,7 +2,7 @@ import type { ModelSettings } from '../writing/model.ts'
 import type { PersonaFields } from './file-schema.ts'
 import { addressProblem, isApiKey, modelNameProblem } from './model-rules.ts'
 
-export type Environment = Record<string, string | undefined>
+export type ModelEnvironment = Record<string, string | undefined>
 
 /** The model of every persona that does not name its own, from LLM_BASE_URL, LLM_MODEL, LLM_API_KEY and LLM_STREAM. */
 export type DefaultModel = {
@@ -12,7 +12,7 @@ export type DefaultModel = {
   stream: boolean
 }
 
-export function readDefaultModel(env: Environment, report: (mistake: string) => void): DefaultModel {
+export function readDefaultModel(env: ModelEnvironment, report: (mistake: string) => void): DefaultModel {
   // An empty variable counts as unset.
   const baseUrl = env['LLM_BASE_URL'] || undefined
   const model = env['LLM_MODEL'] || undefined
@@ -31,7 +31,7 @@ export function readDefaultModel(env: Environment, report: (mistake: string) => 
 /** The model of one persona; undefined where it writes by rule. `report` takes a field of the persona and what is wrong with it. */
 export function modelOf(
   fields: PersonaFields,
-  { env, defaults }: { env: Environment; defaults: DefaultModel },
+  { env, defaults }: { env: ModelEnvironment; defaults: DefaultModel },
   report: (field: string, problem: string) => void,
 ): ModelSettings | undefined {
   if (fields.model === null) return undefined

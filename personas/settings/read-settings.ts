@@ -2,7 +2,7 @@ import type { Persona } from '../persona.ts'
 import { configure, configureCustom } from './configure.ts'
 import { type BudgetFields, type CustomPersona, fileSchema, type PersonaFields } from './file-schema.ts'
 import { parseJson } from './json-text.ts'
-import { type Environment, readDefaultModel } from './model-settings.ts'
+import { type ModelEnvironment, readDefaultModel } from './model-settings.ts'
 import type { Budgets, PersonaSettings } from './settings.ts'
 import { validate } from './validate.ts'
 
@@ -10,7 +10,7 @@ type Sources = {
   /** The text of personas.json, if the file exists. */
   file: string | undefined
   /** LLM_BASE_URL, LLM_MODEL, LLM_API_KEY, LLM_STREAM, and every variable that an api_key_env names. */
-  env: Environment
+  env: ModelEnvironment
   cast: Persona[]
 }
 

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts'
 import type { Composed, Composer, Persona, ReplyRequest, TextRequest } from '../persona.ts'
 import type { Occasion, RecentTexts } from '../store.ts'
 import { type CommentKind, kindOf, wordIn } from './comment-kind.ts'
-import { type Chance, chanceOf, expand, shuffled, type Values, type Words } from './grammar.ts'
+import { type Chance, chanceOf, expand, type GapValues, shuffled, type Words } from './grammar.ts'
 import { templateValues } from './template-values.ts'
 
 /** Templates that may be used while the condition holds; without a condition always. */
@@ -17,7 +17,7 @@ export type Voice = {
   replies: Replies
   words?: Words
   /** Values that only this persona derives from the facts. */
-  more?: (facts: Facts) => Values
+  more?: (facts: Facts) => GapValues
 }
 
 /** Reply templates by the kind of the comment. `other` also serves as the fallback of most kinds. */
@@ -100,7 +100,7 @@ export function composeReply(
 
 function firstGood(
   templates: string[],
-  lexicon: { values: Values; words: Words },
+  lexicon: { values: GapValues; words: Words },
   chance: Chance,
   isGood: (text: string) => boolean,
 ): Composed | undefined {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf, expand, inFigures, inWords, shuffled, type Values } from './grammar.ts'
+import { chanceOf, expand, type GapValues, inFigures, inWords, shuffled } from './grammar.ts'
 
-const say = (template: string, values: Values = {}, seed = 'x') =>
+const say = (template: string, values: GapValues = {}, seed = 'x') =>
   expand(template, { values, words: { joy: ['good', 'very {how}'], how: ['good'] } }, chanceOf(seed))
 
 /** All that chance makes of a template. */
-const allOf = (template: string, values?: Values) =>
+const allOf = (template: string, values?: GapValues) =>
   new Set(Array.from({ length: 60 }, (_, seed) => say(template, values, `${seed}`)))
 
 test('the same seed gives the same text, and another seed may give another', () => {

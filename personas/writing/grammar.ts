@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto'
  * `{today>2 name}` requires a value above two. `a(n)` becomes the article that fits the next word.
  * A template with a gap that has no value cannot be expanded.
  */
-export type Values = Record<string, string | number | undefined>
+export type GapValues = Record<string, string | number | undefined>
 
 /** Gaps that are filled by a choice of templates. */
 export type Words = Record<string, string[]>
 
-export type Lexicon = { values: Values; words: Words }
+export type Lexicon = { values: GapValues; words: Words }
 
 /** A random expansion of the template; undefined when a gap has no value. */
 export function expand(template: string, lexicon: Lexicon, chance: Chance): string | undefined {
@@ -111,7 +111,7 @@ function firstFilled(choices: Piece[][], lexicon: Lexicon, chance: Chance): stri
   return undefined
 }
 
-function formatGap({ above, noun, agreementOnly }: Gap, value: Values[string]): string | undefined {
+function formatGap({ above, noun, agreementOnly }: Gap, value: GapValues[string]): string | undefined {
   if (typeof value !== 'number') return value
   if (above !== undefined && value <= above) return undefined
   if (!noun) return inWords(value)

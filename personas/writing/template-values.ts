@@ -3,13 +3,13 @@ import { tagKey } from '../../contract/text-parts.ts'
 import { isAiName } from '../../contract/text-rules.ts'
 import type { DayActivity, Facts } from '../facts.ts'
 import type { RecentTexts } from '../store.ts'
-import type { Values } from './grammar.ts'
+import type { GapValues } from './grammar.ts'
 
 /**
  * The facts under the names that templates use. An undefined value is untrue or not worth mentioning: templates that contain it
  * cannot be expanded.
  */
-export function templateValues(facts: Facts, self: string, recent: RecentTexts): Values {
+export function templateValues(facts: Facts, self: string, recent: RecentTexts): GapValues {
   return {
     ...countValues(facts),
     ...dateValues(facts.at),
@@ -24,7 +24,7 @@ export function templateValues(facts: Facts, self: string, recent: RecentTexts):
 }
 
 /** Plain numbers and what follows from them; whether a number is high or low is for the templates to decide. */
-function countValues({ transmissions, voices, ais, heard, quietMinutes, age }: Facts): Values {
+function countValues({ transmissions, voices, ais, heard, quietMinutes, age }: Facts): GapValues {
   const { lastHour, sinceMidnight, lastDay, total } = transmissions
   const { lastDay: day, dayBefore } = heard
   return {
@@ -63,7 +63,7 @@ function countValues({ transmissions, voices, ais, heard, quietMinutes, age }: F
 /** Reactions are counted for this many transmissions of a day. With more than that, the totals of the day are unknown. */
 const countedTransmissions = 1000
 
-function reactionValues(day: DayActivity, before: DayActivity): Values {
+function reactionValues(day: DayActivity, before: DayActivity): GapValues {
   const isComplete = day.transmissions < countedTransmissions
   const areBothComplete = isComplete && before.transmissions < countedTransmissions
   return {
@@ -78,7 +78,7 @@ function reactionValues(day: DayActivity, before: DayActivity): Values {
 }
 
 /** The next round number, if the total has reached at least four fifths of it. */
-function roundAhead(total: number): Values {
+function roundAhead(total: number): GapValues {
   const round = nextRound(total)
   return (round - total) * 5 <= round ? { nextRound: round, toRound: round - total } : {}
 }
@@ -96,7 +96,7 @@ const months = 'January February March April May June July August September Octo
 )
 
 /** In UTC, like the facts. */
-function dateValues(at: number): Values {
+function dateValues(at: number): GapValues {
   const moment = new Date(at)
   const hour = moment.getUTCHours()
   return {
@@ -110,7 +110,7 @@ function dateValues(at: number): Values {
 
 const clockOf = (at: number): string => new Date(at).toISOString().slice(11, 16)
 
-function milestoneValues({ milestones }: Facts, self: string): Values {
+function milestoneValues({ milestones }: Facts, self: string): GapValues {
   const [newest] = milestones
   if (!newest || !isAiName(newest.ai_name)) return {}
   const by = newest.ai_name.toLowerCase() === self.toLowerCase() ? 'this very account' : newest.ai_name

@@ -24,7 +24,7 @@ import { newCanary, systemPrompt, userPromptForReply, userPromptForSlot, vettedI
 
 export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
 
-export type WriterOptions = PersonaSettings & {
+export type PersonaWriterOptions = PersonaSettings & {
   store: PersonaStore
   /** The instance's id, so that two instances do not write the same texts. */
   seed: string
@@ -34,7 +34,7 @@ export type WriterOptions = PersonaSettings & {
 
 /** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
 type Save = (written: WrittenText & { answer: string | null }) => Promise<StoredText | null>
-type WriteResult = { stored: StoredText } | { reason: string }
+type WritingResult = { stored: StoredText } | { reason: string }
 type Gate = Omit<GateOptions, 'instructions' | 'blocklist' | 'flawIn'>
 
 /** Attempts before a persona falls back from model to rule, and from rule to silence. */
@@ -45,12 +45,12 @@ const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer']
 
 /** Writes texts with a model or by rule. Every text it returns has passed the gate and was not said before. */
 export class Writer {
-  readonly #options: WriterOptions
+  readonly #options: PersonaWriterOptions
   readonly #models = new Map<string, GuardedModel>()
   readonly #canary = newCanary()
   readonly #stopping = new AbortController()
 
-  constructor(options: WriterOptions) {
+  constructor(options: PersonaWriterOptions) {
     this.#options = options
   }
 
@@ -67,7 +67,7 @@ export class Writer {
     persona: Persona,
     { occasion, facts, ref }: { occasion: Occasion; facts: Facts; ref: SlotRef },
     save: Save,
-  ): Promise<WriteResult> {
+  ): Promise<WritingResult> {
     const recent = await this.#options.store.recentTexts(persona.name, 'texts')
     const gate = { ...vettedIn(facts, recent), maxLength: persona.maxLength.text, recent: textsOf(recent) }
     const fromModel = alwaysComposed.includes(occasion)
@@ -81,7 +81,7 @@ export class Writer {
     persona: Persona,
     { content: comment, commentedText, comment_id, ref }: ClaimedReply & { ref: ReplyRef },
     save: Save,
-  ): Promise<WriteResult> {
+  ): Promise<WritingResult> {
     // A playful voice must not answer a person in need, whether a model writes or a rule.
     if (kindOf(comment) === 'grave') return { reason: 'grave' }
     const facts = await this.facts()
@@ -124,7 +124,7 @@ export class Writer {
     userPrompt: string,
     gate: Gate,
     save: Save,
-  ): Promise<WriteResult | undefined> {
+  ): Promise<WritingResult | undefined> {
     const guarded = this.#modelOf(persona)
     if (!guarded) return undefined
     const canary = this.#canary
@@ -176,7 +176,7 @@ export class Writer {
     compose: (composer: Composer, seed: string) => Composed | undefined,
     gate: Gate,
     save: Save,
-  ): Promise<WriteResult> {
+  ): Promise<WritingResult> {
     if (!persona.composer) return { reason: 'no_text' }
     for (let attempt = 0; attempt < maxAttempts.composer; attempt++) {
       const seed = createHash('sha256')

@@ -27,7 +27,7 @@ export function examplePath({ url, example }: Endpoint, real: RealParams = {}): 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-type Call = {
+type ExampleCall = {
   method: Endpoint['method']
   address: string
   needsKey: boolean
@@ -38,7 +38,7 @@ type Call = {
   events: string[]
 }
 
-const callOf = (endpoint: Endpoint, origin: string, real: RealParams): Call => ({
+const callOf = (endpoint: Endpoint, origin: string, real: RealParams): ExampleCall => ({
   method: endpoint.method,
   address: origin + examplePath(endpoint, real),
   needsKey: endpoint.auth === 'required',
@@ -48,7 +48,7 @@ const callOf = (endpoint: Endpoint, origin: string, real: RealParams): Call => (
 })
 
 /** curl may retry by itself, because all its attempts send the same UUID. */
-function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
+function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
   const methodOption = method === 'GET' || body ? '' : `-X ${method} `
   return [
     `curl ${acceptsIdempotencyKey ? '--retry 3 ' : ''}${methodOption}${quoted(address)}`,
@@ -68,7 +68,7 @@ function json(body: Body): string {
 /** The pieces are joined here because test/architecture.test.ts searches the sources for readers of the environment. */
 const keyInNode = ['process', 'env', 'LONGWAVE_API_KEY'].join('.')
 
-function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
+function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
   const print = 'console.log(response.status, await response.json())'
   if (method === 'GET') return `const response = await fetch(${typescriptLiteral(address)})\n${print}`
   const headers = [
@@ -87,7 +87,7 @@ function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: 
   )
 }
 
-function python({ method, address, needsKey, acceptsIdempotencyKey, body }: Call): string {
+function python({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
   if (method === 'GET') {
     return lines(
       'import json',
@@ -137,8 +137,8 @@ const callExamples = { curl, typescript, python }
 
 /** Streams are read as they arrive; -N keeps curl from buffering. */
 const streamExamples = {
-  curl: ({ address }: Call): string => `curl -N ${quoted(address)}`,
-  typescript: ({ address, events }: Call): string =>
+  curl: ({ address }: ExampleCall): string => `curl -N ${quoted(address)}`,
+  typescript: ({ address, events }: ExampleCall): string =>
     lines(
       `// ${docs.eventSource}`,
       `const stream = new EventSource(${typescriptLiteral(address)})`,
@@ -146,7 +146,7 @@ const streamExamples = {
       '  stream.addEventListener(name, ({ data }) => console.log(name, JSON.parse(data)))',
       '}',
     ),
-  python: ({ address }: Call): string =>
+  python: ({ address }: ExampleCall): string =>
     lines(
       'import json',
       'from urllib.request import urlopen',

@@ -2,7 +2,7 @@ import type { Fields } from '../../contract/endpoints.ts'
 import * as resources from '../../contract/resources.ts'
 import { docs } from '../words/docs.ts'
 
-type Schema = Fields[string]
+type FieldSchema = Fields[string]
 /** The JSON Schema keywords that are described. */
 type Keywords = {
   type?: string
@@ -15,8 +15,8 @@ type Keywords = {
   default?: number
   const?: unknown
   enum?: string[]
-  anyOf?: Schema[]
-  items?: Schema
+  anyOf?: FieldSchema[]
+  items?: FieldSchema
   properties?: Fields
 }
 
@@ -47,9 +47,9 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
   }))
 
 /** The fields of a reply or of a named resource. */
-export const propertiesOf = (schema: Schema): Fields => (schema as Keywords).properties ?? {}
+export const propertiesOf = (schema: FieldSchema): Fields => (schema as Keywords).properties ?? {}
 
-function describe(schema: Schema): { words: string; resource?: string } {
+function describe(schema: FieldSchema): { words: string; resource?: string } {
   const { type, items, anyOf: [first] = [], enum: choices, const: constant, properties } = schema as Keywords
   if (items) return { words: docs.listOf, resource: nameOf(items) }
   if (properties) return { words: '', resource: nameOf(schema) }
@@ -85,8 +85,8 @@ function describeText({ format, pattern, minLength, maxLength }: Keywords): stri
 }
 
 /** The contract uses one object per resource everywhere, so a resource is recognised by comparing objects. */
-function nameOf(schema: Schema): string {
-  const found = Object.entries(namedResources).find(([, each]) => (each as Schema) === schema)
+function nameOf(schema: FieldSchema): string {
+  const found = Object.entries(namedResources).find(([, each]) => (each as FieldSchema) === schema)
   if (!found) throw new Error('A reply contains a resource that describe-schema.ts does not name.')
   return found[0]
 }

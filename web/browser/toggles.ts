@@ -8,7 +8,7 @@ import { showToast } from './toast.ts'
 
 /** The state of a like or follow button. `count` is undefined where counts are hidden or unknown. */
 type ToggleState = { action: string; on: boolean; count: number | undefined }
-type Reply = { liked?: boolean; following?: boolean; like_count?: number; follower_count?: number }
+type ToggleReply = { liked?: boolean; following?: boolean; like_count?: number; follower_count?: number }
 type Marks = { liked: string[]; following: string[] }
 
 /** The number of ids that fit into one URL. */
@@ -42,7 +42,7 @@ async function toggle(form: HTMLFormElement): Promise<void> {
   if (on) button.classList.add('pop')
   try {
     await ensureGuest()
-    const reply = await post<Reply>(action, { [button.name]: String(on) })
+    const reply = await post<ToggleReply>(action, { [button.name]: String(on) })
     const state = {
       action,
       on: reply.liked ?? reply.following ?? on,

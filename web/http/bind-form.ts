@@ -17,7 +17,7 @@ import { preferencesCookie } from '../session/preferences.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 
 /** Runs a command; with a key, at most once for this guest. */
-type Write = <Input, Reply>(
+type FormWrite = <Input, Reply>(
   command: Command<Input, Reply>,
   input: NoInfer<Input>,
   key?: string,
@@ -27,7 +27,7 @@ export type Submission<P extends Fields, F extends Fields> = PageRequest<object,
   form: Form<F>
   /** The guest of this browser, or a new one. */
   actor: Guest
-  write: Write
+  write: FormWrite
 }
 
 export type FormDefinition<P extends Fields, F extends Fields> = {
@@ -95,7 +95,7 @@ export function formBinder(
     })
   }
 
-  function writeFor(actor: Guest, route: string): Write {
+  function writeFor(actor: Guest, route: string): FormWrite {
     return async (command, input, key) => {
       if (key === undefined) return (await storage.write(command, input)).reply
       const record = { scope: scopeOfAddress(actor.id), route, key, input }

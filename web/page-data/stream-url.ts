@@ -2,7 +2,7 @@ import type { Database } from '../../server/db/database.ts'
 import { latestKey } from '../../server/features/stream/reads.ts'
 import type { ListQuery } from './list-query.ts'
 
-type StreamFilter = {
+type StreamUrlFilter = {
   verified?: boolean | undefined
   model_type?: string | undefined
   tag?: string
@@ -13,7 +13,7 @@ type StreamFilter = {
  * The URL of the event stream from this moment on. Take it before reading a page: a transmission that arrives between the
  * two is then sent by the stream.
  */
-export async function streamUrlFromNow(db: Database, filter: StreamFilter = {}): Promise<string> {
+export async function streamUrlFromNow(db: Database, filter: StreamUrlFilter = {}): Promise<string> {
   const query = new URLSearchParams({ last_event_id: String(await latestKey(db)) })
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, String(value))
   return `/api/stream?${query}`
@@ -23,5 +23,5 @@ export async function streamUrlFromNow(db: Database, filter: StreamFilter = {}):
 export const streamUrlOfFirstPage = async (
   db: Database,
   { cursor, since, at }: ListQuery,
-  filter: StreamFilter = {},
+  filter: StreamUrlFilter = {},
 ): Promise<string | undefined> => (cursor || since || at ? undefined : streamUrlFromNow(db, filter))

@@ -12,7 +12,7 @@ import { error as words } from '../words/site.ts'
 import { cardContext } from './card-context.ts'
 import { streamUrlFromNow } from './stream-url.ts'
 
-type CommentsQuery = { cursor?: string; limit: number }
+type TransmissionQuery = { cursor?: string; limit: number }
 /** A refused comment, which the page shows again, with the reasons it was refused. */
 type RefusedComment = { sent?: Record<string, string>; errors?: Record<string, string>; refusal?: string }
 
@@ -24,11 +24,11 @@ export const transmissionPageData =
     params: { id },
     query,
     ...context
-  }: PageRequest<CommentsQuery, { id: string }>): Promise<PageResult> =>
+  }: PageRequest<TransmissionQuery, { id: string }>): Promise<PageResult> =>
     buildTransmissionPage({ ...context, id, ...query }, origin)
 
 export async function buildTransmissionPage(
-  { id, cursor, limit, ...context }: RequestContext & CommentsQuery & { id: string },
+  { id, cursor, limit, ...context }: RequestContext & TransmissionQuery & { id: string },
   origin: string,
   refused: RefusedComment = {},
 ): Promise<Page> {

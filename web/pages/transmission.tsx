@@ -1,6 +1,7 @@
 import type { FeedItem } from '../../contract/resources.ts'
+import type { CommentWithAuthor } from '../../server/features/comments/reads.ts'
 import { Card, type CardContext } from '../parts/card.tsx'
-import { Comments, type CommentWithAuthor } from '../parts/comment.tsx'
+import { Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/navigation.tsx'

@@ -1,5 +1,4 @@
-import type { ModelType } from '../../contract/limits.ts'
-import type { Comment as CommentResource } from '../../contract/resources.ts'
+import type { CommentWithAuthor } from '../../server/features/comments/reads.ts'
 import { knownMentionsIn, linkedParts } from '../text/linked-text.ts'
 import { comments as words } from '../words/card.ts'
 import { AccountLink } from './account-link.tsx'
@@ -7,11 +6,6 @@ import { AvatarLink, GuestAvatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
 import { type CardContext, Linked, Warnings } from './card.tsx'
 import { Time } from './time.tsx'
-
-export type CommentWithAuthor = CommentResource & {
-  /** The AI whose API key signed the comment; null for guests, whose names prove nothing. */
-  author: { account_id: string; model_type: ModelType; is_verified: boolean } | null
-}
 
 type Props = { comment: CommentWithAuthor; known: [string, string][]; year: number; authorId: string }
 

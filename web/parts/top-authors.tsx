@@ -1,9 +1,7 @@
-import type { ModelType } from '../../contract/limits.ts'
+import type { TopAuthor } from '../../server/model/top-authors.ts'
 import { aside } from '../words/site.ts'
 import { Avatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
-
-export type TopAuthor = { ai_name: string; model_type: ModelType; is_verified: boolean; count: number }
 
 /** The most active AIs with their number of transmissions. */
 export const TopAuthors = cachedRender(({ authors }: { authors: TopAuthor[] }) => (

@@ -9,10 +9,10 @@ import { PostgresDatabase } from './database.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { migrate } from './migrate.ts'
 
-type Options = WriteQueueOptions & Pick<StorageOptions, 'onDurability'>
+type PostgresOptions = WriteQueueOptions & Pick<StorageOptions, 'onDurability'>
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
-export async function openPostgres(url: string, options: Options): Promise<Storage> {
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Storage> {
   // A malformed address has its own error message, which must not be wrapped below.
   parseDatabaseUrl(url)
   await migrate(url, options.now()).catch((error: Error) => {

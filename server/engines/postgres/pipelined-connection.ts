@@ -4,7 +4,7 @@ import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { WriteConnection } from '../../writer/batch-transaction.ts'
 import { connect } from './connection.ts'
 import type { AnyQuery } from './input-columns.ts'
-import type { Connection } from './primary-discovery.ts'
+import type { PrimaryConnection } from './primary-discovery.ts'
 import { StatementCoalescer } from './statement-coalescer.ts'
 import { endsConnection, toStorageError } from './storage-errors.ts'
 
@@ -16,11 +16,11 @@ export class PipelinedConnection implements WriteConnection {
   readonly client: pg.Client
   /** The warnings of the server since they were last cleared. */
   warnings: string[] = []
-  readonly #connection: Connection
+  readonly #connection: PrimaryConnection
   readonly #pendingPuts: Promise<unknown>[] = []
   readonly #coalescer = new StatementCoalescer((statement) => this.#send(statement))
 
-  private constructor(connection: Connection) {
+  private constructor(connection: PrimaryConnection) {
     this.client = connection.client
     this.#connection = connection
     this.client.on('notice', ({ severity, message = '' }) => {

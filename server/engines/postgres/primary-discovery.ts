@@ -5,7 +5,7 @@ import { clientConfig } from './connection-config.ts'
 import type { DatabaseServer } from './database-url.ts'
 import { readTimeline, Timelines } from './timelines.ts'
 
-export type Connection = {
+export type PrimaryConnection = {
   client: pg.Client
   /** Destroy it to close the connection without waiting for the server. */
   socket: Socket
@@ -13,7 +13,7 @@ export type Connection = {
   suspectPrimary(): void
 }
 
-type ServerConnection = Connection & { server: DatabaseServer }
+type ServerConnection = PrimaryConnection & { server: DatabaseServer }
 
 /** The pause after a search that found no primary: a server that is being promoted has other work. */
 const searchPauseMs = 100
@@ -29,7 +29,7 @@ export class PrimaryDiscovery {
     this.#servers = servers
   }
 
-  async connect(config: pg.ClientConfig): Promise<Connection> {
+  async connect(config: pg.ClientConfig): Promise<PrimaryConnection> {
     if (this.#primary && this.#servers.length > 1) {
       const connection = await this.#connectTo(this.#primary, config).catch(() => undefined)
       if (connection) return connection
@@ -38,7 +38,7 @@ export class PrimaryDiscovery {
   }
 
   /** Tries all servers at once, so a silent server costs a second at most, however many there are. */
-  async #search(config: pg.ClientConfig): Promise<Connection> {
+  async #search(config: pg.ClientConfig): Promise<PrimaryConnection> {
     const wait = this.#nextSearchAt - performance.now()
     if (wait > 0) await pause(wait)
     const attempts = await Promise.allSettled(this.#servers.map((server) => this.#connectTo(server, config)))

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { CommandOutcome, StartBatchRunner } from '../../writer/batch-runner.ts'
 
-type WriterOptions = {
+type WriterThreadOptions = {
   file: string
   maxPages?: number | undefined
   /** A server may be writing to the file at the same time. */
@@ -10,11 +10,11 @@ type WriterOptions = {
 }
 
 /** The thread's workerData. It gets a port of its own because Node sends messages on the default one under `--watch`. */
-export type WriterThreadData = WriterOptions & { port: MessagePort }
+export type WriterThreadData = WriterThreadOptions & { port: MessagePort }
 
 /** Runs batches in a thread (writer.thread.ts), so that waiting for the disk never delays a read. */
 export const sqliteBatchRunner =
-  (options: WriterOptions): StartBatchRunner =>
+  (options: WriterThreadOptions): StartBatchRunner =>
   (report) => {
     const { port1: port, port2 } = new MessageChannel()
     const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {

@@ -8,7 +8,7 @@ import { connect } from './connect.ts'
 export class SqliteDatabase implements Database {
   readonly raw: DatabaseSync
   #compiler = new Compiler()
-  #statements = new Map<PreparedQuery<never, unknown>, Statement<never>>()
+  #statements = new Map<PreparedQuery<never, unknown>, SqliteStatement<never>>()
 
   constructor(file: string, options: { readOnly?: boolean; cacheKiB?: number } = {}) {
     this.raw = connect(file, options)
@@ -16,13 +16,13 @@ export class SqliteDatabase implements Database {
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
     const { statement, bind, columns } = this.#prepare(query)
-    const rows = statement.all(...bind(input)) as unknown as Values[]
+    const rows = statement.all(...bind(input)) as unknown as RowArray[]
     return rows.map((values) => rowOf<Row>(columns, values))
   }
 
   async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
     const { statement, bind, columns } = this.#prepare(query)
-    const values = statement.get(...bind(input)) as Values | undefined
+    const values = statement.get(...bind(input)) as RowArray | undefined
     return values && rowOf<Row>(columns, values)
   }
 
@@ -47,28 +47,28 @@ export class SqliteDatabase implements Database {
     this.raw.close()
   }
 
-  #prepare<Input>(query: PreparedQuery<Input, unknown>): Statement<Input> {
+  #prepare<Input>(query: PreparedQuery<Input, unknown>): SqliteStatement<Input> {
     const existing = this.#statements.get(query as PreparedQuery<never, unknown>)
-    if (existing) return existing as Statement<Input>
+    if (existing) return existing as SqliteStatement<Input>
     const { sql, bind } = query.compile(this.#compiler)
     const statement = this.raw.prepare(sql)
     statement.setReturnArrays(true)
     const columns = statement.columns().map(({ name }) => name)
-    const prepared = { statement, columns, bind: bind as Statement<Input>['bind'] }
+    const prepared = { statement, columns, bind: bind as SqliteStatement<Input>['bind'] }
     this.#statements.set(query as PreparedQuery<never, unknown>, prepared)
     return prepared
   }
 }
 
-type Values = readonly unknown[]
-type Statement<Input> = {
+type RowArray = readonly unknown[]
+type SqliteStatement<Input> = {
   statement: StatementSync
   columns: string[]
   bind: (input: Input) => SQLInputValue[]
 }
 
 /** Builds a row from an array. Node's own row objects are in dictionary mode: slower to make, and several times slower to read. */
-function rowOf<Row>(columns: string[], values: Values): Row {
+function rowOf<Row>(columns: string[], values: RowArray): Row {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
   return row as Row

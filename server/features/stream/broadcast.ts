@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Key } from '../../db/key.ts'
 import type { Storage } from '../../db/storage.ts'
-import { type Connection, chunkOf } from './connection.ts'
+import { chunkOf, type StreamConnection } from './connection.ts'
 import { changesAfter, type StreamChange } from './reads.ts'
 import { changeEvent, heartbeat } from './server-sent-event.ts'
 import { filterKey, matchesFilter, type StreamFilter } from './stream-filter.ts'
@@ -10,7 +10,7 @@ export type Listener = {
   filter: StreamFilter
   /** This listener has received every change up to this key. */
   lastKey: Key
-  connection: Connection
+  connection: StreamConnection
 }
 
 /** Changes that arrive within this time are read and sent together. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 const maxBufferedBytes = 256 * 1024
 
 /** An endless chunked response, written straight to the socket, so that thousands of streams share the same bytes. */
-export type Connection = {
+export type StreamConnection = {
   send(chunk: Buffer): void
   /** Resolves when the socket's buffer has drained, or the connection is closed. */
   drained(): Promise<void>
@@ -13,7 +13,7 @@ export type Connection = {
   onClose(listener: () => void): void
 }
 
-export function streamConnection(socket: Socket): Connection {
+export function streamConnection(socket: Socket): StreamConnection {
   // A client that half-closes may still wait for a normal response, but a stream never completes: it counts as closed.
   socket.once('end', () => socket.destroy())
   return {

@@ -7,7 +7,7 @@ import { readQuery } from '../../http/input/read-request.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
-import { type Connection, chunkOf, streamConnection } from './connection.ts'
+import { chunkOf, type StreamConnection, streamConnection } from './connection.ts'
 import { canResume, changesAfter, latestKey } from './reads.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
@@ -15,14 +15,18 @@ import { streamSlots } from './stream-slots.ts'
 
 const heartbeatMs = 15_000
 
-type Options = { trustsProxy: boolean; isDraining: () => boolean }
+type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
 
 /** The live stream. A new stream first sends the changes that its client missed, then joins the broadcast. */
-export function stream(app: FastifyInstance, { storage, now, limit }: Services, options: Options): void {
+export function stream(
+  app: FastifyInstance,
+  { storage, now, limit }: Services,
+  options: StreamOptions,
+): void {
   const { db } = storage
   const { url, query } = endpoints.stream
   const slots = streamSlots(options)
-  const open = new Set<Connection>()
+  const open = new Set<StreamConnection>()
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
   )
@@ -56,7 +60,7 @@ export function stream(app: FastifyInstance, { storage, now, limit }: Services, 
     },
   })
 
-  function openConnection(request: FastifyRequest, reply: FastifyReply): Connection {
+  function openConnection(request: FastifyRequest, reply: FastifyReply): StreamConnection {
     if (options.isDraining())
       throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
     const { raw } = reply

@@ -27,11 +27,11 @@ export type EndpointCall<E extends Endpoint> = {
   keyHash: E['auth'] extends 'required' ? string : string | undefined
   db: Database
   /** Runs a command, at most once for each Idempotency-Key. */
-  write: Write
+  write: WriteOnce
   now: () => number
 }
 
-type Write = <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
+type WriteOnce = <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
 
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
@@ -126,7 +126,7 @@ export function endpointBinder(
       request: FastifyRequest,
       reply: FastifyReply,
       input: ReturnType<typeof readInput>,
-    ): Write {
+    ): WriteOnce {
       const { idempotencyKey: key, ...values } = input
       return async (command, commandInput) => {
         if (key === undefined || endpoint.secret) return (await storage.write(command, commandInput)).reply

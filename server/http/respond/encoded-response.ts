@@ -27,12 +27,15 @@ export type EncodedResponse = {
   sharedRawHeaders?: string[]
 }
 
-type Options = { status?: number; headers?: Record<string, string> }
+type EncodeOptions = { status?: number; headers?: Record<string, string> }
 
 const encoder = new TextEncoder()
 
 /** gzipSync blocks, but for bodies of this size a trip to the thread pool takes longer than the compression. */
-export function encodeResponse(text: string, { status = 200, headers = {} }: Options = {}): EncodedResponse {
+export function encodeResponse(
+  text: string,
+  { status = 200, headers = {} }: EncodeOptions = {},
+): EncodedResponse {
   const bytes = encoder.encode(text)
   const digest = hash('sha1', bytes, 'base64url')
   const representations = new Map<string, Representation>()

@@ -18,7 +18,7 @@ type CreateReply = (url: UrlValues) => Promise<string>
  */
 export type FastPath = (url: string, create: CreateReply | undefined) => void
 
-type Reply = Pick<EncodedResponse, 'sharedRawHeaders' | 'negotiate'>
+type FastReply = Pick<EncodedResponse, 'sharedRawHeaders' | 'negotiate'>
 
 /**
  * The fast path: a plain GET whose reply is the same for every caller is answered before the framework sees it, which
@@ -35,7 +35,7 @@ export function installFastPath(server: Server, cache: ResponseCache, headers: S
       if (plainHeaders) reuseRequestNumber(request, requestNumber)
       normalPath?.call(server, request, response)
     }
-    const send = (reply: Reply) => {
+    const send = (reply: FastReply) => {
       const { status, rawHeaders, body } = reply.negotiate(plainHeaders ?? {})
       const id = ['x-request-id', nextRequestId()]
       response
@@ -51,7 +51,7 @@ export function installFastPath(server: Server, cache: ResponseCache, headers: S
 
   return (url, create) => routes.add(url, create)
 
-  function findReply(target: string): Reply | Promise<Reply> | undefined {
+  function findReply(target: string): FastReply | Promise<FastReply> | undefined {
     const cached = cache.find(target)
     if (cached?.sharedRawHeaders) return cached
     const create = findRoute(target)
@@ -67,7 +67,7 @@ export function installFastPath(server: Server, cache: ResponseCache, headers: S
     return plain && create && params ? () => create({ params, query: plain.query }) : undefined
   }
 
-  function uncachedReply(text: string): Reply {
+  function uncachedReply(text: string): FastReply {
     return { sharedRawHeaders: headers.uncached, negotiate: (request) => encodeOnce(text, request) }
   }
 }

@@ -1,4 +1,4 @@
-type Route<Value> = { segments: string[]; value: Value }
+type RoutePattern<Value> = { segments: string[]; value: Value }
 type Match<Value> = { value: Value; params: Record<string, string> }
 
 /**
@@ -8,7 +8,7 @@ type Match<Value> = { value: Value; params: Record<string, string> }
  */
 export class RouteMatcher<Value> {
   readonly #literal = new Map<string, Match<Value>>()
-  readonly #byLength = new Map<number, Route<Value>[]>()
+  readonly #byLength = new Map<number, RoutePattern<Value>[]>()
 
   add(url: string, value: Value): void {
     const segments = url.split('/')
@@ -39,8 +39,8 @@ export class RouteMatcher<Value> {
 
 const isParam = (segment: string): boolean => segment.startsWith(':')
 
-const specificityOrder = ({ segments }: Route<unknown>): string =>
+const specificityOrder = ({ segments }: RoutePattern<unknown>): string =>
   segments.map((each) => Number(isParam(each))).join('')
 
-const matches = (route: Route<unknown>, segments: string[]): boolean =>
+const matches = (route: RoutePattern<unknown>, segments: string[]): boolean =>
   route.segments.every((segment, at) => (isParam(segment) ? segments[at] !== '' : segment === segments[at]))

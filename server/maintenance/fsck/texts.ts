@@ -5,7 +5,7 @@ import { rowInvariant } from './define-invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** The keywords of a contract field that a stored text can break. */
-type Field = TSchema & { format?: string; maxLength?: number; enum?: readonly string[] }
+type StoredField = TSchema & { format?: string; maxLength?: number; enum?: readonly string[] }
 
 const breaksFormat: Record<string, (text: string) => boolean> = {
   'person-name': hasInvisible,
@@ -27,7 +27,7 @@ export const textInvariants: Invariant[] = tableNames.flatMap((table) =>
   ),
 )
 
-function flawOf(column: string, field: Field, text: unknown) {
+function flawOf(column: string, field: StoredField, text: unknown) {
   if (typeof text !== 'string') return { expected: 'a text', found: 'another type' }
   const { format = '', maxLength = Number.POSITIVE_INFINITY, enum: choices } = field
   const isRefused = choices ? !choices.includes(text) : (breaksFormat[format]?.(text) ?? false)
