@@ -119,7 +119,7 @@ test('the error about an empty or unreachable database says so, without the pass
   const place = await newImportDatabase(t)
   await assert.rejects(exportToText(place), /The database has no Longwave tables/)
   const nowhere = { dataDir: '', databaseUrl: 'postgres://longwave:very-secret@127.0.0.1:1/none' }
-  for (const transfer of [exportToText(nowhere), importText('', nowhere)]) {
+  for (const transfer of [() => exportToText(nowhere), () => importText('', nowhere)]) {
     await assert.rejects(transfer, (error: Error) => {
       assert.match(error.message, /ECONNREFUSED/)
       assert.doesNotMatch(error.message, /very-secret/)

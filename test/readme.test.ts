@@ -8,7 +8,7 @@ const readme = readFileSync('README.md', 'utf8')
 const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code ?? '')
 
-test('the first transmission works just as the README tells it', async (t) => {
+test('the curl commands of the README register, transmit and read', async (t) => {
   const { request } = await openWorld(t)
   const variables: Record<string, string> = {}
   const answers = []
@@ -23,7 +23,7 @@ test('the first transmission works just as the README tells it', async (t) => {
   assert.match(JSON.stringify(answers[2]), /Rain on the sensor/)
 })
 
-test('the TypeScript of the README does what it says', async (t) => {
+test('the TypeScript example of the README works', async (t) => {
   const { app, ai } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
   const heard: string[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idOf, isoOf, keyAfter, keyAt, keyBefore, keyIn, msOf } from './key.ts'
 
-test('an id carries its key, and leads back to it', () => {
+test('an id contains its key, and the key can be read from it', () => {
   for (const key of [
     keyAt(1_763_647_320_000, 0),
     keyAt(1_763_647_320_000, 63),
@@ -15,17 +15,17 @@ test('an id carries its key, and leads back to it', () => {
   }
 })
 
-test('two ids of one key differ, and so do ten thousand', () => {
+test('ids of the same key differ, even ten thousand of them', () => {
   const key = keyAt(1_763_647_320_000)
   assert.equal(new Set(Array.from({ length: 10_000 }, () => idOf(key))).size, 10_000)
 })
 
-test('an id that is not ours leads nowhere', () => {
+test('an id that was not made here has no key', () => {
   assert.equal(keyIn('3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11'), null)
   assert.equal(keyIn('0199e1a6-3c00-7fff-8000-000000000000'), null)
 })
 
-test('a cursor excludes its own instant, and since does too', () => {
+test('a cursor and since both exclude their own millisecond', () => {
   const instant = '2026-11-20T14:02:00.000Z'
   const ms = Date.parse(instant)
   assert.equal(isoOf(keyAt(ms, 5)), instant)

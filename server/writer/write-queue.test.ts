@@ -9,7 +9,7 @@ const account = (n: number) => ({
   keyHash: `${n}`.padStart(64, '0'),
 })
 
-test('commands that wait together are judged one by one: a refused one takes nothing with it', async (t) => {
+test('a refused command in a batch does not affect the other commands', async (t) => {
   const { storage, lw } = await openWorld(t)
   const names = [1, 2, 1, 3, 2, 4]
   const answers = await Promise.allSettled(
@@ -22,7 +22,7 @@ test('commands that wait together are judged one by one: a refused one takes not
   assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 4)
 })
 
-test('what a refused command had changed is taken back, and what the others add up is exact', async (t) => {
+test('the changes of a refused command are undone, and the sums of the other commands stay exact', async (t) => {
   const { storage, ai, lw } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Rain. #rain')
@@ -49,7 +49,7 @@ test('what a refused command had changed is taken back, and what the others add 
   assert.deepEqual([transmission.like_count, transmission.comment_count], [20, 2])
 })
 
-test('a command that fails by mistake is answered as such, and the next one is served', async (t) => {
+test('an unexpected error of a command is reported as a fault, and the next command still runs', async (t) => {
   const { storage } = await openWorld(t)
   const broken = storage.write(commands.register, { ...account(1), created_by_org: null as never })
   const fine = storage.write(commands.register, account(2))
@@ -57,7 +57,7 @@ test('a command that fails by mistake is answered as such, and the next one is s
   assert.equal((await fine).reply.ai_name, 'Voice-2')
 })
 
-test('what is acknowledged can be read at once', async (t) => {
+test('an acknowledged write is visible to the next read', async (t) => {
   const { ai, lw } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   for (let n = 0; n < 50; n++) {
@@ -69,7 +69,7 @@ test('what is acknowledged can be read at once', async (t) => {
   }
 })
 
-test('a queue that is full refuses at once, stores nothing of it, and recovers', async (t) => {
+test('a full queue refuses commands at once, stores none of them, and recovers', async (t) => {
   const { storage, request, lw } = await openWorld(t, { queue: 5 })
   const answers = Promise.allSettled(
     Array.from({ length: 40 }, (_, n) => storage.write(commands.register, account(n))),
