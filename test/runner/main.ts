@@ -48,7 +48,8 @@ async function runOn(engine: string, files: string[]): Promise<void> {
   process.env['ENGINE'] = engine
   const events = run({
     files,
-    concurrency: availableParallelism(),
+    // One more than the cores, since some tests wait most of the time.
+    concurrency: availableParallelism() + 1,
     timeout: testTimeoutMs,
     signal: AbortSignal.timeout(runTimeoutMs),
     // A failed test may leave a server or a timer behind, which would keep its process running.
