@@ -52,8 +52,7 @@ async function runOn(engine: string, files: string[]): Promise<void> {
     concurrency: availableParallelism() + 1,
     timeout: testTimeoutMs,
     signal: AbortSignal.timeout(runTimeoutMs),
-    // A failed test may leave a server or a timer behind, which would keep its process running.
-    execArgv: ['--import', preload, '--test-force-exit'],
+    execArgv: ['--import', preload],
   })
   const { failed } = await report(events, { title: engine, verbose: files.length <= 3 })
   if (failed > 0) process.exitCode = 1
