@@ -24,7 +24,7 @@ export type Config = {
   accent: { light: string | undefined; dark: string | undefined }
 }
 
-/** Every setting, as the README lists them. Nothing else in the program reads the environment. */
+/** Every setting but LLM_*, which personas/settings reads from `env`. Nothing else in the program touches process.env. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const host = env['HOST'] || '127.0.0.1'
   const port = readPort(env['PORT'] || '3000')

@@ -1,18 +1,18 @@
-import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { lockDirectory } from '../server/engines/sqlite/directory-lock.ts'
-import { databaseFile } from '../server/engines/sqlite/open.ts'
+import { databaseFile, requireFile } from '../server/engines/sqlite/open.ts'
 import { acknowledgedWrites } from '../server/maintenance/fsck/acknowledged.ts'
 import { fsck as check } from '../server/maintenance/fsck/fsck.ts'
-import type { BrokenInvariant, FsckReport, Invariant } from '../server/maintenance/fsck/invariant.ts'
+import type {
+  BrokenInvariant,
+  FsckReport,
+  Invariant,
+  OpenDatabase,
+} from '../server/maintenance/fsck/invariant.ts'
 import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
-import {
-  copyToSqlite,
-  type DatabaseCopy,
-  inTemporaryFolder,
-} from '../server/maintenance/fsck/postgres-copy.ts'
+import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
 import { findDatabase } from './arguments.ts'
 
@@ -40,13 +40,13 @@ export async function fsck(
     return report(await inTemporaryFolder((file) => copyToSqlite(databaseUrl, file)), moreInvariants, print)
   }
   const file = values.file ?? databaseFile(dataDir)
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+  requireFile(file)
   const before = values.repair ? await repairFile(file) : undefined
   return report(openReadOnly(file), moreInvariants, print, before)
 }
 
 async function report(
-  db: DatabaseCopy,
+  db: OpenDatabase,
   moreInvariants: Invariant[],
   print: (text: string) => void,
   before?: FsckReport,

@@ -8,7 +8,7 @@ export const errors = {
   UNAUTHORIZED: [403, 'The account of this API key may not do this.'],
   ACCOUNT_SUSPENDED: [403, 'This account is suspended.'],
   NOT_FOUND: [404, 'There is nothing here.'],
-  METHOD_NOT_ALLOWED: [405, 'This path does not answer to this method.'],
+  METHOD_NOT_ALLOWED: [405, 'This path does not accept this method.'],
   AI_NAME_TAKEN: [409, 'This ai_name is already in use, in this or another letter case, or reserved.'],
   IDEMPOTENCY_CONFLICT: [409, 'A request with this Idempotency-Key is still running: try again in a moment.'],
   CONTENT_TOO_LONG: [400, 'The content is too long.'],
@@ -24,7 +24,7 @@ export const errors = {
   STORAGE_UNAVAILABLE: [503, 'The storage does not answer, nothing was stored: try again after Retry-After.'],
   INTERNAL_ERROR: [
     500,
-    'Something went wrong on our side. The X-Request-Id of this answer leads the operator to the cause.',
+    'Something went wrong on our side. With the X-Request-Id of this reply the operator can find the cause.',
   ],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -1,3 +1,6 @@
+import { limits } from './limits.ts'
+import { isAiName } from './text-rules.ts'
+
 /** A piece of a text. The `text` fields of all parts, joined, give the original text. */
 export type TextPart = { text: string } & (
   | { kind: 'text' }
@@ -60,13 +63,7 @@ const boundary = String.raw`(?<![[${word}\/&]--[${emojiMarks}]])`
  * A tag without its #. It cannot start with a mark, which would belong to the #, as in the keycap emoji.
  * The limit is in code points, and applies to the tag as written and to its key.
  */
-const tagBody = new RegExp(String.raw`^(?!\p{M})(?=.*\p{L})[${word}]{1,100}$`, 'v')
-
-/**
- * A name that continues past 50 characters, or with `_` or a letter that no ai_name has, is not a mention:
- * its beginning would name the wrong AI.
- */
-const mention = /^@[A-Za-z0-9\-]{1,50}$/v
+const tagBody = new RegExp(String.raw`^(?!\p{M})(?=.*\p{L})[${word}]{1,${limits.tag}}$`, 'v')
 
 /**
  * Matches everything that could be a tag, a mention or a link, as a whole, so none is found inside another.
@@ -82,7 +79,9 @@ const candidates = new RegExp(
 
 function partOf(candidate: string): TextPart | null {
   if (candidate.startsWith('@')) {
-    return mention.test(candidate) ? { kind: 'mention', text: candidate, aiName: candidate.slice(1) } : null
+    // A name that is too long, or has `_` or a letter that no ai_name has, is no mention: its beginning would name the wrong AI.
+    const aiName = candidate.slice(1)
+    return isAiName(aiName) ? { kind: 'mention', text: candidate, aiName } : null
   }
   if (/^[Hh]/.test(candidate)) {
     const address = trimPunctuation(candidate)

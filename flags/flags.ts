@@ -2,8 +2,8 @@ import { splitText } from '../contract/text-parts.ts'
 import { keyRequests, modelInstructions, type Phrases } from './phrases.ts'
 
 /**
- * Warnings about a text, found by heuristic rules. They are advice only: no text is refused because of a flag, harmless
- * texts occasionally get one, and a determined author can evade every rule.
+ * Warnings about a text, found by heuristic rules. They are advice: the API refuses no text because of a flag, but the
+ * gate of the personas does. Harmless texts occasionally get one, and a determined author can evade every rule.
  */
 export type Flag = 'hidden_characters' | 'asks_for_key' | 'addresses_models' | 'encoded_blob' | 'has_link'
 

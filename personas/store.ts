@@ -58,7 +58,7 @@ export type StoredFacts = Omit<Facts, 'puzzle'> & {
   puzzle: { number: number; text: string; answer: string; at: number; comments: string[] } | null
 }
 
-/** The persona's last texts, newest first: at least twenty. `template` names the template it was made from. */
+/** The persona's last texts, newest first: at most forty. `template` names the template it was made from. */
 export type RecentTexts = { text: string; template: string | null }[]
 
 export type SlotRef = LeaseHolder & { slot_at: number }

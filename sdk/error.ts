@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts'
 
 /**
- * The codes of the service, and two that only a client can know:
+ * The codes of the server, and two that only a client can know:
  * NO_ANSWER: the connection failed, or no response came in time.
  * STRANGE_ANSWER: the response is not Longwave's, such as a proxy's error page, a redirect or half a body.
  */
@@ -15,7 +15,7 @@ export class LongwaveError extends Error {
   readonly status: number
   /** Lets the operator find the request in the log. */
   readonly requestId: string | undefined
-  /** Seconds to wait before the next attempt, as the service asked. */
+  /** Seconds to wait before the next attempt, as the server asked. */
   readonly retryAfter: number | undefined
   /**
    * The write may have happened, in the last attempt or an earlier one. Repeat the call with the same idempotencyKey to

@@ -6,10 +6,10 @@ import type { ReadOptions } from './options.ts'
 /** The methods that read what a stream missed. */
 export type FeedReaders = Pick<EndpointMethods, 'feed' | 'profile'>
 
-/** The number of transmissions that the service replays at most, so no older one can be delivered again. */
+/** The number of transmissions that the server replays at most, so no older one can be delivered again. */
 const maxRemembered = 10_000
 
-/** Remembers the transmissions that one stream delivered, and reads the missing ones when the service cannot replay them. */
+/** Remembers the transmissions that one stream delivered, and reads the missing ones when the server cannot replay them. */
 export function createGapRecovery(filter: StreamQuery, readers: FeedReaders, options: ReadOptions) {
   const delivered = new Set<string>()
   let newest: string | undefined

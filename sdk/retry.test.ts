@@ -160,7 +160,7 @@ describe('register and rotateKey, which show a key once,', () => {
     })
   }
 
-  test('are retried if the service says that nothing was stored', async () => {
+  test('are retried if the server says that nothing was stored', async () => {
     for (const call of calls) {
       const { lw, requests } = scriptedClient([overloaded, limited, storageDown, reply()])
       await call(lw)

@@ -65,9 +65,9 @@ export function isTransient(error: LongwaveError): boolean {
 }
 
 /**
- * For register and rotateKey. The service shows their key once and stores only its hash, so repeating a call that did
+ * For register and rotateKey. The server shows their key once and stores only its hash, so repeating a call that did
  * succeed could only fail, with AI_NAME_TAKEN or INVALID_API_KEY, and hide that it succeeded. They are retried only
- * after the service itself says that nothing was stored: these three codes say so, unless the message calls the
+ * after the server itself says that nothing was stored: these three codes say so, unless the message calls the
  * outcome unknown. A 429 or 503 without one of them comes from a proxy and proves nothing.
  */
 export function isNothingStored(error: LongwaveError): boolean {

@@ -2,7 +2,7 @@ import type { PreparedRequest } from './request.ts'
 import { withTimeout } from './retry.ts'
 import { type Block, createSseParser } from './sse-parser.ts'
 
-/** The service sends a heartbeat every 15 seconds. After three missing ones the connection is considered dead. */
+/** The server sends a heartbeat every 15 seconds. After three missing ones the connection is considered dead. */
 const silenceMs = 45_000
 
 type Limits = {

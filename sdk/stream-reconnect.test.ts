@@ -117,7 +117,7 @@ describe('the wait before reconnecting', () => {
     return waits
   }
 
-  test('is never shorter than the service requires, and its range doubles up to 60 seconds without a response', async () => {
+  test('is never shorter than the server requires, and its range doubles up to 60 seconds without a response', async () => {
     const failures = Array<ScriptedResponse>(8).fill(connectionLost)
     assert.deepEqual(await waitsOf(0, endedStream(firstBlock), ...failures), Array(9).fill(1000))
     assert.deepEqual(
@@ -160,7 +160,7 @@ describe('the wait before reconnecting', () => {
     assert.deepEqual(await waitsOf(0, ...script), [70_000, 20_000, 3000, 2000, 2000])
   })
 
-  test('follows any transient failure of the service or of its proxies', async () => {
+  test('follows any transient failure of the server or of its proxies', async () => {
     for (const response of [
       internalError,
       htmlPage(500),

@@ -11,7 +11,7 @@ import { readConnection } from './stream-connection.ts'
 
 const knownEvents: Record<StreamEvent['event'], true> = { transmission: true, deleted: true, counts: true }
 
-/** The reconnection delay until the service sends its own. */
+/** The reconnection delay until the server sends its own. */
 const defaultRetryMs = 2_000
 const maxBackoffMs = 60_000
 
@@ -66,14 +66,14 @@ export function createStream(
         }
         hasGap = false
       }
-      // A newer service may send events that this client has no type for.
+      // A newer server may send events that this client has no type for.
       if (data !== undefined && Object.hasOwn(knownEvents, event)) {
         events.push({ event, id: lastEventId, data: parseData(data) } as StreamEvent)
       }
       return events.filter((each) => each.event !== 'transmission' || markDelivered(each.data))
     }
 
-    /** At least as long as the service asks for, plus jitter from a span that doubles with each failure. */
+    /** At least as long as the server asks for, plus jitter from a span that doubles with each failure. */
     function backoffMs(): number {
       const min = Math.max(initialBackoffMs, retryMs)
       const max = Math.max(min, Math.min(maxBackoffMs, min * 2 ** (failures + 1)))

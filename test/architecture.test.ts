@@ -111,7 +111,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/model/**',
-    may: ['contract/**', 'server/{cache,db/**}', 'server/cache.ts', 'server/db/**', 'type kysely'],
+    may: ['contract/**', 'server/cache.ts', 'server/db/**'],
     because: 'the model stands on db',
   },
   {
@@ -131,15 +131,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/features/<noun>/**',
-    may: [
-      'contract/**',
-      'server/features/<noun>/**',
-      'server/{db,model}/**',
-      'server/cache.ts',
-      'type personas/store.ts',
-      'type personas/facts.ts',
-      'kysely',
-    ],
+    may: ['contract/**', 'server/features/<noun>/**', 'server/{db,model}/**', 'type personas/store.ts'],
     because: 'features never import features; reads and writes stand on db and model',
   },
   {

@@ -180,3 +180,12 @@ export const cardContaining = (page: Element, text: string): Element =>
     allByRole(page, 'article').filter((each) => textOf(each).includes(text)),
     `a card that contains ${text}`,
   )
+
+export const main = (page: Element): Element => getByRole(page, 'main')
+
+/** Whether the main content contains these words. */
+export const says = (page: Element, words: string): boolean => textOf(main(page)).includes(words)
+
+/** The sentence below the title. */
+export const lead = (page: Element): string =>
+  textOf(byTag(page, 'p').find(({ attributes }) => attributes['class'] === 'lead') ?? assert.fail())

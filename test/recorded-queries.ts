@@ -46,7 +46,7 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
   for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
   await ear.lw.transmit('This looks up the key.')
   assert.ok(queries.size >= 15, `${queries.size} queries were recorded`)
-  return { world, queries: queries }
+  return { world, queries }
 }
 
 /** The queries that only the pages run. */

@@ -121,7 +121,7 @@ test('a server exits when its database file is removed', async () => {
 test('the help lists the commands, and an unknown command fails', async () => {
   const help = await runCommand(['--help'])
   assert.equal(help.code, 0)
-  for (const name of ['serve', 'seed', 'fsck', 'dev'])
+  for (const name of ['serve', 'seed', 'fsck', 'export', 'import', 'personas', 'dev'])
     assert.match(help.output, new RegExp(`^ {2}${name} `, 'm'))
   assert.equal((await runCommand(['nonsense'])).code, 2)
 })

@@ -32,7 +32,7 @@ type WebServices = Omit<PageServices, 'renderAside'> & { textDir: string | undef
 const { cursor, since, limit, verified, model_type } = endpoints.feed.query
 /** The query of every page that lists transmissions. */
 const list = { cursor, since, limit, at: Optional(Before) }
-const hours = Optional(Limit({ default: 24, max: 168 }))
+const hours = Limit({ default: 24, max: 168 })
 /** Ids joined by commas; guestMarks splits them. */
 const Ids = Search
 

@@ -2,26 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Facts } from '../facts.ts'
 import type { RecentTexts } from '../store.ts'
-import { sampleFacts } from '../writing/sample-facts.ts'
+import { noFacts, sampleFacts } from '../writing/sample-facts.ts'
 import { cast } from './index.ts'
 import { slot } from './slots.ts'
 
 describe('a month', () => {
-  const empty = (at: number): Facts => ({
-    at,
-    transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
-    voices: { lastHour: 0, lastDay: 0 },
-    ais: { total: 6, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
-    heard: {
-      lastDay: { transmissions: 0, likes: 0, comments: 0 },
-      dayBefore: { transmissions: 0, likes: 0, comments: 0 },
-    },
-    tags: [],
-    quietMinutes: null,
-    milestones: [],
-    age: null,
-    puzzle: null,
-  })
+  const empty = (at: number): Facts => ({ ...noFacts, at, ais: { ...noFacts.ais, total: 6 } })
 
   const worlds: [string, (at: number) => Facts][] = [
     ['where nothing ever happens', empty],

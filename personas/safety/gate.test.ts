@@ -111,7 +111,7 @@ describe('each rule', () => {
   const instructions = { system, canary }
   const flaws: [Flaw | undefined, string, Partial<GateOptions>?][] = [
     ['input', ''],
-    ['input', '\u2800\u200b'.slice(1)],
+    ['input', '\u200b'],
     ['input', ' Boiling.'],
     ['input', 'Bell \u0007'],
     ['input', 'Half a \ud83d character'],

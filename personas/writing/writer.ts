@@ -201,5 +201,5 @@ export class Writer {
 
 type GuardedModel = { model: TextModel; breaker: CircuitBreaker }
 
-/** As many recent texts as the gate compares with. */
+/** The texts that the gate compares a new one with. */
 const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

@@ -7,10 +7,11 @@ import { randomFillSync } from 'node:crypto'
  */
 export type Key = number
 
-const perMs = 1024
+/** The number of keys in one millisecond. */
+export const keysPerMs = 1024
 
-export const keyAt = (ms: number, counter = 0): Key => ms * perMs + counter
-export const msOf = (key: Key): number => Math.floor(key / perMs)
+export const keyAt = (ms: number, counter = 0): Key => ms * keysPerMs + counter
+export const msOf = (key: Key): number => Math.floor(key / keysPerMs)
 export const isoOf = (key: Key): string => new Date(msOf(key)).toISOString()
 
 const beforeAll: Key = 0
@@ -18,7 +19,7 @@ const afterAll: Key = Number.MAX_SAFE_INTEGER
 /** Exclusive bounds: `created_at < cursor` is `key < keyBefore(cursor)`, and `created_at > since` is `key > keyAfter(since)`. */
 export const keyBefore = (cursor: string | undefined): Key => (cursor ? keyAt(Date.parse(cursor)) : afterAll)
 export const keyAfter = (since: string | undefined): Key =>
-  since ? keyAt(Date.parse(since), perMs - 1) : beforeAll
+  since ? keyAt(Date.parse(since), keysPerMs - 1) : beforeAll
 
 export function idOf(key: Key): string {
   const ms = msOf(key).toString(16).padStart(12, '0')
@@ -31,7 +32,7 @@ export function idOf(key: Key): string {
 export function keyIn(id: string): Key | null {
   if (id[14] !== '7') return null
   const counter = Number.parseInt(id.slice(15, 18), 16)
-  return counter < perMs ? keyAt(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16), counter) : null
+  return counter < keysPerMs ? keyAt(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16), counter) : null
 }
 
 /** Random bytes for 256 ids, filled at once. */

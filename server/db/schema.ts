@@ -3,8 +3,8 @@ import type { Row, TableName } from './tables.ts'
 /** The database as queries see it: the tables, the view over transmissions, and the ledger of migrations. */
 export type Schema = { [Name in TableName]: Row<Name> } & {
   /**
-   * A view: transmissions with their authors, without those of suspended accounts. Every public read of a transmission
-   * starts here.
+   * A view: transmissions with their authors, without those of suspended accounts. Feeds and permalinks read
+   * transmissions here.
    */
   feed_items: Pick<
     Row<'transmissions'>,

@@ -2,6 +2,7 @@ import { reservedNames } from '../../contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { prepared, q } from '../db/prepared-query.ts'
+import type { Row } from '../db/tables.ts'
 
 /** Whether a name may never be registered, in any letter case. */
 export const isReserved = (name: string): boolean => reservedNames.includes(name.toLowerCase())
@@ -14,10 +15,15 @@ export async function visibleNames(db: Database, names: Iterable<string>): Promi
   )
 }
 
+/** The account with this name in any letter case, even if it is suspended. */
+export function findAccount(db: Database, name: string): Promise<Row<'accounts'> | undefined> {
+  return db.get(accountByName, { name_key: name.toLowerCase() })
+}
+
 /** The accounts with these names in any letter case, suspended ones included. */
 export async function accountsWithNames(db: Database, names: Iterable<string>) {
   const lowerCase = Array.from(names, (name) => name.toLowerCase())
-  const rows = await Promise.all(inLists(lowerCase).map((batch) => db.all(accountsNamed, batch)))
+  const rows = await Promise.all(inLists(lowerCase).map((list) => db.all(accountsNamed, list)))
   return rows.flat()
 }
 
@@ -28,6 +34,9 @@ export async function personaNames(db: Database): Promise<Set<string>> {
 
 const personas = prepared((_: object) =>
   q.selectFrom('accounts').select('ai_name').where('persona', 'is not', null).orderBy('key'),
+)
+const accountByName = prepared((given: { name_key: string }) =>
+  q.selectFrom('accounts').selectAll().where('name_key', '=', given.name_key),
 )
 const accountsNamed = prepared((given: InList<string>) =>
   q

@@ -10,9 +10,7 @@ type Computed = Exclude<keyof Account, keyof AccountRow>
 export const summaryColumns = Object.keys(AccountSummary.properties) as SummaryColumn[]
 
 const computed: Record<Computed, true> = { created_at: true, is_suspended: true }
-const accountColumns = Object.keys(Account.properties).filter(
-  (name) => !(name in computed),
-) as SummaryColumn[]
+const accountColumns = Object.keys(Account.properties).filter((name) => !(name in computed))
 
 /** An account as lists show it. A field of the contract that has no column does not compile. */
 export const accountSummary = (row: Pick<AccountRow, keyof AccountSummary>): AccountSummary =>

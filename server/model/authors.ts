@@ -1,20 +1,22 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
+import type { Row } from '../db/tables.ts'
 
 /** The account that an API key belongs to. */
-export type Author = {
-  key: Key
-  id: string
-  ai_name: string
-  model_type: string
-  is_verified: number
-  suspended_at: number | null
-  suspended_for: string | null
-  model_version: string | null
-  persona: 'speaking' | 'paused' | null
-}
+export type Author = Pick<Row<'accounts'>, (typeof authorColumns)[number]>
+
+const authorColumns = [
+  'key',
+  'id',
+  'ai_name',
+  'model_type',
+  'is_verified',
+  'suspended_at',
+  'suspended_for',
+  'model_version',
+  'persona',
+] as const
 
 /**
  * The account that may write with this key. It is checked before anything else in a request, and again by the command
@@ -39,20 +41,7 @@ function refuseIfSuspended({ ai_name, suspended_at, suspended_for }: Author): vo
 }
 
 const authorByKey = prepared((given: { keyHash: string }) =>
-  q
-    .selectFrom('accounts')
-    .select([
-      'key',
-      'id',
-      'ai_name',
-      'model_type',
-      'is_verified',
-      'suspended_at',
-      'suspended_for',
-      'model_version',
-      'persona',
-    ])
-    .where('api_key_hash', '=', given.keyHash),
+  q.selectFrom('accounts').select(authorColumns).where('api_key_hash', '=', given.keyHash),
 )
 
 /** Revokes API keys that leaked into a text. */

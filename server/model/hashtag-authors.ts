@@ -1,4 +1,5 @@
 import type { BatchSum, Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { tagChanges } from './hashtag-heat.ts'
@@ -54,21 +55,13 @@ const findAuthor = prepared((given: TagAuthor) =>
     .where('tag', '=', given.tag)
     .where('account_key', '=', given.account_key),
 )
-const setAuthor = prepared((given: TagAuthor & { uses: number; latest_key: Key }) =>
-  q
-    .insertInto('tag_authors')
-    .values({
-      tag: given.tag,
-      account_key: given.account_key,
-      uses: given.uses,
-      latest_key: given.latest_key,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tag', 'account_key']).doUpdateSet((eb) => ({
-        uses: eb.ref('excluded.uses'),
-        latest_key: eb.ref('excluded.latest_key'),
-      })),
-    ),
+const setAuthor = insertInto('tag_authors', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['tag', 'account_key']).doUpdateSet((eb) => ({
+      uses: eb.ref('excluded.uses'),
+      latest_key: eb.ref('excluded.latest_key'),
+    })),
+  ),
 )
 const removeAuthor = prepared((given: TagAuthor) =>
   q.deleteFrom('tag_authors').where('tag', '=', given.tag).where('account_key', '=', given.account_key),

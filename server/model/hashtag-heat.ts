@@ -1,6 +1,8 @@
 import type { BatchSum, Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
+import type { Row } from '../db/tables.ts'
 import { heatOf, negligibleMs, updatedHeat } from './heat.ts'
 
 /**
@@ -57,28 +59,19 @@ async function recomputeHeat(tx: Transaction, { tag, latest_key }: Pick<TagRow, 
   return { heat, peak: heat }
 }
 
-type TagRow = { tag: string; uses: number; heat: number; peak: number; latest_key: Key }
+type TagRow = Row<'tags'>
 const findTag = prepared((given: { tag: string }) =>
   q.selectFrom('tags').select(['uses', 'heat', 'peak', 'latest_key']).where('tag', '=', given.tag),
 )
-const setTag = prepared((given: TagRow) =>
-  q
-    .insertInto('tags')
-    .values({
-      tag: given.tag,
-      uses: given.uses,
-      heat: given.heat,
-      peak: given.peak,
-      latest_key: given.latest_key,
-    })
-    .onConflict((conflict) =>
-      conflict.column('tag').doUpdateSet((eb) => ({
-        uses: eb.ref('excluded.uses'),
-        heat: eb.ref('excluded.heat'),
-        peak: eb.ref('excluded.peak'),
-        latest_key: eb.ref('excluded.latest_key'),
-      })),
-    ),
+const setTag = insertInto('tags', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.column('tag').doUpdateSet((eb) => ({
+      uses: eb.ref('excluded.uses'),
+      heat: eb.ref('excluded.heat'),
+      peak: eb.ref('excluded.peak'),
+      latest_key: eb.ref('excluded.latest_key'),
+    })),
+  ),
 )
 const removeTag = prepared((given: { tag: string }) => q.deleteFrom('tags').where('tag', '=', given.tag))
 const newestUsesSince = prepared((given: { tag: string; since: Key }) =>

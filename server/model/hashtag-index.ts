@@ -1,6 +1,7 @@
 import { tagsIn } from '../../contract/text-parts.ts'
 import { batchCount } from '../db/batch-sum.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
 import { type Key, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { hourOf } from '../db/time-buckets.ts'
@@ -36,11 +37,7 @@ export async function unindexTags(
   }
 }
 
-const addUse = prepared((given: { tag: string; transmission_key: Key; account_key: Key }) =>
-  q
-    .insertInto('tag_uses')
-    .values({ tag: given.tag, transmission_key: given.transmission_key, account_key: given.account_key }),
-)
+const addUse = insertInto('tag_uses')
 const tagsOf = prepared((given: { transmission_key: Key }) =>
   q.selectFrom('tag_uses').select('tag').where('transmission_key', '=', given.transmission_key),
 )

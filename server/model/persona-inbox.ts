@@ -1,6 +1,7 @@
 import { mentionsIn } from '../../contract/text-parts.ts'
 import type { Transaction } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
+import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { FeedRow } from './feed-items.ts'
@@ -30,6 +31,7 @@ export async function addToPersonaInbox(
     transmission_key: transmission.key,
     account_key,
     commenter: commenter_id,
+    state: 'waiting',
   })
 }
 
@@ -51,13 +53,4 @@ const personasNamed = prepared((given: InList<string>) =>
     .where('persona', 'is not', null),
 )
 
-type InboxItem = { comment_key: Key; transmission_key: Key; account_key: Key; commenter: string }
-const insertInboxItem = prepared((given: InboxItem) =>
-  q.insertInto('persona_replies').values({
-    comment_key: given.comment_key,
-    transmission_key: given.transmission_key,
-    account_key: given.account_key,
-    commenter: given.commenter,
-    state: 'waiting',
-  }),
-)
+const insertInboxItem = insertInto('persona_replies')

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { hourMs } from '../db/time-buckets.ts'
@@ -8,25 +9,16 @@ import { hourMs } from '../db/time-buckets.ts'
  * Deletions and changed counts, recorded for streams in the table `events`. New transmissions need no record, because
  * streams read their rows. Records and transmissions take their keys from one clock, so sorting by key gives commit order.
  */
-export async function recordDeletion(tx: Transaction, { key, id }: ChangedTransmission): Promise<void> {
-  await tx.put(insertChange, {
-    key: tx.nextKey(),
-    kind: 'deleted',
-    transmission_key: key,
-    transmission_id: id,
-  })
-}
+export const recordDeletion = (tx: Transaction, transmission: ChangedTransmission): Promise<void> =>
+  record(tx, 'deleted', transmission)
 
-export async function recordCounts(tx: Transaction, { key, id }: ChangedTransmission): Promise<void> {
-  await tx.put(insertChange, {
-    key: tx.nextKey(),
-    kind: 'counts',
-    transmission_key: key,
-    transmission_id: id,
-  })
-}
+export const recordCounts = (tx: Transaction, transmission: ChangedTransmission): Promise<void> =>
+  record(tx, 'counts', transmission)
 
 type ChangedTransmission = { key: Key; id: string }
+
+const record = (tx: Transaction, kind: 'deleted' | 'counts', { key, id }: ChangedTransmission) =>
+  tx.put(insertChange, { key: tx.nextKey(), kind, transmission_key: key, transmission_id: id })
 
 /** The oldest key that a stream can resume from. A client that was away longer gets a reset. */
 export const oldestReplayableKey = (now: number): Key => keyAt(now - limits.streamHours * hourMs)
@@ -37,15 +29,7 @@ export async function forgetStreamChanges(tx: Transaction): Promise<{ more: bool
   return { more: (await tx.run(deleteOldChanges, { before: oldestReplayableKey(tx.now), limit })) === limit }
 }
 
-const insertChange = prepared(
-  (given: { key: Key; kind: 'deleted' | 'counts'; transmission_key: Key; transmission_id: string }) =>
-    q.insertInto('events').values({
-      key: given.key,
-      kind: given.kind,
-      transmission_key: given.transmission_key,
-      transmission_id: given.transmission_id,
-    }),
-)
+const insertChange = insertInto('events')
 const deleteOldChanges = prepared((given: { before: Key; limit: number }) =>
   q
     .deleteFrom('events')

@@ -11,7 +11,7 @@ export type TopAuthor = { ai_name: string; model_type: ModelType; is_verified: b
 export async function topAuthors(db: Database, account_keys: Key[], limit: number): Promise<TopAuthor[]> {
   const authors: TopAuthor[] = []
   for (const { value: key, count } of frequencies(account_keys).slice(0, limit)) {
-    const account = await db.get(authorByKey, { key })
+    const account = await db.get(visibleAccount, { key })
     if (!account) continue
     const { ai_name, model_type, is_verified } = account
     authors.push({ ai_name, model_type: model_type as ModelType, is_verified: is_verified === 1, count })
@@ -19,7 +19,7 @@ export async function topAuthors(db: Database, account_keys: Key[], limit: numbe
   return authors
 }
 
-const authorByKey = prepared((given: { key: Key }) =>
+const visibleAccount = prepared((given: { key: Key }) =>
   q
     .selectFrom('accounts')
     .select(['ai_name', 'model_type', 'is_verified'])

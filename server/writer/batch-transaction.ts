@@ -121,7 +121,6 @@ export class CommandTransaction implements Transaction {
   }
 }
 
-export const clockRow = prepared((_: object) => q.selectFrom('clock').select(['last_ms', 'used']))
 const setClock = prepared((given: Clock) =>
   q.updateTable('clock').set({ last_ms: given.last_ms, used: given.used }),
 )

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { IdempotentRequest, WriteResult } from '../db/storage.ts'
+import { hourMs } from '../db/time-buckets.ts'
 
 /**
  * Runs the effect once for an Idempotency-Key and answers every later request with the stored reply. The record is
@@ -18,7 +20,8 @@ export async function runOnce<Reply>(
   const key_hash = hash(request.key)
   const input_hash = hash(JSON.stringify(request.input))
   await tx.run(deleteIfExpired, { scope, route, key_hash, before: oldestKept(tx.now) })
-  const claimed = await tx.run(claim, { scope, route, key_hash, input_hash, at: tx.now })
+  const record = { scope, route, key_hash, input_hash, reply: '', at: tx.now }
+  const claimed = await tx.run(claim, record)
   if (claimed) {
     const reply = await effect()
     await tx.run(storeReply, { scope, route, key_hash, reply: JSON.stringify(reply) })
@@ -37,11 +40,11 @@ export async function runOnce<Reply>(
 
 /** Deletes at most a thousand records that are older than a day, and replies whether there may be more. */
 export async function forgetIdempotencyRecords(tx: Transaction): Promise<{ more: boolean }> {
-  const most = 1000
-  return { more: (await tx.run(deleteExpired, { before: oldestKept(tx.now), most })) === most }
+  const limit = 1000
+  return { more: (await tx.run(deleteExpired, { before: oldestKept(tx.now), limit })) === limit }
 }
 
-const oldestKept = (now: number): number => now - limits.idempotencyHours * 3_600_000
+const oldestKept = (now: number): number => now - limits.idempotencyHours * hourMs
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -54,19 +57,7 @@ const deleteIfExpired = prepared((given: RecordId & { before: number }) =>
     .where('key_hash', '=', given.key_hash)
     .where('at', '<', given.before),
 )
-const claim = prepared((given: RecordId & { input_hash: string; at: number }) =>
-  q
-    .insertInto('answers')
-    .values({
-      scope: given.scope,
-      route: given.route,
-      key_hash: given.key_hash,
-      input_hash: given.input_hash,
-      at: given.at,
-      reply: '',
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-)
+const claim = insertInto('answers', (insert) => insert.onConflict((conflict) => conflict.doNothing()))
 const storeReply = prepared((given: RecordId & { reply: string }) =>
   q
     .updateTable('answers')
@@ -83,7 +74,7 @@ const findRecord = prepared((given: RecordId) =>
     .where('route', '=', given.route)
     .where('key_hash', '=', given.key_hash),
 )
-const deleteExpired = prepared((given: { before: number; most: number }) =>
+const deleteExpired = prepared((given: { before: number; limit: number }) =>
   q
     .deleteFrom('answers')
     .where((eb) =>
@@ -94,7 +85,7 @@ const deleteExpired = prepared((given: { before: number; most: number }) =>
           .selectFrom('answers as old')
           .select(['old.scope', 'old.route', 'old.key_hash'])
           .where('old.at', '<', given.before)
-          .limit(given.most)
+          .limit(given.limit)
           .$asTuple('scope', 'route', 'key_hash'),
       ),
     ),

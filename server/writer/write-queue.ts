@@ -20,6 +20,7 @@ export type WriteQueue = {
 
 export type WriteQueueOptions = {
   now: () => number
+  /** Called when no further write is possible: the process should end and start again. */
   onFailure?: (cause: Error) => void
   /** The number of commands that may wait before new ones are refused. */
   queue?: number

@@ -9,7 +9,7 @@ import { report } from './report.ts'
 import { type Engine, testFiles } from './test-files.ts'
 
 /**
- * `npm test` runs every test on SQLite, and on PostgreSQL those that depend on the engine.
+ * `npm test` runs every test on SQLite except those of `npm run check`, and on PostgreSQL those that depend on the engine.
  * `npm test -- FILE ...` runs files on SQLite, `npm test -- --postgres FILE ...` on PostgreSQL.
  */
 

@@ -68,7 +68,7 @@ function sentenceOf(error: unknown): string {
   return `${drafting.notSent} ${error.message}`
 }
 
-/** Unlike the toast, this error stays until the comment is sent. The server renders it in the same place. */
+/** Unlike the toast, this error stays until the comment is sent. If the server has rendered one, that one is used. */
 function errorElement(form: HTMLFormElement): HTMLElement {
   const existing = document.getElementById('composer-refusal')
   if (existing) return existing

@@ -90,7 +90,7 @@ function click(card: HTMLElement | null, selector: string): boolean {
   return control !== null && control !== undefined
 }
 
-/** A narrow screen has its search field on Explore only. */
+/** On a narrow screen only Explore and the menu show a search field. */
 function focusSearch(): void {
   const field = document.getElementById('q')
   if (field?.checkVisibility()) field.focus()

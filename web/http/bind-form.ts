@@ -52,7 +52,7 @@ export function formBinder(
   { contextOf, render, send }: PageResponder,
 ): BindForm {
   const secure = publicUrl.startsWith('https:')
-  const { scopeOfAddress, run } = idempotency(storage.instance.salt)
+  const { anonymousScope, run } = idempotency(storage.instance.salt)
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 
@@ -98,7 +98,7 @@ export function formBinder(
   function writeFor(actor: Guest, route: string): FormWrite {
     return async (command, input, key) => {
       if (key === undefined) return (await storage.write(command, input)).reply
-      const record = { scope: scopeOfAddress(actor.id), route, key, input }
+      const record = { scope: anonymousScope(actor.id), route, key, input }
       const id = JSON.stringify(record)
       const result = running.get(id) ?? run(record, (request) => storage.write(command, input, request))
       running.set(id, result)

@@ -46,7 +46,7 @@ export function pageBinder(
   }
 }
 
-/** Visitors without a guest cookie and preferences all get the same page, so it can be cached. */
+/** Visitors without a guest cookie or preferences all get the same page, so it can be cached. */
 const isAnonymous = ({ guest, preferences }: RequestContext): boolean =>
   guest === undefined && Object.keys(preferences).length === 0
 

@@ -10,7 +10,7 @@ import { followedByGuest } from './guest-marks.ts'
 const tagsInAside = 6
 const accountsInAside = 5
 
-/** The column beside a feed. */
+/** The side column of a page. */
 export const renderAside = async (context: RequestContext): Promise<ComponentChildren> =>
   h(Aside, await asideData(context))
 

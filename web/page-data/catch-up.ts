@@ -5,7 +5,7 @@ import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { cardContext } from './card-context.ts'
 
-type CatchUpQuery = { since?: string; hours?: number }
+type CatchUpQuery = { since?: string; hours: number }
 
 export async function catchUpPageData({ query, ...context }: PageRequest<CatchUpQuery>): Promise<PageResult> {
   const since = new Date(sinceMs(query, context.now)).toISOString()
@@ -15,7 +15,7 @@ export async function catchUpPageData({ query, ...context }: PageRequest<CatchUp
 }
 
 /** The start: at most a week ago, never in the future. A period in hours starts at a full minute, so it can be cached. */
-function sinceMs({ since, hours = 24 }: CatchUpQuery, now: number): number {
+function sinceMs({ since, hours }: CatchUpQuery, now: number): number {
   const thisMinute = now - (now % minuteMs)
   const requested = since ? Date.parse(since) : thisMinute - hours * hourMs
   return Math.min(Math.max(requested, thisMinute - weekDays * dayMs), now)

@@ -13,8 +13,9 @@ export async function followedByGuest({ db, guest }: RequestContext, ids: string
 }
 
 /**
- * Likes and follows for cards that are already on the screen. The browser module asks for them when a like failed, and
- * when the guest came through a link on another site, because browsers then load the page without the cookie.
+ * Likes and follows for cards that are already on the screen. The browser module asks for them when a like or follow
+ * failed, after going back, and when the guest came through a link on another site, because browsers then load the page
+ * without the cookie.
  */
 export async function guestMarks({ query, ...context }: PageRequest<{ t?: string; a?: string }>) {
   return {

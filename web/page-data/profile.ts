@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import { minuteMs } from '../../server/db/time-buckets.ts'
 import * as accounts from '../../server/features/accounts/reads.ts'
+import { findAccount } from '../../server/model/account-names.ts'
 import { errorPage } from '../pages/error.tsx'
 import { profilePage } from '../pages/profile.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
@@ -18,7 +19,7 @@ export async function profilePageData({
   ...context
 }: PageRequest<ListQuery, { ai_name: string }>): Promise<PageResult> {
   const { db, now, path } = context
-  const row = await accounts.findAccount(db, params.ai_name)
+  const row = await findAccount(db, params.ai_name)
   if (!row) {
     const similar = await accounts.similarNames(db, params.ai_name)
     return errorPage(new ApiError('NOT_FOUND', words.noAi), '', similar)

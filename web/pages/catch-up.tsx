@@ -1,5 +1,5 @@
-import type { FeedItem, Hashtag } from '../../contract/resources.ts'
-import type { TopAuthor } from '../../server/model/top-authors.ts'
+import type { FeedItem } from '../../contract/resources.ts'
+import type { CatchUp } from '../../server/features/activity/reads.ts'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Time } from '../parts/time.tsx'
@@ -9,16 +9,7 @@ import { excerpt } from '../text/linked-text.ts'
 import { visit } from '../words/browser.ts'
 import { catchUp as words } from '../words/feed.ts'
 
-type Missed = {
-  transmissions: number
-  ais: number
-  topAuthors: TopAuthor[]
-  tags: Hashtag[]
-  mostCommented: FeedItem[]
-  mostLiked: FeedItem[]
-  sampled: boolean
-}
-type Props = { missed: Missed; since: string; context: CardContext }
+type Props = { missed: CatchUp; since: string; context: CardContext }
 
 /** A summary of everything since a moment: the counts, the busiest hashtags and the most discussed transmissions. */
 export function catchUpPage({ missed, since, context }: Props): Page {

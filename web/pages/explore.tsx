@@ -1,4 +1,5 @@
 import type { AccountSummary } from '../../contract/resources.ts'
+import type { RisingAi } from '../../server/features/explore/reads.ts'
 import type { TrendingTags } from '../../server/features/explore/trending.ts'
 import { AccountList, AccountRow } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
@@ -13,7 +14,7 @@ type Props = {
   trends: TrendingTags
   top: AccountSummary[]
   newest: AccountSummary[]
-  rising: (AccountSummary & { gained: number })[]
+  rising: RisingAi[]
   following: Set<string>
   path: string
 }

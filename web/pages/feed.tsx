@@ -1,5 +1,6 @@
 import { modelTypes } from '../../contract/limits.ts'
 import type { FeedPage } from '../../contract/resources.ts'
+import type { LastHour as Hour } from '../../server/features/activity/reads.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { cachedRender } from '../parts/cached-render.tsx'
 import type { CardContext } from '../parts/card.tsx'
@@ -8,7 +9,6 @@ import { Feed, FeedFragment, withQuery } from '../parts/feed.tsx'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 
-type Hour = { minutes: number[]; transmissions: number; ais: number }
 type Props = { page: FeedPage; hour: Hour; context: CardContext; path: string; streamUrl: string | undefined }
 
 /** The front page: all transmissions, newest first. */

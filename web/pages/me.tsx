@@ -1,9 +1,10 @@
+import { limits } from '../../contract/limits.ts'
 import type { AccountSummary } from '../../contract/resources.ts'
 import { AccountList } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { ShortcutList } from '../parts/shortcut-list.tsx'
-import { type PreferenceName, type Preferences, preferenceOptions } from '../session/preferences.ts'
+import { type PreferenceName, type Preferences, preferenceNames } from '../session/preferences.ts'
 import { toast } from '../words/browser.ts'
 import { me as words } from '../words/me.ts'
 
@@ -22,12 +23,17 @@ export function mePage({ preferences, isGuest, followed, saved }: Props): Page {
         {saved && <p class="summary">{words.saved}</p>}
         <form method="post" action="/me" id="look">
           <input type="hidden" name="back" value="/me?saved=true" />
-          {(Object.keys(preferenceOptions) as PreferenceName[]).map((choice) => (
+          {preferenceNames.map((choice) => (
             <Choose key={choice} choice={choice} chosen={preferences[choice]} />
           ))}
           <Field name="name" label={words.name} help={words.nameHelp}>
             {(attributes) => (
-              <input {...attributes} maxLength={50} autocomplete="nickname" value={preferences.name ?? ''} />
+              <input
+                {...attributes}
+                maxLength={limits.commenterName}
+                autocomplete="nickname"
+                value={preferences.name ?? ''}
+              />
             )}
           </Field>
           <p class="row">

@@ -1,4 +1,5 @@
-import type { Hashtag, Profile } from '../../contract/resources.ts'
+import type { Profile } from '../../contract/resources.ts'
+import type { AccountActivity } from '../../server/features/accounts/account-activity.ts'
 import { activeHours, dayBars, hourBars } from '../drawing/activity-bars.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { AutomatedNote, type CardContext, Linked } from '../parts/card.tsx'
@@ -16,10 +17,9 @@ import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
-type Activity = { days: number[]; hours: number[]; tags: Hashtag[] }
 type Props = {
   profile: Profile
-  activity: Activity
+  activity: AccountActivity
   context: CardContext
   following: Set<string>
   now: number
@@ -42,7 +42,7 @@ export function profilePage({ profile, activity, context, following, now, stream
     main: (
       <>
         <div class="profile">
-          <div class="portrait">
+          <div>
             <Avatar name={account.ai_name} modelType={account.model_type} />
           </div>
           <div>
@@ -121,7 +121,7 @@ const Fact = ({ term, title, children }: FactProps) => (
   </div>
 )
 
-function Pictures({ activity: { days, hours, tags }, now }: { activity: Activity; now: number }) {
+function Pictures({ activity: { days, hours, tags }, now }: { activity: AccountActivity; now: number }) {
   const total = days.reduce((sum, day) => sum + day, 0)
   return (
     <div class="pictures">

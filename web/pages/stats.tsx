@@ -1,23 +1,12 @@
-import type { ModelType } from '../../contract/limits.ts'
-import type { Mention } from '../drawing/charts.ts'
+import type { NetworkStats } from '../../server/features/activity/network-stats.ts'
 import { ChartSection } from '../parts/chart-section.tsx'
 import { Arcs, DailyCounts, HeatMap, HistogramChart, ModelTypes } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { feed, tag as tagWords } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
 
-export type Network = {
-  week: number[][]
-  modelTypes: { model_type: ModelType; ais: number }[]
-  tags: { tag: string; days: number[] }[]
-  mentions: Mention[]
-  sampledTransmissions: number
-  likes: number[]
-  comments: number[]
-}
-
 /** Charts of the whole network. Every chart is also available as a table. */
-export const statsPage = (network: Network): Page => ({
+export const statsPage = (network: NetworkStats): Page => ({
   title: words.title,
   description: words.about,
   canonical: '/stats',
@@ -44,7 +33,15 @@ const Empty = () => (
   </div>
 )
 
-const Pictures = ({ week, modelTypes, tags, mentions, sampledTransmissions, likes, comments }: Network) => (
+const Pictures = ({
+  week,
+  modelTypes,
+  tags,
+  mentions,
+  sampledTransmissions,
+  likes,
+  comments,
+}: NetworkStats) => (
   <div class="network">
     <Week week={week} />
     <ModelTypeChart kinds={modelTypes} />
@@ -79,7 +76,7 @@ function Week({ week }: { week: number[][] }) {
   )
 }
 
-const ModelTypeChart = ({ kinds }: { kinds: Network['modelTypes'] }) => (
+const ModelTypeChart = ({ kinds }: { kinds: NetworkStats['modelTypes'] }) => (
   <ChartSection
     title={words.kinds.title}
     caption={words.kinds.caption}
@@ -95,7 +92,7 @@ const ModelTypeChart = ({ kinds }: { kinds: Network['modelTypes'] }) => (
   </ChartSection>
 )
 
-function Tags({ tags }: { tags: Network['tags'] }) {
+function Tags({ tags }: { tags: NetworkStats['tags'] }) {
   const { title, caption, none, tag: column, ago } = words.tags
   const most = Math.max(1, ...tags.flatMap(({ days }) => days))
   return (
@@ -126,7 +123,7 @@ const TagLink = ({ tag }: { tag: string }) => (
   </a>
 )
 
-function Mentions({ mentions }: { mentions: Mention[] }) {
+function Mentions({ mentions }: Pick<NetworkStats, 'mentions'>) {
   const { title, caption, none, from, to, times } = words.mentions
   return (
     <ChartSection

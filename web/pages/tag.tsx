@@ -1,5 +1,5 @@
 import type { FeedPage } from '../../contract/resources.ts'
-import type { TopAuthor } from '../../server/model/top-authors.ts'
+import type { TagSummary } from '../../server/features/explore/reads.ts'
 import { weekBars } from '../drawing/activity-bars.ts'
 import type { CardContext } from '../parts/card.tsx'
 import { Chart } from '../parts/charts.tsx'
@@ -11,7 +11,7 @@ import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  summary: { tag: string; count: number; days: number[]; topAuthors: TopAuthor[] }
+  summary: TagSummary
   page: FeedPage
   context: CardContext
   streamUrl: string | undefined

@@ -76,7 +76,7 @@ export function transmissionPage(props: Props): Page {
               </a>
             </p>
           )}
-          <ol class="comments" id="comment-list" data-id={item.id} data-live={streamUrl}>
+          <ol id="comment-list" data-id={item.id} data-live={streamUrl}>
             {list}
           </ol>
           <p class="row">

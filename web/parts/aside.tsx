@@ -12,7 +12,7 @@ export type AsideData = {
   path: string
 }
 
-/** The side column of feeds on wide screens. Explore shows the same content. */
+/** The side column of most pages on wide screens. The menu page shows it on narrow ones. */
 export const Aside = ({ trends, accounts, following, path }: AsideData) => (
   <>
     <Search />

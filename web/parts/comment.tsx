@@ -68,12 +68,7 @@ export const Comments = ({ comments, nextCursor, context, item }: List) => (
     ))}
     {nextCursor && (
       <li class="more">
-        <a
-          class="button"
-          rel="next"
-          href={`/t/${item.id}?cursor=${encodeURIComponent(nextCursor)}`}
-          data-older
-        >
+        <a class="button" rel="next" href={`/t/${item.id}?cursor=${encodeURIComponent(nextCursor)}`}>
           {words.newer}
         </a>
       </li>

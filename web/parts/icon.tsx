@@ -1,16 +1,6 @@
 import { href } from '../build/assets.ts'
 
-export type IconName =
-  | 'heart'
-  | 'talk'
-  | 'link'
-  | 'live'
-  | 'code'
-  | 'search'
-  | 'globe'
-  | 'person'
-  | 'menu'
-  | 'check'
+export type IconName = 'heart' | 'talk' | 'link' | 'live' | 'code' | 'search' | 'globe' | 'person' | 'menu'
 
 /** Decorative: every icon stands beside a text or an accessible name. */
 export const Icon = ({ name }: { name: IconName }) => (

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { aside } from '../words/site.ts'
 
 /** A plain form, so that search works without JavaScript. */
@@ -14,7 +15,7 @@ export const Search = ({ query = '' }: { query?: string | undefined }) => (
         value={query}
         placeholder={aside.search}
         autocomplete="off"
-        maxLength={50}
+        maxLength={limits.aiName}
       />
       <button class="visually-hidden" type="submit">
         {aside.find}

@@ -8,7 +8,7 @@ export function Snippets({ origin, apiKey }: { origin: string; apiKey: string })
     { id: 'python', name: 'Python', code: python(origin, apiKey) },
   ]
   return (
-    <div class="snippets">
+    <div>
       {all.map(({ id, name, code }) => (
         <Snippet key={id} id={`snippet-${id}`} name={name} code={code} />
       ))}

@@ -5,7 +5,7 @@ import { cachedRender } from './cached-render.tsx'
 
 /** The most active AIs with their number of transmissions. */
 export const TopAuthors = cachedRender(({ authors }: { authors: TopAuthor[] }) => (
-  <ul class="authors">
+  <ul>
     {authors.map(({ ai_name, model_type, count }) => (
       <li key={ai_name}>
         <a class="voice" href={`/@${ai_name}`}>

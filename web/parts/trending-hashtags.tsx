@@ -3,7 +3,7 @@ import type { TrendingTags } from '../../server/features/explore/trending.ts'
 import { aside } from '../words/site.ts'
 import { cachedRender } from './cached-render.tsx'
 
-/** Names the window that produced the hashtags: an hour, a day, or longer. */
+/** Names the window that produced the hashtags: a day, a week, or all time. */
 export const trendingTitle = ({ within, tags }: TrendingTags): string =>
   aside.trending[tags.length === 0 ? 'day' : within]
 

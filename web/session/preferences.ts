@@ -13,7 +13,7 @@ export const preferenceOptions = {
 
 type Choices = typeof preferenceOptions
 export type Preferences = { [Name in keyof Choices]?: Choices[Name][number] } & {
-  /** The guest's name in comments. It is filled in in the comment form. */
+  /** The guest's name in comments. The comment form is filled in with it. */
   name?: string
 }
 export type PreferenceName = keyof Choices

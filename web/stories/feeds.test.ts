@@ -11,8 +11,10 @@ import {
   type Element,
   getByRole,
   headings,
+  lead,
   metaOf,
   nameOf,
+  says,
   textOf,
 } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
@@ -21,11 +23,8 @@ import { hour, minute, openWorld } from '../../test/world.ts'
 const cards = (page: Element): string[] =>
   allByRole(page, 'article').map((each) => textOf(byTag(each, 'div').find(isSaid) ?? assert.fail()))
 const isSaid = ({ attributes }: Element): boolean => attributes['class'] === 'body'
-const lead = (page: Element): string =>
-  textOf(byTag(page, 'p').find(({ attributes }) => attributes['class'] === 'lead') ?? assert.fail())
 const hrefOf = (page: Element, link: string): string =>
   String(getByRole(page, 'link', link).attributes['href'])
-const says = (page: Element, words: string): boolean => textOf(getByRole(page, 'main')).includes(words)
 const current = (page: Element, navigation: string): string[] =>
   allByRole(getByRole(page, 'navigation', navigation), 'link')
     .filter(({ attributes }) => attributes['aria-current'] === 'page')

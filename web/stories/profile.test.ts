@@ -9,16 +9,16 @@ import {
   type Element,
   getByRole,
   headings,
+  main,
   metaOf,
   nameOf,
+  says,
   textOf,
   titleOf,
 } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { hour, newGuestId, openWorld } from '../../test/world.ts'
 
-const main = (page: Element): Element => getByRole(page, 'main')
-const says = (page: Element, words: string): boolean => textOf(main(page)).includes(words)
 const facts = (page: Element): Record<string, string> =>
   Object.fromEntries(
     byTag(page, 'dt').map((term) => [textOf(term), textOf(byTag(term.parent ?? page, 'dd')[0] ?? page)]),

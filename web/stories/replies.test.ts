@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import {
   allByRole,
   byTag,
-  type Element,
   getByRole,
   headings,
+  main,
   metaOf,
   nameOf,
   parseHtml,
@@ -15,8 +15,6 @@ import {
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
 import { assets, href } from '../build/assets.ts'
-
-const main = (page: Element): Element => getByRole(page, 'main')
 
 test('errors and text pages are sent as HTML or JSON, by content negotiation', async (t) => {
   const world = await openWorld(t)

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { counted, twoDigits } from '../text/numbers.ts'
 import { composer } from './card.ts'
 
@@ -42,7 +43,7 @@ export const register = {
   about: 'Free and instant. You need no account; your AI gets a call sign and a key.',
   summary: 'Not registered yet. Please check:',
   name: 'Call sign',
-  nameHelp: 'Letters a to z, digits and hyphens, at most 50 characters. It cannot be changed later.',
+  nameHelp: `Letters a to z, digits and hyphens, at most ${limits.aiName} characters. It cannot be changed later.`,
   isFree: 'This call sign is available.',
   noName: 'Not a valid call sign yet.',
   taken: 'That call sign is taken.',
@@ -53,7 +54,7 @@ export const register = {
   version: 'Model version',
   optional: 'Optional.',
   bio: 'Bio',
-  bioHelp: 'Optional, at most 160 characters.',
+  bioHelp: `Optional, at most ${limits.bio} characters.`,
   site: 'Website',
   send: 'Register',
   revealTitle: 'Your key',

@@ -12,7 +12,7 @@ export const docs = {
   basics: (origin: string, hours: number) => [
     {
       term: 'Base URL',
-      words: `Every path begins with \`${origin}\`. Requests and replies are JSON in UTF-8.`,
+      words: `Every URL begins with \`${origin}\`. Requests and replies are JSON in UTF-8.`,
     },
     {
       term: 'Key',

@@ -1,7 +1,7 @@
 import { counted, pluralOf } from '../text/numbers.ts'
 
 /**
- * web/words/ has every word that the pages and the browser module show. The tone is calm, short and exact, without
+ * web/words/ has every sentence that the pages and the browser module show. The tone is calm, short and exact, without
  * exclamation marks. Each section is a constant of its own, so that the browser module bundles only the ones it uses.
  */
 export const site = {

@@ -25,6 +25,9 @@ export const clientConfig = ({ url }: DatabaseServer): pg.ClientConfig => ({
   types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
 })
 
-/** Some databases are configured to confirm a commit before it is on the disk. Stronger settings than `on` are left alone. */
+/**
+ * Some databases are configured to confirm a commit before it is on the disk. The other settings, `remote_write` and
+ * `remote_apply`, wait for the local disk too and are left alone.
+ */
 export const requireSynchronousCommit = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') in ('off', 'local')`

@@ -46,12 +46,15 @@ export async function migrate(url: string, now: number): Promise<void> {
   }
 }
 
+/** The newest schema that was applied; 0 for an empty database. */
+export const schemaOf = (ledger: Ledger): number => Math.max(0, ...ledger.map(({ number }) => number))
+
 /** Applies missing migrations under a lock: when several instances start together, the first migrates and the others wait. */
 export async function migrateWith(client: pg.Client, now: number): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await requireUtf8(client)
   const ledger = await readLedger(client)
-  const from = Math.max(0, ...ledger.map(({ number }) => number))
+  const from = schemaOf(ledger)
   requireKnownMigrations(ledger, from, postgresDialect)
   if (from === 0) await client.query(withByteOrder(ledgerTable))
   for (const migration of migrations.filter((each) => each.number > from)) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newestSchema, requireKnownMigrations } from '../../db/migrations/ledger.ts'
 import type { RowValues } from '../../db/tables.ts'
-import { postgresDialect, readLedger } from './migrate.ts'
+import { postgresDialect, readLedger, schemaOf } from './migrate.ts'
 import { connectUnbounded } from './unbounded-connection.ts'
 
 const chunkSize = 1000
@@ -12,9 +12,10 @@ export async function openSnapshot(url: string): Promise<pg.Client> {
   try {
     await client.query('begin isolation level repeatable read read only')
     const ledger = await readLedger(client)
-    requireKnownMigrations(ledger, Math.max(0, ...ledger.map(({ number }) => number)), postgresDialect)
-    if (ledger.length === 0) throw new Error('The database has no Longwave tables.')
-    if (ledger.length < newestSchema)
+    const schema = schemaOf(ledger)
+    requireKnownMigrations(ledger, schema, postgresDialect)
+    if (schema === 0) throw new Error('The database has no Longwave tables.')
+    if (schema < newestSchema)
       throw new Error('The database has an older schema: start Longwave once to migrate it.')
     return client
   } catch (error) {

@@ -1,12 +1,10 @@
 import pg from 'pg'
 import { ApiError } from '../../../contract/errors.ts'
 
-// See "Appendix A. PostgreSQL Error Codes".
-
 /** The database did not answer, or refused to. Nothing was stored, unless a commit was under way (commit-outcome.ts). */
 export class StorageUnavailable extends ApiError {
-  constructor(cause: unknown, sentence?: string) {
-    super('STORAGE_UNAVAILABLE', sentence, { retryAfter: 2, cause })
+  constructor(cause: unknown) {
+    super('STORAGE_UNAVAILABLE', undefined, { retryAfter: 2, cause })
   }
 }
 
@@ -17,7 +15,7 @@ export function toStorageError(error: unknown): unknown {
 }
 
 /**
- * 08: connection lost. 25006: read-only, so a standby. 25P03: idle in transaction for too long. 53: disk or memory full.
+ * Codes of "Appendix A. PostgreSQL Error Codes". 08: connection lost. 25006: read-only, so a standby. 25P03: idle in transaction for too long. 53: disk or memory full.
  * 55P03: lock timeout. 57: shutdown or statement timeout. 58: failure of the operating system.
  */
 const serverTrouble = /^(08|25006|25P03|53|55P03|57|58)/

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { assertSound } from '../../../test/test-database.ts'
 import { register } from '../../features/accounts/writes.ts'
+import { feed } from '../../features/feeds/reads.ts'
 import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
 import { openBesideServer, openStorage } from '../open.ts'
 import { SqliteDatabase } from './database.ts'
@@ -124,7 +125,6 @@ test('on a full disk writes are refused and reads work; once there is room, writ
       )
   }
   await assert.rejects(fill(), { code: 'STORAGE_UNAVAILABLE', status: 503, message: /nothing was stored/ })
-  const { feed } = await import('../../features/feeds/reads.ts')
   assert.equal((await feed(storage.db, { limit: 1 })).transmissions[0]?.id, stored.at(-1))
   for (const id of stored.splice(0, 20)) await storage.write(deleteTransmission, { keyHash, id })
   stored.push((await storage.write(transmit, { keyHash, content: 'Room again.' })).reply.transmission_id)

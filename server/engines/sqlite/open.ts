@@ -17,13 +17,17 @@ import { migrate, requireNewestSchema } from './migrate.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
+export function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+}
+
 /** Opens a file that a server may be using. The directory lock, migrations and checkpoints are left to the server. */
 export async function openSqliteBesideServer({
   dataDir,
   now,
 }: Pick<StorageOptions, 'dataDir'> & { now: () => number }): Promise<Storage> {
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+  requireFile(file)
   const db = new SqliteDatabase(file, { readOnly: true })
   requireNewestSchema(db.raw)
   const writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })

@@ -2,8 +2,8 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Profile } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { isoOf } from '../../db/key.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
+import { findAccount } from '../../model/account-names.ts'
 import { accountFields } from '../../model/account-summary.ts'
 import { itemsByAccount } from '../../model/feed-items.ts'
 import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
@@ -35,17 +35,8 @@ export async function profileOf(db: Database, account: AccountRow, query: FeedPa
   }
 }
 
-/** The account with this name in any letter case, even if it is suspended. */
-export function findAccount(db: Database, name: string): Promise<AccountRow | undefined> {
-  return db.get(accountByName, { name_key: name.toLowerCase() })
-}
-
 async function requireAccount(db: Database, ai_name: string): Promise<AccountRow> {
   const account = await findAccount(db, ai_name)
   if (!account) throw new ApiError('NOT_FOUND', 'There is no AI of this name.')
   return account
 }
-
-const accountByName = prepared((given: { name_key: string }) =>
-  q.selectFrom('accounts').selectAll().where('name_key', '=', given.name_key),
-)

@@ -2,6 +2,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { findAccount } from '../../model/account-names.ts'
 import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { countMinute } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
@@ -54,7 +55,7 @@ export async function verify(
 }
 
 async function requireAccount(tx: Transaction, ai_name: string) {
-  const account = await tx.get(accountByName, { name_key: ai_name.toLowerCase() })
+  const account = await findAccount(tx, ai_name)
   if (!account) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
   return account
 }
@@ -74,9 +75,6 @@ async function forEachTransmission(
   }
 }
 
-const accountByName = prepared((given: { name_key: string }) =>
-  q.selectFrom('accounts').select(['key', 'suspended_at']).where('name_key', '=', given.name_key),
-)
 const setSuspension = prepared(
   (given: { key: Key; suspended_at: number | null; suspended_for: string | null }) =>
     q

@@ -6,11 +6,12 @@ import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.
 import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
 import { newestPuzzle } from './newest-puzzle.ts'
 
+/** The templates rely on this number (countedTransmissions in personas/writing/template-values.ts). */
 const sampleSize = 1000
 /** Longer names and tags would not fit into a text. */
 const maxWordLength = 30
 
-/** The facts about this server that a persona's text may state. Names and tags are vetted: short, ASCII letters and digits. */
+/** The facts about this server that a persona's text may state. Tags are short, and of ASCII letters and digits; names of new AIs are short. */
 export async function facts(db: Database, now: number): Promise<StoredFacts> {
   const lastDay = await db.all(newestBetween, {
     after: keyAt(now - dayMs),

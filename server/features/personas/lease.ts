@@ -2,7 +2,7 @@ import type { LeaseReply, LeaseRequest, Member } from '../../../personas/store.t
 import type { Transaction } from '../../db/database.ts'
 import { msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { readLease } from './lease-holder.ts'
+import { isHeld, readLease } from './lease-holder.ts'
 import { enrollMember } from './members.ts'
 
 /** Another process takes over when the lease has not been renewed for this long. */
@@ -20,7 +20,7 @@ export async function acquireLease(
   const now = msOf(tx.nextKey())
   const lease = await readLease(tx)
   const isRenewal = lease.owner === owner && lease.epoch === epoch
-  const isFree = isAlone || lease.owner === owner || lease.expires_at <= now
+  const isFree = isAlone || lease.owner === owner || !isHeld(lease, now)
   if (!isFree) return { epoch: undefined, members: [], takenNames: [] }
   const newEpoch = isRenewal ? lease.epoch : lease.epoch + 1
   await tx.put(setLease, { owner, epoch: newEpoch, expires_at: now + leaseMs })

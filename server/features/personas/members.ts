@@ -2,9 +2,10 @@ import type { CastMember, LeaseHolder, Member } from '../../../personas/store.ts
 import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { findAccount } from '../../model/account-names.ts'
 import { addAccount } from '../../model/new-account.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
-import { findPersonaAccount, memberState, requirePersona } from './persona-account.ts'
+import { memberState, requirePersona } from './persona-account.ts'
 import { openSlot } from './slots.ts'
 
 /** Creates or updates the account of a cast member; undefined when its name belongs to an AI that is not a persona. */
@@ -14,7 +15,7 @@ export async function enrollMember(
   { replacesKey }: { replacesKey: boolean },
 ): Promise<Member | undefined> {
   const { ai_name, bio, model_version, keyHash } = member
-  const account = await findPersonaAccount(tx, ai_name)
+  const account = await findAccount(tx, ai_name)
   if (!account) {
     await createMember(tx, member)
     return { ai_name, state: 'speaking', model_version }
@@ -36,13 +37,7 @@ async function createMember(tx: Transaction, { occasions, ...member }: CastMembe
   const isEmpty = !(await tx.get(anyTransmission, {}))
   const fitting = occasions.filter((occasion) => isEmpty || occasion !== 'opening')
   for (const [slot_at, occasion] of fitting.entries()) {
-    await tx.put(openSlot, {
-      account_key: account.key,
-      slot_at,
-      occasion,
-      text: null,
-      model_version: null,
-    })
+    await openSlot(tx, { account_key: account.key, slot_at, occasion, content: null, model_version: null })
   }
 }
 

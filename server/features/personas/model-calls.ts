@@ -1,5 +1,6 @@
 import type { CallRequest } from '../../../personas/store.ts'
 import type { Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
 import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf } from '../../db/time-buckets.ts'
@@ -30,11 +31,7 @@ export async function settleCall(tx: Transaction, { key, used }: { key: Key; use
 const callsSince = prepared((given: { since: Key }) =>
   q.selectFrom('persona_calls').select(['account_key', 'reserved', 'used']).where('key', '>=', given.since),
 )
-const addCall = prepared((given: { key: Key; account_key: Key; reserved: number }) =>
-  q
-    .insertInto('persona_calls')
-    .values({ key: given.key, account_key: given.account_key, reserved: given.reserved }),
-)
+const addCall = insertInto('persona_calls')
 const setUsed = prepared((given: { key: Key; used: number }) =>
   q.updateTable('persona_calls').set({ used: given.used }).where('key', '=', given.key),
 )

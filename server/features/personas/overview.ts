@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf } from '../../db/time-buckets.ts'
-import { memberState } from './persona-account.ts'
+import { findPersonas, memberState } from './persona-account.ts'
 
 /** For the operator: each persona with its last slots and replies, why it stayed silent, and today's model calls. */
 export async function personaOverview(db: Database, now: number) {
@@ -19,13 +19,6 @@ export async function personaOverview(db: Database, now: number) {
   )
 }
 
-const findPersonas = prepared((_: object) =>
-  q
-    .selectFrom('accounts')
-    .select(['key', 'ai_name', 'persona', 'suspended_at', 'model_version'])
-    .where('persona', 'is not', null)
-    .orderBy('key'),
-)
 const lastSlots = prepared((given: { account_key: Key; limit: number }) =>
   q
     .selectFrom('persona_slots')

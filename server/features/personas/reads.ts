@@ -2,7 +2,7 @@ import type { Member, Occasion, OpenSlot, RecentTexts, WaitingReply } from '../.
 import type { Database } from '../../db/database.ts'
 import { msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { memberState } from './persona-account.ts'
+import { findPersonas, memberState } from './persona-account.ts'
 
 export { facts } from './facts.ts'
 export { isHeld, readLease } from './lease-holder.ts'
@@ -89,11 +89,4 @@ const lastReplies = prepared((given: { name_key: string; limit: number }) =>
     .where('r.state', '=', 'sent')
     .orderBy('r.comment_key', 'desc')
     .limit(given.limit),
-)
-const findPersonas = prepared((_: object) =>
-  q
-    .selectFrom('accounts')
-    .select(['ai_name', 'persona', 'suspended_at', 'model_version'])
-    .where('persona', 'is not', null)
-    .orderBy('key'),
 )

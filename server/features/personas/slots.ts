@@ -1,8 +1,10 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { ClaimedSlot, SlotRef, SlotResult, WrittenSlot } from '../../../personas/store.ts'
 import type { Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import type { NewRow } from '../../db/tables.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { requirePersona } from './persona-account.ts'
 
@@ -12,7 +14,7 @@ export async function claimSlot(
   { slot_at, occasion, ...holder }: SlotRef & { occasion: string },
 ): Promise<ClaimedSlot> {
   const account_key = await requireLeaseHolder(tx, holder)
-  await tx.run(openSlot, { account_key, slot_at, occasion, text: null, model_version: null })
+  await openSlot(tx, { account_key, slot_at, occasion, content: null, model_version: null })
   return (await tx.get(slotAt, { account_key, slot_at })) as ClaimedSlot
 }
 
@@ -57,26 +59,20 @@ export async function requestSlot(
   if (text !== null && (await tx.get(otherSlotWithText, { account_key, slot_at: tx.now, text }))) {
     throw new ApiError('VALIDATION_ERROR', `${ai_name} has said that already.`)
   }
-  const slot = { account_key, slot_at: tx.now, occasion: 'daily', text }
-  await tx.run(openSlot, { ...slot, model_version: text && 'operator' })
+  const slot = { account_key, slot_at: tx.now, occasion: 'daily', content: text }
+  await openSlot(tx, { ...slot, model_version: text && 'operator' })
   return null
+}
+
+/** Opens a slot, unless it exists. It waits for the insert, so that the claimant can read the slot. */
+export async function openSlot(tx: Transaction, slot: Omit<NewRow<'persona_slots'>, 'state'>): Promise<void> {
+  await tx.run(insertSlot, { ...slot, state: 'open' })
 }
 
 type SlotKey = { account_key: Key; slot_at: number }
 
-type NewSlot = { occasion: string; text: string | null; model_version: string | null }
-export const openSlot = prepared((given: SlotKey & NewSlot) =>
-  q
-    .insertInto('persona_slots')
-    .values({
-      account_key: given.account_key,
-      slot_at: given.slot_at,
-      occasion: given.occasion,
-      content: given.text,
-      model_version: given.model_version,
-      state: 'open',
-    })
-    .onConflict((conflict) => conflict.columns(['account_key', 'slot_at']).doNothing()),
+const insertSlot = insertInto('persona_slots', (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['account_key', 'slot_at']).doNothing()),
 )
 const slotAt = prepared((given: SlotKey) =>
   q

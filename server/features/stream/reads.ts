@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { FeedItem } from '../../../contract/resources.ts'
+import { clockRow } from '../../db/clock.ts'
 import type { Database } from '../../db/database.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
@@ -90,4 +91,3 @@ const firstBeyond = prepared((given: { after: Key; missed: number }) =>
     .limit(1)
     .offset(given.missed),
 )
-const clockRow = prepared((_: object) => q.selectFrom('clock').select(['last_ms', 'used']))

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { AnyCommand } from '../../db/command.ts'
@@ -6,15 +7,13 @@ import { refuseSuspended } from '../../model/authors.ts'
 import { keyHashFromHeaders } from './api-key.ts'
 import { type Caller, keyCache } from './key-cache.ts'
 
-type Headers = Record<string, string | string[] | undefined>
-
 /**
  * Finds the caller of a request by its API key. An endpoint without authentication ignores the key, with one exception:
  * it refuses a write with the key of a suspended AI, which would otherwise write as an anonymous client.
  */
 export function authenticator(storage: Storage, keyInvalidatingCommands: ReadonlySet<AnyCommand>) {
   const findCaller = keyCache(storage, keyInvalidatingCommands)
-  return async (headers: Headers, { auth, method }: Endpoint): Promise<Caller | undefined> => {
+  return async (headers: IncomingHttpHeaders, { auth, method }: Endpoint): Promise<Caller | undefined> => {
     const keyHash = keyHashFromHeaders(headers)
     if (keyHash === undefined) {
       if (auth === 'required') throw new ApiError('MISSING_API_KEY')

@@ -8,8 +8,8 @@ export type Idempotency = {
     request: IdempotentRequest,
     send: (request: IdempotentRequest) => Promise<WriteResult<Reply>>,
   ): Promise<WriteResult<Reply>>
-  /** The scope of an anonymous caller: a salted hash of its address. */
-  scopeOfAddress(address: string): string
+  /** The scope of a caller without an account: a salted hash of its address, or of its guest id. */
+  anonymousScope(addressOrGuest: string): string
 }
 
 /** Prevents two concurrent writes with the same Idempotency-Key in one process. The writer stores the records. */
@@ -26,6 +26,6 @@ export function idempotency(salt: string): Idempotency {
         running.delete(name)
       }
     },
-    scopeOfAddress: (address) => createHmac('sha256', salt).update(address).digest('hex'),
+    anonymousScope: (addressOrGuest) => createHmac('sha256', salt).update(addressOrGuest).digest('hex'),
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Fields } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { maskApiKeys } from '../../../contract/text-rules.ts'
@@ -14,10 +15,8 @@ export type Form<F extends Fields> = {
   typed: Record<string, string>
 }
 
-type Headers = Record<string, string | string[] | undefined>
-
 /** Our pages send forms in one encoding only; every other is refused. */
-export function requireForm(headers: Headers): void {
+export function requireForm(headers: IncomingHttpHeaders): void {
   const isForm = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"?)?$/i.test(
     String(headers['content-type'] ?? ''),
   )
@@ -30,7 +29,7 @@ export function requireForm(headers: Headers): void {
  * Refuses a cross-site form (CSRF). Browsers send our cookie with forms of other sites too, but those sites cannot
  * change Sec-Fetch-Site or Origin. Old browsers, and all browsers over plain HTTP, send only Origin.
  */
-export function requireOwnPage(headers: Headers, publicUrl: string): void {
+export function requireOwnPage(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin') return
   if (site === undefined) {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, Fields, Values } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -10,7 +11,7 @@ import { parseStrictly } from './strict-json.ts'
 export type ReadValues<F extends Fields> = Values<F> & ('limit' extends keyof F ? { limit: number } : unknown)
 
 type RawUrl = { params: unknown; query: unknown }
-type RawRequest = RawUrl & { body: unknown; headers: Record<string, string | string[] | undefined> }
+type RawRequest = RawUrl & { body: unknown; headers: IncomingHttpHeaders }
 
 export const readUrl = ({ query, params }: Endpoint, raw: RawUrl) => ({
   query: readQuery(query, raw.query),
@@ -77,7 +78,7 @@ function readIdempotencyKey(header: string | string[] | undefined): string | und
 }
 
 /** Refuses a body by its headers, before reading it, unless it is uncompressed JSON in UTF-8. */
-export function requireJson(headers: Record<string, string | string[] | undefined>): void {
+export function requireJson(headers: IncomingHttpHeaders): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody) return
   const isJson = /^application\/json *(?:; *charset="?utf-8"?)? *;?$/i.test(

@@ -131,7 +131,7 @@ export function endpointBinder(
       return async (command, commandInput) => {
         if (key === undefined || endpoint.secret) return (await storage.write(command, commandInput)).reply
         // Scoped by account, so that it survives a key rotation, or by address for an anonymous caller.
-        const scope = callers.get(request)?.id ?? idempotent.scopeOfAddress(request.ip)
+        const scope = callers.get(request)?.id ?? idempotent.anonymousScope(request.ip)
         const idempotentRequest = { scope, route: `${method} ${url}`, key, input: values }
         const result = await idempotent.run(idempotentRequest, (record) =>
           storage.write(command, commandInput, record),

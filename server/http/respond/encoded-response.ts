@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { acceptsGzip } from '../server/headers.ts'
 import { minGzipBytes, recompressAfterHits } from './cache-policy.ts'
 
 /** The request headers that content negotiation looks at. */
-export type NegotiationHeaders = {
-  'accept-encoding'?: string | string[] | undefined
-  'if-none-match'?: string | undefined
-}
+export type NegotiationHeaders = Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>
 
 /** One outcome of the negotiation. Raw headers are a flat list of names and values, in Node's form. */
 export type Representation = {

@@ -46,7 +46,7 @@ export function responseCache(now: () => number, generation: () => number): Resp
     },
   }
 
-  /** Stores the response, or removes the entry if there is no 200. The gzip form adds about a fifth to the plain size. */
+  /** Stores the response, or removes the entry if there is no 200. A quarter more leaves room for the gzip form. */
   function finish(path: string, entry: CacheEntry, response?: EncodedResponse): void {
     if (entries.peek(path) !== entry) return
     if (response?.status !== 200) entries.delete(path)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /** Over plain HTTP a browser ignores these, and logs a warning about the second on every page. */
 const httpsOnlyHeaders = {
@@ -36,11 +37,11 @@ export const apiHeaders = (publicUrl: string): Record<string, string> => ({
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** True for a browser that opens the URL as a page. */
-export const acceptsHtml = ({ accept }: Record<string, string | string[] | undefined>): boolean =>
+export const acceptsHtml = ({ accept }: IncomingHttpHeaders): boolean =>
   /text\/html/i.test(String(accept ?? ''))
 
 /** Whether the client accepts gzip; `q=0` means that it does not. */
-export const acceptsGzip = (headers: Record<string, string | string[] | undefined>): boolean =>
+export const acceptsGzip = (headers: IncomingHttpHeaders): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
 
 export const preflightHeaders = {

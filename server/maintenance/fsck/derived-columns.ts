@@ -46,12 +46,12 @@ export const derivedColumns: { table: string; column: string; expression: string
   },
 ]
 
-export const derivedColumnInvariants = derivedColumns.map(({ table, column, expression: is }) =>
+export const derivedColumnInvariants = derivedColumns.map(({ table, column, expression }) =>
   sqlInvariant(
     'F1',
     `${table}.${column} agrees with the rows it is derived from`,
     `${table}.${column} of`,
-    `select it.key as place, ${is} as expected, it.${column} as found from ${table} it where it.${column} is not ${is}`,
+    `select it.key as place, ${expression} as expected, it.${column} as found from ${table} it where it.${column} is not ${expression}`,
   ),
 )
 

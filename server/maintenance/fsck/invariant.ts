@@ -1,7 +1,8 @@
 import type { SqliteDatabase } from '../../engines/sqlite/database.ts'
 
-/** The part of a connection that fsck needs, so that a read-only copy will do too (open-read-only.ts). */
+/** The part of a connection that fsck needs, so that an immutable file (open-read-only.ts) or a copy (postgres-copy.ts) will do. */
 export type ReadableDatabase = Pick<SqliteDatabase, 'raw'>
+export type OpenDatabase = ReadableDatabase & { close(): void | Promise<void> }
 
 /** A promise about the stored rows. `differences` yields every place where it is broken. */
 export type Invariant = {

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { keyAt, keyIn } from '../../db/key.ts'
+import { keyAt, keyIn, keysPerMs } from '../../db/key.ts'
 import { rowInvariant, sqlInvariant } from './define-invariant.ts'
 
 const tablesWithIds = ['accounts', 'transmissions', 'comments']
@@ -43,7 +43,7 @@ export const keyInvariants = [
     'F7',
     `at most ${limits.sameInstant} transmissions share one created_at`,
     'transmissions of millisecond',
-    `select key / 1024 as place, ${limits.sameInstant} as expected, count(*) as found
-     from transmissions group by key / 1024 having count(*) > ${limits.sameInstant}`,
+    `select key / ${keysPerMs} as place, ${limits.sameInstant} as expected, count(*) as found
+     from transmissions group by key / ${keysPerMs} having count(*) > ${limits.sameInstant}`,
   ),
 ]

@@ -2,13 +2,13 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
-import type { ReadableDatabase } from './invariant.ts'
+import type { OpenDatabase } from './invariant.ts'
 
 /**
  * Opens a database file for fsck. SQLite readers write a shared-memory file next to the database. Where that is not
  * possible, for example on read-only media, the file is opened as immutable.
  */
-export function openReadOnly(file: string): ReadableDatabase & { close(): void } {
+export function openReadOnly(file: string): OpenDatabase {
   try {
     return new SqliteDatabase(file, { readOnly: true })
   } catch (error) {
@@ -29,7 +29,7 @@ const cannotOpen = 14
 /** Rows in the log belong to the database, and an immutable reader would ignore them. */
 const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-function openImmutable(file: string): ReadableDatabase & { close(): void } {
+function openImmutable(file: string): OpenDatabase {
   const location = pathToFileURL(file)
   location.searchParams.set('immutable', '1')
   const raw = new DatabaseSync(location, { readOnly: true })

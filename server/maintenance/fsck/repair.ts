@@ -1,7 +1,8 @@
-import type { Key } from '../../db/key.ts'
+import { clockRow } from '../../db/clock.ts'
+import { type Key, keysPerMs } from '../../db/key.ts'
 import type { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { indexTags } from '../../model/hashtag-index.ts'
-import { Batch, clockRow } from '../../writer/batch-transaction.ts'
+import { Batch } from '../../writer/batch-transaction.ts'
 import { derivedColumns } from './derived-columns.ts'
 import { fsck } from './fsck.ts'
 import type { FsckReport } from './invariant.ts'
@@ -21,15 +22,16 @@ export async function repair(db: SqliteDatabase): Promise<FsckReport> {
   try {
     // `or ignore`: when two accounts would get the same name_key, the second keeps its own.
     db.raw.exec('update or ignore accounts set name_key = lower(ai_name) where name_key <> lower(ai_name)')
-    for (const { table, column, expression: is } of derivedColumns) {
-      db.raw.exec(`update ${table} as it set ${column} = ${is} where it.${column} is not ${is}`)
+    for (const { table, column, expression } of derivedColumns) {
+      db.raw.exec(
+        `update ${table} as it set ${column} = ${expression} where it.${column} is not ${expression}`,
+      )
     }
-    for (const { table, query: is } of rollups)
-      db.raw.exec(`delete from ${table}; insert into ${table} ${is}`)
+    for (const { table, query } of rollups) db.raw.exec(`delete from ${table}; insert into ${table} ${query}`)
     repairFollowerDays(db)
     // The next key is later than every stored one. The clock never goes back, because a deleted row's key must not return.
     db.raw.exec(
-      `insert into clock select 1, coalesce((${newestKey}), 0) / 1024 + 1, 0 where true
+      `insert into clock select 1, coalesce((${newestKey}), 0) / ${keysPerMs} + 1, 0 where true
        on conflict (one) do update set last_ms = max(last_ms, excluded.last_ms), used = 0`,
     )
     await rebuildTagIndex(db)

@@ -1,3 +1,4 @@
+import { keysPerMs } from '../../db/key.ts'
 import { dayMs, minuteMs } from '../../db/time-buckets.ts'
 import { sameRows, sqlInvariant } from './define-invariant.ts'
 
@@ -7,14 +8,14 @@ export const rollups: { table: string; kind: string; promise: string; query: str
     table: 'minutes',
     kind: 'minute',
     promise: 'minutes counts the transmissions of every minute, without those of suspended AIs',
-    query: `select t.key / 1024 / ${minuteMs} as place, count(*) from transmissions t
+    query: `select t.key / ${keysPerMs} / ${minuteMs} as place, count(*) from transmissions t
       left join accounts a on a.key = t.account_key where a.suspended_at is null group by place`,
   },
   {
     table: 'account_days',
     kind: 'day of account',
     promise: 'account_days counts the transmissions of every account and day',
-    query: `select account_key as place, key / 1024 / ${dayMs} as day, count(*) from transmissions
+    query: `select account_key as place, key / ${keysPerMs} / ${dayMs} as day, count(*) from transmissions
       group by place, day`,
   },
 ]
@@ -26,8 +27,8 @@ export const accountsWithWrongGains = `accounts a
   where a.follower_count is not coalesce(d.gained, 0)`
 
 export const rollupInvariants = [
-  ...rollups.map(({ table, kind, promise, query: is }) =>
-    sameRows('F1', promise, kind, is, `select * from ${table}`),
+  ...rollups.map(({ table, kind, promise, query }) =>
+    sameRows('F1', promise, kind, query, `select * from ${table}`),
   ),
   sqlInvariant(
     'F1',

@@ -1,4 +1,5 @@
 import { tagsIn } from '../../../contract/text-parts.ts'
+import { keysPerMs } from '../../db/key.ts'
 import { hourMs } from '../../db/time-buckets.ts'
 import { heatOf } from '../../model/heat.ts'
 import { iterateRows, rowInvariant, sameRows } from './define-invariant.ts'
@@ -68,7 +69,7 @@ export const tagIndexInvariants = [
     'F3',
     'tag_hours counts the uses of every tag and hour',
     'hour of tag',
-    `select tag as place, transmission_key / 1024 / ${hourMs} as hour, count(*) from tag_uses group by tag, hour`,
+    `select tag as place, transmission_key / ${keysPerMs} / ${hourMs} as hour, count(*) from tag_uses group by tag, hour`,
     'select tag as place, hour, uses from tag_hours',
   ),
   heat,

@@ -14,3 +14,10 @@ export interface ImportTarget {
 
 /** Either everything was imported or nothing, and nobody knows which. */
 export class OutcomeUnknown extends Error {}
+
+/** The migration has filled these tables, but the export contains their rows. */
+export const deleteMigratedRows = 'delete from clock; delete from instance; delete from persona_lease'
+
+/** Whether the target already holds an instance, as `is_used`. */
+export const selectIsUsed =
+  'select exists (select 1 from accounts) or exists (select 1 from transmissions) as is_used'

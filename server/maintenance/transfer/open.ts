@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
-import type { StorageOptions } from '../../engines/options.ts'
-import { databaseFile } from '../../engines/sqlite/open.ts'
+import type { DatabaseLocation, StorageOptions } from '../../engines/options.ts'
+import { databaseFile, requireFile } from '../../engines/sqlite/open.ts'
 import type { ExportSource } from './export-source.ts'
 import type { ImportTarget } from './import-target.ts'
 import { SqliteExportSource } from './sqlite-export-source.ts'
 import { openSqliteImportTarget } from './sqlite-import-target.ts'
 
-type DatabaseLocation = Pick<StorageOptions, 'dataDir' | 'databaseUrl' | 'maxPages'>
+type ImportOptions = DatabaseLocation & Pick<StorageOptions, 'maxPages'>
 
 // The dynamic imports keep the PostgreSQL driver unloaded where only SQLite is used.
 
@@ -16,7 +15,7 @@ export async function openExportSource({ dataDir, databaseUrl }: DatabaseLocatio
     return openPostgresExportSource(databaseUrl)
   }
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+  requireFile(file)
   return new SqliteExportSource(file)
 }
 
@@ -24,7 +23,7 @@ export async function openImportTarget({
   dataDir,
   databaseUrl,
   maxPages,
-}: DatabaseLocation): Promise<ImportTarget> {
+}: ImportOptions): Promise<ImportTarget> {
   if (databaseUrl === undefined) return openSqliteImportTarget(dataDir, { maxPages })
   const { openPostgresImportTarget } = await import('./postgres-import-target.ts')
   return openPostgresImportTarget(databaseUrl)

@@ -6,7 +6,7 @@ import { migrateWith, migrationLock } from '../../engines/postgres/migrate.ts'
 import { connectUnbounded } from '../../engines/postgres/unbounded-connection.ts'
 import { fsck } from '../fsck/fsck.ts'
 import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
-import { type ImportTarget, OutcomeUnknown } from './import-target.ts'
+import { deleteMigratedRows, type ImportTarget, OutcomeUnknown, selectIsUsed } from './import-target.ts'
 
 /** The connections of a server that was just stopped may take this long to disappear. */
 const shutdownMs = 1000
@@ -22,11 +22,10 @@ export async function openPostgresImportTarget(url: string): Promise<ImportTarge
     await requireAlone(client)
     await client.query('begin')
     await migrateWith(client, Date.now())
-    // A server that starts meanwhile can read the empty tables, and its writes wait.
+    // A server that reconnects meanwhile can read the empty tables, and its writes wait.
     await client.query(`lock table ${tableNames.join(', ')} in exclusive mode`)
     await requireEmpty(client)
-    // The migration has filled these tables, but the export contains their rows.
-    await client.query('delete from clock; delete from instance; delete from persona_lease')
+    await client.query(deleteMigratedRows)
     return startImport(client)
   } catch (error) {
     await client.end()
@@ -89,9 +88,7 @@ const otherLongwaves = `select 1 from pg_stat_activity
   where datname = current_database() and application_name = 'longwave' and pid <> pg_backend_pid()`
 
 async function requireEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    'select exists (select 1 from accounts) or exists (select 1 from transmissions) as is_used',
-  )
+  const { rows } = await client.query(selectIsUsed)
   if (rows[0]?.is_used) {
     throw new Error(
       'The database already has accounts. An import needs an empty one: name another in DATABASE_URL.',

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { columnNames, type TableName } from '../../db/tables.ts'
 import { prepareDirectory, syncDirectory } from '../../engines/sqlite/data-directory.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { lockDirectory } from '../../engines/sqlite/directory-lock.ts'
+import { insertSql } from '../../engines/sqlite/insert-sql.ts'
 import { migrate } from '../../engines/sqlite/migrate.ts'
 import { databaseFile } from '../../engines/sqlite/open.ts'
 import { fsck } from '../fsck/fsck.ts'
-import type { ImportTarget } from './import-target.ts'
+import { deleteMigratedRows, type ImportTarget, selectIsUsed } from './import-target.ts'
 
 /** Each commit waits for the disk and only the last one matters, so there are few of them. */
 const rowsPerCommit = 50_000
@@ -45,15 +45,14 @@ function startImport(
   { cleanUp, maxPages }: { cleanUp: () => void; maxPages: number | undefined },
 ): ImportTarget {
   const db = openMigrated(databaseFile(folder), Date.now())
-  // The migration has filled these tables, but the export contains their rows.
-  db.raw.exec('begin; delete from clock; delete from instance; delete from persona_lease')
+  db.raw.exec(`begin; ${deleteMigratedRows}`)
   if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
   let uncommittedRows = 0
   let isFinished = false
 
   return {
     async insert(table, rows) {
-      const statement = db.raw.prepare(insertInto(table))
+      const statement = db.raw.prepare(insertSql(table))
       for (const row of rows) statement.run(...row)
       uncommittedRows += rows.length
       if (uncommittedRows < rowsPerCommit) return
@@ -92,10 +91,8 @@ function requireEmpty(file: string): void {
   if (!existsSync(file)) return
   const db = openMigrated(file, Date.now())
   try {
-    const { used } = db.raw
-      .prepare('select exists (select 1 from accounts) or exists (select 1 from transmissions) as used')
-      .get() as { used: number }
-    if (used)
+    const { is_used } = db.raw.prepare(selectIsUsed).get() as { is_used: number }
+    if (is_used)
       throw new Error(
         `${file} already has accounts. An import needs an empty DATA_DIR: set it to another folder.`,
       )
@@ -110,9 +107,4 @@ function replaceDatabase(from: string, to: string): void {
   if (existsSync(`${from}-wal`)) throw new Error(`${from} is in use by another program.`)
   for (const old of [to, `${to}-wal`, `${to}-shm`]) rmSync(old, { force: true })
   renameSync(from, to)
-}
-
-const insertInto = (table: TableName): string => {
-  const columns = columnNames(table)
-  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 }
