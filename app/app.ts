@@ -1,26 +1,38 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { keyInvalidatingCommands } from '../server/commands.ts'
-import { accounts } from '../server/features/accounts/routes.ts'
-import { comments } from '../server/features/comments/routes.ts'
-import { explore } from '../server/features/explore/routes.ts'
-import { feeds } from '../server/features/feeds/routes.ts'
-import { follows } from '../server/features/follows/routes.ts'
-import { likes } from '../server/features/likes/routes.ts'
+import type { DatabaseLocation } from '../server/engines/options.ts'
 import { stream } from '../server/features/stream/routes.ts'
-import { transmissions } from '../server/features/transmissions/routes.ts'
 import { noLimits, rateLimiter } from '../server/http/auth/rate-limit.ts'
 import { endpointBinder, type Services } from '../server/http/respond/bind-endpoint.ts'
-import { sharedHeaders } from '../server/http/respond/endpoint-headers.ts'
 import { installFastPath } from '../server/http/respond/fast-path.ts'
 import { responseCache } from '../server/http/respond/response-cache.ts'
 import { createServer, type ServerOptions } from '../server/http/server/create-server.ts'
 import { health } from '../server/http/server/health.ts'
-import { css } from '../web/build/assets.ts'
+import { answerOneByOne } from '../server/http/server/pipelining.ts'
+import type { ReadHandlers } from '../server/readers/read.ts'
+import { startReaderHere } from '../server/readers/reader.ts'
+import { readerPool } from '../server/readers/reader-pool.ts'
+import { startReaderThread } from '../server/readers/reader-thread.ts'
+import type { PageAssets } from '../web/build/assets.ts'
+import { css, pageAssets } from '../web/build/page-assets.ts'
 import { type Accent, stylesheetWithAccent } from '../web/build/stylesheet.ts'
 import { errorPageRenderer } from '../web/http/error-page.ts'
-import { pages } from '../web/routes.ts'
+import { httpBinders } from '../web/http/http-binders.ts'
+import { staticFiles } from '../web/http/static-files.ts'
+import { loadTextPages } from '../web/page-data/text-pages.ts'
+import { routes } from '../web/routes.ts'
+import { bindFeatures } from './features.ts'
+import { type PageOptions, readHandlers } from './read-handlers.ts'
 
-type AppServices = Pick<Services, 'storage' | 'now'> & { isDraining?: () => boolean }
+type AppServices = Pick<Services, 'storage' | 'now'> & {
+  isDraining?: () => boolean
+  /** Reads run in threads of this file, on connections of their own to this database. Without it they run in this thread. */
+  readerThreads?: { file: URL; database: DatabaseLocation }
+}
+
+/** The data of a reader thread. */
+export type ReaderData = { database: DatabaseLocation; pages: PageOptions; pageAssets: PageAssets }
 type AppOptions = ServerOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
 
 /** Defaults for an app that is used inside this process only. */
@@ -33,32 +45,52 @@ const inProcess: AppOptions = {
 
 /** Builds the app; each feature binds its routes here. */
 export function buildApp(
-  { storage, now, isDraining = () => false }: AppServices,
+  { storage, now, isDraining = () => false, readerThreads }: AppServices,
   options: Partial<AppOptions> = {},
 ): FastifyInstance {
   const { rateLimits, accent, textDir, ...serverOptions } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
   const stylesheet = stylesheetWithAccent(css, accent)
+  const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir) }
   const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
-  const cache = responseCache(now, storage.generation)
+  const readers = readerPool({
+    ...(readerThreads
+      ? inThreads(readerThreads.file, { database: readerThreads.database, pages, pageAssets })
+      : inThisThread(readHandlers(storage.db, pages))),
+    onFailure: (cause) =>
+      app.log.error({ cause: cause.stack }, 'A reader ended; the next read starts another.'),
+  })
+  app.addHook('onClose', async () => readers.close())
   const services: Services = {
     storage,
     now,
     keyInvalidatingCommands,
     limit: rateLimits ? rateLimiter(now) : noLimits,
-    responseCache: cache,
-    fastPath: rateLimits ? undefined : installFastPath(app.server, cache, sharedHeaders(publicUrl)),
+    readers,
+    responseCache: responseCache(now, storage.generation, readers),
   }
-  const bind = endpointBinder(app, services)
-  accounts(bind)
-  transmissions(bind)
-  feeds(bind)
-  likes(bind)
-  comments(bind)
-  follows(bind)
-  explore(bind)
+  if (!rateLimits) installFastPath(app.server, services.responseCache)
+  answerOneByOne(app.server)
+  bindFeatures(endpointBinder(app, services))
   stream(app, services, { isDraining, trustsProxy: trustProxy.length > 0 })
-  pages(app, { ...services, publicUrl, stylesheet, textDir })
+  routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
+  staticFiles(app)
   health(app, storage, isDraining)
   return app
 }
+
+function inThreads(file: URL, data: ReaderData) {
+  return {
+    start: startReaderThread(file, data),
+    maxReaders: Math.min(availableParallelism(), 8),
+    // A reader of SQLite works on one while the other waits in its port; PostgreSQL answers several at a time.
+    readsPerReader: data.database.databaseUrl === undefined ? 2 : 8,
+  }
+}
+
+const inThisThread = (handlers: ReadHandlers) => ({
+  start: startReaderHere(handlers),
+  maxReaders: 1,
+  readsPerReader: 16,
+  idleMs: Number.POSITIVE_INFINITY,
+})

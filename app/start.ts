@@ -1,9 +1,10 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
+import { threadFile } from '../web/build/bundle-thread.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createPersonaScheduler, readPersonaSettings } from './personas.ts'
@@ -35,8 +36,12 @@ export async function start(config: Config): Promise<Running> {
       warnIfNotReplicated()
     },
   })
+  const readerThreads = {
+    file: await threadFile(new URL(`./reader.thread${extname(import.meta.url)}`, import.meta.url)),
+    database: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
+  }
   const app = await buildOrClose(() =>
-    buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
+    buildApp({ storage, now: Date.now, isDraining: () => draining, readerThreads }, { ...config, textDir }),
   )
   const personaScheduler =
     personaSettings &&

@@ -4,7 +4,7 @@ import { modelTypes } from '../contract/limits.ts'
 import { idOf, keyAt } from '../server/db/key.ts'
 import { dayOf, hourOf, minuteOf } from '../server/db/time-buckets.ts'
 import { openStorage } from '../server/engines/open.ts'
-import { databaseFile } from '../server/engines/sqlite/open.ts'
+import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { heatOf } from '../server/model/heat.ts'
 import { newFolder } from './machine.ts'
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
+import { databaseFile, requireFile } from '../server/engines/sqlite/database-file.ts'
 import { lockDirectory } from '../server/engines/sqlite/directory-lock.ts'
-import { databaseFile, requireFile } from '../server/engines/sqlite/open.ts'
 import { acknowledgedWrites } from '../server/maintenance/fsck/acknowledged.ts'
 import { fsck as check } from '../server/maintenance/fsck/fsck.ts'
 import type {

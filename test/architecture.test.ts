@@ -73,7 +73,13 @@ const arrows: Arrow[] = [
   },
   {
     files: 'web/**',
-    may: ['contract/**', 'server/{db,features,http,model}/**', 'server/cache.ts', 'type fastify', 'preact'],
+    may: [
+      'contract/**',
+      'server/{db,features,http,model,readers}/**',
+      'server/cache.ts',
+      'type fastify',
+      'preact',
+    ],
     because: 'web stands on the features and on http, and never on the engines',
   },
 
@@ -120,8 +126,13 @@ const arrows: Arrow[] = [
     because: 'the writer runs commands that it gets from a registry, and knows none of them',
   },
   {
+    files: 'server/readers/**',
+    may: ['contract/**'],
+    because: 'readers run handlers that they are given, and know no engine and no feature',
+  },
+  {
     files: 'server/http/**',
-    may: ['contract/**', 'server/{db,model}/**', 'server/cache.ts', 'fastify', 'type typebox'],
+    may: ['contract/**', 'server/{db,model,readers}/**', 'server/cache.ts', 'fastify', 'type typebox'],
     because: 'http serves every feature and knows none',
   },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { SqliteQueryCompiler } from 'kysely'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
-import { databaseFile } from '../server/engines/sqlite/open.ts'
+import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from './recorded-queries.ts'
 
 /** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas. */

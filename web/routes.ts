@@ -1,16 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
+import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import { commentForm } from './forms/comment.ts'
 import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
 import { guestForm, preferencesForm } from './forms/me.ts'
 import { registerForm } from './forms/register.ts'
-import { formBinder } from './http/bind-form.ts'
-import { jsonBinder, pageBinder } from './http/bind-page.ts'
-import { type PageServices, pageResponder } from './http/page-responder.ts'
-import { staticFiles } from './http/static-files.ts'
-import { menuPageData, renderAside } from './page-data/aside.ts'
+import type { Binders } from './http/page-binders.ts'
+import { menuPageData } from './page-data/aside.ts'
+import { avatarOf } from './page-data/avatar.ts'
 import { catchUpPageData } from './page-data/catch-up.ts'
 import { docsPageData } from './page-data/docs.ts'
 import { explorePageData } from './page-data/explore.ts'
@@ -22,12 +20,9 @@ import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
 import { statsPageData } from './page-data/stats.ts'
 import { tagPageData } from './page-data/tag.ts'
-import { loadTextPages } from './page-data/text-pages.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
 import { offlinePage } from './pages/error.tsx'
-import { textPage } from './pages/text-page.tsx'
-
-type WebServices = Omit<PageServices, 'renderAside'> & { textDir: string | undefined }
+import { type TextPage, textPage } from './pages/text-page.tsx'
 
 const { cursor, since, limit, verified, model_type } = endpoints.feed.query
 /** The query of every page that lists transmissions. */
@@ -36,32 +31,31 @@ const hours = Limit({ default: 24, max: 168 })
 /** Ids joined by commas; guestMarks splits them. */
 const Ids = Search
 
-/** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
-export function pages(app: FastifyInstance, webServices: WebServices): void {
-  const services: PageServices = { ...webServices, renderAside }
-  const { publicUrl } = services
-  const responder = pageResponder(services)
-  const page = pageBinder(app, services, responder)
-  const json = jsonBinder(app, services, responder)
-  const form = formBinder(app, services, responder)
+type RouteOptions = { publicUrl: string; texts: TextPage[] }
 
+/** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
+export function routes({ page, data, form }: Binders, { publicUrl, texts }: RouteOptions): void {
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
-  page('/explore', { query: { q: Optional(Search) } }, explorePageData)
+  page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
   page('/tag/:tag', { params: { tag: Tag }, query: list }, tagPageData)
   page('/@:ai_name', { params: { ai_name: AiName }, query: list }, profilePageData)
   page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, transmissionPageData(publicUrl))
   page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
-  page('/catch-up', { query: { since: Optional(After), hours } }, catchUpPageData)
+  page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)
   page('/register', { query: { ai_name: Optional(Search) } }, registerPageData)
   page('/docs', {}, docsPageData(publicUrl))
-  page('/stats', {}, statsPageData)
+  page('/stats', { priority: 'search' }, statsPageData)
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
   page('/menu', {}, menuPageData)
   page('/offline', {}, async () => offlinePage())
-  for (const text of loadTextPages(webServices.textDir)) page(text.path, {}, async () => textPage(text))
+  for (const text of texts) page(text.path, {}, async () => textPage(text))
 
-  json('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, guestMarks)
+  // The marks depend on the guest cookie, so no cache may store them.
+  const marks = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.visitorData }
+  data('/me/marks', { ...marks, query: { t: Optional(Ids), a: Optional(Ids) } }, guestMarks)
+  const picture = { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' }
+  data('/@:ai_name/icon.svg', { ...picture, params: { ai_name: AiName } }, avatarOf)
 
   likeForm(form)
   followForm(form)
@@ -69,6 +63,4 @@ export function pages(app: FastifyInstance, webServices: WebServices): void {
   registerForm(form, publicUrl)
   preferencesForm(form)
   guestForm(form)
-
-  staticFiles(app, services)
 }

@@ -14,7 +14,7 @@ import { deleteTransmission, transmit } from '../features/transmissions/writes.t
 import { copyToSqlite } from '../maintenance/fsck/postgres-copy.ts'
 import { openStorage } from './open.ts'
 import { SqliteDatabase } from './sqlite/database.ts'
-import { databaseFile } from './sqlite/open.ts'
+import { databaseFile } from './sqlite/database-file.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

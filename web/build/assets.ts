@@ -17,7 +17,7 @@ const bundled = existsSync(builtFolder) ? readBundle() : await bundle()
 export const assets = new Map<string, Asset>()
 
 /** The URLs of the assets, for the pages. */
-export const href = {
+const href = {
   textFont: add(
     'text.woff2',
     readPackageFile(
@@ -46,13 +46,21 @@ export const href = {
 /** The service worker. Its URL must stay the same, since browsers look there for updates. */
 export const worker: Buffer = bundled.worker
 
-/** The style sheet of every page. It is inlined: as a separate file it would cost a slow connection half a second. */
-export const css: string = textOf(bundled.css)
-  .replace('/assets/text.woff2', href.textFont)
-  .replace('/assets/call.woff2', href.callSignFont)
+export type PageAssets = {
+  href: typeof href
+  /** The style sheet of every page. It is inlined: as a separate file it would cost a slow connection half a second. */
+  css: string
+  /** The additional style sheet of the docs and stats pages. */
+  referenceCss: string
+}
 
-/** The additional style sheet of the docs and stats pages. */
-export const referenceCss: string = textOf(bundled.referenceCss)
+export const pageAssets: PageAssets = {
+  href,
+  css: textOf(bundled.css)
+    .replace('/assets/text.woff2', href.textFont)
+    .replace('/assets/call.woff2', href.callSignFont),
+  referenceCss: textOf(bundled.referenceCss),
+}
 
 function add(name: string, bytes: Buffer, type: string): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10)

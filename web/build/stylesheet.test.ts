@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contrast } from '../drawing/contrast.ts'
-import { css } from './assets.ts'
+import { css } from './page-assets.ts'
 import { stylesheetWithAccent, themeColour } from './stylesheet.ts'
 
 const themes = ['light', 'dark'] as const

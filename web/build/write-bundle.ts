@@ -1,10 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bundle, bundle, bundleFiles } from './bundle.ts'
+import { bundleThread } from './bundle-thread.ts'
 
-/** `npm run build` calls this: `node web/build/write-bundle.ts FOLDER` writes the bundle that assets.ts then reads. */
-const [folder = 'dist/web/bundle'] = process.argv.slice(2)
+/**
+ * `npm run build` calls this after the compiler: `node web/build/write-bundle.ts dist` writes the bundle that assets.ts then
+ * reads, and replaces the compiled reader thread by one file with everything that it imports.
+ */
+const [dist = 'dist'] = process.argv.slice(2)
+const folder = join(dist, 'web/bundle')
 mkdirSync(folder, { recursive: true })
 for (const [name, bytes] of Object.entries(await bundle())) {
   writeFileSync(join(folder, bundleFiles[name as keyof Bundle]), bytes)
 }
+
+const thread = join(dist, 'app/reader.thread.js')
+await bundleThread(thread, thread)

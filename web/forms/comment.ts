@@ -7,13 +7,16 @@ import type { Comment } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { comment as addComment } from '../../server/features/comments/writes.ts'
 import { requireTransmission } from '../../server/model/feed-items.ts'
-import type { BindForm } from '../http/bind-form.ts'
+import type { BindForm } from '../http/page-binders.ts'
 import { cardContext } from '../page-data/card-context.ts'
-import { buildTransmissionPage } from '../page-data/transmission.ts'
+import { buildTransmissionPage, type RefusedComment } from '../page-data/transmission.ts'
 import { errorMessage } from '../pages/error.tsx'
 import { Comments } from '../parts/comment.tsx'
+import type { PageResult, RequestContext } from '../session/page-request.ts'
 import { Back, backTo } from './back.ts'
 import { sentencesByField } from './field-errors.ts'
+
+type Shown = { added: Comment } | { id: string; refused: RefusedComment }
 
 export function commentForm(form: BindForm, publicUrl: string): void {
   const { content, commenter_name } = endpoints.comment.body
@@ -21,7 +24,7 @@ export function commentForm(form: BindForm, publicUrl: string): void {
     params: { id: Uuid },
     fields: { content, commenter_name, key: Optional(Uuid), back: Back },
     createsGuest: true,
-    async submit({ params: { id }, form, actor, write, ...request }) {
+    async submit({ params: { id }, form, actor, write, preferences, db }) {
       const {
         content,
         commenter_name,
@@ -32,29 +35,33 @@ export function commentForm(form: BindForm, publicUrl: string): void {
         { id, content, commenter_name, commenter_id: actor.id },
         key,
       )
-      const comments = [{ ...comment, author: null }]
-      const context = await cardContext(request, [], comments)
-      const preferences = commenter_name
-        ? { ...request.preferences, name: commenter_name }
-        : request.preferences
       return {
         reply: { comment },
-        back: backTo(form.typed['back'], await pageWith(comment, request.db), `c-${comment.id}`),
-        part: () => h(Comments, { comments, context, nextCursor: null, item: { id, account_id: '' } }),
-        preferences,
+        back: backTo(form.typed['back'], await pageWith(comment, db), `c-${comment.id}`),
+        part: { added: comment },
+        preferences: commenter_name ? { ...preferences, name: commenter_name } : preferences,
       }
     },
-    async refused({ params: { id }, form, ...request }, error) {
+    refused({ params: { id }, form }, error) {
       if (error.code === 'NOT_FOUND') throw error
-      const firstPage = { ...request, path: `/t/${id}`, id, limit: limits.commentPage.default }
       const errors = sentencesByField(form.errors)
-      return buildTransmissionPage(firstPage, publicUrl, {
-        sent: form.typed,
-        errors,
-        refusal: errorMessage(error),
-      })
+      return { id, refused: { sent: form.typed, errors, refusal: errorMessage(error) } }
+    },
+    async show(shown: Shown, context) {
+      if ('added' in shown) return newComment(shown.added, context)
+      const { id, refused } = shown
+      const firstPage = { ...context, path: `/t/${id}`, id, limit: limits.commentPage.default }
+      return buildTransmissionPage(firstPage, publicUrl, refused)
     },
   })
+}
+
+/** The comment as the browser module inserts it below the others. */
+async function newComment(comment: Comment, context: RequestContext): Promise<PageResult> {
+  const comments = [{ ...comment, author: null }]
+  const item = { id: comment.transmission_id, account_id: '' }
+  const cards = await cardContext(context, [], comments)
+  return { fragment: h(Comments, { comments, context: cards, nextCursor: null, item }) }
 }
 
 /** The first page of comments if they all fit on it; otherwise the page that begins with this comment. */

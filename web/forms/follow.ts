@@ -1,7 +1,7 @@
 import { AiName, Flag } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { toggleFollow } from '../../server/features/follows/writes.ts'
-import type { BindForm } from '../http/bind-form.ts'
+import type { BindForm } from '../http/page-binders.ts'
 import { Back, backTo } from './back.ts'
 
 export function followForm(form: BindForm): void {

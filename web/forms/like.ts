@@ -1,6 +1,6 @@
 import { Flag, Uuid } from '../../contract/fields.ts'
 import { toggleLike } from '../../server/features/likes/writes.ts'
-import type { BindForm } from '../http/bind-form.ts'
+import type { BindForm } from '../http/page-binders.ts'
 import { Back, backTo } from './back.ts'
 
 export function likeForm(form: BindForm): void {

@@ -1,5 +1,5 @@
 import { Flag, Optional, Search } from '../../contract/fields.ts'
-import type { BindForm } from '../http/bind-form.ts'
+import type { BindForm } from '../http/page-binders.ts'
 import { parsePreferences, preferenceNames } from '../session/preferences.ts'
 import { Back, backTo } from './back.ts'
 

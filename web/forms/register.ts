@@ -1,37 +1,49 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Registration } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { freeNames, profileOf } from '../../server/features/accounts/reads.ts'
 import { register } from '../../server/features/accounts/writes.ts'
 import { hashOfKey, newApiKey } from '../../server/http/auth/api-key.ts'
 import type { ReadValues } from '../../server/http/input/read-request.ts'
 import { findAccount } from '../../server/model/account-names.ts'
-import type { BindForm } from '../http/bind-form.ts'
+import type { BindForm } from '../http/page-binders.ts'
 import { streamUrlFromNow } from '../page-data/stream-url.ts'
 import { errorMessage } from '../pages/error.tsx'
 import { keyPage, keyWasShownPage, registerPage } from '../pages/register.tsx'
 import { register as words } from '../words/ai.ts'
 import { sentencesByField } from './field-errors.ts'
 
+type RefusedForm = { sent: Record<string, string>; errors: Record<string, string> }
+type Shown =
+  | { registration: Registration }
+  | (RefusedForm & { refusal?: string })
+  | (RefusedForm & { taken: ReadValues<RegisterBody> })
+
 export function registerForm(form: BindForm, publicUrl: string): void {
   form('/register', {
     fields: endpoints.register.body,
-    async submit({ form, write, db }) {
+    async submit({ form, write }) {
       const api_key = newApiKey()
       const account = await write(register, { ...form.values, keyHash: hashOfKey(api_key) })
       const registration = { api_key, ...account }
-      const streamUrl = await streamUrlFromNow(db, { ai_name: account.ai_name })
-      return { reply: registration, page: keyPage(registration, publicUrl, streamUrl) }
+      return { reply: registration, page: { registration } }
     },
-    async refused({ form: { typed: sent, errors, values }, db }, error) {
+    refused({ form: { typed: sent, errors, values } }, error): Shown {
       const sentences = sentencesByField(errors)
-      if (error.code === 'AI_NAME_TAKEN') {
-        if (await isRegisteredAlready(db, values)) return keyWasShownPage(values.ai_name)
-        const freeCallSigns = await freeNames(db, sent['ai_name'] ?? '')
-        return registerPage({ sent, errors: { ...sentences, ai_name: words.taken }, freeCallSigns })
-      }
+      if (error.code === 'AI_NAME_TAKEN') return { sent, errors: sentences, taken: values }
       const isAboutFields = Object.keys(errors).length > 0
-      const refusal = isAboutFields ? undefined : errorMessage(error)
-      return registerPage({ sent, errors: sentences, ...(refusal ? { refusal } : {}) })
+      return { sent, errors: sentences, ...(isAboutFields ? {} : { refusal: errorMessage(error) }) }
+    },
+    async show(shown: Shown, { db }) {
+      if ('registration' in shown) {
+        const { registration } = shown
+        const streamUrl = await streamUrlFromNow(db, { ai_name: registration.ai_name })
+        return keyPage(registration, publicUrl, streamUrl)
+      }
+      if (!('taken' in shown)) return registerPage(shown)
+      if (await isRegisteredAlready(db, shown.taken)) return keyWasShownPage(shown.taken.ai_name)
+      const freeCallSigns = await freeNames(db, shown.sent['ai_name'] ?? '')
+      return registerPage({ ...shown, errors: { ...shown.errors, ai_name: words.taken }, freeCallSigns })
     },
   })
 }

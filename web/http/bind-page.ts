@@ -1,77 +1,96 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fields } from '../../contract/endpoints.ts'
 import { networkOf } from '../../server/http/auth/rate-limit.ts'
-import { type ReadValues, readParams, readQuery } from '../../server/http/input/read-request.ts'
+import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
-import { type EncodedResponse, encodeResponse } from '../../server/http/respond/encoded-response.ts'
-import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
+import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
+import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
+import { sendRepresentation } from '../../server/http/respond/send.ts'
+import { acceptsGzip } from '../../server/http/server/headers.ts'
+import { isAnonymous, type Visit } from '../session/page-request.ts'
+import type { BindData, BindPage } from './page-binders.ts'
 import { type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
+import { type PageInput, pageReadName } from './read-binders.ts'
 
-type Rules<P extends Fields, Q extends Fields> = { params?: P; query?: Q }
-
-export type BindPage = <P extends Fields, Q extends Fields>(
-  url: string,
-  rules: Rules<P, Q>,
-  load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<PageResult>,
-) => void
-
-/** Binds a URL to a page: checks the request against its rules, loads the page and sends it. */
+/** Binds a URL to a page: checks the request against its fields, has a reader render the page, and sends it. */
 export function pageBinder(
   app: FastifyInstance,
-  { limit, responseCache }: PageServices,
-  { contextOf, render, send }: PageResponder,
+  services: PageServices,
+  { visitOf, send }: PageResponder,
 ): BindPage {
-  return (url, { params, query }, load) => {
+  const { limit, readers, responseCache } = services
+  return (url, { params, query, priority = 'page' }) => {
+    const name = pageReadName(url)
     app.get(url, {
       onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
       handler: async (request, reply) => {
-        const context = contextOf(request)
-        const loadAndRender = async (): Promise<EncodedResponse> => {
-          const result = await load({
-            ...context,
-            params: readParams(params ?? ({} as never), request.params),
-            query: readQuery(query ?? ({} as never), request.query),
-          })
-          if ('redirect' in result) {
-            return encodeResponse('', { status: 308, headers: { location: result.redirect } })
-          }
-          return render(result, context, requestedPart(request))
+        const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
+        const caller = callerOf(request, reply)
+        const admit = () =>
+          readers.admit(readRequest({ name, input, encoding: 'all', priority }, services), caller)
+        if (!isAnonymous(input.visit)) {
+          return send(request, reply, encodedResponse(await admit().response), cacheControl.visitorPage)
         }
-        if (!isAnonymous(context))
-          return send(request, reply, await loadAndRender(), cacheControl.visitorPage)
-        const page = await responseCache.getOrCreate(request.url, loadAndRender)
+        const key = JSON.stringify([input.visit.path, input.part])
+        const address = { target: request.url, key, isKept: true }
+        const page = await responseCache.getOrRead(address, caller, admit)
         return send(request, reply, page, cacheControl.sharedPage)
       },
     })
   }
 }
 
-/** Visitors without a guest cookie or preferences all get the same page, so it can be cached. */
-const isAnonymous = ({ guest, preferences }: RequestContext): boolean =>
-  guest === undefined && Object.keys(preferences).length === 0
-
-export type BindJson = <Q extends Fields>(
-  url: string,
-  query: Q,
-  load: (request: PageRequest<ReadValues<Q>>) => Promise<object>,
-) => void
-
-/** Binds a URL to JSON for the browser module. The JSON depends on the guest cookie, so no cache may store it. */
-export function jsonBinder(
+/** Binds a URL to data that pages fetch. It is made for each request. */
+export function dataBinder(
   app: FastifyInstance,
-  { limit }: PageServices,
-  { contextOf }: PageResponder,
-): BindJson {
-  return (url, query, load) => {
-    app.get(url, async (request, reply) => {
-      limit(networkOf(request.ip), 'reads', reply)
-      const result = await load({
-        ...contextOf(request),
-        params: {},
-        query: readQuery(query, request.query),
-      })
-      reply.header('Cache-Control', cacheControl.visitorData).type('application/json; charset=utf-8')
-      return reply.send(JSON.stringify(result))
+  services: PageServices,
+  { visitOf }: PageResponder,
+): BindData {
+  const { limit, readers } = services
+  return (url, { params, query, type, cacheControl, priority = 'page' }) => {
+    const name = pageReadName(url)
+    app.get(url, {
+      onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
+      handler: async (request, reply) => {
+        const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
+        const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'
+        const read = readers.admit(
+          readRequest({ name, input, encoding, priority }, services),
+          callerOf(request, reply),
+        )
+        const headers = { 'cache-control': cacheControl, 'content-type': type }
+        return sendRepresentation(reply, encodedOnce(await read.response), headers)
+      },
     })
   }
+}
+
+function readPageInput(
+  request: FastifyRequest,
+  paramFields: Fields,
+  queryFields: Fields,
+  visitOf: (request: FastifyRequest, path: string) => Visit,
+): PageInput {
+  const params = readParams(paramFields, request.params)
+  const query = readQuery(queryFields, request.query)
+  const { guest, ...visit } = visitOf(request, canonicalTarget(request.url, queryFields, query))
+  return {
+    // The secret of a guest stays in this thread.
+    visit: { ...visit, guest: guest && { id: guest.id } },
+    params,
+    query,
+    part: requestedPart(request),
+  }
+}
+
+/** The path as it was sent, and of the query the fields that were read, in the order in which they are declared. */
+function canonicalTarget(target: string, fields: Fields, values: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    const isDefault =
+      value === false || value === (fields[name] as { default?: unknown } | undefined)?.default
+    if (!isDefault) query.set(name, String(value))
+  }
+  const path = target.split('?', 1)[0] ?? target
+  return query.size > 0 ? `${path}?${query}` : path
 }

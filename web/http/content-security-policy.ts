@@ -1,4 +1,4 @@
-import { referenceCss } from '../build/assets.ts'
+import { referenceCss } from '../build/page-assets.ts'
 import { hashOfCss, type Stylesheet } from '../build/stylesheet.ts'
 
 /** The policy forbids inline scripts and style attributes, and allows the inline style sheets by their hashes. */

@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
-import { AiName } from '../../contract/fields.ts'
-import type { ModelType } from '../../contract/limits.ts'
-import { profile } from '../../server/features/accounts/reads.ts'
-import { networkOf } from '../../server/http/auth/rate-limit.ts'
-import { readParams } from '../../server/http/input/read-request.ts'
-import type { Services } from '../../server/http/respond/bind-endpoint.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
-import { assets, css, href, worker } from '../build/assets.ts'
+import { assets, worker } from '../build/assets.ts'
+import { css, href } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
-import { avatarSvg } from '../drawing/avatar.ts'
 import { site } from '../words/site.ts'
 
-/** Assets, avatars, and the files with well-known names: manifest, robots.txt, service worker. */
-export function staticFiles(
-  app: FastifyInstance,
-  { storage: { db }, limit }: Pick<Services, 'storage' | 'limit'>,
-): void {
+/** Assets, and the files with well-known names: manifest, robots.txt, service worker. */
+export function staticFiles(app: FastifyInstance): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
@@ -27,14 +18,6 @@ export function staticFiles(
     if (asset.gzip) reply.header('Vary', 'Accept-Encoding')
     if (sendsGzip) reply.header('Content-Encoding', 'gzip')
     return reply.send(sendsGzip ? asset.gzip : asset.bytes)
-  })
-
-  app.get('/@:ai_name/icon.svg', async (request, reply) => {
-    limit(networkOf(request.ip), 'reads', reply)
-    const { ai_name } = readParams({ ai_name: AiName }, request.params)
-    const { account } = await profile(db, { ai_name, limit: 1 })
-    const svg = avatarSvg(account.ai_name, account.model_type as ModelType)
-    return reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(svg)
   })
 
   const { light } = themeColour(css, 'bg')

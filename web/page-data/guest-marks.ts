@@ -17,11 +17,14 @@ export async function followedByGuest({ db, guest }: RequestContext, ids: string
  * failed, after going back, and when the guest came through a link on another site, because browsers then load the page
  * without the cookie.
  */
-export async function guestMarks({ query, ...context }: PageRequest<{ t?: string; a?: string }>) {
-  return {
+export async function guestMarks({
+  query,
+  ...context
+}: PageRequest<{ t?: string; a?: string }>): Promise<string> {
+  return JSON.stringify({
     liked: [...(await likedByGuest(context, idsIn(query.t)))],
     following: [...(await followedByGuest(context, idsIn(query.a)))],
-  }
+  })
 }
 
 const maxIds = 200

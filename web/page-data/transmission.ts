@@ -14,7 +14,11 @@ import { streamUrlFromNow } from './stream-url.ts'
 
 type TransmissionQuery = { cursor?: string; limit: number }
 /** A refused comment, which the page shows again, with the reasons it was refused. */
-type RefusedComment = { sent?: Record<string, string>; errors?: Record<string, string>; refusal?: string }
+export type RefusedComment = {
+  sent?: Record<string, string>
+  errors?: Record<string, string>
+  refusal?: string
+}
 
 const moreFromAuthor = 3
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { css as baseCss, href, referenceCss } from '../build/assets.ts'
+import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
 import { site } from '../words/site.ts'

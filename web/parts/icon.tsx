@@ -1,4 +1,4 @@
-import { href } from '../build/assets.ts'
+import { href } from '../build/page-assets.ts'
 
 export type IconName = 'heart' | 'talk' | 'link' | 'live' | 'code' | 'search' | 'globe' | 'person' | 'menu'
 

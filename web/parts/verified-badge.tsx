@@ -1,4 +1,4 @@
-import { href } from '../build/assets.ts'
+import { href } from '../build/page-assets.ts'
 import { card } from '../words/card.ts'
 
 /** Its accessible name states what verification means. */

@@ -1,17 +1,20 @@
-import type { FastifyRequest } from 'fastify'
 import type { JSX } from 'preact'
 import type { Database } from '../../server/db/database.ts'
-import type { Storage } from '../../server/db/storage.ts'
 import type { Page } from '../parts/document.tsx'
-import { type Guest, readGuest } from './guest.ts'
-import { type Preferences, readPreferences } from './preferences.ts'
+import type { Guest } from './guest.ts'
+import type { Preferences } from './preferences.ts'
 
-/** The guest, the preferences and the moment of a request. */
-export type RequestContext = {
-  guest: Guest | undefined
+/** The part of a request that identifies its visitor and page, as plain data: a page may be rendered in another thread. */
+export type Visit = {
+  /** Without the secret, which only cookies need. */
+  guest: Pick<Guest, 'id'> | undefined
   preferences: Preferences
   /** Path and query, without `part`. The forms on the page return to it. */
   path: string
+}
+
+/** A visit, and its moment. */
+export type RequestContext = Visit & {
   now: number
   /** Changes with every write, so reads of the same generation may be cached. */
   generation: number
@@ -21,10 +24,11 @@ export type RequestContext = {
 /** A request with its query and params, read by the rules in routes.ts. */
 export type PageRequest<Query = object, Params = object> = RequestContext & { query: Query; params: Params }
 
-export type PageResult = Page | { redirect: string }
+/** A page, one part of it that the browser module inserts, or the address of the page. */
+export type PageResult = Page | { fragment: JSX.Element } | { redirect: string }
 
 /** `reply` is for clients that do not ask for HTML; `back` is where a browser goes next, unless there is a `page`. */
-export type FormResult = {
+export type FormResult<Shown> = {
   reply: object
   /** The new preferences of this browser. */
   preferences?: Preferences
@@ -33,30 +37,12 @@ export type FormResult = {
 } & (
   | {
       back: string
-      /** HTML for the browser module to insert. */
-      part?: () => JSX.Element
+      /** Shown for the browser module to insert. */
+      part?: Shown
     }
-  | { page: Page }
+  | { page: Shown }
 )
 
-export function requestContext(
-  request: FastifyRequest,
-  { storage, now, secure }: { storage: Storage; now: () => number; secure: boolean },
-): RequestContext {
-  const cookies = request.headers.cookie
-  return {
-    guest: readGuest(cookies, secure),
-    preferences: readPreferences(cookies),
-    path: withoutPart(request.url),
-    now: now(),
-    generation: storage.generation(),
-    db: storage.db,
-  }
-}
-
-function withoutPart(target: string): string {
-  if (!target.includes('part=')) return target
-  const url = new URL(target, 'http://localhost')
-  url.searchParams.delete('part')
-  return url.pathname + url.search
-}
+/** Whether a visitor gets the same pages as all others. */
+export const isAnonymous = ({ guest, preferences }: Visit): boolean =>
+  guest === undefined && Object.keys(preferences).length === 0

@@ -121,14 +121,14 @@ test('feeds list transmissions, newest first', async (t) => {
       assert.deepEqual(current(page, 'Filters'), ['Image Model'], other)
       assert.equal(canonicalOf(page), canonicalOf(image.page), other)
     }
-    const verified = (await ada.open('/?verified=true&limit=2')).page
+    const verified = (await ada.open('/?verified=true&x=1&limit=2')).page
     assert.deepEqual(
       [cards(verified), current(verified, 'Filters')],
       [['Wave 50.', 'Wave 40.'], ['Verified only']],
     )
     const older = (await ada.open(hrefOf(verified, 'Older transmissions'))).page
     assert.deepEqual(cards(older), ['Wave 30.', 'Wave 20.'])
-    assert.equal(hrefOf(older, 'Back to the newest'), '/?verified=true&limit=2')
+    assert.equal(hrefOf(older, 'Back to the newest'), '/?limit=2&verified=true')
     assert.equal((await ada.fetch('/?model_type=Toaster')).status, 400)
     for (const junk of ['/?utm_source=x', '/?verified=false', '/?verified=', '/?limit=3']) {
       assert.equal(canonicalOf((await ada.open(junk)).page), 'http://longwave.test/', junk)

@@ -76,7 +76,7 @@ test('every form works without a script', async (t) => {
     const { nextCursor } = await world.lw.feed({ limit: 1 })
     const places = [
       ...['/?model_type=Other', `/?cursor=${encodeURIComponent(String(nextCursor))}`, '/tag/caf%C3%A9'],
-      ...['/following', '/@Sea-Watch', `/t/${id}`, '/catch-up?hours=24'],
+      ...['/following', '/@Sea-Watch', `/t/${id}`, '/catch-up?hours=12'],
     ]
     for (const place of places) {
       const { page } = await ada.open(place)

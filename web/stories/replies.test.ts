@@ -14,7 +14,8 @@ import {
 } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
-import { assets, href } from '../build/assets.ts'
+import { assets } from '../build/assets.ts'
+import { href } from '../build/page-assets.ts'
 
 test('errors and text pages are sent as HTML or JSON, by content negotiation', async (t) => {
   const world = await openWorld(t)

@@ -9,8 +9,8 @@ import { namedStatement } from './named-statement.ts'
 export class PostgresDatabase implements Database {
   readonly #pool: ConnectionPool
 
-  constructor(url: string) {
-    this.#pool = new ConnectionPool(url, 2 * availableParallelism())
+  constructor(url: string, maxConnections: number = 2 * availableParallelism()) {
+    this.#pool = new ConnectionPool(url, maxConnections)
   }
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {

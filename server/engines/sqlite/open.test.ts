@@ -10,7 +10,7 @@ import { feed } from '../../features/feeds/reads.ts'
 import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
 import { openBesideServer, openStorage } from '../open.ts'
 import { SqliteDatabase } from './database.ts'
-import { databaseFile } from './open.ts'
+import { databaseFile } from './database-file.ts'
 
 const directory = async (t: TestContext): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))

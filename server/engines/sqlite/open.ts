@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
-import type { Database } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
@@ -11,15 +7,10 @@ import { sqliteBatchRunner } from './batch-runner.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
+import { databaseFile, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { failureKind } from './failure-kind.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
-
-export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
-
-export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
-}
+import { readsOf } from './reads.ts'
 
 /** Opens a file that a server may be using. The directory lock, migrations and checkpoints are left to the server. */
 export async function openSqliteBesideServer({
@@ -88,14 +79,3 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   durability: () => 'local',
   instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
 })
-
-/** The reads of a server. A failure of the file becomes STORAGE_UNAVAILABLE, as in PostgreSQL. */
-const readsOf = (db: SqliteDatabase): Database => ({
-  all: (query, input) => db.all(query, input).catch(refuseIfUnavailable),
-  get: (query, input) => db.get(query, input).catch(refuseIfUnavailable),
-})
-
-function refuseIfUnavailable(error: unknown): never {
-  if (failureKind(error) === 'other') throw error
-  throw new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: error })
-}

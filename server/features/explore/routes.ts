@@ -4,6 +4,7 @@ import { explore as readExplore } from './reads.ts'
 
 export function explore(bind: BindEndpoint): void {
   bind(endpoints.explore, ({ db, now, query }) => readExplore(db, { now: now(), q: query.q }), {
+    priority: 'search',
     dependsOnClock: true,
   })
 }

@@ -9,46 +9,49 @@ import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
 import { networkOf, type RateLimiter } from '../auth/rate-limit.ts'
-import { type ReadValues, readInput, readUrl, requireJson } from '../input/read-request.ts'
-import { isCacheable } from './cache-policy.ts'
-import { encodeOnce, encodePlain, encodeResponse } from './encoded-response.ts'
+import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
+import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
-import type { FastPath } from './fast-path.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { sendEncoded, sendRepresentation } from './send.ts'
-import { SerializedJson } from './serialized-json.ts'
+import { type ReadOptions, type ReadServices, readSender } from './read-sender.ts'
+import { sendRepresentation } from './send.ts'
+import { type SerializedJson, serializeReply } from './serialized-json.ts'
 
 /** The argument of a handler: the validated values of the request, and access to the storage. */
 export type EndpointCall<E extends Endpoint> = {
   params: ReadValues<E['params']>
   query: ReadValues<E['query']>
+  db: Database
+  now: () => number
+} & (E['method'] extends 'GET' ? unknown : WriteCall<E>)
+
+type WriteCall<E extends Endpoint> = {
   body: ReadValues<E['body']>
   /** SHA-256 of the caller's API key, which belongs to an account in good standing. */
   keyHash: E['auth'] extends 'required' ? string : string | undefined
-  db: Database
   /** Runs a command, at most once for each Idempotency-Key. */
   write: WriteOnce
-  now: () => number
 }
 
 type WriteOnce = <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
 
+export type EndpointHandler<E extends Endpoint> = (
+  call: EndpointCall<E>,
+) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>
+
+/**
+ * Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), all others run here.
+ */
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: EndpointCall<E>) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>,
-  /** For a reply that changes with time, even without a write: it is never cached. */
-  options?: { dependsOnClock: true },
+  handler: EndpointHandler<E>,
+  options?: ReadOptions,
 ) => void
 
-export type Services = {
+export type Services = ReadServices & {
   storage: Storage
-  now: () => number
   limit: RateLimiter
   /** After one of these commands, an API key that was accepted before may be refused. */
   keyInvalidatingCommands: ReadonlySet<AnyCommand>
-  responseCache: ResponseCache
-  /** Undefined when rate limits are on, because only the normal path counts requests. */
-  fastPath?: FastPath | undefined
 }
 
 /**
@@ -60,10 +63,8 @@ export type Services = {
  * 4. the fields: body, Idempotency-Key, query, path parameters,
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
-export function endpointBinder(
-  app: FastifyInstance,
-  { storage, now, limit, responseCache, fastPath, keyInvalidatingCommands }: Services,
-): BindEndpoint {
+export function endpointBinder(app: FastifyInstance, services: Services): BindEndpoint {
+  const { storage, now, limit, keyInvalidatingCommands } = services
   const { db } = storage
   const authenticate = authenticator(storage, keyInvalidatingCommands)
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -71,11 +72,11 @@ export function endpointBinder(
 
   return (endpoint, handler, options) => {
     const { method, url } = endpoint
-    /** The reply is the same for every caller until something is written. */
-    const isShared = method === 'GET' && !endpoint.private && !options?.dependsOnClock
+    const sendReply = method === 'GET' ? readSender(endpoint, options ?? {}, services) : sendWrite
+    app.route({ method, url, onRequest: checkCaller, handler: sendReply })
 
     /** Checks 1 to 3. */
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    async function checkCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const kind = method === 'GET' ? 'reads' : 'writes'
       const caller = await authenticate(request.headers, endpoint).catch((refusal) => {
         limit(networkOf(request.ip), kind, reply)
@@ -85,54 +86,30 @@ export function endpointBinder(
       limit(caller?.id ?? networkOf(request.ip), kind, reply)
       if (method !== 'GET') requireJson(request.headers)
     }
+
     /** Checks 4 and 5. */
-    const createReply = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-      const input = await revokingLeakedKeys(storage, () => readInput(endpoint, request))
-      const caller = callers.get(request)
-      const { idempotencyKey, ...values } = input
-      return run({ ...values, keyHash: caller?.keyHash, write: writer(request, reply, input), db, now })
-    }
-
-    app.route({
-      method,
-      url,
-      onRequest,
-      handler: async (request, reply) => {
-        if (isShared && isCacheable(request.url)) {
-          const create = async () => encodeResponse(await createReply(request, reply))
-          const response = await responseCache.getOrCreate(request.url, create)
-          return sendEncoded(request, reply, response, endpointHeaders.cached)
-        }
-        const text = await createReply(request, reply)
-        if (isShared)
-          return sendRepresentation(reply, encodeOnce(text, request.headers), endpointHeaders.uncached)
-        const headers = endpoint.private || endpoint.secret ? endpointHeaders.private : endpointHeaders.json
-        return sendRepresentation(reply, encodePlain(text, endpoint.status), headers)
-      },
-    })
-    if (method === 'GET') {
-      fastPath?.(
-        url,
-        isShared ? async (raw) => run({ ...readUrl(endpoint, raw), body: {}, db, now }) : undefined,
+    async function sendWrite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { idempotencyKey, ...values } = await revokingLeakedKeys(storage, () =>
+        readInput(endpoint, request),
       )
-    }
-
-    async function run(call: object): Promise<string> {
-      const reply = await handler(call as never)
-      return reply instanceof SerializedJson ? reply.text : JSON.stringify(reply)
+      const write = writer(request, reply, idempotencyKey, values)
+      const call = { ...values, keyHash: callers.get(request)?.keyHash, write, db, now }
+      const text = serializeReply(await handler(call as never))
+      const headers = endpoint.secret ? endpointHeaders.private : endpointHeaders.json
+      return sendRepresentation(reply, encodedPlain(text, endpoint.status), headers)
     }
 
     function writer(
       request: FastifyRequest,
       reply: FastifyReply,
-      input: ReturnType<typeof readInput>,
+      key: string | undefined,
+      input: object,
     ): WriteOnce {
-      const { idempotencyKey: key, ...values } = input
       return async (command, commandInput) => {
         if (key === undefined || endpoint.secret) return (await storage.write(command, commandInput)).reply
         // Scoped by account, so that it survives a key rotation, or by address for an anonymous caller.
         const scope = callers.get(request)?.id ?? idempotent.anonymousScope(request.ip)
-        const idempotentRequest = { scope, route: `${method} ${url}`, key, input: values }
+        const idempotentRequest = { scope, route: `${method} ${url}`, key, input }
         const result = await idempotent.run(idempotentRequest, (record) =>
           storage.write(command, commandInput, record),
         )

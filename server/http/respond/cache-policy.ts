@@ -9,14 +9,14 @@ export const maxResponseCacheBytes = 16 * 1024 * 1024
 /** The size of a cache entry besides its path and body. It bounds the number of entries even if their bodies are tiny. */
 export const entryOverheadBytes = 1000
 
+/** Request targets whose cache key is known, so that their fields need not be read again. */
+export const maxKnownTargets = 10_000
+
 /** Feed pages behind a cursor differ for nearly every reader, so neither a cache entry nor an ETag would be used again. */
-export const isCacheable = (target: string): boolean => !target.includes('cursor=')
+export const isCacheable = (query: object): boolean => !('cursor' in query)
 
 /** After this many gzip hits, a cached response is compressed again at level 6: about 10 % smaller. */
 export const recompressAfterHits = 100
-
-/** An uncached response below this size stays plain: it fits in one packet, so gzip would save little. */
-export const minGzipBytes = 1024
 
 /** The Cache-Control values of API responses and pages. Files in /assets never change and say so themselves (web/http/static-files.ts). */
 export const cacheControl = {

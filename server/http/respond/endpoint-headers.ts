@@ -1,4 +1,3 @@
-import { apiHeaders } from '../server/headers.ts'
 import { cacheControl } from './cache-policy.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -14,16 +13,4 @@ export const endpointHeaders = {
   uncached,
   /** The same for every caller, and in our cache. */
   cached: { ...uncached, vary: 'Accept-Encoding' },
-}
-
-export type SharedHeaders = Record<'cached' | 'uncached', string[]>
-
-/** The complete headers of responses that are the same for every caller, as the fast path writes them. */
-export function sharedHeaders(publicUrl: string): SharedHeaders {
-  const rawHeaders = (headers: object) =>
-    Object.entries({ ...apiHeaders(publicUrl), ...headers }).flatMap(([name, value]) => [
-      name.toLowerCase(),
-      value,
-    ])
-  return { cached: rawHeaders(endpointHeaders.cached), uncached: rawHeaders(endpointHeaders.uncached) }
 }

@@ -5,10 +5,6 @@ import { gunzipSync } from 'node:zlib'
 import { assertKeepsContract } from '../../../test/keeps-contract.ts'
 import { listen } from '../../../test/stream-client.ts'
 import { newGuestId, openWorld } from '../../../test/world.ts'
-import { createServer } from '../server/create-server.ts'
-import { sharedHeaders } from './endpoint-headers.ts'
-import { installFastPath } from './fast-path.ts'
-import { responseCache } from './response-cache.ts'
 
 /** A request with a body, even an empty one, never takes the fast path. */
 const normalPath = { 'transfer-encoding': 'chunked' }
@@ -159,7 +155,8 @@ test('after many gzip hits a response is compressed harder, under another ETag',
   const origin = await listen(world)
   const { bytes } = await send(origin, '/api/feed')
   const byTag = new Map<unknown, Buffer>()
-  for (let n = 0; n < 120; n++) {
+  // The harder compression runs beside the requests, so its result comes a little later.
+  for (let n = 0; n < 120 || byTag.size < 2; n++) {
     const gzipped = await send(origin, '/api/feed', { 'accept-encoding': 'gzip' })
     const before = byTag.get(gzipped.headers.etag)
     if (before) assert.deepEqual(gzipped.bytes, before)
@@ -227,21 +224,4 @@ test('a feed page behind a cursor is compressed for clients that accept gzip, on
     assert.equal(small.headers['content-encoding'], undefined)
     assert.equal(JSON.parse(small.bytes.toString()).transmissions.length, 1)
   }
-})
-
-test('the fast path finds a parameter in the middle of a URL', async (t) => {
-  const publicUrl = 'http://longwave.test'
-  const app = createServer({ publicUrl, logLevel: 'silent', trustProxy: [] })
-  t.after(() => app.close())
-  const cache = responseCache(Date.now, () => 0)
-  const fastPath = installFastPath(app.server, cache, sharedHeaders(publicUrl))
-  fastPath('/api/x/:id/y', async ({ params, query }) => JSON.stringify({ params, query }))
-  fastPath('/api/x/mine/y', undefined)
-  app.get('/api/x/:id/y', async () => ({ path: 'normal' }))
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const get = async (path: string) => JSON.parse((await send(origin, path)).bytes.toString())
-  assert.deepEqual(await get('/api/x/7/y?limit=2'), { params: { id: '7' }, query: { limit: '2' } })
-  assert.deepEqual(await get('/api/x/7/y?cursor=3'), { params: { id: '7' }, query: { cursor: '3' } })
-  assert.deepEqual(await get('/api/x/mine/y'), { path: 'normal' })
-  assert.equal((await get('/api/x/7/z')).code, 'NOT_FOUND')
 })

@@ -19,25 +19,3 @@ export function readPlainRequest(request: IncomingMessage): NegotiationHeaders |
   }
   return headers
 }
-
-/** Splits a simple target into path and query; undefined if its path is escaped or its query unusual. */
-export function readPlainTarget(target: string): { path: string; query: Record<string, string> } | undefined {
-  const [, path = '', search = ''] = /^([\w/.-]+)(?:\?([\w~.:%=&-]+))?$/.exec(target) ?? []
-  const query = path === '' ? undefined : readPlainQuery(search)
-  return query && { path, query }
-}
-
-/** Reads a query whose fields all have a value and occur once; undefined for every other. */
-function readPlainQuery(search: string): Record<string, string> | undefined {
-  const query: Record<string, string> = {}
-  for (const pair of search === '' ? [] : search.split('&')) {
-    const [name = '', value, ...more] = pair.split('=')
-    if (!value || more.length > 0 || name.includes('%') || Object.hasOwn(query, name)) return undefined
-    try {
-      query[name] = decodeURIComponent(value)
-    } catch {
-      return undefined
-    }
-  }
-  return query
-}

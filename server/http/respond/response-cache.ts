@@ -1,55 +1,91 @@
 import { BoundedCache } from '../../cache.ts'
-import { entryOverheadBytes, freshMs, maxResponseCacheBytes } from './cache-policy.ts'
-import type { EncodedResponse } from './encoded-response.ts'
+import type { PendingRead, ReadCaller } from '../../readers/pending-read.ts'
+import type { ReaderPool } from '../../readers/reader-pool.ts'
+import { entryOverheadBytes, freshMs, maxKnownTargets, maxResponseCacheBytes } from './cache-policy.ts'
+import { type EncodedResponse, encodedResponse } from './encoded-response.ts'
+
+/**
+ * Where a response is cached. The key is made of the fields that were read, in the order in which they are declared: unknown
+ * parameters and other spellings lead to the same entry.
+ */
+export type CacheAddress = {
+  target: string
+  key: string
+  /** False if only the requests that come while it is read may share it. */
+  isKept: boolean
+}
 
 export type ResponseCache = {
-  /** The finished response for this path, while it is fresh. */
-  find(path: string): EncodedResponse | undefined
-  /** The cached response, if it is fresh or still being created, or else a new one from `create`. */
-  getOrCreate(path: string, create: () => Promise<EncodedResponse>): Promise<EncodedResponse>
+  /** The finished response for a request target that was asked for before, while it is fresh. */
+  find(target: string): EncodedResponse | undefined
+  /** The cached response if it is fresh or on its way, or else the one of a new read. */
+  getOrRead(
+    address: CacheAddress,
+    caller: ReadCaller,
+    admit: (caller: ReadCaller) => PendingRead,
+  ): Promise<EncodedResponse>
 }
 
 type CacheEntry = {
+  read: PendingRead
   pending: Promise<EncodedResponse>
   response?: EncodedResponse
-  generation: number
   createdAt: number
   bytes: number
 }
 
 /**
- * Caches responses that are the same for every caller, by path and query. An entry is fresh for one generation of the
- * storage and at most `freshMs`. Concurrent requests for the same path share one `create`. Only a 200 is kept.
+ * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and at most
+ * `freshMs`. Requests that come while it is read share the read. Only a 200 is kept.
  */
-export function responseCache(now: () => number, generation: () => number): ResponseCache {
+export function responseCache(
+  now: () => number,
+  generation: () => number,
+  { join }: Pick<ReaderPool, 'join'>,
+): ResponseCache {
   const entries = new BoundedCache<string, CacheEntry>(maxResponseCacheBytes, ({ bytes }) => bytes)
+  const keys = new BoundedCache<string, string>(maxKnownTargets)
 
-  function findFresh(path: string): CacheEntry | undefined {
-    const entry = entries.get(path)
-    const age = entry ? now() - entry.createdAt : 0
-    return entry?.generation === generation() && age >= 0 && age < freshMs ? entry : undefined
+  /** A read that waits is fresh, because it will show what is stored when it begins. */
+  function findFresh(key: string): CacheEntry | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    const age = now() - entry.createdAt
+    const isCurrent = entry.read.generation === undefined || entry.read.generation === generation()
+    return isCurrent && age >= 0 && age < freshMs ? entry : undefined
   }
 
   return {
-    find: (path) => findFresh(path)?.response,
-    getOrCreate(path, create) {
-      const fresh = findFresh(path)
-      if (fresh) return fresh.pending
-      const bytes = entryOverheadBytes + 2 * path.length
-      const entry = { pending: create(), generation: generation(), createdAt: now(), bytes }
-      entries.set(path, entry)
-      entry.pending.then(
-        (response) => finish(path, entry, response),
-        () => finish(path, entry),
+    find(target) {
+      const key = keys.peek(target)
+      return key === undefined ? undefined : findFresh(key)?.response
+    },
+    getOrRead({ target, key, isKept }, caller, admit) {
+      if (isKept && target.length <= maxTargetLength) keys.set(target, key)
+      const fresh = findFresh(key)
+      if (fresh) {
+        if (!fresh.response) join(fresh.read, caller)
+        return fresh.pending
+      }
+      const read = admit(caller)
+      const pending = read.response.then(encodedResponse)
+      const entry = { read, pending, createdAt: now(), bytes: entryOverheadBytes + 2 * key.length }
+      entries.set(key, entry)
+      pending.then(
+        (response) => finish(key, entry, isKept ? response : undefined),
+        () => finish(key, entry),
       )
-      return entry.pending
+      return pending
     },
   }
 
-  /** Stores the response, or removes the entry if there is no 200. A quarter more leaves room for the gzip form. */
-  function finish(path: string, entry: CacheEntry, response?: EncodedResponse): void {
-    if (entries.peek(path) !== entry) return
-    if (response?.status !== 200) entries.delete(path)
-    else entries.set(path, { ...entry, response, bytes: entry.bytes + 1.25 * response.size })
+  /** Stores the response, or removes the entry if there is no 200. */
+  function finish(key: string, entry: CacheEntry, response?: EncodedResponse): void {
+    if (entries.peek(key) !== entry) return
+    if (response?.status !== 200) entries.delete(key)
+    else entries.set(key, { ...entry, response, bytes: entry.bytes + response.size })
   }
 }
+
+/** A longer target is never looked up before its fields are read. */
+const maxTargetLength = 500

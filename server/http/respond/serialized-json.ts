@@ -10,6 +10,9 @@ export class SerializedJson<Reply> {
   }
 }
 
+export const serializeReply = (reply: unknown): string =>
+  reply instanceof SerializedJson ? reply.text : JSON.stringify(reply)
+
 const itemTexts = new WeakMap<FeedItem, string>()
 
 /**

@@ -11,7 +11,8 @@ import {
   preflightHeaders,
 } from './headers.ts'
 import { findMalformation } from './malformed-request.ts'
-import { maxRequestsPerSocket, recordRequest, refuseOnSocket } from './socket.ts'
+import { maxRequestsPerSocket, requestNumber } from './pipelining.ts'
+import { refuseOnSocket } from './socket.ts'
 
 export type ServerOptions = {
   publicUrl: string
@@ -72,7 +73,7 @@ export function createServer({ publicUrl, logLevel, trustProxy, errorPage }: Ser
   })
   app.addHook('onRequest', async (request, reply) => {
     // Node's own maxRequestsPerSocket replies with an empty body, so we count ourselves.
-    if (recordRequest(request.raw, reply.raw) >= maxRequestsPerSocket) reply.header('Connection', 'close')
+    if (requestNumber(request.raw) >= maxRequestsPerSocket) reply.header('Connection', 'close')
     reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
     const malformation = findMalformation(request.raw)

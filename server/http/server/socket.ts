@@ -1,38 +1,10 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
-
-/** The latest request of each connection: a refusal written to the socket must wait until that request has been answered. */
-const latestRequests = new WeakMap<
-  Duplex,
-  { request: IncomingMessage; response: ServerResponse; count: number }
->()
-
-export const maxRequestsPerSocket = 10_000
-
-/** Numbers assigned by the fast path before it passed a request on. Stored per request: newer ones may have raised the count. */
-const recordedNumbers = new WeakMap<IncomingMessage, number>()
-
-/** Makes `recordRequest` return this number instead of counting the request a second time. */
-export const reuseRequestNumber = (request: IncomingMessage, number: number): void =>
-  void recordedNumbers.set(request, number)
-
-/** Counts a request and returns its position on the connection, starting at 1. */
-export function recordRequest(request: IncomingMessage, response: ServerResponse): number {
-  const number = recordedNumbers.get(request)
-  if (number !== undefined) return number
-  const previous = latestRequests.get(request.socket)
-  if (!previous) {
-    latestRequests.set(request.socket, { request, response, count: 1 })
-    return 1
-  }
-  previous.request = request
-  previous.response = response
-  return ++previous.count
-}
+import { latestExchange } from './pipelining.ts'
 
 /** How long a refused client has to read the response before the socket is destroyed. */
 const lingerMs = 1000
@@ -45,7 +17,7 @@ export function refuseOnSocket(
 ): void {
   // After CONNECT, Node removes its listeners from the socket; an unhandled 'error' event would end the process.
   if (socket.listenerCount('error') === 0) socket.on('error', () => socket.destroy())
-  const { request, response } = latestRequests.get(socket) ?? {}
+  const { request, response } = latestExchange(socket) ?? {}
   // An earlier, well-formed request gets its whole response first; two responses must not interleave.
   if (response && !response.writableFinished && (response.headersSent || request?.complete)) {
     response.once('close', () => refuseOnSocket(error, socket, headers))

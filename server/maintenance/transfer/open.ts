@@ -1,5 +1,5 @@
 import type { DatabaseLocation, StorageOptions } from '../../engines/options.ts'
-import { databaseFile, requireFile } from '../../engines/sqlite/open.ts'
+import { databaseFile, requireFile } from '../../engines/sqlite/database-file.ts'
 import type { ExportSource } from './export-source.ts'
 import type { ImportTarget } from './import-target.ts'
 import { SqliteExportSource } from './sqlite-export-source.ts'

@@ -1,0 +1,19 @@
+import { accounts } from '../server/features/accounts/routes.ts'
+import { comments } from '../server/features/comments/routes.ts'
+import { explore } from '../server/features/explore/routes.ts'
+import { feeds } from '../server/features/feeds/routes.ts'
+import { follows } from '../server/features/follows/routes.ts'
+import { likes } from '../server/features/likes/routes.ts'
+import { transmissions } from '../server/features/transmissions/routes.ts'
+import type { BindEndpoint } from '../server/http/respond/bind-endpoint.ts'
+
+/** The endpoints of all features, one line per feature. The stream is bound by the app alone. */
+export function bindFeatures(bind: BindEndpoint): void {
+  accounts(bind)
+  transmissions(bind)
+  feeds(bind)
+  likes(bind)
+  comments(bind)
+  follows(bind)
+  explore(bind)
+}

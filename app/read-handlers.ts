@@ -1,0 +1,18 @@
+import type { Database } from '../server/db/database.ts'
+import { endpointReads } from '../server/http/respond/bind-reads.ts'
+import type { ReadHandlers } from '../server/readers/read.ts'
+import { type Rendering, readBinders } from '../web/http/read-binders.ts'
+import type { TextPage } from '../web/pages/text-page.tsx'
+import { routes } from '../web/routes.ts'
+import { bindFeatures } from './features.ts'
+
+/** The settings of the pages, as plain data. */
+export type PageOptions = Rendering & { texts: TextPage[] }
+
+/** The handlers of all reads: GET endpoints, pages, and what forms show. */
+export function readHandlers(db: Database, options: PageOptions): ReadHandlers {
+  const handlers: ReadHandlers = new Map()
+  bindFeatures(endpointReads(handlers, db))
+  routes(readBinders(handlers, db, options), options)
+  return handlers
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../../db/database.ts'
+import type { ReadHandlers } from '../../readers/read.ts'
+import type { BindEndpoint } from './bind-endpoint.ts'
+import { readName } from './read-sender.ts'
+import { serializeReply } from './serialized-json.ts'
+
+/** Collects the handlers of all GET endpoints, for a reader. */
+export const endpointReads =
+  (handlers: ReadHandlers, db: Database): BindEndpoint =>
+  (endpoint, handler) => {
+    if (endpoint.method !== 'GET') return
+    handlers.set(readName(endpoint), async (input: object, { now }) => ({
+      text: serializeReply(await handler({ ...input, db, now: () => now } as never)),
+    }))
+  }

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoints.ts'
+import type { Storage } from '../../db/storage.ts'
+import type { Priority, ReadCaller, ReadRequest } from '../../readers/pending-read.ts'
+import type { ReadTask } from '../../readers/read.ts'
+import type { ReaderPool } from '../../readers/reader-pool.ts'
+import { networkOf } from '../auth/rate-limit.ts'
+import { readUrl } from '../input/read-request.ts'
+import { acceptsGzip } from '../server/headers.ts'
+import { isCacheable } from './cache-policy.ts'
+import { encodedOnce } from './encoded-response.ts'
+import { endpointHeaders } from './endpoint-headers.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { sendEncoded, sendRepresentation } from './send.ts'
+
+/** The services that a read needs. */
+export type ReadServices = {
+  storage: Pick<Storage, 'generation'>
+  now: () => number
+  readers: ReaderPool
+  responseCache: ResponseCache
+}
+
+type SendRead = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** The name of an endpoint's handler in the readers. */
+export const readName = ({ method, url }: Pick<Endpoint, 'method' | 'url'>): string => `${method} ${url}`
+
+export type ReadOptions = {
+  /** `api`, unless the read costs more than most. */
+  priority?: Priority
+  /** For a reply that changes with time, even without a write: it is shared, but not cached. */
+  dependsOnClock?: boolean
+}
+
+/** Sends the response to a GET: from the cache, or as a reader makes it. */
+export function readSender(
+  endpoint: Endpoint,
+  { priority = 'api', dependsOnClock = false }: ReadOptions,
+  services: ReadServices,
+): SendRead {
+  const { readers, responseCache } = services
+  const name = readName(endpoint)
+  /** The response is the same for every caller until something is written. */
+  const isShared = endpoint.private !== true
+
+  return async (request, reply) => {
+    const input = readUrl(endpoint, request)
+    const readAs = (encoding: ReadTask['encoding']) =>
+      readRequest({ name, input, encoding, priority }, services)
+    const caller = callerOf(request, reply)
+    if (isShared && isCacheable(input.query)) {
+      const key = `${name} ${JSON.stringify(input)}`
+      const address = { target: request.url, key, isKept: !dependsOnClock }
+      const response = await responseCache.getOrRead(address, caller, () =>
+        readers.admit(readAs('all'), caller),
+      )
+      return sendEncoded(request, reply, response, endpointHeaders.cached)
+    }
+    const encoding = isShared && acceptsGzip(request.headers) ? 'gzip' : 'plain'
+    const representation = encodedOnce(await readers.admit(readAs(encoding), caller).response)
+    return sendRepresentation(reply, representation, endpointHeaders[isShared ? 'uncached' : 'private'])
+  }
+}
+
+/** The client of a request, as the queue of the readers sees it. */
+export const callerOf = (request: FastifyRequest, reply: FastifyReply): ReadCaller => ({
+  network: networkOf(request.ip),
+  onGone: (listener) => void reply.raw.once('close', listener),
+})
+
+/** A read that gets the time and the generation when it begins. */
+export const readRequest = (
+  { priority, ...task }: Pick<ReadTask, 'name' | 'input' | 'encoding'> & { priority: Priority },
+  { storage, now }: Pick<ReadServices, 'storage' | 'now'>,
+): ReadRequest => ({
+  name: task.name,
+  priority,
+  task: () => ({ ...task, now: now(), generation: storage.generation() }),
+})

@@ -1,0 +1,80 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { EncodedRead, ReadTask } from './read.ts'
+
+/** The order in which waiting reads begin, and the reverse order in which they are refused when too many wait. */
+export const priorities = ['api', 'page', 'search'] as const
+export type Priority = (typeof priorities)[number]
+
+/** A request that waits for a read. */
+export type ReadCaller = {
+  /** The network of the client: networks take turns. */
+  network: string
+  /** Calls the listener when the client no longer waits. */
+  onGone(listener: () => void): void
+}
+
+/** One read for one caller or more, from its admission until its result. */
+export class PendingRead {
+  readonly name: string
+  readonly priority: Priority
+  readonly response: Promise<EncodedRead>
+  readonly since: number = performance.now()
+  /** The generation of the storage when the read began; undefined while it waits. */
+  generation: number | undefined
+  #callers = 0
+  #leftByAll: () => void
+  #makeTask: () => ReadTask
+  #resolve!: (result: EncodedRead) => void
+  #reject!: (error: unknown) => void
+
+  constructor(
+    { name, priority, task }: ReadRequest,
+    /** Called when no caller waits any longer. */
+    leftByAll: (read: PendingRead) => void,
+  ) {
+    this.name = name
+    this.priority = priority
+    this.#makeTask = task
+    this.#leftByAll = () => leftByAll(this)
+    this.response = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    // A read that every caller has left is refused, and nobody listens.
+    this.response.catch(() => {})
+  }
+
+  addCaller({ onGone }: ReadCaller): void {
+    this.#callers++
+    onGone(() => {
+      if (--this.#callers === 0) this.#leftByAll()
+    })
+  }
+
+  /** Begins the read: from now on it shows this generation of the storage. */
+  begin(): ReadTask {
+    const task = this.#makeTask()
+    this.generation = task.generation
+    return task
+  }
+
+  finish(result: Promise<EncodedRead>): void {
+    result.then(this.#resolve, this.#reject)
+  }
+
+  refuse(error: ApiError = overloaded()): void {
+    this.#reject(error)
+  }
+}
+
+export type ReadRequest = {
+  name: string
+  priority: Priority
+  /** Makes the task when the read begins, so that the time it waited is not in it. */
+  task: () => ReadTask
+}
+
+const overloaded = (): ApiError =>
+  new ApiError('OVERLOADED', 'Longwave is busy: try again after Retry-After.', {
+    retryAfter: 1 + Math.floor(Math.random() * 3),
+  })

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+/** A read as plain data, so that any thread can run it. */
+export type ReadTask = {
+  /** The name of the handler: an endpoint, page or form by method and URL. */
+  name: string
+  /** The validated values of the request. */
+  input: unknown
+  now: number
+  /** The generation of the storage when the read began. It lets handlers cache parts of what they read. */
+  generation: number
+  /** `all` makes every form of a response that is sent many times; the others make the one form that is sent once. */
+  encoding: 'all' | 'gzip' | 'plain'
+}
+
+/** The moment of a read. */
+export type ReadMoment = Pick<ReadTask, 'now' | 'generation'>
+
+/** The response to a read, as text. */
+export type ReadReply = { text: string; status?: number; headers?: Record<string, string> }
+
+export type ReadHandler = (input: never, moment: ReadMoment) => Promise<ReadReply>
+
+/** All handlers by name. */
+export type ReadHandlers = Map<string, ReadHandler>
+
+/** A response in the forms that were asked for. */
+export type EncodedRead = {
+  status: number
+  headers: Record<string, string>
+  /** A hash of the plain body; empty for a response that is sent once. */
+  digest: string
+  plain: Uint8Array<ArrayBuffer> | undefined
+  gzip: Uint8Array<ArrayBuffer> | undefined
+}
+
+/** A body that is sent once stays plain below this size: it fits in one packet, so gzip would save little. */
+const minGzipBytes = 1024
+
+const encoder = new TextEncoder()
+
+export async function runRead(handlers: ReadHandlers, task: ReadTask): Promise<EncodedRead> {
+  const handler = handlers.get(task.name)
+  if (!handler) throw new Error(`There is no read ${task.name}.`)
+  const { text, status = 200, headers = {} } = await handler(task.input as never, task)
+  return { status, headers, ...encode(text, task.encoding) }
+}
+
+function encode(text: string, encoding: ReadTask['encoding']): Omit<EncodedRead, 'status' | 'headers'> {
+  const bytes = encoder.encode(text)
+  const wantsGzip =
+    encoding === 'all' ? bytes.length > 0 : encoding === 'gzip' && bytes.length >= minGzipBytes
+  // Copied, because gzipSync may return a part of a larger buffer, which would be sent to the other thread whole.
+  const gzip = wantsGzip ? new Uint8Array(gzipSync(bytes, { level: 1 })) : undefined
+  if (encoding !== 'all') return { digest: '', plain: gzip ? undefined : bytes, gzip }
+  return { digest: hash('sha1', bytes, 'base64url'), plain: bytes, gzip }
+}

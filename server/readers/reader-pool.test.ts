@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PendingRead, ReadCaller } from './pending-read.ts'
+import type { EncodedRead, ReadTask } from './read.ts'
+import { type ReaderPoolOptions, readerPool } from './reader-pool.ts'
+
+const result: EncodedRead = { status: 200, headers: {}, digest: '', plain: undefined, gzip: undefined }
+
+type StartedReader = { tasks: string[]; finish: (() => void)[]; end(cause: Error): void; isStopped: boolean }
+
+/** A pool whose readers finish when the test says so. */
+function openPool(t: TestContext, options: Partial<ReaderPoolOptions> = {}) {
+  const readers: StartedReader[] = []
+  const failures: string[] = []
+  const pool = readerPool({
+    start(onEnd) {
+      const state: StartedReader = { tasks: [], finish: [], end: onEnd, isStopped: false }
+      readers.push(state)
+      return {
+        ready: Promise.resolve(),
+        run({ name }: ReadTask) {
+          state.tasks.push(name)
+          return new Promise((resolve) => state.finish.push(() => resolve(result)))
+        },
+        stop: () => {
+          state.isStopped = true
+        },
+      }
+    },
+    maxReaders: 1,
+    readsPerReader: 1,
+    onFailure: ({ message }) => failures.push(message),
+    ...options,
+  })
+  t.after(pool.close)
+  const admit = (name: string, caller: ReadCaller = newCaller()): PendingRead =>
+    pool.admit(
+      {
+        name,
+        priority: 'page',
+        task: () => ({ name, input: {}, now: 0, generation: 7, encoding: 'all' }),
+      },
+      caller,
+    )
+  return { pool, readers, failures, admit }
+}
+
+function newCaller(network = 'a'): ReadCaller & { leave(): void } {
+  const listeners: (() => void)[] = []
+  return {
+    network,
+    onGone: (listener) => void listeners.push(listener),
+    leave: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const settled = async (read: PendingRead): Promise<unknown> =>
+  read.response.then(
+    () => 'done',
+    (error) => error.code ?? error.message,
+  )
+
+test('a reader starts with the first read, which begins when the reader is ready', async (t) => {
+  const { readers, admit } = openPool(t)
+  assert.equal(readers.length, 0)
+  const read = admit('home')
+  assert.deepEqual([readers.length, read.generation], [1, undefined])
+  await nextTurn()
+  assert.deepEqual([readers[0]?.tasks, read.generation], [['home'], 7])
+  readers[0]?.finish[0]?.()
+  assert.equal(await settled(read), 'done')
+})
+
+test('another reader starts only when reads wait, up to the limit', async (t) => {
+  const { readers, admit } = openPool(t, { maxReaders: 2, readsPerReader: 2 })
+  for (let n = 1; n <= 6; n++) {
+    admit(`page ${n}`)
+    await nextTurn()
+    await nextTurn()
+  }
+  assert.deepEqual(
+    readers.map(({ tasks }) => tasks),
+    [
+      ['page 1', 'page 2'],
+      ['page 3', 'page 4'],
+    ],
+  )
+  readers[1]?.finish[0]?.()
+  await nextTurn()
+  assert.deepEqual(readers[1]?.tasks, ['page 3', 'page 4', 'page 5'])
+})
+
+test('a read that every caller has left never begins', async (t) => {
+  const { pool, readers, admit } = openPool(t)
+  admit('first')
+  await nextTurn()
+  const [ada, bob] = [newCaller(), newCaller('b')]
+  const dropped = admit('dropped', ada)
+  const kept = admit('kept', ada)
+  pool.join(kept, bob)
+  ada.leave()
+  assert.equal(await settled(dropped), 'OVERLOADED')
+  readers[0]?.finish[0]?.()
+  await nextTurn()
+  assert.deepEqual(readers[0]?.tasks, ['first', 'kept'])
+  bob.leave()
+  readers[0]?.finish[1]?.()
+  assert.equal(await settled(kept), 'done')
+})
+
+test('reads beyond the bound are refused at once', async (t) => {
+  const { admit } = openPool(t, { maxWaiting: 2 })
+  admit('running')
+  await nextTurn()
+  const waiting = [admit('1'), admit('2')]
+  assert.equal(await settled(admit('3')), 'OVERLOADED')
+  for (const read of waiting) assert.equal(read.generation, undefined)
+})
+
+test('a read that waits for a second is refused, with the time to wait before the next try', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const began = performance.now()
+  let now = began
+  t.mock.method(performance, 'now', () => now)
+  const { admit } = openPool(t)
+  admit('running')
+  await nextTurn()
+  const waiting = admit('waiting')
+  now = began + 1000
+  t.mock.timers.tick(100)
+  now = began + 1001
+  t.mock.timers.tick(100)
+  const error = await waiting.response.catch((refusal) => refusal)
+  assert.equal(error.code, 'OVERLOADED')
+  assert.ok(error.retryAfter >= 1)
+})
+
+test('a read that runs for five seconds is given up, and so is its reader', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => now)
+  const { readers, admit } = openPool(t)
+  const slow = admit('slow')
+  await nextTurn()
+  now += 5001
+  t.mock.timers.tick(100)
+  assert.equal(await settled(slow), 'OVERLOADED')
+  assert.equal(readers[0]?.isStopped, true)
+  admit('next')
+  await nextTurn()
+  assert.deepEqual(readers[1]?.tasks, ['next'])
+})
+
+test('an idle reader is ended, and the next read starts another', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => now)
+  const { readers, admit } = openPool(t, { idleMs: 30_000 })
+  const read = admit('home')
+  await nextTurn()
+  now += 3000
+  t.mock.timers.tick(100)
+  readers[0]?.finish[0]?.()
+  await settled(read)
+  now += 30_000
+  t.mock.timers.tick(100)
+  assert.equal(readers[0]?.isStopped, false)
+  now += 1
+  t.mock.timers.tick(100)
+  assert.equal(readers[0]?.isStopped, true)
+  admit('again')
+  await nextTurn()
+  assert.deepEqual(readers[1]?.tasks, ['again'])
+})
+
+test('after a reader has failed, the next one starts a second later', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => now)
+  const { readers, failures, admit } = openPool(t)
+  admit('home')
+  await nextTurn()
+  readers[0]?.end(new Error('It ran out of memory.'))
+  assert.deepEqual(failures, ['It ran out of memory.'])
+  admit('again')
+  await nextTurn()
+  assert.equal(readers.length, 1)
+  now += 1000
+  t.mock.timers.tick(100)
+  await nextTurn()
+  assert.deepEqual(readers[1]?.tasks, ['again'])
+})

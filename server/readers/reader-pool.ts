@@ -1,0 +1,167 @@
+import { ApiError } from '../../contract/errors.ts'
+import { AdmissionQueue } from './admission-queue.ts'
+import { PendingRead, type ReadCaller, type ReadRequest } from './pending-read.ts'
+import type { Reader, StartReader } from './reader.ts'
+
+export type ReaderPool = {
+  /** Admits a read. It begins at once if a reader is free. */
+  admit(request: ReadRequest, caller: ReadCaller): PendingRead
+  /** Adds a caller to a read that was admitted for another one. */
+  join(read: PendingRead, caller: ReadCaller): void
+  /** Starts a reader before the first read needs it. */
+  warmUp(): void
+  close(): void
+}
+
+export type ReaderPoolOptions = {
+  start: StartReader
+  maxReaders: number
+  /** Reads that a reader has at the same time: more than one, so that it never waits for the main thread. */
+  readsPerReader: number
+  /** Called when a reader ended by itself. */
+  onFailure: (cause: Error) => void
+  /** A reader without a read for this time is ended. */
+  idleMs?: number
+  maxWaiting?: number
+}
+
+/** Waiting reads are refused after this time: an answer that comes later helps nobody. */
+const maxWaitMs = 1000
+/** The same while the first reader starts. */
+const maxStartMs = 10_000
+/** A read that runs longer is given up, with its reader. */
+const maxRunMs = 5000
+const checkEveryMs = 100
+/** The pause before the next start after a reader has failed. */
+const restartMs = 1000
+
+type ReaderState = {
+  reader: Reader
+  isReady: boolean
+  /** The reads that run, with the time they began. */
+  running: Map<PendingRead, number>
+  idleSince: number
+}
+
+/** Runs reads on a few readers, which are started when reads wait and ended when idle. */
+export function readerPool({
+  start,
+  maxReaders,
+  readsPerReader,
+  onFailure,
+  idleMs = 30_000,
+  maxWaiting = 400,
+}: ReaderPoolOptions): ReaderPool {
+  const queue = new AdmissionQueue(maxWaiting)
+  const readers = new Set<ReaderState>()
+  let mayStartAt = 0
+  const check = setInterval(checkTimes, checkEveryMs)
+  check.unref()
+
+  return {
+    admit(request, caller) {
+      const read = new PendingRead(request, dropIfWaiting)
+      join(read, caller)
+      return read
+    },
+    join,
+    warmUp: startReader,
+    close() {
+      clearInterval(check)
+      for (const { reader } of readers) reader.stop()
+      readers.clear()
+    },
+  }
+
+  function join(read: PendingRead, caller: ReadCaller): void {
+    read.addCaller(caller)
+    if (read.generation !== undefined) return
+    queue.add(read, caller.network)?.refuse()
+    dispatch()
+  }
+
+  /** Nobody waits for this read any longer. If it has begun, it goes on: a thread cannot be interrupted. */
+  function dropIfWaiting(read: PendingRead): void {
+    if (!queue.has(read)) return
+    queue.remove(read)
+    read.refuse()
+  }
+
+  /** Gives waiting reads to readers with room; starts a reader if reads are left and none is on its way. */
+  function dispatch(): void {
+    for (let state = leastBusy(); state && queue.size > 0; state = leastBusy()) {
+      const read = queue.take()
+      if (read) run(read, state)
+    }
+    if (queue.size > 0) startReader()
+  }
+
+  function leastBusy(): ReaderState | undefined {
+    let best: ReaderState | undefined
+    for (const state of readers) {
+      if (!state.isReady || state.running.size >= readsPerReader) continue
+      if (!best || state.running.size < best.running.size) best = state
+    }
+    return best
+  }
+
+  function run(read: PendingRead, state: ReaderState): void {
+    state.running.set(read, performance.now())
+    const result = state.reader.run(read.begin())
+    read.finish(result)
+    const finish = () => {
+      state.running.delete(read)
+      state.idleSince = performance.now()
+      dispatch()
+    }
+    result.then(finish, finish)
+  }
+
+  function startReader(): void {
+    const isStarting = [...readers].some(({ isReady }) => !isReady)
+    if (isStarting || readers.size >= maxReaders || performance.now() < mayStartAt) return
+    const state: ReaderState = {
+      reader: start((cause) => {
+        readers.delete(state)
+        mayStartAt = performance.now() + restartMs
+        onFailure(cause)
+      }),
+      isReady: false,
+      running: new Map(),
+      idleSince: performance.now(),
+    }
+    readers.add(state)
+    state.reader.ready.then(
+      () => {
+        state.isReady = true
+        dispatch()
+      },
+      () => {},
+    )
+  }
+
+  function checkTimes(): void {
+    const now = performance.now()
+    const hasReader = [...readers].some(({ isReady }) => isReady)
+    for (const read of queue.takeOlderThan(now - (hasReader ? maxWaitMs : maxStartMs))) read.refuse()
+    for (const state of readers) {
+      const [oldest = now] = state.running.values()
+      if (now - oldest > maxRunMs) giveUp(state)
+      else if (state.isReady && state.running.size === 0 && now - state.idleSince > idleMs) end(state)
+    }
+    if (queue.size > 0) dispatch()
+  }
+
+  function giveUp(state: ReaderState): void {
+    for (const read of state.running.keys()) {
+      const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
+      read.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
+    }
+    end(state)
+  }
+
+  function end(state: ReaderState): void {
+    readers.delete(state)
+    state.reader.stop()
+  }
+}

@@ -1,0 +1,113 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { ApiError, type ErrorCode } from '../../contract/errors.ts'
+import { type EncodedRead, type ReadHandlers, type ReadTask, runRead } from './read.ts'
+import type { Reader, StartReader } from './reader.ts'
+
+type Message = 'ready' | ({ id: number } & ({ result: EncodedRead } | { failure: Failure }))
+type Failure = {
+  code?: ErrorCode
+  sentence: string
+  status?: number
+  retryAfter?: number | undefined
+  cause?: string
+}
+
+/** The thread gets a port of its own because Node sends messages on the default one under `--watch`. */
+export type ReaderThreadData<Data> = Data & { port: MessagePort }
+
+/** Main thread: starts a reader as a thread. It keeps little between two reads, so a small heap is enough. */
+export const startReaderThread =
+  (entry: URL, data: object): StartReader =>
+  (onEnd) => {
+    const { port1: port, port2 } = new MessageChannel()
+    const thread = new Worker(entry, {
+      workerData: { ...data, port: port2 } satisfies ReaderThreadData<object>,
+      transferList: [port2],
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
+    })
+    const running = new Map<number, PromiseWithResolvers<EncodedRead>>()
+    const ready = Promise.withResolvers<void>()
+    let nextId = 1
+    let isStopped = false
+    port.on('message', receive)
+    thread.on('error', (error) => end(error as Error))
+    thread.on('exit', (code) => end(new Error(`A reader thread ended with code ${code}.`)))
+    // It must not keep the process alive.
+    thread.unref()
+    port.unref()
+    ready.promise.catch(() => {})
+
+    return {
+      ready: ready.promise,
+      run(task) {
+        const id = nextId++
+        const result = Promise.withResolvers<EncodedRead>()
+        running.set(id, result)
+        port.postMessage({ id, task })
+        return result.promise
+      },
+      stop() {
+        end(new Error('The reader was stopped.'), 'stopped')
+        void thread.terminate()
+      },
+    } satisfies Reader
+
+    function receive(message: Message): void {
+      if (message === 'ready') {
+        ready.resolve()
+        return
+      }
+      const result = running.get(message.id)
+      running.delete(message.id)
+      if ('result' in message) result?.resolve(message.result)
+      else result?.reject(errorOf(message.failure))
+    }
+
+    function end(cause: Error, how?: 'stopped'): void {
+      if (isStopped) return
+      isStopped = true
+      const error = new ApiError(
+        'STORAGE_UNAVAILABLE',
+        'The read was given up: try again after Retry-After.',
+        {
+          retryAfter: 1,
+          cause,
+        },
+      )
+      ready.reject(error)
+      for (const { reject } of running.values()) reject(error)
+      running.clear()
+      if (how !== 'stopped') onEnd(cause)
+    }
+  }
+
+/** Reader thread: answers the reads of the main thread, whose clock and generation come with each of them. */
+export function serveReads(port: MessagePort, handlers: ReadHandlers): void {
+  port.on('message', async ({ id, task }: { id: number; task: ReadTask }) => {
+    try {
+      const result = await runRead(handlers, task)
+      const buffers = [result.plain, result.gzip].flatMap((bytes) => bytes?.buffer ?? [])
+      port.postMessage({ id, result } satisfies Message, buffers)
+    } catch (error) {
+      port.postMessage({ id, failure: failureOf(error) } satisfies Message)
+    }
+  })
+  port.postMessage('ready' satisfies Message)
+}
+
+function failureOf(error: unknown): Failure {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  if (!(error instanceof ApiError)) return { sentence: String(error), cause: text }
+  const { code, message: sentence, status, retryAfter } = error
+  return { code, sentence, status, retryAfter, ...(error.cause === undefined ? {} : { cause: text }) }
+}
+
+function errorOf({ code, sentence, status, retryAfter, cause }: Failure): Error {
+  if (code === undefined) return new Error(sentence, { cause })
+  return new ApiError(code, sentence, {
+    cause,
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+}

@@ -1,0 +1,23 @@
+import type { EncodedRead, ReadHandlers, ReadTask } from './read.ts'
+import { runRead } from './read.ts'
+
+/** Runs reads, in a thread of its own or in this one. */
+export type Reader = {
+  /** Resolves when it can run reads. */
+  ready: Promise<void>
+  run(task: ReadTask): Promise<EncodedRead>
+  /** Ends it. Reads that still run are rejected. */
+  stop(): void
+}
+
+/** `onEnd` is called if it ends without having been stopped. */
+export type StartReader = (onEnd: (cause: Error) => void) => Reader
+
+/** Runs reads in this thread, for apps that are used inside this process only. */
+export const startReaderHere =
+  (handlers: ReadHandlers): StartReader =>
+  () => ({
+    ready: Promise.resolve(),
+    run: (task) => runRead(handlers, task),
+    stop: () => {},
+  })

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { readConfig } from '../app/config.ts'
+import { type Running, start } from '../app/start.ts'
+import { Longwave } from '../sdk/index.ts'
+import { newTestDatabase } from './test-database.ts'
+
+/** The whole server with its reader threads, as `npm start` starts it. */
+async function startServer(t: TestContext): Promise<Running & { lw: Longwave; ai: Longwave }> {
+  const database = await newTestDatabase()
+  const { dataDir, databaseUrl } = database
+  const env = {
+    ...{ PORT: '0', PERSONAS: 'off', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://longwave.test' },
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+  }
+  const running = await start(readConfig(env))
+  t.after(async () => {
+    await running.stop()
+    await database.assertSound()
+    await database.drop()
+  })
+  const lw = new Longwave({ baseUrl: running.address })
+  const { api_key } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab' })
+  return { ...running, lw, ai: new Longwave({ baseUrl: running.address, apiKey: api_key }) }
+}
+
+test('a read in a thread shows every write that was acknowledged before it', async (t) => {
+  const { lw, ai, address } = await startServer(t)
+  for (let n = 1; n <= 20; n++) {
+    const { transmission_id: id } = await ai.transmit(`Wave ${n}. #tide`)
+    const { transmissions } = await lw.feed({ limit: 1 })
+    assert.equal(transmissions[0]?.content, `Wave ${n}. #tide`)
+    const page = await (await fetch(`${address}/tag/tide?limit=1`)).text()
+    assert.match(page, new RegExp(`Wave ${n}\\.`))
+    if (n % 2 === 0) {
+      await ai.delete(id)
+      assert.equal((await fetch(`${address}/t/${id}`)).status, 404)
+      assert.equal((await fetch(`${address}/api/transmission/${id}`)).status, 404)
+    }
+  }
+})
+
+test('every kind of read runs in a thread: endpoints, pages, fragments, pictures, marks and shown forms', async (t) => {
+  const { ai, address } = await startServer(t)
+  const { transmission_id: id } = await ai.transmit('High water. #tide')
+  const expected: [path: string, status: number, type: RegExp, text: RegExp][] = [
+    ['/api/feed?cursor=2100-01-01T00:00:00Z', 200, /json/, /High water/],
+    [`/api/comment/${id}`, 200, /json/, /"comments":\[\]/],
+    ['/api/profile/weather-ear', 200, /json/, /Harbour Lab/],
+    ['/api/explore?q=ear', 200, /json/, /"search_results":\[\{/],
+    ['/api/explore?q=ear&q=eye', 400, /json/, /VALIDATION_ERROR/],
+    ['/api/profile/nobody', 404, /json/, /There is no AI of this name/],
+    ['/', 200, /html/, /<!doctype html>.*High water/s],
+    ['/?part=cards', 200, /html/, /^(?!<!doctype).*High water/s],
+    ['/@weather-ear', 308, /html/, /^$/],
+    ['/@Nobody', 404, /html/, /<!doctype html>/],
+    ['/@Weather-Ear/icon.svg', 200, /svg/, /^<svg/],
+    [`/me/marks?t=${id}`, 200, /json/, /"liked":\[\]/],
+    ['/stats', 200, /html/, /<svg/],
+    ['/docs', 200, /html/, new RegExp(id)],
+  ]
+  for (const [path, status, type, text] of expected) {
+    const response = await fetch(address + path, { redirect: 'manual' })
+    assert.equal(response.status, status, path)
+    assert.match(response.headers.get('content-type') ?? '', type, path)
+    assert.match(await response.text(), text, path)
+  }
+  const post = (content: string, part = '') =>
+    fetch(`${address}/t/${id}/comments${part}`, {
+      method: 'POST',
+      headers: { origin: 'http://longwave.test', accept: 'text/html' },
+      body: new URLSearchParams({ content }),
+      redirect: 'manual',
+    })
+  const refused = await post(' ')
+  assert.equal(refused.status, 400)
+  assert.match(await refused.text(), /<!doctype html>.*High water.*role="alert"/s)
+  const added = await post('How high?', '?part=comment')
+  assert.equal(added.status, 200)
+  assert.match(await added.text(), /^(?!<!doctype).*How high\?/s)
+})

@@ -1,0 +1,77 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { Database } from '../../server/db/database.ts'
+import type { ReadHandlers, ReadMoment, ReadReply } from '../../server/readers/read.ts'
+import type { Stylesheet } from '../build/stylesheet.ts'
+import { renderAside } from '../page-data/aside.ts'
+import { type Page, renderDocument, renderFragment } from '../parts/document.tsx'
+import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
+import { embedSecurityPolicy } from './content-security-policy.ts'
+import type { Binders } from './page-binders.ts'
+
+/** The input of a page in a reader. */
+export type PageInput = { visit: Visit; params: object; query: object; part: string | undefined }
+/** The input of the page that a form shows. */
+export type FormInput = { visit: Visit; shown: unknown; status: number | undefined }
+
+export const pageReadName = (url: string): string => `GET ${url}`
+export const formReadName = (url: string): string => `POST ${url}`
+
+export type Rendering = { publicUrl: string; stylesheet: Stylesheet }
+
+/** Collects what renders the pages, for a reader. */
+export function readBinders(handlers: ReadHandlers, db: Database, rendering: Rendering): Binders {
+  return {
+    page(url, _, load) {
+      handlers.set(pageReadName(url), async ({ visit, part, ...values }: PageInput, moment) => {
+        const context = contextOf(visit, moment)
+        return render(await load({ ...context, ...values } as never), context, part)
+      })
+    },
+    data(url, _, load) {
+      handlers.set(pageReadName(url), async ({ visit, part, ...values }: PageInput, moment) => ({
+        text: await load({ ...contextOf(visit, moment), ...values } as never),
+      }))
+    },
+    form(url, { show }) {
+      if (!show) return
+      handlers.set(formReadName(url), async ({ visit, shown, status }: FormInput, moment) => {
+        const context = contextOf(visit, moment)
+        const result = await show(shown as never, context)
+        if (!('main' in result)) return render(result, context)
+        // Other forms on this page must return to the page itself, because the URL of a form accepts only POST.
+        const path = result.canonical ?? visit.path
+        return render(status === undefined ? result : { ...result, status }, { ...context, path })
+      })
+    },
+  }
+
+  function contextOf(visit: Visit, { now, generation }: ReadMoment): RequestContext {
+    return { ...visit, now, generation, db }
+  }
+
+  /** Renders the whole document, or the one part that `?part=` names. */
+  async function render(result: PageResult, context: RequestContext, part?: string): Promise<ReadReply> {
+    if ('redirect' in result) return { text: '', status: 308, headers: { location: result.redirect } }
+    if ('fragment' in result) return { text: renderFragment(result.fragment) }
+    const status = result.status ?? 200
+    if (part === undefined)
+      return { text: await renderWhole(result, context), status, headers: policyOf(result) }
+    const renderPart = result.parts && Object.hasOwn(result.parts, part) ? result.parts[part] : undefined
+    if (!renderPart) throw new ApiError('NOT_FOUND', 'This page has no such part.')
+    return { text: renderFragment(renderPart()), status, headers: { 'x-robots-tag': 'noindex' } }
+  }
+
+  async function renderWhole(page: Page, context: RequestContext): Promise<string> {
+    return renderDocument(page, {
+      preferences: context.preferences,
+      isGuest: context.guest !== undefined,
+      origin: rendering.publicUrl,
+      css: rendering.stylesheet.css,
+      aside: page.wide || page.bare ? undefined : await renderAside(context),
+    })
+  }
+
+  function policyOf({ bare }: Page): Record<string, string> {
+    return bare ? { 'content-security-policy': embedSecurityPolicy(rendering.stylesheet) } : {}
+  }
+}
