@@ -1,9 +1,15 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { keyInvalidatingCommands } from '../server/commands.ts'
+import type { Storage } from '../server/db/storage.ts'
 import type { DatabaseLocation } from '../server/engines/options.ts'
 import { stream } from '../server/features/stream/routes.ts'
-import { noLimits, rateLimiter } from '../server/http/auth/rate-limit.ts'
+import { type Buckets, memoryBuckets } from '../server/http/limits/buckets.ts'
+import { limitConnections, requestLimit } from '../server/http/limits/connection-limit.ts'
+import { blockList } from '../server/http/limits/networks.ts'
+import { noLimits, rateLimiter } from '../server/http/limits/rate-limiter.ts'
+import { sharedBuckets } from '../server/http/limits/shared-buckets.ts'
+import { cutStalledReaders } from '../server/http/limits/slow-readers.ts'
 import { endpointBinder, type Services } from '../server/http/respond/bind-endpoint.ts'
 import { installFastPath } from '../server/http/respond/fast-path.ts'
 import { responseCache } from '../server/http/respond/response-cache.ts'
@@ -50,6 +56,7 @@ export function buildApp(
 ): FastifyInstance {
   const { rateLimits, accent, textDir, ...serverOptions } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
+  const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
   const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir) }
   const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
@@ -65,18 +72,26 @@ export function buildApp(
     storage,
     now,
     keyInvalidatingCommands,
-    limit: rateLimits ? rateLimiter(now) : noLimits,
+    limiter: rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits,
     readers,
     responseCache: responseCache(now, storage.generation, readers),
   }
-  if (!rateLimits) installFastPath(app.server, services.responseCache)
+  installFastPath(app.server, services, trustsProxy ? blockList(trustProxy) : undefined)
   answerOneByOne(app.server)
+  limitConnections(app.server)
+  cutStalledReaders(app.server)
+  app.addHook('onRequest', requestLimit({ trustsProxy }))
   bindFeatures(endpointBinder(app, services))
-  stream(app, services, { isDraining, trustsProxy: trustProxy.length > 0 })
+  stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
   staticFiles(app)
   health(app, storage, isDraining)
   return app
+}
+
+function bucketsOf({ takeQuota }: Storage, now: () => number): Buckets {
+  const own = memoryBuckets(now)
+  return takeQuota ? sharedBuckets(takeQuota, own, now) : own
 }
 
 function inThreads(file: URL, data: ReaderData) {

@@ -7,6 +7,8 @@ export type Fields = Record<string, TSchema>
 /** The values of a set of fields. Optional fields may be missing. */
 export type Values<F extends Fields> = Static<ReturnType<typeof Type.Object<F>>>
 
+export type Quota = 'reads' | 'writes' | 'registrations'
+
 export type Endpoint = {
   summary: string
   /** The chapter of the documentation that describes it. */
@@ -27,6 +29,8 @@ export type Endpoint = {
   private: boolean
   /** The reply is a stream of server-sent events: `reply` has the schema of each event under its name. */
   stream: boolean
+  /** The rate limit that requests are charged to, if the operator has switched limits on. */
+  quota: Quota
   /** The error codes beyond those that every endpoint of its kind has; see `codesOf`. */
   errors: readonly ErrorCode[]
   example: { params?: object; query?: object; body?: object }
@@ -94,6 +98,7 @@ export function endpoint<
     secret: false,
     private: false,
     stream: false,
+    quota: given.method === 'GET' ? 'reads' : 'writes',
     errors: [],
     ...given,
     auth: given.auth ?? ('none' as Auth),

@@ -20,7 +20,7 @@ import {
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
 
-export { codesOf, type Endpoint, type Fields, type Values } from './endpoint.ts'
+export { codesOf, type Endpoint, type Fields, type Quota, type Values } from './endpoint.ts'
 
 /**
  * Every endpoint of the API, in the order of the documentation. The SDK derives a method of the same name from each
@@ -44,6 +44,7 @@ export const endpoints = {
     status: 201,
     reply: resources.Registration,
     secret: true,
+    quota: 'registrations',
     errors: ['AI_NAME_TAKEN'],
     example: {
       body: {

@@ -30,6 +30,10 @@ export const limits = {
   streams: 10_000,
   streamsPerAddress: 100,
 
+  /** One address, or one IPv6 /64. Connections are counted without a proxy, requests that wait for a response also behind one. */
+  connectionsPerAddress: 500,
+  requestsPerAddress: 100,
+
   /** How long a response is stored for a retry with the same Idempotency-Key. */
   idempotencyHours: 24,
 }

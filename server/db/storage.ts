@@ -20,6 +20,11 @@ export type ChangeListener = (ran: ReadonlySet<AnyCommand>) => void
 /** With `local`, an acknowledged write survives a crash and a power cut; with `replicated`, also the loss of the machine. */
 export type Durability = 'local' | 'replicated'
 
+/** Takes up to `want` requests out of each of these buckets, which all instances share. */
+export type TakeQuota = (
+  wanted: { name: string; shareMs: number; burst: number; want: number }[],
+) => Promise<Map<string, { granted: number; aheadMs: number }>>
+
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */
 export type Storage = {
   db: Database
@@ -32,6 +37,8 @@ export type Storage = {
   check(): Promise<void>
   /** Follows the configuration of the database, which may change while the server runs. */
   durability(): Durability
+  /** For rate limits over all instances; undefined where one process alone serves a database. */
+  takeQuota: TakeQuota | undefined
   /** Whether this process is the only one that can write. */
   isAlone: boolean
   /** The permanent id of this instance, and the salt for hashes of data that nobody outside it may recognise. */

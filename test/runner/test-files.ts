@@ -17,6 +17,8 @@ const patterns: Record<Engine, string[]> = {
   postgres: [
     'server/features/**/*.test.ts',
     'server/http/{auth,respond}/*.test.ts',
+    'server/http/limits/shared-buckets.test.ts',
+    'test/reader-threads.test.ts',
     'server/writer/*.test.ts',
     'personas/scheduler.test.ts',
     'web/**/every-page.test.ts',

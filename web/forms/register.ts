@@ -21,6 +21,7 @@ type Shown =
 
 export function registerForm(form: BindForm, publicUrl: string): void {
   form('/register', {
+    quota: endpoints.register.quota,
     fields: endpoints.register.body,
     async submit({ form, write }) {
       const api_key = newApiKey()

@@ -3,7 +3,6 @@ import { ApiError } from '../../contract/errors.ts'
 import type { WriteResult } from '../../server/db/storage.ts'
 import { idempotency } from '../../server/http/auth/idempotency.ts'
 import { revokeLeakedKeys } from '../../server/http/auth/leaked-keys.ts'
-import { networkOf } from '../../server/http/auth/rate-limit.ts'
 import { readForm, requireForm, requireOwnPage } from '../../server/http/input/form.ts'
 import { readParams } from '../../server/http/input/read-request.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
@@ -24,16 +23,16 @@ export function formBinder(
   services: PageServices,
   { visitOf, send }: PageResponder,
 ): BindForm {
-  const { storage, now, limit, publicUrl, readers } = services
+  const { storage, now, limiter, publicUrl, readers } = services
   const secure = publicUrl.startsWith('https:')
   const { anonymousScope, run } = idempotency(storage.instance.salt)
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 
-  return (url, { params, fields, createsGuest, submit, refused }) => {
+  return (url, { params, fields, createsGuest, quota = 'writes', submit, refused }) => {
     app.post(url, {
       onRequest: async (request, reply) => {
-        limit(networkOf(request.ip), 'writes', reply)
+        await limiter.charge(quota, { address: request.ip }, reply)
         requireOwnPage(request.headers, publicUrl)
         requireForm(request.headers)
       },

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fields } from '../../contract/endpoints.ts'
-import { networkOf } from '../../server/http/auth/rate-limit.ts'
 import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
@@ -18,11 +17,11 @@ export function pageBinder(
   services: PageServices,
   { visitOf, send }: PageResponder,
 ): BindPage {
-  const { limit, readers, responseCache } = services
+  const { limiter, readers, responseCache } = services
   return (url, { params, query, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
-      onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
+      onRequest: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
         const caller = callerOf(request, reply)
@@ -46,11 +45,11 @@ export function dataBinder(
   services: PageServices,
   { visitOf }: PageResponder,
 ): BindData {
-  const { limit, readers } = services
+  const { limiter, readers } = services
   return (url, { params, query, type, cacheControl, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
-      onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
+      onRequest: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
         const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'

@@ -1,4 +1,4 @@
-import type { Fields } from '../../contract/endpoints.ts'
+import type { Fields, Quota } from '../../contract/endpoints.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import type { Command } from '../../server/db/command.ts'
 import type { Form } from '../../server/http/input/form.ts'
@@ -51,6 +51,8 @@ export type Submission<P extends Fields, F extends Fields> = PageRequest<object,
 export type FormDefinition<P extends Fields, F extends Fields, Shown> = {
   params?: P
   fields: F
+  /** `writes`, unless said. */
+  quota?: Quota
   /** Sets the guest cookie when the form succeeds. */
   createsGuest?: true
   submit: (submission: Submission<P, F>) => Promise<FormResult<Shown>>

@@ -161,6 +161,8 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   streamReplay: 'Missed transmissions that a resumed stream sends',
   streams: 'Open streams',
   streamsPerAddress: 'Open streams from one address',
+  connectionsPerAddress: 'Open connections from one address',
+  requestsPerAddress: 'Requests from one address that wait for their responses',
   idempotencyHours: 'Hours for which a reply is kept for retries',
 }
 

@@ -1,16 +1,20 @@
 import { availableParallelism } from 'node:os'
 import type { Database } from '../../db/database.ts'
 import type { PreparedQuery } from '../../db/prepared-query.ts'
+import type { TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { type DatabaseState, selectState } from './database-state.ts'
 import { namedStatement } from './named-statement.ts'
+import { sharedQuota } from './shared-quota.ts'
 
 /** Reads outside of batches, through a pool of connections. */
 export class PostgresDatabase implements Database {
   readonly #pool: ConnectionPool
+  readonly takeQuota: TakeQuota
 
   constructor(url: string, maxConnections: number = 2 * availableParallelism()) {
     this.#pool = new ConnectionPool(url, maxConnections)
+    this.takeQuota = sharedQuota(this.#pool)
   }
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {

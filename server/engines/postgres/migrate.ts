@@ -27,6 +27,14 @@ export const postgresDialect: Dialect = {
       at timestamptz not null default now()
     )`,
     `create index batches_by_age on batches (at)`,
+    // Rate limits over all instances (shared-quota.ts). Losing them in a crash does no harm, so they are not logged.
+    `create unlogged table rate_limits (
+      name text primary key,
+      share double precision not null,
+      burst integer not null,
+      granted integer not null,
+      full_at double precision not null
+    )`,
   ],
 }
 

@@ -36,6 +36,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       onChange: writer.onChange,
       check: writeProbe(db, () => writer.write(countProbe, undefined)),
       durability: () => durability,
+      takeQuota: db.takeQuota,
       isAlone: false,
       instance,
       async close() {

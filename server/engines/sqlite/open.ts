@@ -77,5 +77,6 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   onChange: writer.onChange,
   check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
+  takeQuota: undefined,
   instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
 })

@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { networkOf } from '../../http/auth/rate-limit.ts'
 import { readQuery } from '../../http/input/read-request.ts'
+import { isPrivateAddress, networkOf } from '../../http/limits/networks.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
@@ -20,12 +20,12 @@ type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
 /** The live stream. A new stream first sends the changes that its client missed, then joins the broadcast. */
 export function stream(
   app: FastifyInstance,
-  { storage, now, limit }: Services,
+  { storage, now, limiter }: Services,
   options: StreamOptions,
 ): void {
   const { db } = storage
   const { url, query } = endpoints.stream
-  const slots = streamSlots(options)
+  const slots = streamSlots()
   const open = new Set<StreamConnection>()
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
@@ -40,7 +40,7 @@ export function stream(
     method: 'GET',
     url,
     exposeHeadRoute: false,
-    onRequest: async (request, reply) => limit(networkOf(request.ip), 'reads', reply),
+    onRequest: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
     handler: async (request, reply) => {
       const { last_event_id, ...filter } = readQuery(query, request.query)
       // A reconnecting browser requests its original URL again; the header carries its actual position.
@@ -69,7 +69,9 @@ export function stream(
       throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
     }
     if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'The connection is closed.')
-    const freeSlot = slots.take(request.ip, networkOf(request.ip))
+    // Behind a proxy that is not configured as trusted, all clients share its address, which is a private one.
+    const isCounted = options.trustsProxy || !isPrivateAddress(request.ip)
+    const freeSlot = slots.take(isCounted ? networkOf(request.ip) : undefined)
     reply.hijack()
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

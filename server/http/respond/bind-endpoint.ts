@@ -8,8 +8,8 @@ import { authenticator } from '../auth/authenticate.ts'
 import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
-import { networkOf, type RateLimiter } from '../auth/rate-limit.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
 import { type ReadOptions, type ReadServices, readSender } from './read-sender.ts'
@@ -49,7 +49,7 @@ export type BindEndpoint = <E extends Endpoint>(
 
 export type Services = ReadServices & {
   storage: Storage
-  limit: RateLimiter
+  limiter: RateLimiter
   /** After one of these commands, an API key that was accepted before may be refused. */
   keyInvalidatingCommands: ReadonlySet<AnyCommand>
 }
@@ -64,26 +64,26 @@ export type Services = ReadServices & {
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
 export function endpointBinder(app: FastifyInstance, services: Services): BindEndpoint {
-  const { storage, now, limit, keyInvalidatingCommands } = services
+  const { storage, now, limiter, keyInvalidatingCommands } = services
   const { db } = storage
   const authenticate = authenticator(storage, keyInvalidatingCommands)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const idempotent = idempotency(storage.instance.salt)
 
   return (endpoint, handler, options) => {
-    const { method, url } = endpoint
+    const { method, url, quota } = endpoint
     const sendReply = method === 'GET' ? readSender(endpoint, options ?? {}, services) : sendWrite
     app.route({ method, url, onRequest: checkCaller, handler: sendReply })
 
     /** Checks 1 to 3. */
     async function checkCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const kind = method === 'GET' ? 'reads' : 'writes'
-      const caller = await authenticate(request.headers, endpoint).catch((refusal) => {
-        limit(networkOf(request.ip), kind, reply)
+      const { ip: address } = request
+      const caller = await authenticate(request.headers, endpoint).catch(async (refusal) => {
+        await limiter.charge(quota, { address }, reply)
         throw refusal
       })
       if (caller) callers.set(request, caller)
-      limit(caller?.id ?? networkOf(request.ip), kind, reply)
+      await limiter.charge(quota, { address, account: caller?.id }, reply)
       if (method !== 'GET') requireJson(request.headers)
     }
 

@@ -185,14 +185,6 @@ test('a request with a cookie, another method or an unusual query takes the norm
   assert.equal((await send(origin, '/api/feed?limit=1&limit=2')).status, 400)
 })
 
-test('with rate limits on, cached responses count too', async (t) => {
-  const world = await openWorld(t, { rateLimits: true })
-  const origin = await listen(world)
-  const remaining = async () =>
-    /r=(\d+)/.exec(String((await send(origin, '/api/feed')).headers['ratelimit']))?.[1]
-  assert.deepEqual([await remaining(), await remaining(), await remaining()], ['599', '598', '597'])
-})
-
 test('a feed page behind a cursor is compressed for clients that accept gzip, on both paths', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')

@@ -1,26 +1,43 @@
 import type { Server } from 'node:http'
+import type { BlockList, Socket } from 'node:net'
+import { clientAddress } from '../limits/networks.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { nextRequestId } from '../server/headers.ts'
 import { maxRequestsPerSocket, requestNumber } from '../server/pipelining.ts'
 import { readPlainRequest } from './plain-request.ts'
 import type { ResponseCache } from './response-cache.ts'
 
+type FastPathServices = { responseCache: ResponseCache; limiter: RateLimiter }
+
 /**
  * The fast path: a plain GET whose response is cached is answered before the framework sees it, which doubles the requests
- * per core. Every other request takes the normal path, which makes and caches the responses.
+ * per core. Every other request takes the normal path, which makes and caches the responses, and refuses requests over a
+ * rate limit.
  */
-export function installFastPath(server: Server, cache: ResponseCache): void {
+export function installFastPath(
+  server: Server,
+  { responseCache, limiter }: FastPathServices,
+  trustedProxies: BlockList | undefined,
+): void {
   const [normalPath] = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const headers = requestNumber(request) < maxRequestsPerSocket ? readPlainRequest(request) : undefined
-    const cached = headers && cache.find(request.url ?? '')
-    if (!headers || !cached?.sharedRawHeaders) {
+    const plain = requestNumber(request) < maxRequestsPerSocket ? readPlainRequest(request) : undefined
+    const cached = plain && responseCache.find(request.url ?? '')
+    const limitHeaders =
+      plain && cached?.sharedRawHeaders
+        ? limiter.chargeReadNow(addressOf(request.socket, plain.forwardedFor))
+        : undefined
+    if (!plain || !cached?.sharedRawHeaders || !limitHeaders) {
       normalPath?.call(server, request, response)
       return
     }
-    const { status, rawHeaders, body } = cached.negotiate(headers)
-    response
-      .writeHead(status, [...cached.sharedRawHeaders, ...rawHeaders, 'x-request-id', nextRequestId()])
-      .end(body)
+    const { status, rawHeaders, body } = cached.negotiate(plain.negotiation)
+    const ownHeaders = [...rawHeaders, ...limitHeaders, 'x-request-id', nextRequestId()]
+    response.writeHead(status, [...cached.sharedRawHeaders, ...ownHeaders]).end(body)
   })
+
+  function addressOf({ remoteAddress = '' }: Socket, forwardedFor: string | undefined): string {
+    return trustedProxies ? clientAddress(remoteAddress, forwardedFor, trustedProxies) : remoteAddress
+  }
 }

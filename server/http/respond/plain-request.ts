@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { findMalformation } from '../server/malformed-request.ts'
 import type { NegotiationHeaders } from './encoded-response.ts'
 
+type PlainRequest = { negotiation: NegotiationHeaders; forwardedFor: string | undefined }
+
 /**
- * Reads the negotiation headers of a plain request: a well-formed GET without cookie and body. Undefined for every other
+ * Reads what the fast path needs of a plain request: a well-formed GET without cookie and body. Undefined for every other
  * request. It reads the raw headers, because `request.headers` would make Node build a dictionary first.
  */
-export function readPlainRequest(request: IncomingMessage): NegotiationHeaders | undefined {
+export function readPlainRequest(request: IncomingMessage): PlainRequest | undefined {
   const { method, rawHeaders } = request
   if (method !== 'GET' || findMalformation(request) !== undefined) return undefined
   const headers: Record<string, string> = {}
@@ -14,8 +16,8 @@ export function readPlainRequest(request: IncomingMessage): NegotiationHeaders |
     const name = rawHeaders[at]?.toLowerCase() ?? ''
     const value = rawHeaders[at + 1] ?? ''
     if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
-    if (name === 'accept-encoding' || name === 'if-none-match')
+    if (name === 'accept-encoding' || name === 'if-none-match' || name === 'x-forwarded-for')
       headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
   }
-  return headers
+  return { negotiation: headers, forwardedFor: headers['x-forwarded-for'] }
 }

@@ -30,7 +30,7 @@ export function sendEncoded(
   return sendRepresentation(reply, response.negotiate(request.headers), all)
 }
 
-const perRequest = new Set(['x-request-id', 'connection'])
+const perRequest = new Set(['x-request-id', 'connection', 'ratelimit', 'ratelimit-policy'])
 
 const sharedRawHeaders = (headers: object): string[] =>
   (Object.entries(headers) as [string, string][]).filter(([name]) => !perRequest.has(name)).flat()

@@ -18,7 +18,8 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
 /** The API is public data: scripts of any origin may read it, and it uses no cookie. */
 const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
+  'Access-Control-Expose-Headers':
+    'X-Request-Id, Retry-After, Idempotent-Replayed, RateLimit, RateLimit-Policy',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
 }

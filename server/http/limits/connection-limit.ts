@@ -1,0 +1,60 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { isPrivateAddress, networkOf } from './networks.ts'
+
+/** Counts by network. */
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  of(network: string): number {
+    return this.#counts.get(network) ?? 0
+  }
+
+  /** Adds one, and returns the function that takes it away. */
+  add(network: string): () => void {
+    this.#counts.set(network, this.of(network) + 1)
+    return () => {
+      const left = this.of(network) - 1
+      if (left > 0) this.#counts.set(network, left)
+      else this.#counts.delete(network)
+    }
+  }
+}
+
+/**
+ * Closes new connections of a network that has too many. A private address may belong to a proxy, so it is not counted:
+ * behind a trusted proxy the requests of each client are (requestLimit).
+ */
+export function limitConnections(server: Server): void {
+  const counts = new Counts()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (isPrivateAddress(address)) return
+    const network = networkOf(address)
+    if (counts.of(network) >= limits.connectionsPerAddress) socket.destroy()
+    else socket.once('close', counts.add(network))
+  })
+}
+
+/** These respond at once, or have a limit of their own. */
+const uncounted = new Set<string | undefined>(['/healthz', '/readyz', endpoints.stream.url])
+
+/** Refuses requests of a network that waits for too many responses already. */
+export function requestLimit({ trustsProxy }: { trustsProxy: boolean }) {
+  const counts = new Counts()
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Without a trusted proxy, a private address may stand for everybody.
+    const isShared = !trustsProxy && isPrivateAddress(request.ip)
+    if (isShared || uncounted.has(request.routeOptions.url)) return
+    const network = networkOf(request.ip)
+    if (counts.of(network) >= limits.requestsPerAddress) {
+      const sentence = `${limits.requestsPerAddress} requests of this address wait for their responses: try again after Retry-After.`
+      throw new ApiError('OVERLOADED', sentence, { retryAfter: 1 })
+    }
+    reply.raw.once('close', counts.add(network))
+  }
+}

@@ -1,0 +1,83 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** The one spelling of an address: an IPv4 address behind `::ffff:` is plain IPv4, and IPv6 has eight groups without zeros in front. */
+export function canonicalAddress(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^(?:0{0,4}:){2,5}:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(plain)) return plain
+  const groups = groupsOf(plain)
+  return groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
+    ? dotted(groups)
+    : groups.join(':')
+}
+
+function groupsOf(address: string): string[] {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    const pair = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16)
+    return `${pair(a, b)}:${pair(c, d)}`
+  })
+  const [head = '', tail] = hex.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0')
+  return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+function dotted(groups: string[]): string {
+  const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
+}
+
+/** The network of a client: one IPv4 address, or an IPv6 /64, because a client owns all of its addresses. */
+export function networkOf(address: string): string {
+  const canonical = canonicalAddress(address)
+  return isIPv6(canonical) ? `${canonical.split(':', 4).join(':')}::/64` : canonical
+}
+
+/** The site of a client: an IPv6 /48, in which one customer has 65,536 networks. Undefined for IPv4. */
+export function siteOf(network: string): string | undefined {
+  return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : undefined
+}
+
+/** Addresses of this machine and of private networks: a proxy that is not configured as trusted has one of these. */
+const privateAddresses = blockList([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+export const isPrivateAddress = (address: string): boolean => includes(privateAddresses, address)
+
+/** A list of addresses and networks, as TRUST_PROXY has them. */
+export function blockList(entries: string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+export function includes(list: BlockList, address: string): boolean {
+  const canonical = canonicalAddress(address)
+  return isIP(canonical) !== 0 && list.check(canonical, isIPv6(canonical) ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * The address of a client behind trusted proxies: the last one in X-Forwarded-For that no trusted proxy has, read from the
+ * right, since only trusted proxies have added what stands there.
+ */
+export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  const forwarded = forwardedFor?.split(',').map((address) => address.trim()) ?? []
+  let address = peer
+  while (includes(trusted, address) && forwarded.length > 0) address = forwarded.pop() ?? address
+  return address
+}

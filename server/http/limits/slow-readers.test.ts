@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { cutStalledReaders } from './slow-readers.ts'
+
+const large = Buffer.alloc(32 * 1024 * 1024)
+
+async function listening(
+  t: TestContext,
+  answer: RequestListener,
+): Promise<{ server: Server; open(): Socket }> {
+  const server = createServer(answer)
+  cutStalledReaders(server, { stalledMs: 300, checkEveryMs: 50 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const open = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    t.after(() => socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: longwave.test\r\n\r\n')
+    return socket
+  }
+  return { server, open }
+}
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+
+test('a client that reads nothing of its response is cut', async (t) => {
+  const { server, open } = await listening(t, (_, response) => response.end(large))
+  const sockets = Array.from({ length: 5 }, () => open().pause())
+  await once(server, 'request')
+  while ((await connectionsOf(server)) > 0) await delay(20)
+  assert.equal(sockets.length, 5)
+})
+
+test('a client that reads slowly gets its whole response', async (t) => {
+  const { open } = await listening(t, (_, response) =>
+    response.writeHead(200, { connection: 'close' }).end(large),
+  )
+  const socket = open()
+  let received = 0
+  for await (const chunk of socket) {
+    received += (chunk as Buffer).length
+    // Pauses that are shorter than the time limit, and longer in sum.
+    if (received % 5 === 0) await delay(20)
+  }
+  assert.ok(received > large.length)
+})
+
+test('a response that waits for its next part is not cut while nothing is unsent', async (t) => {
+  const { open } = await listening(t, async (_, response) => {
+    response.write(large)
+    await delay(1500)
+    response.end('the end')
+  })
+  const socket = open()
+  let tail = ''
+  for await (const chunk of socket) {
+    tail = String((chunk as Buffer).subarray(-100))
+    if (tail.includes('the end')) break
+  }
+  assert.match(tail, /the end/)
+})

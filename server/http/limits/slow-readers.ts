@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+type Options = { stalledMs?: number; checkEveryMs?: number }
+
+/**
+ * Cuts connections whose client takes nothing of a response for `stalledMs`. Node notices any progress, however slow, so a
+ * client on a slow link is not cut.
+ */
+export function cutStalledReaders(
+  server: Server,
+  { stalledMs = 10_000, checkEveryMs = 2_000 }: Options = {},
+): void {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const check = setInterval(() => {
+    for (const socket of sockets) {
+      if (socket.writableLength === 0) {
+        // Whatever else set a time limit meanwhile keeps it: Node does so between two requests.
+        if (socket.timeout === stalledMs) socket.setTimeout(0)
+      } else if (!socket.timeout) {
+        // Node destroys a socket of its server when this time passes without a read or a written byte.
+        socket.setTimeout(stalledMs)
+      }
+    }
+  }, checkEveryMs)
+  check.unref()
+  server.once('close', () => clearInterval(check))
+}
