@@ -15,6 +15,8 @@ export type WriteQueue = {
   /** Rises whenever a command may have changed data, so that an earlier read may now be out of date. */
   generation(): number
   onChange(listener: ChangeListener): void
+  /** Another process has written to the same database, by any command. */
+  changedOutside(): void
   close(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export function startWriteQueue(
 
     generation: () => generation,
     onChange: (listener) => void listeners.push(listener),
+    changedOutside: () => changed('unknown'),
 
     async close() {
       clearInterval(expiry)

@@ -15,7 +15,11 @@ export const sqliteDialect: Dialect = {
   flag: 'smallint',
   clustered: 'without rowid',
   thenKey: '',
-  ownTables: [],
+  ownTables: [
+    // Batches of commands that run beside a server, which watches the number (outside-writes.ts).
+    'create table outside_writes (one integer primary key check (one = 1), batches integer not null)',
+    'insert into outside_writes values (1, 0)',
+  ],
 }
 
 /**

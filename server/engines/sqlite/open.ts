@@ -10,6 +10,7 @@ import { SqliteDatabase } from './database.ts'
 import { databaseFile, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
+import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
 
 /** Opens a file that a server may be using. The directory lock, migrations and checkpoints are left to the server. */
@@ -53,11 +54,13 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     const checkpoints = startCheckpoints(file)
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })
+    const outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
     return {
       ...storageOf(db, writer),
       isAlone: true,
       async close() {
         watch.close()
+        outsideWrites.close()
         await checkpoints.close()
         await writer.close()
         db.close()

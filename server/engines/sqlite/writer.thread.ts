@@ -8,6 +8,7 @@ import { errorText, executeBatch, refusalOf, type TransactionControl } from '../
 import type { WriterThreadData } from './batch-runner.ts'
 import { SqliteDatabase } from './database.ts'
 import { failureKind } from './failure-kind.ts'
+import { countOutsideWrite } from './outside-writes.ts'
 
 /**
  * The writer: the one connection that writes, in a thread of its own so that waiting for the disk never blocks a read. All
@@ -25,6 +26,7 @@ if (isBesideServer) db.raw.exec('pragma busy_timeout = 5000')
 const statements = {
   begin: db.raw.prepare('begin immediate'),
   commit: db.raw.prepare('commit'),
+  countOutsideWrite: db.raw.prepare(countOutsideWrite),
   rollback: db.raw.prepare('rollback'),
   savepoint: db.raw.prepare('savepoint command'),
   release: db.raw.prepare('release command'),
@@ -76,6 +78,7 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
   let outcomes: CommandOutcome[]
   try {
     outcomes = await executeBatch(commands, registry, control)
+    if (isBesideServer) statements.countOutsideWrite.run()
     statements.commit.run()
   } catch (error) {
     const kind = failureKind(error)
