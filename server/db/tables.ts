@@ -81,10 +81,16 @@ export const tables = {
     ['transmission_key', 'key'],
   ),
   /** The hashtags of every transmission whose author is not suspended. */
-  tag_uses: table({ tag: text, transmission_key: integer, account_key: integer }, [
-    'tag',
-    'transmission_key',
-  ]),
+  tag_uses: table(
+    {
+      tag: text,
+      transmission_key: integer,
+      account_key: integer,
+      /** The author's model type and verification as one number (model/author-kind.ts). */
+      author_kind: integer,
+    },
+    ['tag', 'transmission_key'],
+  ),
   /** One row for each author of a tag. The newest uses are the terms of the tag's `heat`. */
   tag_authors: table({ tag: text, account_key: integer, uses: integer, latest_key: integer }, [
     'tag',

@@ -78,8 +78,10 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     tag text not null,
     transmission_key bigint not null references transmissions (key) on delete cascade,
     account_key bigint not null,
+    author_kind ${flag} not null,
     primary key (tag, transmission_key)
   ) ${clustered}`,
+  `create index tag_uses_by_author_kind on tag_uses (tag, author_kind, transmission_key)`,
   `create index tag_uses_by_transmission on tag_uses (transmission_key)`,
   `create table tag_authors (
     tag text not null,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
-import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
+import { indexTags, setAuthorKind, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { countMinute } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
 
@@ -43,14 +43,16 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   return null
 }
 
-/** Verification is stored on the account and, for the filtered feeds, on each of its transmissions. */
+/** Verification is stored on the account and, for the filtered feeds, on its transmissions and their hashtags. */
 export async function verify(
   tx: Transaction,
   { ai_name, verified }: { ai_name: string; verified: boolean },
 ): Promise<null> {
-  const { key } = await requireAccount(tx, ai_name)
-  await tx.run(verifyAccount, { key, is_verified: verified ? 1 : 0 })
-  await tx.run(verifyTransmissions, { key, is_verified: verified ? 1 : 0 })
+  const { key, model_type } = await requireAccount(tx, ai_name)
+  const is_verified = verified ? 1 : 0
+  await tx.run(verifyAccount, { key, is_verified })
+  await tx.run(verifyTransmissions, { key, is_verified })
+  await setAuthorKind(tx, { key, model_type, is_verified })
   return null
 }
 
@@ -89,7 +91,7 @@ const transmissionsOf = prepared(
   (given: { account_key: Key; after: Key; limit: number }) =>
     q
       .selectFrom('transmissions')
-      .select(['key', 'id', 'account_key', 'content'])
+      .select(['key', 'id', 'account_key', 'content', 'model_type', 'is_verified'])
       .where('account_key', '=', given.account_key)
       .where('key', '>', given.after)
       .orderBy('key')

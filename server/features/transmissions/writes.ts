@@ -33,7 +33,7 @@ export async function transmit(
   tx.add(sentCounts, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
-  await indexTags(tx, { key, account_key: author.key, content })
+  await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified })
   return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
 }
 
