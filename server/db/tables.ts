@@ -164,8 +164,17 @@ export const tables = {
   ),
   /** One row with the time and counter of the newest key (writer/batch-transaction.ts). */
   clock: table({ one: integer, last_ms: integer, used: integer }, ['one']),
-  /** One row; `checks` counts the probes of write-probe.ts. */
-  instance: table({ one: integer, id: text, salt: text, checks: setLater(integer) }, ['one']),
+  /** One row; `checks` counts the probes of write-probe.ts, model/visibility.ts explains `visibility_changes`. */
+  instance: table(
+    {
+      one: integer,
+      id: text,
+      salt: text,
+      checks: setLater(integer),
+      visibility_changes: setLater(integer),
+    },
+    ['one'],
+  ),
 } satisfies Record<string, Table>
 
 type Tables = typeof tables

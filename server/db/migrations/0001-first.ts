@@ -190,6 +190,12 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
 
   `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
   `insert into clock values (1, 0, 0)`,
-  `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null, checks bigint not null default 0)`,
+  `create table instance (
+    one ${flag} primary key check (one = 1),
+    id text not null,
+    salt text not null,
+    checks bigint not null default 0,
+    visibility_changes bigint not null default 0
+  )`,
   ...ownTables,
 ]

@@ -6,6 +6,7 @@ import { findAccount } from '../../model/account-names.ts'
 import { indexTags, setAuthorKind, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { countMinute } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
+import { recordVisibilityChange } from '../../model/visibility.ts'
 
 /**
  * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (tag index, counts by
@@ -19,6 +20,7 @@ export async function suspend(
   const wasSuspended = account.suspended_at !== null
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
+  recordVisibilityChange(tx)
   await tx.run(setHidden, { key: account.key, is_hidden: 1 })
   await forEachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
@@ -33,6 +35,7 @@ export async function suspend(
 export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string }): Promise<null> {
   const account = await requireAccount(tx, ai_name)
   if (account.suspended_at === null) return null
+  recordVisibilityChange(tx)
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
   await tx.run(setHidden, { key: account.key, is_hidden: 0 })
   await forEachTransmission(tx, account.key, async (transmission) => {
