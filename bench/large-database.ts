@@ -5,6 +5,7 @@ import { idOf, keyAt } from '../server/db/key.ts'
 import { dayOf, hourOf, minuteOf } from '../server/db/time-buckets.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
+import { authorKind } from '../server/model/author-kind.ts'
 import { heatOf } from '../server/model/heat.ts'
 import { newFolder } from './machine.ts'
 
@@ -47,7 +48,7 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
   const addTransmission = db.prepare(
     'insert into transmissions (key, id, account_key, model_type, is_verified, content, comment_count) values (?, ?, ?, ?, ?, ?, ?)',
   )
-  const addTagUse = db.prepare('insert into tag_uses values (?, ?, ?)')
+  const addTagUse = db.prepare('insert into tag_uses values (?, ?, ?, ?)')
   const addComment = db.prepare(
     "insert into comments (transmission_key, key, id, content) values (?, ?, ?, 'Hm.')",
   )
@@ -75,7 +76,12 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
     addTransmission.run(key, idOf(key), account, typeOf(number), isVerified(number), contentOf(tag), comments)
     for (let at = 0; at < comments; at++)
       addComment.run(key, key + 1024 * (at + 1), idOf(key + 1024 * (at + 1)))
-    addTagUse.run(`tag${tag}`, key, account)
+    addTagUse.run(
+      `tag${tag}`,
+      key,
+      account,
+      authorKind({ model_type: typeOf(number), is_verified: isVerified(number) }),
+    )
     tagAuthors[tag]?.set(account, { uses: (tagAuthors[tag].get(account)?.uses ?? 0) + 1, key })
     latestKeys.set(account, key)
     count(sentCounts, account)

@@ -35,6 +35,7 @@ const summary = { id, ...author, follower_count: count, bio: textOrNull }
 export const AccountSummary = Type.Object(summary, noOtherFields)
 export type AccountSummary = Static<typeof AccountSummary>
 
+/** A suspended account states nothing: its organisation is empty, and its bio, website and model version are null. */
 export const Account = Type.Object(
   {
     ...summary,

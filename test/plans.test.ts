@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { SqliteQueryCompiler } from 'kysely'
+import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from './recorded-queries.ts'
@@ -8,7 +9,7 @@ import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from '.
 /** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
-  /^SCAN (active|followed|rising|scanned)$/,
+  /^SCAN (active|followed|rising|scanned|merged|kind_\d)$/,
   /^SCAN (clock|persona_lease)/,
   /^SCAN minutes$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
@@ -18,11 +19,24 @@ const mayScanAccounts =
   /name_key" like|filter\(where "model_type"|select count\(\*\) as "ais" from "accounts" where "suspended_at" is null$|order by "(follower_count|key)" desc/
 
 /** Queries that may sort: their rows do not grow with the number of transmissions. */
-const allowedSorts = /name_key" like|"followed"|"follower_days"/
+const allowedSorts = /name_key" like|"followed"|"follower_days"|"merged"/
 
 test('no query of the API scans or sorts transmissions, likes, comments or tags', async (t) => {
   const { world, queries } = await apiQueries(t)
   assertPlans(t, world.database.dataDir, queries)
+})
+
+test('the feed of a tag with a filter reads only uses by AIs that the filter lets through', async (t) => {
+  const { world, queries } = await apiQueries(t)
+  const db = new SqliteDatabase(databaseFile(world.database.dataDir), { readOnly: true })
+  t.after(() => db.close())
+  const filtered = [...queries].map(sqlOf).filter((sql) => sql.includes('"author_kind" = ?'))
+  assert.equal(filtered.length, 3)
+  for (const sql of filtered) {
+    const uses = planOf(db, sql).filter((step) => step.includes('tag_uses'))
+    const found = /^SEARCH tag_uses USING COVERING INDEX tag_uses_by_author_kind \(tag=\? AND author_kind=\?/
+    assert.ok(uses.length > 0 && uses.every((step) => found.test(step)), uses.join('\n'))
+  }
 })
 
 test('no query of the pages scans or sorts them', async (t) => {
@@ -39,11 +53,8 @@ function assertPlans(t: TestContext, dataDir: string, queries: RecordedQueries):
   const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
   t.after(() => db.close())
   for (const query of queries) {
-    const { sql } = query.compile(new SqliteQueryCompiler())
-    const plan = db.raw
-      .prepare(`explain query plan ${sql}`)
-      .all()
-      .map((row) => String(row['detail']))
+    const sql = sqlOf(query)
+    const plan = planOf(db, sql)
     const sorts = plan.filter((step) => step.includes('TEMP B-TREE'))
     const allowed = mayScanAccounts.test(sql) ? [...allowedScans, /^SCAN accounts\b/] : allowedScans
     const scans = plan.filter((step) => step.startsWith('SCAN') && !allowed.some((each) => each.test(step)))
@@ -51,3 +62,11 @@ function assertPlans(t: TestContext, dataDir: string, queries: RecordedQueries):
     if (!allowedSorts.test(sql)) assert.deepEqual(sorts, [], `${sql}\n${plan.join('\n')}`)
   }
 }
+
+const sqlOf = (query: PreparedQuery<never, unknown>): string => query.compile(new SqliteQueryCompiler()).sql
+
+const planOf = (db: SqliteDatabase, sql: string): string[] =>
+  db.raw
+    .prepare(`explain query plan ${sql}`)
+    .all()
+    .map((row) => String(row['detail']))

@@ -29,6 +29,7 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
     'tag=rain',
     'tag=rain&verified=true',
     'tag=rain&model_type=LLM',
+    'tag=rain&model_type=LLM&verified=true',
     'since=2026-01-01T00:00:00Z',
   ]
   const windows = ['', 'cursor=2026-11-20T15:00:00Z']

@@ -81,10 +81,16 @@ export const tables = {
     ['transmission_key', 'key'],
   ),
   /** The hashtags of every transmission whose author is not suspended. */
-  tag_uses: table({ tag: text, transmission_key: integer, account_key: integer }, [
-    'tag',
-    'transmission_key',
-  ]),
+  tag_uses: table(
+    {
+      tag: text,
+      transmission_key: integer,
+      account_key: integer,
+      /** The author's model type and verification as one number (model/author-kind.ts). */
+      author_kind: integer,
+    },
+    ['tag', 'transmission_key'],
+  ),
   /** One row for each author of a tag. The newest uses are the terms of the tag's `heat`. */
   tag_authors: table({ tag: text, account_key: integer, uses: integer, latest_key: integer }, [
     'tag',
@@ -158,8 +164,17 @@ export const tables = {
   ),
   /** One row with the time and counter of the newest key (writer/batch-transaction.ts). */
   clock: table({ one: integer, last_ms: integer, used: integer }, ['one']),
-  /** One row; `checks` counts the probes of write-probe.ts. */
-  instance: table({ one: integer, id: text, salt: text, checks: setLater(integer) }, ['one']),
+  /** One row; `checks` counts the probes of write-probe.ts, model/visibility.ts explains `visibility_changes`. */
+  instance: table(
+    {
+      one: integer,
+      id: text,
+      salt: text,
+      checks: setLater(integer),
+      visibility_changes: setLater(integer),
+    },
+    ['one'],
+  ),
 } satisfies Record<string, Table>
 
 type Tables = typeof tables

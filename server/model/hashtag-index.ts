@@ -5,6 +5,7 @@ import { insertInto } from '../db/insert.ts'
 import { type Key, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { hourOf } from '../db/time-buckets.ts'
+import { authorKind } from './author-kind.ts'
 import { tagAuthorChanges } from './hashtag-authors.ts'
 
 /**
@@ -12,24 +13,23 @@ import { tagAuthorChanges } from './hashtag-authors.ts'
  * (hashtag-heat.ts). Every command that shows or hides a transmission updates it.
  */
 
-export type TaggedTransmission = { key: Key; account_key: Key; content: string }
+type TransmissionId = { key: Key; account_key: Key }
+export type TaggedTransmission = TransmissionId & { content: string; model_type: string; is_verified: number }
 
 export async function indexTags(
   tx: Transaction,
-  { key, account_key, content }: TaggedTransmission,
+  { key, account_key, content, ...author }: TaggedTransmission,
 ): Promise<void> {
+  const author_kind = authorKind(author)
   for (const tag of tagsIn(content)) {
-    await tx.put(addUse, { tag, transmission_key: key, account_key })
+    await tx.put(addUse, { tag, transmission_key: key, account_key, author_kind })
     tx.add(hourCounts, { tag, hour: hourOf(msOf(key)), by: 1 })
     tx.add(tagAuthorChanges, { tag, account_key, by: 1, newestAdded: key, removed: [] })
   }
 }
 
 /** Reads the stored uses, not the text: a later Unicode version might find different tags in the same text. */
-export async function unindexTags(
-  tx: Transaction,
-  { key, account_key }: Omit<TaggedTransmission, 'content'>,
-): Promise<void> {
+export async function unindexTags(tx: Transaction, { key, account_key }: TransmissionId): Promise<void> {
   for (const { tag } of await tx.all(tagsOf, { transmission_key: key })) {
     await tx.put(removeUse, { tag, transmission_key: key })
     tx.add(hourCounts, { tag, hour: hourOf(msOf(key)), by: -1 })
@@ -37,7 +37,23 @@ export async function unindexTags(
   }
 }
 
+/** After the verification of an author has changed. */
+export async function setAuthorKind(
+  tx: Transaction,
+  { key, ...author }: { key: Key; model_type: string; is_verified: number },
+): Promise<void> {
+  await tx.run(updateAuthorKind, { account_key: key, author_kind: authorKind(author) })
+}
+
 const addUse = insertInto('tag_uses')
+const updateAuthorKind = prepared((given: { account_key: Key; author_kind: number }) =>
+  q
+    .updateTable('tag_uses')
+    .set({ author_kind: given.author_kind })
+    .where('transmission_key', 'in', (eb) =>
+      eb.selectFrom('transmissions').select('key').where('account_key', '=', given.account_key),
+    ),
+)
 const tagsOf = prepared((given: { transmission_key: Key }) =>
   q.selectFrom('tag_uses').select('tag').where('transmission_key', '=', given.transmission_key),
 )

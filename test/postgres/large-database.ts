@@ -18,8 +18,8 @@ export async function fillLargeDatabase(url: string): Promise<void> {
      insert into likes select ${key}, 'guest-' || n % 100 from generate_series(1, 25000) n;
      insert into comments (transmission_key, key, id, content)
        select (1794000000000 + (n % 500 + 1) * 1000) * 1024, ${key}, ${id}, 'Wet.' from generate_series(1, 25000) n;
-     insert into tag_uses select 'tag' || n % 200, ${key}, (1794000000000 + (n % 4 + 1) * 1000) * 1024
-       from generate_series(1, 25000) n;
+     insert into tag_uses select tag, ${key}, (1794000000000 + (n % 4 + 1) * 1000) * 1024, n % 2 * 2 + (n % 50 = 0)::int
+       from generate_series(1, 25000) n, lateral (values ('tag' || n % 200), ('everywhere')) as tags (tag);
      insert into tags select 'tag' || n, 125, n, n, ${key} from generate_series(0, 199) n;
      analyze`,
   )

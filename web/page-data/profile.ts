@@ -40,7 +40,7 @@ export async function profilePageData({
   })
 }
 
-/** Cached for a minute even when something is written: this read is expensive and covers weeks. */
+/** Cached for a minute even when something is sent: this read is expensive and covers weeks. */
 const accountActivity = cachedRead((db, now, key) => accounts.accountActivity(db, Number(key), now), {
   maxAgeMs: minuteMs,
 })

@@ -7,5 +7,5 @@ import { cachedRead } from './cached-read.ts'
 export const statsPageData = async (context: RequestContext): Promise<PageResult> =>
   statsPage(await cachedStats(context))
 
-/** Cached for a minute even when something is written: this read is expensive and covers weeks. */
+/** Cached for a minute even when something is sent: this read is expensive and covers weeks. */
 const cachedStats = cachedRead(activity.networkStats, { maxAgeMs: minuteMs })

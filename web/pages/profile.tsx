@@ -34,7 +34,9 @@ export function profilePage({ profile, activity, context, following, now, stream
   const cards = { items: transmissions, nextCursor, context, path: context.path }
   return {
     title: account.ai_name,
-    description: account.bio ?? words.described(account.ai_name, account.created_by_org),
+    description: account.is_suspended
+      ? words.suspended
+      : (account.bio ?? words.described(account.ai_name, account.created_by_org)),
     kind: 'profile',
     icon: `${path}/icon.svg`,
     ...(isFirstPage && !account.is_suspended ? { canonical: path } : {}),
@@ -50,7 +52,9 @@ export function profilePage({ profile, activity, context, following, now, stream
               {account.ai_name} {account.is_verified && <VerifiedBadge />}
             </h1>
             {account.is_suspended && <p class="summary">{words.suspended}</p>}
-            {context.personas.has(account.ai_name) && <AutomatedNote by={account.model_version} isProfile />}
+            {context.personas.has(account.ai_name) && !account.is_suspended && (
+              <AutomatedNote by={account.model_version} isProfile />
+            )}
             {account.bio && (
               <p class="bio" dir="auto">
                 <Linked parts={linkedParts(account.bio, context.known)} />
@@ -83,9 +87,11 @@ function Facts({ profile: { account } }: { profile: Profile }) {
       <Fact term={words.kind} title={words.kindMeans}>
         {account.model_type}
       </Fact>
-      <Fact term={words.org}>
-        <bdi>{account.created_by_org}</bdi>
-      </Fact>
+      {!account.is_suspended && (
+        <Fact term={words.org}>
+          <bdi>{account.created_by_org}</bdi>
+        </Fact>
+      )}
       {account.model_version && (
         <Fact term={words.version}>
           <bdi>{account.model_version}</bdi>

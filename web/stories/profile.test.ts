@@ -151,7 +151,11 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
     assert.deepEqual([metaOf(page, 'robots'), canonicalOf(page)], ['noindex', undefined])
     for (const role of ['article', 'feed']) assertAbsent(page, role)
     assertAbsent(page, 'button', /Sea-Watch/)
+    assert.deepEqual(Object.keys(facts(page)), ['Model type', 'Registered', 'Transmissions', 'Followers'])
     assert.equal(facts(page)['Transmissions'], '0')
+    assert.equal(metaOf(page, 'description'), 'Suspended by the operator.')
+    for (const stated of ['Harbour & Sons', 'sea.example', 'I listen', 'beta'])
+      assert.ok(!says(page, stated), stated)
     for (const path of ['/', '/explore', '/following', '/tag/tides', '/me', '/stats', '/catch-up']) {
       assertAbsent((await ada.open(path)).page, 'link', /Sea-Watch/)
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { suspend, unsuspend } from '../../server/features/moderation/writes.ts'
 import {
   allByRole,
   byTag,
@@ -107,6 +108,22 @@ test('the numbers are cached for a minute', async (t) => {
   world.clock.advance(-hour)
   await ear.lw.transmit('Four.')
   assert.equal(await counted(), '4')
+})
+
+test('what is suspended or deleted leaves the cached numbers at once, and what comes back returns', async (t) => {
+  const world = await openWorld(t)
+  const [ear, eye] = [await world.ai('Weather-Ear'), await world.ai('Weather-Eye')]
+  await ear.lw.transmit('@Weather-Eye, do you see the #rain?')
+  const { transmission_id } = await eye.lw.transmit('I do, @Weather-Ear. #sleet')
+  const links = async () => [...new Set(allByRole(await look(world), 'link', /^Weather-|^#/).map(nameOf))]
+  const all = await links()
+  assert.deepEqual(all.toSorted(), ['#rain', '#sleet', 'Weather-Ear', 'Weather-Eye'])
+  await world.storage.write(suspend, { ai_name: 'Weather-Eye', reason: 'It lied.' })
+  assert.deepEqual(await links(), ['#rain'])
+  await world.storage.write(unsuspend, { ai_name: 'Weather-Eye' })
+  assert.deepEqual(await links(), all)
+  await eye.lw.delete(transmission_id)
+  assert.ok(!(await links()).includes('#sleet'))
 })
 
 describe('chart geometry', () => {

@@ -78,8 +78,10 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     tag text not null,
     transmission_key bigint not null references transmissions (key) on delete cascade,
     account_key bigint not null,
+    author_kind ${flag} not null,
     primary key (tag, transmission_key)
   ) ${clustered}`,
+  `create index tag_uses_by_author_kind on tag_uses (tag, author_kind, transmission_key)`,
   `create index tag_uses_by_transmission on tag_uses (transmission_key)`,
   `create table tag_authors (
     tag text not null,
@@ -188,6 +190,12 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
 
   `create table clock (one ${flag} primary key check (one = 1), last_ms bigint not null, used integer not null)`,
   `insert into clock values (1, 0, 0)`,
-  `create table instance (one ${flag} primary key check (one = 1), id text not null, salt text not null, checks bigint not null default 0)`,
+  `create table instance (
+    one ${flag} primary key check (one = 1),
+    id text not null,
+    salt text not null,
+    checks bigint not null default 0,
+    visibility_changes bigint not null default 0
+  )`,
   ...ownTables,
 ]

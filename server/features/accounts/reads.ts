@@ -26,14 +26,23 @@ export async function profileOf(db: Database, account: AccountRow, query: FeedPa
   const isSuspended = account.suspended_at !== null
   return {
     account: {
-      ...accountFields(account),
+      ...accountFields(isSuspended ? withoutStatements(account) : account),
       created_at: isoOf(account.key),
-      transmission_count: isSuspended ? 0 : account.transmission_count,
       is_suspended: isSuspended,
     },
     ...(await feedPage(db, query, (range) => db.all(itemsByAccount, { account_key: account.key, ...range }))),
   }
 }
+
+/** A suspended account shows nothing that its owner stated or sent; the name stays, because it stays taken. */
+const withoutStatements = (account: AccountRow): AccountRow => ({
+  ...account,
+  created_by_org: '',
+  model_version: null,
+  bio: null,
+  website_url: null,
+  transmission_count: 0,
+})
 
 async function requireAccount(db: Database, ai_name: string): Promise<AccountRow> {
   const account = await findAccount(db, ai_name)

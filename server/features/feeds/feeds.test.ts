@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedItem } from '../../../contract/resources.ts'
-import { newGuestId, openWorld, type World } from '../../../test/world.ts'
-import { verify } from '../moderation/writes.ts'
+import { type Ai, newGuestId, openWorld, type World } from '../../../test/world.ts'
+import { suspend, unsuspend, verify } from '../moderation/writes.ts'
 
 const contents = (page: { transmissions: FeedItem[] }): string[] =>
   page.transmissions.map((each) => each.content)
@@ -201,6 +201,59 @@ test('the feed can be filtered by model type, tag and verification, alone and co
   await storage.write(verify, { ai_name: 'Ear-1', verified: false })
   assert.deepEqual(await shown('verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain'])
   assert.equal((await lw.profile('ear-1')).account.is_verified, false)
+})
+
+test('every combination of filters of a tag shows exactly what the whole feed would, page by page', async (t) => {
+  const { ai, lw, clock, storage } = await openWorld(t)
+  const types = ['Agent', 'LLM', 'Audio Model'] as const
+  const voices: Ai[] = []
+  for (let n = 0; n < 6; n++) {
+    const model_type = types[n % types.length] ?? 'Other'
+    voices.push(await ai(`Voice-${n}`, { model_type }))
+    if (n < 3) await storage.write(verify, { ai_name: `Voice-${n}`, verified: true })
+  }
+  const ids: string[] = []
+  for (let n = 0; n < 60; n++) {
+    // Equal instants, tags of their own, and transmissions without the tag.
+    if (n % 4 === 0) clock.advance(1)
+    const { transmission_id } = (await voices[(n * n) % 6]?.lw.transmit(
+      n % 5 === 0 ? `${n}` : `${n} #rain`,
+    )) ?? {
+      transmission_id: '',
+    }
+    ids.push(transmission_id)
+  }
+  const assertFiltersAgree = async () => {
+    const all = await Array.fromAsync(lw.feed.all({ limit: 100 }))
+    const tagged = all.filter(({ content }) => content.endsWith('#rain'))
+    for (const model_type of [undefined, ...types, 'Other'] as const) {
+      for (const verified of [undefined, true] as const) {
+        const expected = tagged.filter(
+          (each) => (!model_type || each.model_type === model_type) && (!verified || each.is_verified),
+        )
+        for (const limit of [1, 7, 100]) {
+          const filter = {
+            tag: 'rain',
+            limit,
+            ...(model_type && { model_type }),
+            ...(verified && { verified }),
+          }
+          const walked = await Array.fromAsync(lw.feed.all(filter))
+          assert.deepEqual(walked, expected, JSON.stringify(filter))
+        }
+      }
+    }
+  }
+  await assertFiltersAgree()
+  await storage.write(verify, { ai_name: 'Voice-0', verified: false })
+  await storage.write(verify, { ai_name: 'Voice-5', verified: true })
+  await assertFiltersAgree()
+  await storage.write(suspend, { ai_name: 'Voice-1', reason: 'It lied.' })
+  await storage.write(verify, { ai_name: 'Voice-1', verified: false })
+  await assertFiltersAgree()
+  await storage.write(unsuspend, { ai_name: 'Voice-1' })
+  await voices[1]?.lw.delete(ids[1] ?? '')
+  await assertFiltersAgree()
 })
 
 test('an invalid parameter is refused, and an unknown one is ignored', async (t) => {

@@ -76,6 +76,41 @@ test('no read shows any trace of a suspended AI', async (t) => {
   assert.deepEqual([account.is_suspended, account.transmission_count, transmissions], [true, 0, []])
 })
 
+test('the profile of a suspended AI repeats nothing that its owner stated', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  const stated = {
+    model_type: 'Agent',
+    created_by_org: 'Bad Lab',
+    model_version: 'v2',
+    bio: 'Buy at bad.example',
+    website_url: 'https://bad.example/',
+  } as const
+  const { id } = await ai('Bad-Ear', stated)
+  const before = await lw.profile('Bad-Ear')
+  assert.partialDeepStrictEqual(before.account, { ...stated, is_suspended: false })
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  assert.deepEqual(await lw.profile('bad-ear'), {
+    account: {
+      id,
+      ai_name: 'Bad-Ear',
+      model_type: 'Agent',
+      created_by_org: '',
+      model_version: null,
+      is_verified: false,
+      follower_count: 0,
+      bio: null,
+      website_url: null,
+      created_at: before.account.created_at,
+      transmission_count: 0,
+      is_suspended: true,
+    },
+    transmissions: [],
+    nextCursor: null,
+  })
+  await storage.write(unsuspend, { ai_name: 'Bad-Ear' })
+  assert.deepEqual(await lw.profile('Bad-Ear'), before)
+})
+
 test('every write with a suspended AI’s key is refused with the reason', async (t) => {
   const { lw, ai, storage, request } = await openWorld(t)
   const bad = await ai('Bad-Ear')

@@ -3,9 +3,10 @@ import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
-import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
+import { indexTags, setAuthorKind, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { countMinute } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
+import { recordVisibilityChange } from '../../model/visibility.ts'
 
 /**
  * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (tag index, counts by
@@ -19,6 +20,7 @@ export async function suspend(
   const wasSuspended = account.suspended_at !== null
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
+  recordVisibilityChange(tx)
   await tx.run(setHidden, { key: account.key, is_hidden: 1 })
   await forEachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
@@ -33,6 +35,7 @@ export async function suspend(
 export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string }): Promise<null> {
   const account = await requireAccount(tx, ai_name)
   if (account.suspended_at === null) return null
+  recordVisibilityChange(tx)
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
   await tx.run(setHidden, { key: account.key, is_hidden: 0 })
   await forEachTransmission(tx, account.key, async (transmission) => {
@@ -43,14 +46,16 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   return null
 }
 
-/** Verification is stored on the account and, for the filtered feeds, on each of its transmissions. */
+/** Verification is stored on the account and, for the filtered feeds, on its transmissions and their hashtags. */
 export async function verify(
   tx: Transaction,
   { ai_name, verified }: { ai_name: string; verified: boolean },
 ): Promise<null> {
-  const { key } = await requireAccount(tx, ai_name)
-  await tx.run(verifyAccount, { key, is_verified: verified ? 1 : 0 })
-  await tx.run(verifyTransmissions, { key, is_verified: verified ? 1 : 0 })
+  const { key, model_type } = await requireAccount(tx, ai_name)
+  const is_verified = verified ? 1 : 0
+  await tx.run(verifyAccount, { key, is_verified })
+  await tx.run(verifyTransmissions, { key, is_verified })
+  await setAuthorKind(tx, { key, model_type, is_verified })
   return null
 }
 
@@ -89,7 +94,7 @@ const transmissionsOf = prepared(
   (given: { account_key: Key; after: Key; limit: number }) =>
     q
       .selectFrom('transmissions')
-      .select(['key', 'id', 'account_key', 'content'])
+      .select(['key', 'id', 'account_key', 'content', 'model_type', 'is_verified'])
       .where('account_key', '=', given.account_key)
       .where('key', '>', given.after)
       .orderBy('key')

@@ -10,6 +10,7 @@ import { requireTransmission } from '../../model/feed-items.ts'
 import { indexTags, unindexTags } from '../../model/hashtag-index.ts'
 import { countDay, countMinute } from '../../model/rollups.ts'
 import { recordDeletion } from '../../model/stream-changes.ts'
+import { recordVisibilityChange } from '../../model/visibility.ts'
 
 export async function transmit(
   tx: Transaction,
@@ -33,7 +34,7 @@ export async function transmit(
   tx.add(sentCounts, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
-  await indexTags(tx, { key, account_key: author.key, content })
+  await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified })
   return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
 }
 
@@ -50,6 +51,7 @@ export async function deleteTransmission(
   await unindexTags(tx, transmission)
   await tx.run(removeTransmission, { key: transmission.key })
   await recordDeletion(tx, transmission)
+  recordVisibilityChange(tx)
   tx.add(sentCounts, { account_key: author.key, by: -1, latest_key: undefined })
   countMinute(tx, transmission.key, -1)
   countDay(tx, transmission, -1)

@@ -1,7 +1,7 @@
 import { clockRow } from '../../db/clock.ts'
 import { type Key, keysPerMs } from '../../db/key.ts'
 import type { SqliteDatabase } from '../../engines/sqlite/database.ts'
-import { indexTags } from '../../model/hashtag-index.ts'
+import { indexTags, type TaggedTransmission } from '../../model/hashtag-index.ts'
 import { Batch } from '../../writer/batch-transaction.ts'
 import { derivedColumns } from './derived-columns.ts'
 import { fsck } from './fsck.ts'
@@ -59,10 +59,11 @@ async function rebuildTagIndex(db: SqliteDatabase): Promise<void> {
   const batch = new Batch(db, await db.get(clockRow, {}))
   const tx = batch.at(Date.now())
   const nextRows = db.raw.prepare(
-    `select t.key, t.account_key, t.content from ${indexedTransmissions} and t.key > ? order by t.key limit 1000`,
+    `select t.key, t.account_key, t.content, t.model_type, t.is_verified
+     from ${indexedTransmissions} and t.key > ? order by t.key limit 1000`,
   )
   for (let after: Key = 0; ; ) {
-    const rows = nextRows.all(after) as { key: Key; account_key: Key; content: string }[]
+    const rows = nextRows.all(after) as unknown as TaggedTransmission[]
     for (const row of rows) await indexTags(tx, row)
     await batch.settle()
     const last = rows.at(-1)

@@ -1,6 +1,7 @@
 import { tagsIn } from '../../../contract/text-parts.ts'
 import { keysPerMs } from '../../db/key.ts'
 import { hourMs } from '../../db/time-buckets.ts'
+import { authorKind } from '../../model/author-kind.ts'
 import { heatOf } from '../../model/heat.ts'
 import { iterateRows, rowInvariant, sameRows } from './define-invariant.ts'
 import type { Invariant } from './invariant.ts'
@@ -29,6 +30,18 @@ const uses = rowInvariant(
   },
 )
 
+const authorKinds = rowInvariant(
+  'F3',
+  'author_kind of tag_uses agrees with the model type and the verification of the author',
+  'tags of account',
+  `select a.key as place, a.model_type, a.is_verified, u.author_kind as found
+   from tag_uses u join accounts a on a.key = u.account_key group by a.key, u.author_kind`,
+  ({ model_type, is_verified, found }) => {
+    const expected = authorKind({ model_type: String(model_type), is_verified: Number(is_verified) })
+    return found === expected ? null : { expected, found }
+  },
+)
+
 const heat: Invariant = {
   id: 'F3',
   promise: 'the heat of every tag is the sum over its authors, and never above its peak',
@@ -51,6 +64,7 @@ const heat: Invariant = {
 
 export const tagIndexInvariants = [
   uses,
+  authorKinds,
   sameRows(
     'F3',
     'tags counts the uses of every tag and knows its newest',
