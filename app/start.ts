@@ -31,6 +31,7 @@ export async function start(config: Config): Promise<Running> {
       )
       setTimeout(() => process.exit(1), 100)
     },
+    onNotice: (sentence) => app.log.warn(sentence),
     onDurability: (durability) => {
       app.log.warn(`The durability of the database changed to ${durability}.`)
       warnIfNotReplicated()

@@ -1,5 +1,8 @@
 import '../web/build/tsx.ts'
 
+// Everything that a command writes holds guest ids or keys, so only its owner may read it.
+process.umask(0o077)
+
 /** Each command returns the exit code; `serve` returns when the server has stopped. */
 type CliCommand = { about: string; run: (args: string[]) => Promise<number> }
 

@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Longwave } from '../sdk/index.ts'
 import { withDataDir } from './proof/server-process.ts'
+import { runCommand } from './run-command.ts'
 import { assertSound } from './test-database.ts'
-
-const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
-
-/** Runs a command and waits for its exit. */
-async function runCommand(
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [launcher, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
-}
 
 test('the log of the server contains no API key, guest id, address or content', async () => {
   await withDataDir(async (dataDir, start) => {

@@ -11,6 +11,8 @@ export type StorageOptions = DatabaseLocation &
   Partial<WriteQueueOptions> & {
     /** Called when the durability has changed. */
     onDurability?: (durability: Durability) => void
+    /** Called with a sentence for the operator about the state of the machine. */
+    onNotice?: (sentence: string) => void
     /** The largest number of pages of the SQLite file, to test a full disk. */
     maxPages?: number
   }

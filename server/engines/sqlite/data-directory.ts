@@ -1,4 +1,16 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makePrivate } from './file-modes.ts'
 
 /** Network file systems by their statfs number. Their locks and syncs are too weak for SQLite. */
 const networkFileSystems: Record<number, string> = {
@@ -11,18 +23,89 @@ const networkFileSystems: Record<number, string> = {
   0x65735546: 'FUSE',
 }
 
-/** Creates the data directory unless it exists, and refuses one on a network file system. */
-export function prepareDirectory(directory: string): void {
+/**
+ * Creates the data directory unless it exists, refuses one that cannot keep a database, and makes what Longwave keeps
+ * there readable by its owner only. A refusal leaves nothing behind. `warn` gets a sentence for the operator.
+ */
+export function prepareDirectory(directory: string, warn: (sentence: string) => void): void {
+  const created: string[] = []
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    createFolders(directory, created)
+    requireLocal(directory)
+    tryToWrite(directory)
+    makePrivate(directory, warn)
   } catch (error) {
-    throw new Error(`DATA_DIR ${directory} cannot be used: ${(error as Error).message}`, { cause: error })
+    for (const folder of created.toReversed()) rmdirSync(folder)
+    throw new Error(`DATA_DIR ${directory} cannot be used: ${reasonOf(error as NodeJS.ErrnoException)}`, {
+      cause: error,
+    })
   }
+}
+
+/**
+ * Creates the directory and its missing parents, and adds them to `created`. Node's own recursive mkdir loops for ever
+ * below /proc, and reports a read-only disk as a missing file.
+ */
+function createFolders(directory: string, created: string[]): void {
+  if (isFolder(directory)) return
+  if (dirname(directory) !== directory) createFolders(dirname(directory), created)
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+    created.push(directory)
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!isFolder(directory)) throw error
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+function requireLocal(directory: string): void {
   const networkFileSystem = networkFileSystems[statfsSync(directory).type]
   if (networkFileSystem) {
     throw new Error(
-      `${directory} is on a network file system (${networkFileSystem}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,
+      `it is on a network file system (${networkFileSystem}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,
     )
+  }
+}
+
+/** Room for the files of a new instance. */
+const trialBytes = 1024 * 1024
+
+/** Writes and removes a file: a disk may be full, read-only or beyond a quota, and only a write finds out. */
+function tryToWrite(directory: string): void {
+  const trial = join(directory, 'longwave.trial')
+  try {
+    const file = openSync(trial, 'w', 0o600)
+    try {
+      let left = trialBytes
+      while (left > 0) left -= writeSync(file, Buffer.alloc(left))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  } finally {
+    rmSync(trial, { force: true })
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'it, or a part of its path, is a file and not a folder.'
+    case 'EACCES':
+    case 'EPERM':
+      return `the user of this process may not write there (${code}).`
+    case 'ENOENT':
+      return 'the system does not allow a folder there (ENOENT).'
+    case 'EROFS':
+      return 'it is on a read-only file system.'
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `its disk is full (${code}). Make room, then start again.`
+    default:
+      return message
   }
 }
 

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createPrivate } from './file-modes.ts'
 
 /**
  * Locks the data directory for this process. The lock is an open transaction on a separate SQLite file: the operating
  * system releases it when the process ends, however it ends, so a stale lock is impossible.
  */
 export function lockDirectory(directory: string): { release(): void } {
-  const lockDb = new DatabaseSync(join(directory, 'longwave.lock'), { timeout: 0 })
+  const file = join(directory, 'longwave.lock')
+  createPrivate(file)
+  const lockDb = new DatabaseSync(file, { timeout: 0 })
   try {
     lockDb.exec(
       'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',

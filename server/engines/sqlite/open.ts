@@ -9,6 +9,7 @@ import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
 import { databaseFile, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { createPrivate } from './file-modes.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
@@ -35,11 +36,13 @@ export async function openSqliteBesideServer({
 
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
-  const { dataDir, now } = options
-  prepareDirectory(dataDir)
+  const { dataDir, now, onNotice = (sentence) => process.emitWarning(sentence) } = options
+  // A listener of the server can log only once this function has returned.
+  prepareDirectory(dataDir, (sentence) => setImmediate(onNotice, sentence))
   const lock = lockDirectory(dataDir)
   try {
     const file = databaseFile(dataDir)
+    createPrivate(file)
     const unmigrated = new SqliteDatabase(file)
     try {
       migrate(unmigrated.raw, now())

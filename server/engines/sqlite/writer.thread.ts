@@ -17,6 +17,7 @@ import { countOutsideWrite } from './outside-writes.ts'
  */
 
 const maxBatchSize = 256
+const diskIsFull = 'The disk of DATA_DIR is full, nothing was stored: try again after Retry-After.'
 
 const { file, maxPages, isBesideServer, port } = workerData as WriterThreadData
 const db = new SqliteDatabase(file)
@@ -86,7 +87,8 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
     // the thread ends here and the callers get an unknown outcome.
     if (kind === 'broken') throw error
     if (db.raw.isTransaction) statements.rollback.run()
-    const refusal = refusalOf(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5 }))
+    const sentence = kind === 'full' ? diskIsFull : undefined
+    const refusal = refusalOf(new ApiError('STORAGE_UNAVAILABLE', sentence, { retryAfter: 5, cause: error }))
     const failure = kind === 'other' ? { fault: errorText(error) } : { refusal }
     outcomes = commands.map(({ id }) => ({ id, ...failure }))
   }

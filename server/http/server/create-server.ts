@@ -10,6 +10,7 @@ import {
   pageHeaders,
   preflightHeaders,
 } from './headers.ts'
+import { type LogTarget, logStream } from './log-stream.ts'
 import { findMalformation } from './malformed-request.ts'
 import { maxRequestsPerSocket, requestNumber } from './pipelining.ts'
 import { refuseOnSocket } from './socket.ts'
@@ -17,19 +18,32 @@ import { refuseOnSocket } from './socket.ts'
 export type ServerOptions = {
   publicUrl: string
   logLevel: string
+  /** The standard output, if absent. */
+  logTo?: LogTarget
   trustProxy: string[]
   errorPage?: ErrorPage
 }
 
 /** Creates the web server without any route: limits, timeouts, common headers, and the refusal of malformed requests. */
-export function createServer({ publicUrl, logLevel, trustProxy, errorPage }: ServerOptions): FastifyInstance {
+export function createServer({
+  publicUrl,
+  logLevel,
+  logTo,
+  trustProxy,
+  errorPage,
+}: ServerOptions): FastifyInstance {
   const headers = apiHeaders(publicUrl)
   const pageAndFileHeaders = { ...commonHeaders(publicUrl), ...pageHeaders }
   const headersAt = (target: string) =>
     isApiPath(target.split('?', 1)[0] ?? '') ? headers : pageAndFileHeaders
   const writeError = errorWriter(errorPage)
   const app = fastify({
-    logger: { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: {
+      level: logLevel,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      stream: logStream(logTo),
+    },
     // Request logs would contain guest ids and IP addresses. The error writer logs faults.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,

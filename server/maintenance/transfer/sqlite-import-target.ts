@@ -21,7 +21,7 @@ export function openSqliteImportTarget(
   dataDir: string,
   { maxPages }: { maxPages: number | undefined },
 ): ImportTarget {
-  prepareDirectory(dataDir)
+  prepareDirectory(dataDir, (sentence) => process.emitWarning(sentence))
   const lock = lockDirectory(dataDir)
   const folder = join(dataDir, 'importing')
   const cleanUp = () => {

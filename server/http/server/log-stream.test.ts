@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildApp } from '../../../app/app.ts'
+import { inProcessFetch } from '../../../app/in-process.ts'
+import { Longwave, LongwaveError } from '../../../sdk/index.ts'
+import { newSqliteDatabase } from '../../../test/test-database.ts'
+import { openStorage } from '../../engines/open.ts'
+
+/** An app on a disk that is nearly full, and everything that it logs. */
+async function withFullDisk(t: TestContext, isTTY: boolean) {
+  const database = await newSqliteDatabase()
+  const storage = await openStorage({ dataDir: database.dataDir, maxPages: 60 })
+  const lines: string[] = []
+  const logTo = { isTTY, write: (line: string) => lines.push(line) }
+  const app = buildApp({ storage, now: Date.now }, { logLevel: 'info', logTo })
+  t.after(async () => {
+    await app.close()
+    await storage.close()
+    await database.assertSound()
+    await database.drop()
+  })
+  const baseUrl = 'http://longwave.test'
+  const client = { baseUrl, fetch: inProcessFetch(app), retries: 0 }
+  const { api_key } = await new Longwave(client).register({ ai_name: 'Ear', created_by_org: 'Lab' })
+  const ear = new Longwave({ ...client, apiKey: api_key })
+  const isRefused = async () => {
+    try {
+      await ear.transmit('x'.repeat(320))
+      return false
+    } catch (error) {
+      assert.ok(error instanceof LongwaveError)
+      assert.deepEqual([error.status, error.code], [503, 'STORAGE_UNAVAILABLE'])
+      assert.match(error.message, /disk of DATA_DIR is full, nothing was stored/)
+      return true
+    }
+  }
+  while (!(await isRefused()));
+  return { app, lines, isRefused }
+}
+
+test('equal errors are logged ten times a second with their cause, and the rest is counted', async (t) => {
+  const { lines, isRefused } = await withFullDisk(t, false)
+  // The first refusal may be in an earlier second, whose report comes first.
+  await sleep(1100)
+  lines.length = 0
+  await Promise.all(Array.from({ length: 60 }, isRefused))
+  while (lines.length < 11) await sleep(50)
+  const logged = lines.map((line) => JSON.parse(line))
+  for (const { level, code, cause } of logged) {
+    assert.deepEqual([level, code], [50, 'STORAGE_UNAVAILABLE'])
+    assert.match(cause, /database or disk is full/)
+  }
+  assert.equal(logged.length, 11)
+  assert.ok(logged.slice(0, 10).every(({ requestId, route }) => requestId && route === '/api/transmit'))
+  const { msg, requestId } = logged[10]
+  assert.match(msg, /is full.* \.\.\. and 50 more in the last second$/)
+  assert.equal(requestId, undefined)
+})
+
+test('a different error is not held back, and after a second the first one is logged again', async (t) => {
+  const { app, lines, isRefused } = await withFullDisk(t, false)
+  await Promise.all(Array.from({ length: 20 }, isRefused))
+  lines.length = 0
+  app.log.error({ cause: 'Error: the other' }, 'Something else failed.')
+  assert.equal(lines.length, 1)
+  while (!lines.some((line) => line.includes('more in the last second'))) await sleep(50)
+  lines.length = 0
+  await isRefused()
+  assert.equal(lines.length, 1)
+})
+
+test('in a terminal the log is plain text with the cause below', async (t) => {
+  const { app, lines } = await withFullDisk(t, true)
+  const [refusal = ''] = lines
+  assert.match(
+    refusal,
+    /^\d\d:\d\d:\d\d error: The disk of DATA_DIR is full, .*code=STORAGE_UNAVAILABLE.*\n {9}Error: /,
+  )
+  assert.match(refusal, /\n {9} +at .*\n$/)
+  lines.length = 0
+  app.log.info('Hello.')
+  assert.match(lines.join(''), /^\d\d:\d\d:\d\d Hello\.\n$/)
+})

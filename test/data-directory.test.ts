@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openStorage } from '../server/engines/open.ts'
+import { withDataDir } from './proof/server-process.ts'
+import { runCommand } from './run-command.ts'
+import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts'
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'longwave-data-'))
+  t.after(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A data directory as an earlier version left it under umask 022. */
+async function readableDirectory(dataDir: string): Promise<void> {
+  await (await openStorage({ dataDir })).close()
+  for (const name of ['longwave.db-wal', 'longwave.db-shm']) writeFileSync(join(dataDir, name), '')
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644)
+  mkdirSync(join(dataDir, 'pages'))
+  writeFileSync(join(dataDir, 'pages/rules.txt'), 'Rules\n\nBe brief.')
+  for (const path of ['pages', '']) chmodSync(join(dataDir, path), 0o755)
+  chmodSync(join(dataDir, 'pages/rules.txt'), 0o644)
+}
+
+test('everything in DATA_DIR is made readable by its owner only, also after an earlier version', async () => {
+  await withDataDir(async (dataDir, start) => {
+    await readableDirectory(dataDir)
+    const server = await start()
+    assert.equal(mode(dataDir), '700')
+    for (const name of ['longwave.db', 'longwave.db-wal', 'longwave.db-shm', 'longwave.lock']) {
+      assert.equal(mode(join(dataDir, name)), '600', name)
+    }
+    assert.equal(mode(join(dataDir, 'pages/rules.txt')), '644', 'the texts of the operator stay as they are')
+    const file = join(dataDir, 'longwave.ndjson')
+    assert.equal((await runCommand(['export', file], { DATA_DIR: dataDir })).code, 0)
+    assert.equal(mode(file), '600')
+    const imported = join(dataDir, 'other/imported')
+    assert.equal((await runCommand(['import', file], { DATA_DIR: imported })).code, 0)
+    assert.equal(mode(imported), '700')
+    for (const name of readdirSync(imported)) assert.equal(mode(join(imported, name)), '600', name)
+    server.kill('SIGTERM')
+    await server.exited
+  })
+})
+
+test('a folder that also holds foreign files keeps its mode, and ours in it are private', async (t) => {
+  const dataDir = folder(t)
+  await readableDirectory(dataDir)
+  writeFileSync(join(dataDir, 'index.html'), 'Another program serves this.', { mode: 0o644 })
+  await (await openStorage({ dataDir })).close()
+  assert.deepEqual(
+    ['', 'index.html', 'longwave.db'].map((name) => mode(join(dataDir, name))),
+    ['755', '644', '600'],
+  )
+})
+
+test('a file that the process does not own is named in one warning, and the start goes on', async (t) => {
+  const dataDir = folder(t)
+  await readableDirectory(dataDir)
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot) return t.diagnostic('only root can give a file away')
+  const nobody = 65_534
+  // The group may write, so that the process can work with files that it cannot change the mode of.
+  for (const name of ['', ...readdirSync(dataDir)])
+    chmodSync(join(dataDir, name), name === '' ? 0o770 : 0o660)
+  for (const name of ['', ...readdirSync(dataDir)]) chownSync(join(dataDir, name), 0, nobody)
+  const { code, output } = await runCommand(['personas'], { DATA_DIR: dataDir }, { uid: nobody, gid: nobody })
+  assert.equal(code, 0, output)
+  const seeded = await runCommand(['seed'], { DATA_DIR: dataDir }, { uid: nobody, gid: nobody })
+  assert.equal(seeded.code, 0, seeded.output)
+  assert.equal(seeded.output.match(/Other users of this machine can reach .*longwave\.db/g)?.length, 1)
+})
+
+test('a DATA_DIR that cannot be used is refused in one sentence, and nothing is left behind', async (t) => {
+  const dataDir = folder(t)
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  const locked = join(dataDir, 'locked')
+  mkdirSync(locked)
+  chmodSync(locked, 0o555)
+  // Root may write anywhere, so the process runs as another user.
+  const asStranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  chmodSync(dataDir, 0o755)
+  const unusable: [path: string, reason: RegExp][] = [
+    [file, /is a file and not a folder/],
+    [join(file, 'deeper'), /a part of its path, is a file/],
+    ['/dev/null', /is a file/],
+    [locked, /may not write there/],
+    [join(locked, 'new/deeper'), /may not write there/],
+    ...(process.platform === 'linux'
+      ? [['/proc/x', /does not allow a folder there/] as [string, RegExp]]
+      : []),
+  ]
+  for (const [path, reason] of unusable) {
+    for (const args of path === locked ? [['serve'], ['seed'], ['import', '/dev/null']] : [['serve']]) {
+      const { code, output } = await runCommand(args, { DATA_DIR: path, PORT: '0' }, asStranger)
+      assert.equal(code, 2, `${args} ${path}: ${output}`)
+      assert.match(
+        output,
+        /^longwave \w+: (?:Nothing was imported\. )?DATA_DIR \S+ cannot be used: [^\n]+\n$/,
+      )
+      assert.match(output, reason)
+    }
+  }
+  assert.deepEqual([readdirSync(dataDir).sort(), readdirSync(locked)], [['file', 'locked'], []])
+})
+
+test('a full or read-only disk is refused in one sentence, and nothing is left behind', {
+  skip: whyNoSmallDisk,
+}, async (t) => {
+  const disk = mountSmallDisk(1) ?? assert.fail('No file system could be mounted.')
+  t.after(disk.unmount)
+  const serve = () => runCommand(['serve'], { DATA_DIR: join(disk.path, 'new/data'), PORT: '0' })
+  writeFileSync(join(disk.path, 'ballast'), Buffer.alloc(512 * 1024))
+  const full = await serve()
+  assert.equal(full.code, 2)
+  assert.match(
+    full.output,
+    /^longwave serve: DATA_DIR \S+ cannot be used: its disk is full \(ENOSPC\)[^\n]+\n$/,
+  )
+  assert.deepEqual(readdirSync(disk.path), ['ballast'])
+  disk.makeReadOnly()
+  const readOnly = await serve()
+  assert.equal(readOnly.code, 2)
+  assert.match(
+    readOnly.output,
+    /^longwave serve: DATA_DIR \S+ cannot be used: it is on a read-only file system\.\n$/,
+  )
+})
