@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** Linux tells about other processes in /proc. Elsewhere these figures are not measured. */
 const isKnown = existsSync('/proc/self/status')
