@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { nginx } from '../../bench/machine.ts'
 import { defineProof } from './define-proof.ts'
 import { attack, type Target } from './load/attack.ts'
-import { type Burst, burstsOf, publicUrl } from './load/bursts.ts'
+import { type Burst, burstsOf } from './load/bursts.ts'
 import {
   type FloodReport,
   harmIn,
@@ -16,9 +16,9 @@ import {
 import { behindNginx } from './load/nginx-proxy.ts'
 import { percentile, startProbe, wallClock } from './load/probe.ts'
 import { type SeededInstance, seedInstance } from './load/seeded-instance.ts'
+import { type SeededServer, type StartWith, withServerOf } from './load/seeded-server.ts'
 import { cpuSecondsOf, memoryOf } from './load/server-vitals.ts'
 import { startUngated } from './load/ungated-server.ts'
-import { type ServerProcess, type StartServer, withDataDir } from './server-process.ts'
 
 type Scale = {
   transmissions: number
@@ -30,7 +30,6 @@ type Scale = {
   /** Leaves out the bursts whose names do not contain this. */
   only?: string
 }
-type Start = (start: StartServer, settings: Record<string, string>) => Promise<ServerProcess>
 
 /** The first requests after a start are slow, because nothing is compiled yet. */
 const warmUpMs = 2_000
@@ -54,13 +53,12 @@ export const floods = defineProof<Scale>({
 
 /** All bursts against one server, without a clock. */
 async function runAll(instance: SeededInstance, bursts: Burst[]) {
-  await withServer(instance, {}, async (server) => {
-    const serverPort = portOf(server)
+  await withServerOf(instance, async ({ port, address }) => {
     for (const burst of bursts) {
-      const target = { instance, serverPort, port: serverPort, waitsForCuts: false }
+      const target = { instance, serverPort: port, port, waitsForCuts: false }
       const result = await attack(target, burst)
       assert.deepEqual(wrongAnswersIn(burst, result), [], burst.name)
-      assert.equal((await fetch(`${server.address}/healthz`)).status, 200)
+      assert.equal((await fetch(`${address}/healthz`)).status, 200)
     }
   })
   return { bursts: bursts.length }
@@ -90,14 +88,18 @@ async function measureAll(instance: SeededInstance, bursts: Burst[]) {
 }
 
 /** Sends one burst to a new server, beside a normal client. */
-function measure(instance: SeededInstance, burst: Burst, front: string, start?: Start): Promise<FloodReport> {
+function measure(
+  instance: SeededInstance,
+  burst: Burst,
+  front: string,
+  startWith?: StartWith,
+): Promise<FloodReport> {
   const settings: Record<string, string> = front === 'nginx' ? { TRUST_PROXY: '127.0.0.1' } : {}
-  return withServer(instance, settings, story, start)
+  return withServerOf(instance, story, settings, startWith)
 
-  async function story(server: ServerProcess): Promise<FloodReport> {
-    const serverPort = portOf(server)
+  async function story({ port: serverPort, pid }: SeededServer): Promise<FloodReport> {
     const run = (port: number) =>
-      measureBurst({ instance, serverPort, port, waitsForCuts: true }, burst, front, server.pid)
+      measureBurst({ instance, serverPort, port, waitsForCuts: true }, burst, front, pid)
     return front === 'nginx' && nginx ? behindNginx(nginx, serverPort, run) : run(serverPort)
   }
 }
@@ -128,20 +130,6 @@ async function measureBurst(target: Target, burst: Burst, front: string, pid: nu
     await probe.stop()
   }
 }
-
-function withServer<Result>(
-  instance: SeededInstance,
-  settings: Record<string, string>,
-  story: (server: ServerProcess) => Promise<Result>,
-  startWith: Start = (start, given) => start(given),
-): Promise<Result> {
-  return withDataDir(async (dataDir, start) => {
-    instance.copyTo(dataDir)
-    return story(await startWith(start, { PUBLIC_URL: publicUrl, ...settings }))
-  })
-}
-
-const portOf = ({ address }: ServerProcess): number => Number(new URL(address).port)
 
 function summaryOf(reports: FloodReport[]): Record<string, number> {
   const most = (figure: (report: FloodReport) => number) => Math.round(Math.max(...reports.map(figure)))

@@ -6,8 +6,10 @@ import { floods } from './floods.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { failovers, laggards, outages } from './outages.ts'
+import { overload } from './overload.ts'
 import { personas } from './personas.ts'
 import { deletions, registrations, toggles } from './races.ts'
+import { soak } from './soak.ts'
 import { stops } from './stops.ts'
 import { walks } from './walks.ts'
 
@@ -22,6 +24,8 @@ export const proofs: Record<string, Proof<unknown>> = {
   differential,
   bytes,
   floods,
+  overload,
+  soak,
   outages,
   failovers,
   laggards,

@@ -1,5 +1,6 @@
 import type { HeldSockets, Requests } from './attacker.ts'
 import type { SeededInstance } from './seeded-instance.ts'
+import { publicUrl } from './seeded-server.ts'
 
 /** One attack from one process. */
 export type Burst = {
@@ -17,7 +18,6 @@ export type Burst = {
     }
 )
 
-export const publicUrl = 'http://longwave.test'
 export const attackerAddress = '127.0.0.2'
 /** Where the sockets come from that never read. */
 const stalledAddress = '127.0.0.3'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Linux tells about other processes in /proc. Elsewhere these figures are not measured. */
 const isKnown = existsSync('/proc/self/status')
@@ -22,6 +22,10 @@ export function cpuSecondsOf(pid: number): number {
   const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(values[11]) + Number(values[12])) / ticksPerSecond
 }
+
+/** Files and sockets that a process has open. */
+export const openFilesOf = (pid: number): number =>
+  isKnown ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN
 
 const established = '01'
 const closedByClient = '08'
