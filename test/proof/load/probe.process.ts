@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { ProbeOptions, ProbeQuestion, Sample } from './probe.ts'
+import type { ProbeOptions, ProbeQuestion, Sample, Samples } from './probe.ts'
 
 /**
  * A normal client in a process of its own. It asks for each path at fixed times, whether or not the last answer has come,
@@ -8,17 +8,17 @@ import type { ProbeOptions, ProbeQuestion, Sample } from './probe.ts'
 const { port, everyMs, paths, uncached } = JSON.parse(process.argv[2] ?? '') as ProbeOptions
 const host = '127.0.0.1'
 const samples: Sample[] = []
-let pending = 0
-let asked = 0
+const waiting = new Set<Pick<Sample, 'name' | 'at'>>()
+let uncachedPages = 0
 
 const wallClock = () => performance.timeOrigin + performance.now()
 
 function ask(name: string, path: string, agent: Agent, then = () => {}): void {
-  const at = wallClock()
-  pending++
+  const asked = { name, at: wallClock() }
+  waiting.add(asked)
   const finish = (status: number) => {
-    pending--
-    samples.push({ name, at, ms: wallClock() - at, status })
+    waiting.delete(asked)
+    samples.push({ ...asked, ms: wallClock() - asked.at, status })
     then()
   }
   request({ host, port, path, agent, headers: { host: 'longwave.test' } }, (response) => {
@@ -38,7 +38,7 @@ for (const [name, path] of Object.entries(paths)) {
 function keepAskingUncached(): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const next = () => {
-    const before = new Date(Date.now() - 3_600_000 - asked++ * 997).toISOString()
+    const before = new Date(Date.now() - 3_600_000 - uncachedPages++ * 997).toISOString()
     ask('uncached', `${uncached}${encodeURIComponent(before)}`, agent, () => setTimeout(next, everyMs))
   }
   next()
@@ -46,6 +46,7 @@ function keepAskingUncached(): void {
 keepAskingUncached()
 
 process.on('message', (question: ProbeQuestion) => {
-  if (question === 'samples') process.send?.({ samples: samples.splice(0), pending })
+  if (question !== 'samples') return
+  process.send?.({ samples: samples.splice(0), waiting: [...waiting] } satisfies Samples)
 })
 process.once('disconnect', () => process.exit())

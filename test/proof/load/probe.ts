@@ -13,20 +13,22 @@ export type ProbeOptions = {
 export type ProbeQuestion = 'samples'
 /** One request: when it was due, how long its answer took, and the status; 0 without a complete answer. */
 export type Sample = { name: string; at: number; ms: number; status: number }
-type Samples = { samples: Sample[]; pending: number }
+export type Samples = { samples: Sample[]; waiting: Pick<Sample, 'name' | 'at'>[] }
 
 const everyMs = 50
 /** How long a server must answer in time before it counts as recovered. */
 const steadyMs = 1_000
+/** A request that has waited for this long counts, although its answer may still come. */
+const longWaitMs = 1_000
 /** The uncached requests that a second must have at least. The rest of the second is their own time. */
 const steadySamples = 8
 
 export type Probe = {
-  /** Every sample so far. */
+  /** Every sample so far, and the requests that have waited for long. */
   read(): Promise<Sample[]>
   /**
-   * The milliseconds from `from` to the first moment from which uncached pages are answered within `limitMs` for a second;
-   * undefined if that takes longer than `patienceMs`.
+   * Waits until no request has waited for long. Returns the milliseconds from `from` to the first moment from which
+   * uncached pages are answered within `limitMs` for a second; undefined if that takes longer than `patienceMs`.
    */
   recovery(from: number, limitMs: number, patienceMs: number): Promise<number | undefined>
   stop(): Promise<void>
@@ -43,23 +45,28 @@ export function startProbe(port: number): Probe {
     paths: { health: '/healthz', feed: '/api/feed', front: '/' },
     uncached: '/?cursor=',
   }
-  const { ask, stop } = startProgram(new URL('./probe.process.ts', import.meta.url), options)
+  const program = startProgram(new URL('./probe.process.ts', import.meta.url), options)
   const all: Sample[] = []
-  const read = async () => {
-    const { samples } = await ask<Samples>('samples' satisfies ProbeQuestion)
+  const ask = async () => {
+    const { samples, waiting } = await program.ask<Samples>('samples' satisfies ProbeQuestion)
     all.push(...samples)
-    return all
+    const now = wallClock()
+    return waiting
+      .map(({ name, at }) => ({ name, at, ms: now - at, status: 0 }))
+      .filter(({ ms }) => ms > longWaitMs)
   }
   return {
-    read,
-    stop,
+    read: async () => [...(await ask()), ...all],
+    stop: program.stop,
     async recovery(from, limitMs, patienceMs) {
+      let recoveredAt: number | undefined
       while (wallClock() < from + patienceMs + steadyMs) {
-        const recoveredAt = steadyFrom(await read(), from, limitMs)
-        if (recoveredAt !== undefined) return recoveredAt - from
+        const waiting = await ask()
+        recoveredAt ??= steadyFrom(all, from, limitMs)
+        if (recoveredAt !== undefined && waiting.length === 0) break
         await sleep(100)
       }
-      return undefined
+      return recoveredAt && recoveredAt - from
     },
   }
 }
