@@ -2,11 +2,14 @@ import { browser } from './browser.ts'
 import { bytes } from './bytes.ts'
 import type { Proof } from './define-proof.ts'
 import { differential } from './differential.ts'
+import { floods } from './floods.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { failovers, laggards, outages } from './outages.ts'
+import { overload } from './overload.ts'
 import { personas } from './personas.ts'
 import { deletions, registrations, toggles } from './races.ts'
+import { soak } from './soak.ts'
 import { stops } from './stops.ts'
 import { walks } from './walks.ts'
 
@@ -20,6 +23,9 @@ export const proofs: Record<string, Proof<unknown>> = {
   fuzz,
   differential,
   bytes,
+  floods,
+  overload,
+  soak,
   outages,
   failovers,
   laggards,

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** The real server in its own process, started like an operator starts it. */
 export type ServerProcess = {
   address: string
+  pid: number
   /** From the spawn to the first response. */
   startMs: number
   /** Everything it has printed. */
@@ -17,10 +18,13 @@ export type ServerProcess = {
   exited: Promise<Exit>
 }
 type Settings = Record<string, string>
+/** Starts Longwave, or another program that takes the same settings and prints the same line when it listens. */
+export type StartServer = (settings?: Settings, program?: string) => Promise<ServerProcess>
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 const launcher = new URL('../../bin/longwave.js', import.meta.url)
 const main = new URL('../../cli/main.ts', import.meta.url)
+const serverProgram = fileURLToPath(existsSync(launcher) ? launcher : main)
 const startTimeoutMs = 30_000
 
 /** Servers that a failed proof has left running are killed with this process. */
@@ -31,13 +35,13 @@ process.on('exit', () => {
 
 /** A data directory and a function that starts servers on it. At the end the servers are killed and the directory is removed. */
 export async function withDataDir<Result>(
-  story: (dataDir: string, start: (settings?: Settings) => Promise<ServerProcess>) => Promise<Result>,
+  story: (dataDir: string, start: StartServer) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
   const started: { child: ChildProcess; exited: Promise<Exit> }[] = []
   try {
-    return await story(dataDir, async (settings = {}) => {
-      const launched = launch(dataDir, settings)
+    return await story(dataDir, async (settings = {}, program = serverProgram) => {
+      const launched = launch(dataDir, settings, program)
       started.push(launched)
       return ready(launched)
     })
@@ -50,9 +54,8 @@ export async function withDataDir<Result>(
 
 type Launched = { child: ChildProcess; exited: Promise<Exit>; output(): string; began: number }
 
-function launch(dataDir: string, settings: Settings): Launched {
+function launch(dataDir: string, settings: Settings, program: string): Launched {
   const began = performance.now()
-  const entry = fileURLToPath(existsSync(launcher) ? launcher : main)
   // A bare environment: settings in the developer's shell must not reach the server.
   const env = {
     DATA_DIR: dataDir,
@@ -62,7 +65,7 @@ function launch(dataDir: string, settings: Settings): Launched {
     PERSONAS: 'off',
     ...settings,
   }
-  const child = spawn(process.execPath, [entry, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
@@ -102,7 +105,7 @@ async function ready({ child, exited, output, began }: Launched): Promise<Server
   const { status } = await fetch(`${address}/readyz`)
   const startMs = performance.now() - began
   if (status !== 200) throw new Error(`The server answered ${status} to its first request:\n${output()}`)
-  return { address, startMs, output, exited, kill: (signal) => child.kill(signal) }
+  return { address, pid: child.pid ?? 0, startMs, output, exited, kill: (signal) => child.kill(signal) }
 }
 
 /** Sends a request; undefined if the complete response did not arrive. */

@@ -66,7 +66,7 @@ export function blockList(entries: string[]): BlockList {
   return list
 }
 
-export function includes(list: BlockList, address: string): boolean {
+function includes(list: BlockList, address: string): boolean {
   const canonical = canonicalAddress(address)
   return isIP(canonical) !== 0 && list.check(canonical, isIPv6(canonical) ? 'ipv6' : 'ipv4')
 }

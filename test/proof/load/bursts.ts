@@ -1,0 +1,141 @@
+import type { HeldSockets, Requests } from './attacker.ts'
+import type { SeededInstance } from './seeded-instance.ts'
+import { publicUrl } from './seeded-server.ts'
+
+/** One attack from one process. */
+export type Burst = {
+  name: string
+  /** Statuses that its requests deserve, besides 200 and 503. */
+  deserved?: number[]
+} & (
+  | { ask: Requests }
+  | {
+      hold: HeldSockets[]
+      /** The groups that the server must cut. The others must stay open. */
+      cut: number[]
+      /** Transmissions that are sent meanwhile, one every 250 ms. */
+      transmissions: number
+    }
+)
+
+export const attackerAddress = '127.0.0.2'
+/** Where the sockets come from that never read. */
+const stalledAddress = '127.0.0.3'
+/** Enough addresses that no limit for one address is met behind a proxy. */
+const listenerAddresses = Array.from({ length: 60 }, (_, n) => `127.0.1.${n + 1}`)
+const stalledAddresses = Array.from({ length: 10 }, (_, n) => `127.0.2.${n + 1}`)
+
+const get = (path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n${headers}\r\n`
+
+/** Every burst, with this share of its requests and sockets. */
+export function burstsOf(
+  { transmissions, ids, momentAt, eventIdBefore }: SeededInstance,
+  share: number,
+): Burst[] {
+  const some = (count: number) => Math.max(2, Math.round(count * share))
+  const requests = (count: number, pathOf: (number: number) => string) =>
+    Array.from({ length: some(count) }, (_, number) => get(pathOf(number)))
+  const before = (number: number) => `cursor=${encodeURIComponent(momentAt(number))}`
+  const after = (number: number) => `since=${encodeURIComponent(momentAt(number))}`
+
+  const pages = requests(1_000, (n) => `/?limit=100&x=${n}`)
+  const olderPages = requests(1_000, (n) => `/?limit=100&${before(n)}`)
+  const rare = requests(1_000, (n) => `/api/feed?tag=all&model_type=Audio%20Model&${before(n)}`)
+  const searches = requests(2_000, (n) => `/api/explore?q=a${n}`)
+  const tags = requests(400, (n) => `/tag/tag${n}`)
+  const summaries = [
+    ...requests(168, (n) => `/catch-up?hours=${n + 1}`),
+    ...requests(232, (n) => `/catch-up?${after(n)}`),
+    ...requests(400, (n) => `/stats?x=${n}`),
+  ]
+  const pipelined = { sockets: 1, isPipelined: true } as const
+  return [
+    { name: 'pages, hung up', ask: { ...pipelined, requests: pages, hangUpAfterMs: 200 } },
+    { name: 'older pages, hung up', ask: { ...pipelined, requests: olderPages, hangUpAfterMs: 200 } },
+    ...inBothWays('older pages', olderPages),
+    ...inBothWays('rare feed', rare),
+    ...inBothWays('searches', searches),
+    ...inBothWays('hashtags', tags),
+    ...inBothWays('summaries', summaries),
+    {
+      name: '400 sockets, hung up',
+      ask: {
+        requests: requests(400, (n) => `/?limit=100&${before(n)}`),
+        sockets: some(400),
+        hangUpAfterMs: 400,
+      },
+    },
+    {
+      name: 'refused forms',
+      deserved: [400],
+      ask: {
+        ...pipelined,
+        requests: Array.from({ length: some(1_000) }, (_, n) => refusedComment(ids[n % ids.length] ?? '', n)),
+      },
+    },
+    unread(some(60), (n) => get(`/?limit=100&${before(n)}`)),
+    idle(some(2_000)),
+    streams(some(4_500), some(500), eventIdBefore(transmissions >> 2), some(40)),
+  ]
+}
+
+/** The same requests over 64 sockets, one at a time each, and all at once over one. */
+const inBothWays = (name: string, requests: string[]): Burst[] => [
+  { name, ask: { requests, sockets: Math.min(64, requests.length) } },
+  { name: `${name}, pipelined`, ask: { requests, sockets: 1, isPipelined: true } },
+]
+
+/** A comment without content, sent as a browser sends it: its answer is the whole page again. */
+function refusedComment(id: string, number: number): string {
+  const body = `content=&commenter_name=guest+${number}`
+  const headers = [
+    'Host: longwave.test',
+    `Origin: ${publicUrl}`,
+    'Accept: text/html',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+  ]
+  return `POST /t/${id}/comments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+}
+
+const requestsOfUnread = 120
+
+/** Sockets that request many pages and read none. */
+const unread = (sockets: number, requestAt: (number: number) => string): Burst => ({
+  name: 'unread answers',
+  hold: [
+    {
+      sockets,
+      sends: Array.from({ length: sockets }, (_, socket) =>
+        Array.from({ length: requestsOfUnread }, (_, n) => requestAt(socket * requestsOfUnread + n)).join(''),
+      ),
+      from: [stalledAddress],
+    },
+  ],
+  cut: [0],
+  transmissions: 0,
+})
+
+const idle = (sockets: number): Burst => ({
+  name: 'idle sockets',
+  deserved: [400],
+  hold: [{ sockets, sends: ['', 'GET / HTTP/1.1\r\nHost: longw'], reads: true, from: [attackerAddress] }],
+  cut: [0],
+  transmissions: 0,
+})
+
+/** The stalled ones ask for so many missed transmissions that the kernel cannot hold them. */
+const streams = (listeners: number, stalled: number, missedFrom: number, transmissions: number): Burst => ({
+  name: 'streams, some stalled',
+  hold: [
+    { sockets: listeners, sends: [get('/api/stream')], reads: true, from: listenerAddresses },
+    {
+      sockets: stalled,
+      sends: [get('/api/stream', `Last-Event-ID: ${missedFrom}\r\n`)],
+      from: stalledAddresses,
+    },
+  ],
+  cut: [1],
+  transmissions,
+})
