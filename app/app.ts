@@ -33,13 +33,22 @@ import { type PageOptions, readHandlers } from './read-handlers.ts'
 
 type AppServices = Pick<Services, 'storage' | 'now'> & {
   isDraining?: () => boolean
-  /** Reads run in threads of this file, on connections of their own to this database. Without it they run in this thread. */
-  readerThreads?: { file: URL; database: DatabaseLocation }
+  /**
+   * Reads run in threads of this file, on connections of their own to this database: at most `count`, or as many as there
+   * are cores. Without it they run in this thread.
+   */
+  readerThreads?: { file: URL; database: DatabaseLocation; count?: number | undefined } | undefined
 }
 
 /** The data of a reader thread. */
 export type ReaderData = { database: DatabaseLocation; pages: PageOptions; pageAssets: PageAssets }
-type AppOptions = ServerOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
+export type AppOptions = ServerOptions & {
+  rateLimits: boolean
+  accent?: Accent
+  textDir?: string
+  /** False admits every read at once: the negative control of the proof `floods`. */
+  isGated?: boolean
+}
 
 /** Defaults for an app that is used inside this process only. */
 const inProcess: AppOptions = {
@@ -54,7 +63,7 @@ export function buildApp(
   { storage, now, isDraining = () => false, readerThreads }: AppServices,
   options: Partial<AppOptions> = {},
 ): FastifyInstance {
-  const { rateLimits, accent, textDir, ...serverOptions } = { ...inProcess, ...options }
+  const { rateLimits, accent, textDir, isGated = true, ...serverOptions } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
   const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
@@ -62,8 +71,9 @@ export function buildApp(
   const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
   const readers = readerPool({
     ...(readerThreads
-      ? inThreads(readerThreads.file, { database: readerThreads.database, pages, pageAssets })
+      ? inThreads(readerThreads, { database: readerThreads.database, pages, pageAssets })
       : inThisThread(readHandlers(storage.db, pages))),
+    ...(isGated ? {} : { readsPerReader: Number.POSITIVE_INFINITY }),
     onFailure: (cause) =>
       app.log.error({ cause: cause.stack }, 'A reader ended; the next read starts another.'),
   })
@@ -77,7 +87,7 @@ export function buildApp(
     responseCache: responseCache(now, storage.generation, readers),
   }
   installFastPath(app.server, services, trustsProxy ? blockList(trustProxy) : undefined)
-  answerOneByOne(app.server)
+  if (isGated) answerOneByOne(app.server)
   limitConnections(app.server)
   cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
@@ -94,10 +104,10 @@ function bucketsOf({ takeQuota }: Storage, now: () => number): Buckets {
   return takeQuota ? sharedBuckets(takeQuota, own, now) : own
 }
 
-function inThreads(file: URL, data: ReaderData) {
+function inThreads({ file, count }: { file: URL; count?: number | undefined }, data: ReaderData) {
   return {
     start: startReaderThread(file, data),
-    maxReaders: Math.min(availableParallelism(), 8),
+    maxReaders: count ?? Math.min(availableParallelism(), 8),
     // A reader of SQLite works on one while the other waits in its port; PostgreSQL answers several at a time.
     readsPerReader: data.database.databaseUrl === undefined ? 2 : 8,
   }

@@ -5,7 +5,7 @@ import { forgetReplies } from '../server/features/personas/writes.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createPersonaScheduler, readPersonaSettings } from './personas.ts'
 
@@ -15,15 +15,23 @@ export type Running = { app: FastifyInstance; address: string; stop(): Promise<v
 const drainMs = 8_000
 const sweepMs = 60_000
 
+const readerFile = (): Promise<URL> =>
+  threadFile(new URL(`./reader.thread${extname(import.meta.url)}`, import.meta.url))
+
+/** For measurements: the number of reader threads, and whether reads wait in a queue. */
+type StartOptions = Pick<AppOptions, 'isGated'> & { readers?: number }
+
 /** Opens the storage, builds the app and listens; `stop` undoes it in reverse order. */
-export async function start(config: Config): Promise<Running> {
+export async function start(config: Config & StartOptions): Promise<Running> {
   let draining = false
   const personaSettings = config.personas === 'off' ? undefined : readPersonaSettings(config)
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
+  const database = { dataDir: config.dataDir, databaseUrl: config.databaseUrl }
+  const readerThreads =
+    config.readers === 0 ? undefined : { file: await readerFile(), database, count: config.readers }
   const storage = await openStorage({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
+    ...database,
     onFailure: (cause) => {
       app.log.fatal(
         { cause: cause.stack },
@@ -37,10 +45,6 @@ export async function start(config: Config): Promise<Running> {
       warnIfNotReplicated()
     },
   })
-  const readerThreads = {
-    file: await threadFile(new URL(`./reader.thread${extname(import.meta.url)}`, import.meta.url)),
-    database: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
-  }
   const app = await buildOrClose(() =>
     buildApp({ storage, now: Date.now, isDraining: () => draining, readerThreads }, { ...config, textDir }),
   )

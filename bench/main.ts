@@ -6,6 +6,7 @@ import { type Figure, formatNumber } from './figure.ts'
 import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { machine } from './machine.ts'
 import { mix } from './mix.ts'
+import { pages } from './pages.ts'
 import { postgres } from './postgres.ts'
 import { reads } from './reads.ts'
 import { scaling } from './scaling.ts'
@@ -35,6 +36,7 @@ const largeDatabase = (): Promise<LargeDatabase> => {
 type Part = { about: string; run: () => Promise<Figure[]> }
 const parts: Record<string, Part> = {
   reads: { about: 'reads, beside servers that send the same bytes', run: reads },
+  pages: { about: 'pages that are not cached, on all cores', run: pages },
   writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
   'slow-disk': { about: 'a disk that takes 2 ms for an fsync', run: slowDisk },
   postgres: { about: 'writes, to a PostgreSQL on this machine', run: postgres },

@@ -13,14 +13,18 @@ export const frontPage = getPage('/')
 export const guestHeaders = { cookie: `guest=${'a'.repeat(43)}`, accept: 'text/html' }
 export const frontPageOfGuest = getPage('/', guestHeaders)
 
-/** Pages from random moments of the month: hardly any is requested twice. */
-export const cursorPages = ({ oldest }: LargeDatabase): BenchRequest[] => {
+/** Random moments of the month: hardly any occurs twice. */
+function cursors({ oldest }: Pick<LargeDatabase, 'oldest'>): string[] {
   const month = Date.now() - Date.parse(oldest)
-  return repeat(20_000, () => {
-    const cursor = new Date(Date.parse(oldest) + month * (0.01 + 0.98 * Math.random()))
-    return get(`/api/feed?cursor=${cursor.toISOString()}`)
-  })
+  return repeat(20_000, () =>
+    new Date(Date.parse(oldest) + month * (0.01 + 0.98 * Math.random())).toISOString(),
+  )
 }
+
+export const cursorPages = (database: LargeDatabase): BenchRequest[] =>
+  cursors(database).map((cursor) => get(`/api/feed?cursor=${cursor}`))
+export const uncachedPages = (database: Pick<LargeDatabase, 'oldest'>): BenchRequest[] =>
+  cursors(database).map((cursor) => getPage(`/?cursor=${cursor}`))
 
 export const following = ({ follower_id }: LargeDatabase): BenchRequest =>
   get(`/api/feed/following?follower_id=${follower_id}`)
@@ -40,10 +44,10 @@ export const likesOnOne = ({ transmission_id }: LargeDatabase): BenchRequest[] =
 
 /** Nine reads of different kinds for each write. */
 export const mixed = (database: LargeDatabase): BenchRequest[] => {
-  const cursors = cursorPages(database)
+  const pages = cursorPages(database)
   return transmits.flatMap((transmit, at) => [
     ...repeat(6, () => firstPage),
-    cursors[at] ?? firstPage,
+    pages[at] ?? firstPage,
     permalink(database),
     get(`/api/profile/Voice-${at}`),
     transmit,

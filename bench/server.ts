@@ -22,6 +22,8 @@ type ServerStartOptions = {
   /** A command that wraps the program, such as strace. */
   under?: string[]
   nodeOptions?: string[]
+  /** Runs on all cores, which the load then shares. */
+  onAllCores?: boolean
 }
 
 /** How long a server may take to stop. */
@@ -42,12 +44,11 @@ process.on('exit', () => {
 export async function startServer(
   name: 'longwave' | 'bare' | 'one-transaction',
   startOptions: object,
-  { under = [], nodeOptions = [] }: ServerStartOptions = {},
+  { under = [], nodeOptions = [], onAllCores = false }: ServerStartOptions = {},
 ): Promise<OwnServer> {
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url))
-  const { child, stop } = launch(
-    pinned('server', [...under, ...[process.execPath, ...nodeOptions, script, JSON.stringify(startOptions)]]),
-  )
+  const command = [...under, process.execPath, ...nodeOptions, script, JSON.stringify(startOptions)]
+  const { child, stop } = launch(onAllCores ? command : pinned('server', command))
   const { port, pid } = await nextMessage<{ port: number; pid: number }>(child)
   const ask = <Answer>(question: ServerQuestion): Promise<Answer> => {
     child.send(question)

@@ -5,9 +5,11 @@ const { readConfig } = await import('../../app/config.ts')
 const { start } = await import('../../app/start.ts')
 
 /** Longwave as `longwave serve` runs it, on any free port. */
-const { dataDir, databaseUrl } = startOptions<{ dataDir: string; databaseUrl?: string }>()
+type Options = { dataDir: string; databaseUrl?: string; readers?: number }
+const { dataDir, databaseUrl, readers } = startOptions<Options>()
 const running = await start({
   ...readConfig({}),
+  ...(readers === undefined ? {} : { readers }),
   dataDir,
   databaseUrl,
   port: 0,

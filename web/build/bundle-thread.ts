@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadEsbuild } from './esbuild.ts'
 
 /**
@@ -9,11 +10,21 @@ import { loadEsbuild } from './esbuild.ts'
  */
 export async function threadFile(entry: URL): Promise<URL> {
   if (!entry.pathname.endsWith('.ts')) return entry
-  const cache = new URL('../../node_modules/.cache/longwave/threads/', import.meta.url)
-  const file = new URL(basename(entry.pathname).replace('.ts', '.js'), cache)
-  mkdirSync(cache, { recursive: true })
-  await bundleThread(fileURLToPath(entry), fileURLToPath(file))
-  return file
+  const file = join(writableFolder(), basename(entry.pathname).replace('.ts', '.js'))
+  await bundleThread(fileURLToPath(entry), file)
+  return pathToFileURL(file)
+}
+
+/** Beside the packages, or in a new folder where the checkout is read-only. */
+function writableFolder(): string {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/longwave/threads', import.meta.url))
+  try {
+    mkdirSync(cache, { recursive: true })
+    accessSync(cache, constants.W_OK)
+    return cache
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'longwave-threads-'))
+  }
 }
 
 export async function bundleThread(entry: string, file: string): Promise<void> {

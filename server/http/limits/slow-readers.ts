@@ -19,7 +19,7 @@ export function cutStalledReaders(
   const check = setInterval(() => {
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
-        // Whatever else set a time limit meanwhile keeps it: Node does so between two requests.
+        // Another limit stays: Node sets one between two requests.
         if (socket.timeout === stalledMs) socket.setTimeout(0)
       } else if (!socket.timeout) {
         // Node destroys a socket of its server when this time passes without a read or a written byte.
