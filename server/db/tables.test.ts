@@ -9,7 +9,9 @@ function freshTables() {
   const db = new DatabaseSync(':memory:')
   migrate(db, 0)
   const found = db
-    .prepare("select name from sqlite_master where type = 'table' and name <> 'migrations'")
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not in ('migrations', 'outside_writes')",
+    )
     .all()
   return found.map(({ name }) => ({
     name: String(name),

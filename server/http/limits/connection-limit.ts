@@ -29,13 +29,16 @@ class Counts {
  * Closes new connections of a network that has too many. A private address may belong to a proxy, so it is not counted:
  * behind a trusted proxy the requests of each client are (requestLimit).
  */
-export function limitConnections(server: Server): void {
+export function limitConnections(
+  server: Server,
+  { isExempt = isPrivateAddress, max = limits.connectionsPerAddress } = {},
+): void {
   const counts = new Counts()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    if (isPrivateAddress(address)) return
+    if (isExempt(address)) return
     const network = networkOf(address)
-    if (counts.of(network) >= limits.connectionsPerAddress) socket.destroy()
+    if (counts.of(network) >= max) socket.destroy()
     else socket.once('close', counts.add(network))
   })
 }

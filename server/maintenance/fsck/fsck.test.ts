@@ -363,6 +363,7 @@ test('a database in a read-only folder can be checked, unless it has a log', asy
   const { dataDir, db } = await damaged('')
   db.close()
   await chmod(folder, 0o755)
+  await chmod(databaseFile(dataDir), 0o644)
   const check = async () => {
     await chmod(dataDir, 0o555)
     // Root can write to read-only folders.
