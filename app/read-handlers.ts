@@ -1,4 +1,5 @@
 import type { Database } from '../server/db/database.ts'
+import { streamReads } from '../server/features/stream/routes.ts'
 import { endpointReads } from '../server/http/respond/bind-reads.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { type Rendering, readBinders } from '../web/http/read-binders.ts'
@@ -9,10 +10,11 @@ import { bindFeatures } from './features.ts'
 /** The settings of the pages, as plain data. */
 export type PageOptions = Rendering & { texts: TextPage[] }
 
-/** The handlers of all reads: GET endpoints, pages, and what forms show. */
+/** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
 export function readHandlers(db: Database, options: PageOptions): ReadHandlers {
   const handlers: ReadHandlers = new Map()
   bindFeatures(endpointReads(handlers, db))
+  streamReads(handlers, db)
   routes(readBinders(handlers, db, options), options)
   return handlers
 }

@@ -137,7 +137,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/features/<noun>/*routes.ts',
-    may: ['contract/**', 'server/features/<noun>/**', 'server/{db,http,model}/**', 'fastify'],
+    may: ['contract/**', 'server/features/<noun>/**', 'server/{db,http,model,readers}/**', 'fastify'],
     because: 'features never import features; routes stand on their own reads and writes, and on http',
   },
   {

@@ -17,8 +17,8 @@ export type ReadTask = {
 /** The moment of a read. */
 export type ReadMoment = Pick<ReadTask, 'now' | 'generation'>
 
-/** The response to a read, as text. */
-export type ReadReply = { text: string; status?: number; headers?: Record<string, string> }
+/** The response to a read, as text. `facts` are plain data for the main thread. */
+export type ReadReply = { text: string; status?: number; headers?: Record<string, string>; facts?: unknown }
 
 export type ReadHandler = (input: never, moment: ReadMoment) => Promise<ReadReply>
 
@@ -33,6 +33,7 @@ export type EncodedRead = {
   digest: string
   plain: Uint8Array<ArrayBuffer> | undefined
   gzip: Uint8Array<ArrayBuffer> | undefined
+  facts?: unknown
 }
 
 /** A body that is sent once stays plain below this size: it fits in one packet, so gzip would save little. */
@@ -43,11 +44,14 @@ const encoder = new TextEncoder()
 export async function runRead(handlers: ReadHandlers, task: ReadTask): Promise<EncodedRead> {
   const handler = handlers.get(task.name)
   if (!handler) throw new Error(`There is no read ${task.name}.`)
-  const { text, status = 200, headers = {} } = await handler(task.input as never, task)
-  return { status, headers, ...encode(text, task.encoding) }
+  const { text, status = 200, headers = {}, facts } = await handler(task.input as never, task)
+  return { status, headers, facts, ...encode(text, task.encoding) }
 }
 
-function encode(text: string, encoding: ReadTask['encoding']): Omit<EncodedRead, 'status' | 'headers'> {
+function encode(
+  text: string,
+  encoding: ReadTask['encoding'],
+): Pick<EncodedRead, 'digest' | 'plain' | 'gzip'> {
   const bytes = encoder.encode(text)
   const wantsGzip =
     encoding === 'all' ? bytes.length > 0 : encoding === 'gzip' && bytes.length >= minGzipBytes

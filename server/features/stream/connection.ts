@@ -41,7 +41,9 @@ export function streamConnection(socket: Socket): StreamConnection {
 }
 
 /** One chunk of a chunked HTTP response. The same buffer can be written to any number of sockets. */
-export function chunkOf(text: string): Buffer {
-  return text === '' ? Buffer.alloc(0) : Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+export function chunkOf(content: string | Uint8Array): Buffer {
+  if (content.length === 0) return Buffer.alloc(0)
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 }
 const lastChunk = Buffer.from('0\r\n\r\n')

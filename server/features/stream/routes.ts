@@ -2,13 +2,19 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import type { Database } from '../../db/database.ts'
+import type { Key } from '../../db/key.ts'
 import { readQuery } from '../../http/input/read-request.ts'
 import { isPrivateAddress, networkOf } from '../../http/limits/networks.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { cacheControl } from '../../http/respond/cache-policy.ts'
+import { callerOf, readName, readRequest } from '../../http/respond/read-sender.ts'
+import type { ReadCaller } from '../../readers/pending-read.ts'
+import type { ReadHandlers } from '../../readers/read.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
 import { chunkOf, type StreamConnection, streamConnection } from './connection.ts'
-import { canResume, changesAfter, latestKey } from './reads.ts'
+import { changesAfter, latestKey } from './reads.ts'
+import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
 import { streamSlots } from './stream-slots.ts'
@@ -17,12 +23,16 @@ const heartbeatMs = 15_000
 
 type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
 
+const replayName = readName(endpoints.stream)
+
+/** Lets a reader replay missed changes. */
+export function streamReads(handlers: ReadHandlers, db: Database): void {
+  handlers.set(replayName, (input: ReplayInput, { now }) => replayPart(db, input, now))
+}
+
 /** The live stream. A new stream first sends the changes that its client missed, then joins the broadcast. */
-export function stream(
-  app: FastifyInstance,
-  { storage, now, limiter }: Services,
-  options: StreamOptions,
-): void {
+export function stream(app: FastifyInstance, services: Services, options: StreamOptions): void {
+  const { storage, limiter, readers } = services
   const { db } = storage
   const { url, query } = endpoints.stream
   const slots = streamSlots()
@@ -44,21 +54,41 @@ export function stream(
     handler: async (request, reply) => {
       const { last_event_id, ...filter } = readQuery(query, request.query)
       // A reconnecting browser requests its original URL again; the header carries its actual position.
-      const after = request.headers['last-event-id'] ?? last_event_id
+      const requested = request.headers['last-event-id'] ?? last_event_id
       const newest = await latestKey(db)
-      const resumeFrom = after === undefined ? newest : Number(after)
-      const hasGap = after !== undefined && !(await canResume(db, resumeFrom, now()))
+      const after = requested === undefined ? newest : Number(requested)
+      const replay = (from: Key, isFirst: boolean) =>
+        readPart({ after: from, filter, isFirst }, callerOf(request, reply))
+      const first = after === newest ? undefined : await replay(after, true)
+      const hasGap = first?.facts.isResumable === false
       const connection = openConnection(request, reply)
-      const listener = { filter, lastKey: hasGap ? newest : resumeFrom, connection }
+      const listener = { filter, lastKey: hasGap ? newest : after, connection }
       connection.onClose(() => broadcast.leave(listener))
       connection.send(chunkOf(hasGap ? resetEvent(newest) : greeting(listener.lastKey)))
-      await catchUp(listener).catch((error) => {
+      const catchingUp = async () => {
+        for (let part = hasGap ? undefined : first; part && connection.isOpen(); ) {
+          connection.send(chunkOf(part.bytes))
+          listener.lastKey = part.facts.upTo
+          await connection.drained()
+          part = part.facts.isComplete ? undefined : await replay(listener.lastKey, false)
+        }
+        await catchUp(listener)
+      }
+      await catchingUp().catch((error) => {
         // The response has begun, so all we can do is ask the client to reconnect.
         connection.end(chunkOf(goodbye()))
+        if (error instanceof ApiError && error.code === 'OVERLOADED') return
         request.log.error({ requestId: request.id, cause: String(error) }, 'A stream failed and was closed.')
       })
     },
   })
+
+  /** A part of the missed changes, from a reader. */
+  async function readPart(input: ReplayInput, caller: ReadCaller) {
+    const read = readRequest({ name: replayName, input, encoding: 'plain', priority: 'search' }, services)
+    const { plain, facts } = await readers.admit(read, caller).response
+    return { bytes: plain ?? new Uint8Array(), facts: facts as ReplayPart['facts'] }
+  }
 
   function openConnection(request: FastifyRequest, reply: FastifyReply): StreamConnection {
     if (options.isDraining())
@@ -90,7 +120,7 @@ export function stream(
     return connection
   }
 
-  /** Sends missed changes until the listener has caught up with the broadcast, then joins it. */
+  /** Sends what came during the replay until the listener has caught up with the broadcast, then joins it. */
   async function catchUp(listener: Listener): Promise<void> {
     const { connection, filter } = listener
     let isComplete = false

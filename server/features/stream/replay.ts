@@ -1,0 +1,27 @@
+import type { Database } from '../../db/database.ts'
+import type { Key } from '../../db/key.ts'
+import { canResume, changesAfter } from './reads.ts'
+import { changeEvent } from './server-sent-event.ts'
+import { matchesFilter, type StreamFilter } from './stream-filter.ts'
+
+export type ReplayInput = { after: Key; filter: StreamFilter; isFirst: boolean }
+
+/** The events of a part of the missed changes, and where the next part begins. */
+export type ReplayPart = {
+  text: string
+  facts: { isResumable: boolean; upTo: Key; isComplete: boolean }
+}
+
+/** Reads a part of the changes that a client has missed. A reader does so, because thousands may have been missed. */
+export async function replayPart(
+  db: Database,
+  { after, filter, isFirst }: ReplayInput,
+  now: number,
+): Promise<ReplayPart> {
+  if (isFirst && !(await canResume(db, after, now))) {
+    return { text: '', facts: { isResumable: false, upTo: after, isComplete: true } }
+  }
+  const { changes, upTo, isComplete } = await changesAfter(db, after)
+  const matching = changes.filter((change) => matchesFilter(filter, change))
+  return { text: matching.map(changeEvent).join(''), facts: { isResumable: true, upTo, isComplete } }
+}
