@@ -99,6 +99,12 @@ export const tables = {
   /** One row for each tag in use; model/heat.ts explains `heat` and `peak`. */
   tags: table({ tag: text, uses: integer, heat: real, peak: real, latest_key: integer }, ['tag']),
   tag_hours: table({ tag: text, hour: integer, uses: integer }, ['tag', 'hour']),
+  /** The suffixes of the names of all AIs that are not suspended (model/name-index.ts). */
+  name_suffixes: table({ is_whole: integer, suffix: text, account_key: integer }, [
+    'is_whole',
+    'suffix',
+    'account_key',
+  ]),
   /** Transmissions per minute, without those of suspended accounts. Minutes, hours and days are numbered from 1970. */
   minutes: table({ minute: integer, transmissions: integer }, ['minute']),
   /** Transmissions per account and day, also of suspended accounts. */

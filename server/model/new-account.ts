@@ -2,6 +2,7 @@ import type { InputOf } from '../db/command.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { idOf } from '../db/key.ts'
+import { indexName } from './name-index.ts'
 
 /** The fields of a registration in the contract, and two that the server adds. */
 export type NewAccount = InputOf<'register'> & {
@@ -13,11 +14,12 @@ export type NewAccount = InputOf<'register'> & {
 export async function addAccount(tx: Transaction, account: NewAccount) {
   const key = tx.nextKey()
   const id = idOf(key)
+  const name_key = account.ai_name.toLowerCase()
   const added = await tx.run(insertAccount, {
     key,
     id,
     ai_name: account.ai_name,
-    name_key: account.ai_name.toLowerCase(),
+    name_key,
     model_type: account.model_type ?? 'Other',
     created_by_org: account.created_by_org,
     model_version: account.model_version ?? null,
@@ -26,7 +28,9 @@ export async function addAccount(tx: Transaction, account: NewAccount) {
     api_key_hash: account.keyHash,
     persona: account.persona,
   })
-  return added ? { key, id } : undefined
+  if (!added) return undefined
+  await indexName(tx, { key, name_key })
+  return { key, id }
 }
 
 const insertAccount = insertInto('accounts', (insert) =>
