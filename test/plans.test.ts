@@ -12,12 +12,12 @@ const allowedScans = [
   /^SCAN (active|followed|found|rising|scanned|top|merged|kind_\d)$/,
   /^SCAN accounts USING COVERING INDEX accounts_by_rank$/,
   /^SCAN (clock|persona_lease)/,
-  /^SCAN minutes$/,
+  /^SCAN (minutes|model_types)$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
 ]
-/** Queries that may scan `accounts`: counts of all accounts or per type, and ordered lists with a limit of ten. */
+/** Queries that may scan `accounts`: the personas' count of all AIs, and ordered lists with a limit of ten. */
 const mayScanAccounts =
-  /filter\(where "model_type"|select count\(\*\) as "ais" from "accounts" where "suspended_at" is null$|order by "(follower_count|key)" desc/
+  /select count\(\*\) as "ais" from "accounts" where "suspended_at" is null$|order by "(follower_count|key)" desc/
 
 /** Queries that may sort: their rows do not grow with the number of transmissions. */
 const allowedSorts = /"found"|"top"|"followed"|"follower_days"|"merged"/

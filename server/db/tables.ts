@@ -109,6 +109,8 @@ export const tables = {
   minutes: table({ minute: integer, transmissions: integer }, ['minute']),
   /** Transmissions per account and day, also of suspended accounts. */
   account_days: table({ account_key: integer, day: integer, transmissions: integer }, ['account_key', 'day']),
+  /** AIs per model type, without suspended ones. */
+  model_types: table({ model_type: text, ais: integer }, ['model_type']),
   /** Followers gained minus followers lost, per account and day. Follows have no timestamp, so nothing else records this. */
   follower_days: table({ day: integer, account_key: integer, gained: integer }, ['day', 'account_key']),
   /** Stream changes: what a stream sends besides new transmissions, in commit order. They contain no text of a user. */

@@ -123,6 +123,10 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     transmissions integer not null check (transmissions > 0),
     primary key (account_key, day)
   ) ${clustered}`,
+  `create table model_types (
+    model_type text primary key,
+    ais integer not null check (ais > 0)
+  ) ${clustered}`,
   `create table follower_days (
     day integer not null,
     account_key bigint not null references accounts (key),
