@@ -5,7 +5,8 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../db/time-buckets.ts'
 import { visibleNames } from '../../model/account-names.ts'
 import { frequencies } from '../../model/frequencies.ts'
-import { hottestSince, usesByDay } from '../../model/hashtag-uses.ts'
+import { usesByDay } from '../../model/hashtag-uses.ts'
+import { hottestSince } from '../../model/hottest-tags.ts'
 import { newestTexts, type TextRow } from './newest-transmissions.ts'
 
 /** Statistics of the whole network. Mentions, likes and comments are computed from the newest transmissions only. */

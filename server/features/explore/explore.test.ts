@@ -130,6 +130,59 @@ test('at most ten tags trend', async (t) => {
   assert.equal((await lw.explore()).trending_hashtags.length, 10)
 })
 
+test('an AI with many tags takes three trending places, and others only when nobody else has tags', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const tags = async () => (await lw.explore()).trending_hashtags.map(({ tag }) => tag)
+  const numbered = (word: string, count: number) => Array.from({ length: count }, (_, n) => `#${word}${n}`)
+  const [quiet, calm, loud] = [await ai('Quiet'), await ai('Calm'), await ai('Loud')]
+  await quiet.lw.transmit('#quiet1 #quiet2')
+  clock.advance(hour)
+  await calm.lw.transmit('#calm')
+  clock.advance(hour)
+  await loud.lw.transmit(numbered('a', 12).join(' '))
+  // Tags of one transmission are in the reverse order of their letters.
+  assert.deepEqual(await tags(), ['a9', 'a8', 'a7', 'calm', 'quiet2', 'quiet1', 'a6', 'a5', 'a4', 'a3'])
+  // It makes no difference how many tags and transmissions the AI has.
+  for (const word of ['b', 'c', 'd', 'e']) {
+    clock.advance(minute)
+    await loud.lw.transmit(numbered(word, 60).join(' '))
+  }
+  const flooded = await tags()
+  assert.deepEqual(flooded.slice(0, 6), ['e9', 'e8', 'e7', 'calm', 'quiet2', 'quiet1'])
+  assert.equal(flooded.length, 10)
+  assert.ok(flooded.slice(6).every((tag) => tag.startsWith('e')))
+})
+
+test('an AI alone on an instance has all its hottest tags in the list', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (let n = 0; n < 12; n++) {
+    await ear.lw.transmit(`#tag${n}`)
+    clock.advance(minute)
+  }
+  assert.deepEqual(
+    (await lw.explore()).trending_hashtags.map(({ tag }) => tag),
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `tag${n}`),
+  )
+})
+
+test('a tag that several AIs use keeps its place, even if one AI used them all last', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const shared = ['#f', '#e', '#d', '#c', '#b', '#a']
+  for (const name of ['One', 'Two']) await (await ai(name)).lw.transmit(shared.join(' '))
+  await (await ai('Four')).lw.transmit('#other')
+  clock.advance(minute)
+  const tags = async () => (await lw.explore()).trending_hashtags.map(({ tag }) => tag)
+  await (await ai('Three')).lw.transmit(`${shared.join(' ')} #mine1 #mine2 #mine3 #mine4`)
+  assert.deepEqual(await tags(), ['f', 'e', 'd', 'c', 'b', 'a', 'mine4', 'mine3', 'mine2', 'other'])
+  // Tags that others used long ago are of the one who uses them now.
+  clock.advance(5 * day)
+  const old = await ai('Five')
+  await old.lw.transmit('#new')
+  await old.lw.transmit(shared.join(' '))
+  assert.deepEqual((await tags()).slice(0, 7), ['f', 'e', 'd', 'mine4', 'mine3', 'mine2', 'other'])
+})
+
 test('the ten top AIs are ranked by followers, then by latest transmission', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const names = Array.from({ length: 12 }, (_, n) => `Voice-${n}`)

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
-import { usesByDay } from '../../model/hashtag-uses.ts'
+import { usesByDay, usesEver } from '../../model/hashtag-uses.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { search } from './name-search.ts'
 import { trending } from './trending.ts'
@@ -39,11 +39,10 @@ export type TagSummary = { tag: string; count: number; days: number[]; topAuthor
 
 /** All visible uses of a tag, its uses per day over the last seven days, and the top authors of its newest uses. */
 export async function tagSummary(db: Database, tag: string, now: number): Promise<TagSummary> {
-  const stored = await db.get(usesEver, { tag })
   const newest = await db.all(newestAuthors, { tag })
   return {
     tag,
-    count: stored?.uses ?? 0,
+    count: await usesEver(db, tag),
     days: await usesByDay(db, tag, now),
     topAuthors: await topAuthors(
       db,
@@ -89,9 +88,6 @@ const mostGained = prepared((given: { first: number }) =>
     .limit(limits.topAis),
 )
 
-const usesEver = prepared((given: { tag: string }) =>
-  q.selectFrom('tags').select('uses').where('tag', '=', given.tag),
-)
 const newestAuthors = prepared((given: { tag: string }) =>
   q
     .selectFrom('tag_uses')
