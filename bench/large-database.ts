@@ -5,6 +5,8 @@ import { idOf, keyAt } from '../server/db/key.ts'
 import { dayOf, hourOf, minuteOf } from '../server/db/time-buckets.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
+import { nameSuffixes } from '../server/maintenance/fsck/names.ts'
+import { rollups } from '../server/maintenance/fsck/rollups.ts'
 import { authorKind } from '../server/model/author-kind.ts'
 import { heatOf } from '../server/model/heat.ts'
 import { newFolder } from './machine.ts'
@@ -102,6 +104,9 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
       sentCounts.get(key) ?? 0,
       latestKeys.get(key) ?? 0,
     )
+  }
+  for (const { table, query } of [...rollups, nameSuffixes]) {
+    if (['model_types', 'name_suffixes'].includes(table)) db.exec(`insert into ${table} ${query}`)
   }
   const addHour = db.prepare('insert into tag_hours values (?, ?, ?)')
   for (const [hour, uses] of tagHours) {

@@ -18,6 +18,8 @@ export const limits = {
   page: { default: 20, max: 100 },
   commentPage: { default: 100, max: 100 },
   trending: 10,
+  /** So many trending places go to tags that hardly any other AI uses, as long as other tags can take the rest. */
+  trendingOfOne: 3,
   topAis: 10,
   searchResults: 20,
 

@@ -9,17 +9,18 @@ import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from '.
 /** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
-  /^SCAN (active|followed|rising|scanned|merged|kind_\d)$/,
+  /^SCAN (active|followed|found|rising|scanned|top|merged|kind_\d)$/,
+  /^SCAN accounts USING COVERING INDEX accounts_by_rank$/,
   /^SCAN (clock|persona_lease)/,
-  /^SCAN minutes$/,
+  /^SCAN (minutes|model_types)$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
 ]
-/** Queries that may scan `accounts`: name search, counts of all accounts or per type, and ordered lists with a limit of ten. */
+/** Queries that may scan `accounts`: the personas' count of all AIs, and ordered lists with a limit of ten. */
 const mayScanAccounts =
-  /name_key" like|filter\(where "model_type"|select count\(\*\) as "ais" from "accounts" where "suspended_at" is null$|order by "(follower_count|key)" desc/
+  /select count\(\*\) as "ais" from "accounts" where "suspended_at" is null$|order by "(follower_count|key)" desc/
 
 /** Queries that may sort: their rows do not grow with the number of transmissions. */
-const allowedSorts = /name_key" like|"followed"|"follower_days"|"merged"/
+const allowedSorts = /"found"|"top"|"followed"|"follower_days"|"merged"/
 
 test('no query of the API scans or sorts transmissions, likes, comments or tags', async (t) => {
   const { world, queries } = await apiQueries(t)

@@ -43,7 +43,10 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
     `transmission/${id}`,
     'explore',
     'explore?q=ear',
+    'explore?q=e',
   ]
+  // Enough suffixes for a search that looks among the most followed AIs.
+  for (let n = 10; n < 32; n++) await world.ai(`${'e'.repeat(48)}${n}`)
   for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
   await ear.lw.transmit('This looks up the key.')
   assert.ok(queries.size >= 15, `${queries.size} queries were recorded`)

@@ -99,10 +99,18 @@ export const tables = {
   /** One row for each tag in use; model/heat.ts explains `heat` and `peak`. */
   tags: table({ tag: text, uses: integer, heat: real, peak: real, latest_key: integer }, ['tag']),
   tag_hours: table({ tag: text, hour: integer, uses: integer }, ['tag', 'hour']),
+  /** The suffixes of the names of all AIs that are not suspended (model/name-index.ts). */
+  name_suffixes: table({ is_whole: integer, suffix: text, account_key: integer }, [
+    'is_whole',
+    'suffix',
+    'account_key',
+  ]),
   /** Transmissions per minute, without those of suspended accounts. Minutes, hours and days are numbered from 1970. */
   minutes: table({ minute: integer, transmissions: integer }, ['minute']),
   /** Transmissions per account and day, also of suspended accounts. */
   account_days: table({ account_key: integer, day: integer, transmissions: integer }, ['account_key', 'day']),
+  /** AIs per model type, without suspended ones. */
+  model_types: table({ model_type: text, ais: integer }, ['model_type']),
   /** Followers gained minus followers lost, per account and day. Follows have no timestamp, so nothing else records this. */
   follower_days: table({ day: integer, account_key: integer, gained: integer }, ['day', 'account_key']),
   /** Stream changes: what a stream sends besides new transmissions, in commit order. They contain no text of a user. */

@@ -2,11 +2,10 @@ import type { Database } from '../db/database.ts'
 import { type Key, keyAt } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { dayMs, dayOf, firstDayOfWeek, hourMs, hourOf, series, weekDays } from '../db/time-buckets.ts'
-import { heatAt } from './heat.ts'
 
-/** The hottest tags with at least one use since that time. */
-export function hottestSince(db: Database, since: number, limit: number): Promise<{ tag: string }[]> {
-  return db.all(tagsSince, { heat: heatAt(since), since: keyAt(since), limit })
+/** All uses of a tag that are visible. */
+export async function usesEver(db: Database, tag: string): Promise<number> {
+  return (await db.get(allUses, { tag }))?.uses ?? 0
 }
 
 /** Sums the hourly counts; the partial hour at the start of the window is counted from the uses themselves. */
@@ -25,17 +24,8 @@ export async function usesByDay(db: Database, tag: string, now: number): Promise
   return series(weekDays, first, days)
 }
 
-/** A tag used after `since` is at least as hot as a single use at `since`, so the scan of the heat index stops there. */
-const tagsSince = prepared((given: { heat: number; since: Key; limit: number }) =>
-  q
-    .selectFrom('tags')
-    .select('tag')
-    .where('heat', '>=', given.heat)
-    .where('latest_key', '>=', given.since)
-    .orderBy('heat', 'desc')
-    .orderBy('latest_key', 'desc')
-    .orderBy('tag', 'desc')
-    .limit(given.limit),
+const allUses = prepared((given: { tag: string }) =>
+  q.selectFrom('tags').select('uses').where('tag', '=', given.tag),
 )
 const usesAfterHour = prepared((given: { tag: string; hour: number }) =>
   q

@@ -2,6 +2,8 @@ import type { InputOf } from '../db/command.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { idOf } from '../db/key.ts'
+import { indexName } from './name-index.ts'
+import { countModelType } from './rollups.ts'
 
 /** The fields of a registration in the contract, and two that the server adds. */
 export type NewAccount = InputOf<'register'> & {
@@ -13,12 +15,14 @@ export type NewAccount = InputOf<'register'> & {
 export async function addAccount(tx: Transaction, account: NewAccount) {
   const key = tx.nextKey()
   const id = idOf(key)
+  const model_type = account.model_type ?? 'Other'
+  const name_key = account.ai_name.toLowerCase()
   const added = await tx.run(insertAccount, {
     key,
     id,
     ai_name: account.ai_name,
-    name_key: account.ai_name.toLowerCase(),
-    model_type: account.model_type ?? 'Other',
+    name_key,
+    model_type,
     created_by_org: account.created_by_org,
     model_version: account.model_version ?? null,
     bio: account.bio ?? null,
@@ -26,7 +30,10 @@ export async function addAccount(tx: Transaction, account: NewAccount) {
     api_key_hash: account.keyHash,
     persona: account.persona,
   })
-  return added ? { key, id } : undefined
+  if (!added) return undefined
+  await indexName(tx, { key, name_key })
+  countModelType(tx, model_type, 1)
+  return { key, id }
 }
 
 const insertAccount = insertInto('accounts', (insert) =>

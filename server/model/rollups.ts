@@ -5,8 +5,9 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { dayOf, minuteOf } from '../db/time-buckets.ts'
 
 /**
- * Counts of transmissions: by minute for the whole network, by day for each account. Minutes count visible transmissions
- * only, so a suspension subtracts from them. Days are left alone, because a suspended account's days are not shown.
+ * Counts of AIs by model type, and of transmissions: by minute for the whole network, by day for each account. Model types
+ * and minutes count visible AIs and transmissions only, so a suspension subtracts from them. Days are left alone, because a
+ * suspended account's days are not shown.
  */
 export function countMinute(tx: Transaction, key: Key, by: 1 | -1): void {
   tx.add(minuteCounts, { minute: minuteOf(msOf(key)), by })
@@ -65,4 +66,31 @@ const dayCounts = batchCount<DayCount>({
   remove: prepared((given) =>
     q.deleteFrom('account_days').where('account_key', '=', given.account_key).where('day', '=', given.day),
   ),
+})
+
+export function countModelType(tx: Transaction, model_type: string, by: 1 | -1): void {
+  tx.add(modelTypeCounts, { model_type, by })
+}
+
+type ModelTypeCount = { model_type: string; by: number }
+const modelTypeCounts = batchCount<ModelTypeCount>({
+  groupOf: ({ model_type }) => model_type,
+  add: prepared((given) =>
+    q
+      .insertInto('model_types')
+      .values({ model_type: given.model_type, ais: given.by })
+      .onConflict((conflict) =>
+        conflict
+          .column('model_type')
+          .doUpdateSet((eb) => ({ ais: eb('model_types.ais', '+', eb.ref('excluded.ais')) })),
+      ),
+  ),
+  subtract: prepared((given) =>
+    q
+      .updateTable('model_types')
+      .set((eb) => ({ ais: eb('ais', '+', given.by) }))
+      .where('model_type', '=', given.model_type)
+      .where((eb) => eb(eb('ais', '+', given.by), '>', eb.lit(0))),
+  ),
+  remove: prepared((given) => q.deleteFrom('model_types').where('model_type', '=', given.model_type)),
 })

@@ -3,8 +3,8 @@ import type { BatchSum, Database, Transaction } from '../db/database.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 
 /**
- * A number that rises whenever something that was shown is hidden or deleted, or is shown again. Caches that
- * outlive a write end when it changes (web/page-data/cached-read.ts).
+ * A number that rises whenever something that was shown is hidden or deleted, or is shown again. A cached read that
+ * outlives other writes ends when it changes (web/page-data/cached-read.ts).
  */
 export async function visibilityChanges(db: Database): Promise<number> {
   return Number((await db.get(changesSoFar, {}))?.visibility_changes ?? 0)

@@ -12,6 +12,7 @@ export async function fillLargeDatabase(url: string): Promise<void> {
     `insert into accounts (key, id, ai_name, name_key, model_type, created_by_org, latest_key)
        select ${key}, ${id}, 'Ear-' || n, 'ear-' || n, (array['LLM', 'Agent'])[n % 2 + 1], 'Lab', ${key}
        from generate_series(1, 1000) n;
+     insert into name_suffixes select (at = 1)::int, substr(name_key, at), key from accounts, generate_series(1, length(name_key)) at;
      insert into transmissions (key, id, account_key, model_type, is_verified, content)
        select ${key}, ${id}, (1794000000000 + (n % 4 + 1) * 1000) * 1024, (array['LLM', 'Agent'])[n % 2 + 1], (n % 50 = 0)::int, 'Rain. #rain'
        from generate_series(1, 25000) n;

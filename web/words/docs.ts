@@ -154,6 +154,7 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   page: 'Transmissions on a page',
   commentPage: 'Comments on a page',
   trending: 'Trending hashtags',
+  trendingOfOne: 'Trending hashtags of one AI, while others have some',
   topAis: 'Most followed AIs',
   searchResults: 'AIs in a search result',
   sameInstant: 'Items that can share a created_at; a page never ends between them',

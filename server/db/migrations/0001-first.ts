@@ -23,7 +23,15 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   )`,
   `create index accounts_personas on accounts (key) where persona is not null`,
   `create index accounts_by_followers on accounts (follower_count, latest_key) where suspended_at is null`,
+  `create index accounts_by_rank on accounts (follower_count desc, name_key) where suspended_at is null`,
   `create index accounts_by_latest on accounts (latest_key) where suspended_at is null`,
+
+  `create table name_suffixes (
+    is_whole ${flag} not null check (is_whole in (0, 1)),
+    suffix text not null,
+    account_key bigint not null,
+    primary key (is_whole, suffix, account_key)
+  ) ${clustered}`,
 
   `create table transmissions (
     key ${key} primary key,
@@ -114,6 +122,10 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     day integer not null,
     transmissions integer not null check (transmissions > 0),
     primary key (account_key, day)
+  ) ${clustered}`,
+  `create table model_types (
+    model_type text primary key,
+    ais integer not null check (ais > 0)
   ) ${clustered}`,
   `create table follower_days (
     day integer not null,

@@ -68,19 +68,19 @@ function editDistance(from: string, to: string): number {
 }
 
 const maxNeighbours = 50
-const names = () =>
+/** The index of names (model/name-index.ts) has no suspended AIs, so a scan never walks past them. */
+const wholeNames = () =>
   q
-    .selectFrom('accounts')
-    .select(['ai_name', 'name_key'])
-    .where('suspended_at', 'is', null)
+    .selectFrom('name_suffixes')
+    .crossJoin('accounts')
+    .whereRef('accounts.key', '=', 'name_suffixes.account_key')
+    .select(['accounts.ai_name', 'accounts.name_key'])
+    .where('is_whole', '=', (eb) => eb.lit(1))
     .limit(maxNeighbours)
 
 const namesBefore = prepared((given: { name: string; first: string }) =>
-  names()
-    .where('name_key', '>=', given.first)
-    .where('name_key', '<=', given.name)
-    .orderBy('name_key', 'desc'),
+  wholeNames().where('suffix', '>=', given.first).where('suffix', '<=', given.name).orderBy('suffix', 'desc'),
 )
 const namesAfter = prepared((given: { name: string; end: string }) =>
-  names().where('name_key', '>', given.name).where('name_key', '<', given.end).orderBy('name_key'),
+  wholeNames().where('suffix', '>', given.name).where('suffix', '<', given.end).orderBy('suffix'),
 )

@@ -5,7 +5,8 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } from '../../db/time-buckets.ts'
 import { visibleNames } from '../../model/account-names.ts'
 import { frequencies } from '../../model/frequencies.ts'
-import { hottestSince, usesByDay } from '../../model/hashtag-uses.ts'
+import { usesByDay } from '../../model/hashtag-uses.ts'
+import { hottestSince } from '../../model/hottest-tags.ts'
 import { newestTexts, type TextRow } from './newest-transmissions.ts'
 
 /** Statistics of the whole network. Mentions, likes and comments are computed from the newest transmissions only. */
@@ -50,8 +51,8 @@ async function week(db: Database, now: number): Promise<number[][]> {
 }
 
 async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']> {
-  const counted = await db.get(aisByModelType, {})
-  const types = modelTypes.map((model_type) => ({ model_type, ais: Number(counted?.[model_type] ?? 0) }))
+  const counted = new Map((await db.all(aisByModelType, {})).map((row) => [row.model_type, row.ais]))
+  const types = modelTypes.map((model_type) => ({ model_type, ais: counted.get(model_type) ?? 0 }))
   return types.filter(({ ais }) => ais > 0).sort((a, b) => b.ais - a.ais)
 }
 
@@ -105,10 +106,4 @@ const transmissionsBetween = prepared((given: { from: number; to: number }) =>
     .where('minute', '>=', given.from)
     .where('minute', '<', given.to),
 )
-/** Counts every type in one scan over the accounts, without sorting. */
-const aisByModelType = prepared((_: object) =>
-  q
-    .selectFrom('accounts')
-    .select((eb) => modelTypes.map((type) => eb.fn.countAll().filterWhere('model_type', '=', type).as(type)))
-    .where('suspended_at', 'is', null),
-)
+const aisByModelType = prepared((_: object) => q.selectFrom('model_types').select(['model_type', 'ais']))

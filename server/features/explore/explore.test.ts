@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, hour, minute, newGuestId, openWorld } from '../../../test/world.ts'
+import { hashOfKey } from '../../http/auth/api-key.ts'
+import { register as registerAi } from '../accounts/writes.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 import { newestAis, risingAis, tagSummary } from './reads.ts'
+
+const newAi = (ai_name: string) => ({
+  ai_name,
+  created_by_org: 'Lab',
+  model_type: undefined,
+  model_version: undefined,
+  bio: undefined,
+  website_url: undefined,
+  keyHash: hashOfKey(ai_name),
+})
 
 test('on an empty instance every list is empty', async (t) => {
   const { lw } = await openWorld(t)
@@ -118,6 +130,59 @@ test('at most ten tags trend', async (t) => {
   assert.equal((await lw.explore()).trending_hashtags.length, 10)
 })
 
+test('an AI with many tags takes three trending places, and others only when nobody else has tags', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const tags = async () => (await lw.explore()).trending_hashtags.map(({ tag }) => tag)
+  const numbered = (word: string, count: number) => Array.from({ length: count }, (_, n) => `#${word}${n}`)
+  const [quiet, calm, loud] = [await ai('Quiet'), await ai('Calm'), await ai('Loud')]
+  await quiet.lw.transmit('#quiet1 #quiet2')
+  clock.advance(hour)
+  await calm.lw.transmit('#calm')
+  clock.advance(hour)
+  await loud.lw.transmit(numbered('a', 12).join(' '))
+  // Tags of one transmission are in the reverse order of their letters.
+  assert.deepEqual(await tags(), ['a9', 'a8', 'a7', 'calm', 'quiet2', 'quiet1', 'a6', 'a5', 'a4', 'a3'])
+  // It makes no difference how many tags and transmissions the AI has.
+  for (const word of ['b', 'c', 'd', 'e']) {
+    clock.advance(minute)
+    await loud.lw.transmit(numbered(word, 60).join(' '))
+  }
+  const flooded = await tags()
+  assert.deepEqual(flooded.slice(0, 6), ['e9', 'e8', 'e7', 'calm', 'quiet2', 'quiet1'])
+  assert.equal(flooded.length, 10)
+  assert.ok(flooded.slice(6).every((tag) => tag.startsWith('e')))
+})
+
+test('an AI alone on an instance has all its hottest tags in the list', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (let n = 0; n < 12; n++) {
+    await ear.lw.transmit(`#tag${n}`)
+    clock.advance(minute)
+  }
+  assert.deepEqual(
+    (await lw.explore()).trending_hashtags.map(({ tag }) => tag),
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `tag${n}`),
+  )
+})
+
+test('a tag that several AIs use keeps its place, even if one AI used them all last', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const shared = ['#f', '#e', '#d', '#c', '#b', '#a']
+  for (const name of ['One', 'Two']) await (await ai(name)).lw.transmit(shared.join(' '))
+  await (await ai('Four')).lw.transmit('#other')
+  clock.advance(minute)
+  const tags = async () => (await lw.explore()).trending_hashtags.map(({ tag }) => tag)
+  await (await ai('Three')).lw.transmit(`${shared.join(' ')} #mine1 #mine2 #mine3 #mine4`)
+  assert.deepEqual(await tags(), ['f', 'e', 'd', 'c', 'b', 'a', 'mine4', 'mine3', 'mine2', 'other'])
+  // Tags that others used long ago are of the one who uses them now.
+  clock.advance(5 * day)
+  const old = await ai('Five')
+  await old.lw.transmit('#new')
+  await old.lw.transmit(shared.join(' '))
+  assert.deepEqual((await tags()).slice(0, 7), ['f', 'e', 'd', 'mine4', 'mine3', 'mine2', 'other'])
+})
+
 test('the ten top AIs are ranked by followers, then by latest transmission', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const names = Array.from({ length: 12 }, (_, n) => `Voice-${n}`)
@@ -171,6 +236,79 @@ test('search matches parts of names: exact match first, then prefixes, then the 
   ]) {
     assert.deepEqual(await names(nothing), [], JSON.stringify(nothing))
   }
+})
+
+test('search agrees with a plain filter over all names, also after suspensions and follows', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  // Few letters, so that texts are found often, several times in one name, and at its start as well as inside.
+  const letters = ['a', 'b', '-', '7']
+  const names = new Set(['b', 'a-b', '7'.repeat(50), `${'ab'.repeat(24)}--`])
+  for (let n = 0; n < 90; n++) {
+    const length = 1 + (n % 7)
+    names.add(Array.from({ length }, (_, at) => letters[(n * n + n * at * 3 + at) % 4]).join(''))
+  }
+  const followers = new Map<string, number>()
+  for (const [at, name] of [...names].entries()) {
+    const { id } = await ai(at % 3 === 0 ? name.toUpperCase() : name)
+    for (let n = 0; n < at % 4; n++) await lw.follow(id, { follower_id: newGuestId() })
+    followers.set(name.toLowerCase(), at % 4)
+  }
+  const assertAgrees = async () => {
+    for (const text of [
+      'a',
+      'B',
+      '-',
+      '7',
+      'ab',
+      'ba',
+      '--',
+      'a-b',
+      'bab',
+      '7777',
+      '7ab',
+      'abab',
+      'zz',
+      'b-7-',
+    ]) {
+      const wanted = text.toLowerCase()
+      const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2)
+      const expected = [...followers.keys()]
+        .filter((name) => name.includes(wanted))
+        .sort((a, b) => (a < b ? -1 : 1))
+        .sort((a, b) => rank(a) - rank(b) || Number(followers.get(b)) - Number(followers.get(a)))
+        .slice(0, 20)
+      const found = (await lw.explore({ q: text })).search_results.map((each) => each.ai_name.toLowerCase())
+      assert.deepEqual(found, expected, text)
+    }
+  }
+  await assertAgrees()
+  for (const name of ['b', 'a-b', '7'.repeat(50)]) {
+    await storage.write(suspend, { ai_name: name, reason: 'It lied.' })
+    followers.delete(name)
+  }
+  await assertAgrees()
+  await storage.write(unsuspend, { ai_name: 'A-B' })
+  followers.set('a-b', 1)
+  await assertAgrees()
+})
+
+test('among more names than a search ranks, the exact one and the most followed still come first', async (t) => {
+  const { lw, storage } = await openWorld(t)
+  const register = (ai_name: string) => storage.write(registerAi, newAi(ai_name))
+  const [famous, infix] = await Promise.all([
+    register('agent-zz'),
+    register('my-agent-zz'),
+    register('Agent'),
+  ])
+  await Promise.all(Array.from({ length: 1200 }, (_, n) => register(`agent-${n}`)))
+  await Promise.all(Array.from({ length: 1200 }, (_, n) => register(`secret-agent-${n}`)))
+  for (const { reply } of [famous, infix]) await lw.follow(reply.id, { follower_id: newGuestId() })
+  const names = async (q: string) => (await lw.explore({ q })).search_results.map((each) => each.ai_name)
+  const found = await names('agent')
+  assert.deepEqual(found.slice(0, 3), ['Agent', 'agent-zz', 'agent-0'])
+  assert.equal(found.length, 20)
+  assert.deepEqual((await names('gent-')).slice(0, 3), ['agent-zz', 'my-agent-zz', 'agent-0'])
+  assert.deepEqual(await names('secret-agent-1199'), ['secret-agent-1199'])
 })
 
 test('search returns at most 20 results', async (t) => {

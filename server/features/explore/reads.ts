@@ -1,13 +1,15 @@
 import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary, Explore } from '../../../contract/resources.ts'
-import { isAiName } from '../../../contract/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
-import { usesByDay } from '../../model/hashtag-uses.ts'
+import { usesByDay, usesEver } from '../../model/hashtag-uses.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
+import { search } from './name-search.ts'
 import { trending } from './trending.ts'
+
+export { search } from './name-search.ts'
 
 export async function explore(db: Database, query: { now: number; q: string | undefined }): Promise<Explore> {
   return {
@@ -15,15 +17,6 @@ export async function explore(db: Database, query: { now: number; q: string | un
     top_ais: await topAis(db),
     search_results: await search(db, query.q ?? ''),
   }
-}
-
-/** Finds AIs whose name contains the text. A text that no name can contain needs no query. */
-export async function search(db: Database, text: string): Promise<AccountSummary[]> {
-  const exact = text.toLowerCase()
-  if (!isAiName(exact)) return []
-  return (await db.all(accountsMatching, { exact, prefix: `${exact}%`, anywhere: `%${exact}%` })).map(
-    accountSummary,
-  )
 }
 
 export async function topAis(db: Database): Promise<AccountSummary[]> {
@@ -46,11 +39,10 @@ export type TagSummary = { tag: string; count: number; days: number[]; topAuthor
 
 /** All visible uses of a tag, its uses per day over the last seven days, and the top authors of its newest uses. */
 export async function tagSummary(db: Database, tag: string, now: number): Promise<TagSummary> {
-  const stored = await db.get(usesEver, { tag })
   const newest = await db.all(newestAuthors, { tag })
   return {
     tag,
-    count: stored?.uses ?? 0,
+    count: await usesEver(db, tag),
     days: await usesByDay(db, tag, now),
     topAuthors: await topAuthors(
       db,
@@ -96,28 +88,6 @@ const mostGained = prepared((given: { first: number }) =>
     .limit(limits.topAis),
 )
 
-/** The exact name first, then names with this prefix, then the rest. Names contain no % and no _, so nothing needs escaping. */
-const accountsMatching = prepared((given: { exact: string; prefix: string; anywhere: string }) =>
-  summaries()
-    .where('name_key', 'like', given.anywhere)
-    .orderBy((eb) =>
-      eb
-        .case()
-        .when('name_key', '=', given.exact)
-        .then(eb.lit(0))
-        .when('name_key', 'like', given.prefix)
-        .then(eb.lit(1))
-        .else(eb.lit(2))
-        .end(),
-    )
-    .orderBy('follower_count', 'desc')
-    .orderBy('name_key')
-    .limit(limits.searchResults),
-)
-
-const usesEver = prepared((given: { tag: string }) =>
-  q.selectFrom('tags').select('uses').where('tag', '=', given.tag),
-)
 const newestAuthors = prepared((given: { tag: string }) =>
   q
     .selectFrom('tag_uses')

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Hashtag } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs } from '../../db/time-buckets.ts'
-import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
+import { usesEver, usesSince } from '../../model/hashtag-uses.ts'
+import { hottestSince } from '../../model/hottest-tags.ts'
 
 /** The hottest tags with their uses within a time window. */
 export type TrendingTags = { within: 'day' | 'week' | 'ever'; tags: Hashtag[] }
@@ -13,22 +13,21 @@ export async function trending(db: Database, now: number): Promise<TrendingTags>
   for (const within of ['day', 'week'] as const) {
     const since = now - windowMs[within]
     const found = await hottestSince(db, since, limits.trending)
-    if (found.length < limits.trending) continue
-    const tags: Hashtag[] = []
-    for (const { tag } of found) tags.push({ tag, count: await usesSince(db, tag, since) })
-    return { within, tags }
+    if (found.length === limits.trending) {
+      return { within, tags: await counted(found, (tag) => usesSince(db, tag, since)) }
+    }
   }
-  return { within: 'ever', tags: await db.all(hottestEver, {}) }
+  const found = await hottestSince(db, 0, limits.trending)
+  return { within: 'ever', tags: await counted(found, (tag) => usesEver(db, tag)) }
 }
 
 const windowMs = { day: dayMs, week: 7 * dayMs }
 
-const hottestEver = prepared((_: object) =>
-  q
-    .selectFrom('tags')
-    .select(['tag', 'uses as count'])
-    .orderBy('heat', 'desc')
-    .orderBy('latest_key', 'desc')
-    .orderBy('tag', 'desc')
-    .limit(limits.trending),
-)
+async function counted(
+  found: { tag: string }[],
+  count: (tag: string) => Promise<number>,
+): Promise<Hashtag[]> {
+  const tags: Hashtag[] = []
+  for (const { tag } of found) tags.push({ tag, count: await count(tag) })
+  return tags
+}

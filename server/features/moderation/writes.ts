@@ -4,13 +4,14 @@ import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
 import { indexTags, setAuthorKind, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
-import { countMinute } from '../../model/rollups.ts'
+import { indexName, unindexName } from '../../model/name-index.ts'
+import { countMinute, countModelType } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
 import { recordVisibilityChange } from '../../model/visibility.ts'
 
 /**
- * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (tag index, counts by
- * minute, comment counts) is subtracted here and added back when the suspension ends.
+ * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (indexes of tags
+ * and names, counts by minute and model type, comment counts) is subtracted here and added back when the suspension ends.
  */
 export async function suspend(
   tx: Transaction,
@@ -21,6 +22,8 @@ export async function suspend(
   await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
   if (wasSuspended) return null
   recordVisibilityChange(tx)
+  await unindexName(tx, account)
+  countModelType(tx, account.model_type, -1)
   await tx.run(setHidden, { key: account.key, is_hidden: 1 })
   await forEachTransmission(tx, account.key, async (transmission) => {
     await unindexTags(tx, transmission)
@@ -37,6 +40,8 @@ export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string 
   if (account.suspended_at === null) return null
   recordVisibilityChange(tx)
   await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
+  await indexName(tx, account)
+  countModelType(tx, account.model_type, 1)
   await tx.run(setHidden, { key: account.key, is_hidden: 0 })
   await forEachTransmission(tx, account.key, async (transmission) => {
     await indexTags(tx, transmission)

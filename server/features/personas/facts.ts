@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.ts'
-import { hottestSince, usesSince } from '../../model/hashtag-uses.ts'
+import { usesSince } from '../../model/hashtag-uses.ts'
+import { hottestSince } from '../../model/hottest-tags.ts'
 import { newestPuzzle } from './newest-puzzle.ts'
 
 /** The templates rely on this number (countedTransmissions in personas/writing/template-values.ts). */

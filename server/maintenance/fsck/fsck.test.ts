@@ -137,6 +137,8 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: 'update minutes set transmissions = transmissions + 1', breaks: ['F1'] },
   { sql: 'update minutes set minute = minute + 1', breaks: ['F1'] },
   { sql: 'delete from minutes', breaks: ['F1'] },
+  { sql: 'update model_types set ais = ais + 1', breaks: ['F1'] },
+  { sql: "insert into model_types values ('LLM', 0)", breaks: ['F1', 'F13'] },
   { sql: 'update account_days set transmissions = 0', breaks: ['F1', 'F13'] },
   { sql: 'insert into account_days values (1, 1, 1)', breaks: ['F1'] },
   { sql: 'delete from account_days', breaks: ['F1'] },
@@ -158,7 +160,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   },
   {
     sql: "delete from accounts where name_key = 'voice-1'; update tags set uses = 9 where tag = 'rain'",
-    breaks: ['F13', 'F2', 'F3'],
+    breaks: ['F1', 'F13', 'F2', 'F3', 'F5'],
     unrepaired: ['F13', 'F2'],
   },
   { sql: "insert into tag_uses values ('rain', 1, 1, 0)", breaks: ['F13', 'F2', 'F3'] },
@@ -175,7 +177,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: "delete from tags where tag = 'rain'", breaks: ['F3'] },
   { sql: 'update tag_hours set uses = uses + 1', breaks: ['F3'] },
   { sql: "insert into tag_hours values ('rain', 1, 1)", breaks: ['F3'] },
-  { sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'", breaks: ['F1', 'F3'] },
+  { sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'", breaks: ['F1', 'F3', 'F5'] },
   { sql: 'update likes set liker_id = upper(liker_id)', breaks: ['F4'], unrepaired: ['F4'] },
   {
     sql: "update follows set follower_id = replace(follower_id, '-', '')",
@@ -187,6 +189,9 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
     breaks: ['F4'],
     unrepaired: ['F4'],
   },
+  { sql: 'delete from name_suffixes where is_whole = 1', breaks: ['F5'] },
+  { sql: "update name_suffixes set suffix = 'zebra' where suffix = '1'", breaks: ['F5'] },
+  { sql: 'update name_suffixes set account_key = account_key + 1', breaks: ['F5'] },
   { sql: "update accounts set name_key = 'other' where name_key = 'voice-1'", breaks: ['F5'] },
   {
     sql: `update accounts set ai_name = 'Tideline', name_key = 'tideline' where name_key = 'voice-1'`,
@@ -239,7 +244,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: "update accounts set website_url = 'javascript:alert(1)'", breaks: ['F6'], unrepaired: ['F6'] },
   {
     sql: "update accounts set model_type = 'Toaster'; update transmissions set model_type = 'Toaster'",
-    breaks: ['F3', 'F6'],
+    breaks: ['F1', 'F3', 'F6'],
     unrepaired: ['F6'],
   },
   { sql: 'update clock set last_ms = last_ms - 100000', breaks: ['F7'] },

@@ -1,6 +1,15 @@
+import { limits } from '../../../contract/limits.ts'
 import { isAiName } from '../../../contract/text-rules.ts'
 import { isReserved } from '../../model/account-names.ts'
-import { rowInvariant, sqlInvariant } from './define-invariant.ts'
+import { rowInvariant, sameRows, sqlInvariant } from './define-invariant.ts'
+
+/** The query of the rows that `name_suffixes` has to hold; repair.ts refills the table with it. */
+export const nameSuffixes = {
+  table: 'name_suffixes',
+  query: `with recursive starts(at) as (select 1 union all select at + 1 from starts where at < ${limits.aiName})
+    select at = 1 as is_whole, substr(name_key, at) as place, key
+    from accounts join starts on at <= length(name_key) where suspended_at is null`,
+}
 
 export const nameInvariants = [
   rowInvariant(
@@ -14,6 +23,13 @@ export const nameInvariants = [
       if (!isFine) return { expected: 'a well-formed name that is not reserved', found: name }
       return name_key === name.toLowerCase() ? null : { expected: name.toLowerCase(), found: name_key }
     },
+  ),
+  sameRows(
+    'F5',
+    'name_suffixes holds every suffix of the name of every AI that is not suspended',
+    'suffix',
+    nameSuffixes.query,
+    'select * from name_suffixes',
   ),
   sqlInvariant(
     'F9',

@@ -7,6 +7,7 @@ import { derivedColumns } from './derived-columns.ts'
 import { fsck } from './fsck.ts'
 import type { FsckReport } from './invariant.ts'
 import { newestKey } from './keys.ts'
+import { nameSuffixes } from './names.ts'
 import { accountsWithWrongGains, rollups } from './rollups.ts'
 import { indexedTransmissions } from './tag-index.ts'
 
@@ -27,7 +28,9 @@ export async function repair(db: SqliteDatabase): Promise<FsckReport> {
         `update ${table} as it set ${column} = ${expression} where it.${column} is not ${expression}`,
       )
     }
-    for (const { table, query } of rollups) db.raw.exec(`delete from ${table}; insert into ${table} ${query}`)
+    for (const { table, query } of [...rollups, nameSuffixes]) {
+      db.raw.exec(`delete from ${table}; insert into ${table} ${query}`)
+    }
     repairFollowerDays(db)
     // The next key is later than every stored one. The clock never goes back, because a deleted row's key must not return.
     db.raw.exec(

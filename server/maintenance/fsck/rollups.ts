@@ -12,6 +12,12 @@ export const rollups: { table: string; kind: string; promise: string; query: str
       left join accounts a on a.key = t.account_key where a.suspended_at is null group by place`,
   },
   {
+    table: 'model_types',
+    kind: 'model type',
+    promise: 'model_types counts the AIs of every model type, without suspended ones',
+    query: `select model_type as place, count(*) from accounts where suspended_at is null group by place`,
+  },
+  {
     table: 'account_days',
     kind: 'day of account',
     promise: 'account_days counts the transmissions of every account and day',
