@@ -2,6 +2,7 @@ import { browser } from './browser.ts'
 import { bytes } from './bytes.ts'
 import type { Proof } from './define-proof.ts'
 import { differential } from './differential.ts'
+import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { failovers, laggards, outages } from './outages.ts'
@@ -17,6 +18,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   deletions,
   kills,
   stops,
+  'full-disk': fullDisk,
   fuzz,
   differential,
   bytes,

@@ -14,6 +14,7 @@ import { SqliteDatabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { failureKind } from './failure-kind.ts'
 import { createPrivate } from './file-modes.ts'
+import { guardFreeSpace } from './free-space.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
@@ -45,8 +46,9 @@ export async function openSqliteBesideServer({
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
   const { dataDir, now, onNotice = (sentence) => process.emitWarning(sentence) } = options
-  // A listener of the server can log only once this function has returned.
-  prepareDirectory(dataDir, (sentence) => setImmediate(onNotice, sentence))
+  // The server can log only once this function has returned.
+  const notify = (sentence: string) => void setImmediate(onNotice, sentence)
+  prepareDirectory(dataDir, notify)
   const lock = lockDirectory(dataDir)
   try {
     const file = databaseFile(dataDir)
@@ -57,19 +59,33 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     } finally {
       unmigrated.close()
     }
-    const writer = startWriteQueue(
-      sqliteBatchRunner({ file, maxPages: options.maxPages, isBesideServer: false }),
-      registry,
-      options,
-    )
-    const checkpoints = startCheckpoints(file)
-    const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })
+    const { minFreeBytes } = options
+    const checkpoints = startCheckpoints(file)
+    const space = guardFreeSpace({
+      directory: dataDir,
+      db: db.raw,
+      minFreeBytes,
+      onLow: checkpoints.truncate,
+      onNotice: notify,
+    })
+    const writer = startWriteQueue(
+      sqliteBatchRunner({
+        file,
+        maxPages: options.maxPages,
+        maxLogBytes: space.minimum,
+        isBesideServer: false,
+      }),
+      registry,
+      { ...options, refusalOf: space.refusalOf },
+    )
+    const watch = watchFile(file, options.onFailure ?? (() => {}))
     return {
       ...storageOf(db, writer),
       isAlone: true,
       async close() {
         watch.close()
+        space.close()
         await checkpoints.close()
         await writer.close()
         db.close()
