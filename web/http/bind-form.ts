@@ -60,7 +60,7 @@ export function formBinder(
     app.post(url, {
       onRequest: async (request, reply) => {
         limit(networkOf(request.ip), 'writes', reply)
-        requireOwnPage(request.headers, publicUrl)
+        requireOwnPage(request, publicUrl)
         requireForm(request.headers)
       },
       handler: async (request, reply) => {
