@@ -78,3 +78,14 @@ export const registry = commandRegistry(commands, concurrent)
 
 /** After one of these an API key that was accepted may be refused. */
 export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([rotateKey, revokeKeys, suspend])
+
+/** These run on a disk that is nearly full: they make room in the database, or end harm and need next to none. */
+export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
+  deleteTransmission,
+  forgetIdempotencyRecords,
+  forgetStreamChanges,
+  forgetReplies,
+  rotateKey,
+  revokeKeys,
+  suspend,
+])

@@ -20,7 +20,8 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
     path,
     makeReadOnly: () => void mount('-o', 'remount,ro', path),
     unmount() {
-      execFileSync('umount', [path])
+      // Lazy, because a failed test may have left files open.
+      execFileSync('umount', ['--lazy', path])
       rmdirSync(path)
     },
   }

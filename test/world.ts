@@ -48,6 +48,10 @@ type WorldOptions = {
   database?: TestDatabase
   /** How many writes may wait before the server answers OVERLOADED. */
   queue?: number
+  /** On SQLite: the free space that the disk must have. */
+  minFreeBytes?: () => number
+  /** Gets the sentences for the operator. */
+  onNotice?: (sentence: string) => void
   publicUrl?: string
   rateLimits?: boolean
   clock?: Clock
@@ -58,6 +62,8 @@ export async function openWorld(
   {
     database: existingDatabase,
     queue,
+    minFreeBytes,
+    onNotice,
     publicUrl = 'http://longwave.test',
     rateLimits = false,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
@@ -70,6 +76,8 @@ export async function openWorld(
     databaseUrl,
     now: clock.now,
     ...(queue === undefined ? {} : { queue }),
+    ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
+    ...(onNotice === undefined ? {} : { onNotice }),
   })
   const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
   const fetch = fetchWithContractCheck(app)

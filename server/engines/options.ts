@@ -13,6 +13,8 @@ export type StorageOptions = DatabaseLocation &
     onDurability?: (durability: Durability) => void
     /** Called with a sentence for the operator about the state of the machine. */
     onNotice?: (sentence: string) => void
+    /** Asked once a second: with less than this free on the disk of dataDir, SQLite refuses writes. For tests. */
+    minFreeBytes?: () => number
     /** The largest number of pages of the SQLite file, to test a full disk. */
     maxPages?: number
   }

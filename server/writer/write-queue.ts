@@ -24,6 +24,8 @@ export type WriteQueueOptions = {
   now: () => number
   /** Called when no further write is possible: the process should end and start again. */
   onFailure?: (cause: Error) => void
+  /** The engine's reason to refuse a command before it is queued. */
+  refusalOf?: (command: AnyCommand) => ApiError | undefined
   /** The number of commands that may wait before new ones are refused. */
   queue?: number
 }
@@ -39,7 +41,12 @@ type Waiting = {
 export function startWriteQueue(
   start: StartBatchRunner,
   registry: CommandRegistry,
-  { now, onFailure = () => {}, queue: maxWaiting = defaultQueueLength }: WriteQueueOptions,
+  {
+    now,
+    onFailure = () => {},
+    refusalOf = () => undefined,
+    queue: maxWaiting = defaultQueueLength,
+  }: WriteQueueOptions,
 ): WriteQueue {
   const waiting = new Map<number, Waiting>()
   let nextId = 1
@@ -59,6 +66,8 @@ export function startWriteQueue(
         return Promise.reject(
           new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 5, cause: failed }),
         )
+      const refusal = refusalOf(command)
+      if (refusal) return Promise.reject(refusal)
       if (waiting.size >= maxWaiting || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const id = nextId++

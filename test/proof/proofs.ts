@@ -3,6 +3,7 @@ import { bytes } from './bytes.ts'
 import type { Proof } from './define-proof.ts'
 import { differential } from './differential.ts'
 import { floods } from './floods.ts'
+import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { failovers, laggards, outages } from './outages.ts'
@@ -20,6 +21,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   deletions,
   kills,
   stops,
+  'full-disk': fullDisk,
   fuzz,
   differential,
   bytes,

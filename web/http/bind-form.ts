@@ -33,7 +33,7 @@ export function formBinder(
     app.post(url, {
       onRequest: async (request, reply) => {
         await limiter.charge(quota, { address: request.ip }, reply)
-        requireOwnPage(request.headers, publicUrl)
+        requireOwnPage(request, publicUrl)
         requireForm(request.headers)
       },
       handler: async (request, reply) => {

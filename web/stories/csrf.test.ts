@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildApp } from '../../app/app.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -73,6 +74,15 @@ test('only pages of this site can submit forms (CSRF)', async (t) => {
       { origin: 'http://longwave.test, http://evil.example' },
       { referer: 'http://longwave.test/' },
       { host: 'evil.example', origin: 'http://other.example' },
+      // Another scheme or port is another site.
+      { origin: 'https://longwave.test' },
+      { host: 'radio.lan', origin: 'https://radio.lan' },
+      { host: 'radio.lan:8080', origin: 'http://radio.lan' },
+      { host: 'radio.lan', origin: 'http://radio.lan:8080' },
+      { host: 'radio.lan', origin: 'http://radio.lan/' },
+      { host: 'radio.lan', origin: 'http://user@radio.lan' },
+      // Nobody vouches for a header that any client can send.
+      { host: 'radio.lan', origin: 'https://radio.lan', 'x-forwarded-proto': 'https' },
     ]
     for (const headers of foreign) {
       for (const [path, fields] of acts) {
@@ -98,10 +108,12 @@ test('only pages of this site can submit forms (CSRF)', async (t) => {
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'same-origin', origin: 'null' },
       { origin: 'http://longwave.test' },
-      // The Host header is accepted too: behind a TLS proxy, or on a local hostname.
+      // A site may be reached by several names.
       { host: 'radio.lan:8080', origin: 'http://radio.lan:8080' },
-      { host: 'radio.lan', origin: 'https://radio.lan' },
-      { host: 'radio.lan', origin: 'http://longwave.test' },
+      { host: 'RADIO.lan:80', origin: 'http://radio.lan' },
+      { host: '[::1]:3000', origin: 'http://[::1]:3000' },
+      // A proxy may replace the Host.
+      { host: '127.0.0.1:3000', origin: 'http://longwave.test' },
     ]
     for (const headers of ours) {
       const answer = await post(`/t/${id}/like`, { liked: 'true' }, { ...headers, cookie })
@@ -187,4 +199,27 @@ test('only pages of this site can submit forms (CSRF)', async (t) => {
       assert.equal(headers['referrer-policy'], 'same-origin')
     }
   })
+})
+
+test('behind a proxy that speaks HTTPS the scheme is that of PUBLIC_URL, or what the trusted proxy says', async (t) => {
+  const { storage, clock } = await openWorld(t)
+  const app = buildApp(
+    { storage, now: clock.now },
+    { publicUrl: 'https://longwave.test', trustProxy: ['127.0.0.1'] },
+  )
+  t.after(() => app.close())
+  const submit = async (headers: Record<string, string>) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/me',
+      headers: { accept: 'text/html', 'content-type': form, ...headers },
+      payload: 'theme=dark',
+    })
+    return statusCode
+  }
+  assert.equal(await submit({ host: 'longwave.test', origin: 'https://longwave.test' }), 303)
+  assert.equal(await submit({ host: 'longwave.test', origin: 'http://longwave.test' }), 403)
+  const radio = { host: 'radio.lan', 'x-forwarded-proto': 'https' }
+  assert.equal(await submit({ ...radio, origin: 'https://radio.lan' }), 303)
+  assert.equal(await submit({ ...radio, origin: 'http://radio.lan' }), 403)
 })

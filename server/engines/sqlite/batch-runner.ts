@@ -5,6 +5,8 @@ import type { CommandOutcome, StartBatchRunner } from '../../writer/batch-runner
 type WriterThreadOptions = {
   file: string
   maxPages?: number | undefined
+  /** A log of this size is checkpointed before the next write. The usual limit is in connect.ts. */
+  maxLogBytes?: number | undefined
   /** A server may be writing to the file at the same time. */
   isBesideServer: boolean
 }

@@ -1,12 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from './connect.ts'
+import { failureKind } from './failure-kind.ts'
 
 const checkpointMs = 500
 
 const db = connect((workerData as { file: string }).file, { cacheKiB: 1000 })
-const timer = setInterval(() => db.exec('pragma wal_checkpoint(passive)'), checkpointMs)
-parentPort?.once('message', () => {
+let mode: 'passive' | 'truncate' = 'passive'
+const timer = setInterval(checkpoint, checkpointMs)
+parentPort?.on('message', (message: typeof mode | 'stop') => {
+  if (message !== 'stop') {
+    mode = message
+    return
+  }
   clearInterval(timer)
   db.close()
   parentPort?.close()
 })
+
+/** On a full disk the log keeps what could not be copied, and a later checkpoint copies it. */
+function checkpoint(): void {
+  try {
+    db.exec(`pragma wal_checkpoint(${mode})`)
+  } catch (error) {
+    if (failureKind(error) !== 'full') throw error
+  }
+}

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** The settings of every connection. Each is read back after it was set, and a difference is an error. */
-const pragmas = {
+export const pragmas = {
   /**
    * A commit writes whole pages, mostly for a few bytes each, so small pages halve what a batch writes. Only a new file
    * accepts this setting.

@@ -10,6 +10,7 @@ import { SqliteDatabase } from './database.ts'
 import { databaseFile, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createPrivate } from './file-modes.ts'
+import { guardFreeSpace } from './free-space.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
@@ -37,8 +38,9 @@ export async function openSqliteBesideServer({
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
   const { dataDir, now, onNotice = (sentence) => process.emitWarning(sentence) } = options
-  // A listener of the server can log only once this function has returned.
-  prepareDirectory(dataDir, (sentence) => setImmediate(onNotice, sentence))
+  // The server can log only once this function has returned.
+  const notify = (sentence: string) => void setImmediate(onNotice, sentence)
+  prepareDirectory(dataDir, notify)
   const lock = lockDirectory(dataDir)
   try {
     const file = databaseFile(dataDir)
@@ -49,14 +51,27 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     } finally {
       unmigrated.close()
     }
-    const writer = startWriteQueue(
-      sqliteBatchRunner({ file, maxPages: options.maxPages, isBesideServer: false }),
-      registry,
-      options,
-    )
-    const checkpoints = startCheckpoints(file)
-    const watch = watchFile(file, options.onFailure ?? (() => {}))
     const db = new SqliteDatabase(file, { readOnly: true })
+    const { minFreeBytes } = options
+    const checkpoints = startCheckpoints(file)
+    const space = guardFreeSpace({
+      directory: dataDir,
+      db: db.raw,
+      minFreeBytes,
+      onLow: checkpoints.truncate,
+      onNotice: notify,
+    })
+    const writer = startWriteQueue(
+      sqliteBatchRunner({
+        file,
+        maxPages: options.maxPages,
+        maxLogBytes: space.minimum,
+        isBesideServer: false,
+      }),
+      registry,
+      { ...options, refusalOf: space.refusalOf },
+    )
+    const watch = watchFile(file, options.onFailure ?? (() => {}))
     const outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
     return {
       ...storageOf(db, writer),
@@ -64,6 +79,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
       async close() {
         watch.close()
         outsideWrites.close()
+        space.close()
         await checkpoints.close()
         await writer.close()
         db.close()

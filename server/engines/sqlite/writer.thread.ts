@@ -6,6 +6,7 @@ import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts
 import { Batch } from '../../writer/batch-transaction.ts'
 import { errorText, executeBatch, refusalOf, type TransactionControl } from '../../writer/execute-batch.ts'
 import type { WriterThreadData } from './batch-runner.ts'
+import { pragmas } from './connect.ts'
 import { SqliteDatabase } from './database.ts'
 import { failureKind } from './failure-kind.ts'
 import { countOutsideWrite } from './outside-writes.ts'
@@ -19,9 +20,18 @@ import { countOutsideWrite } from './outside-writes.ts'
 const maxBatchSize = 256
 const diskIsFull = 'The disk of DATA_DIR is full, nothing was stored: try again after Retry-After.'
 
-const { file, maxPages, isBesideServer, port } = workerData as WriterThreadData
+const {
+  file,
+  maxPages,
+  maxLogBytes = Number.POSITIVE_INFINITY,
+  isBesideServer,
+  port,
+} = workerData as WriterThreadData
 const db = new SqliteDatabase(file)
 if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
+const { page_size, wal_autocheckpoint } = pragmas
+const maxLogPages = Math.max(1000, Math.floor(maxLogBytes / page_size))
+if (maxLogPages < wal_autocheckpoint) db.raw.exec(`pragma wal_autocheckpoint = ${maxLogPages}`)
 // A running server writes to the same file and may hold the write lock for most of the time.
 if (isBesideServer) db.raw.exec('pragma busy_timeout = 5000')
 const statements = {
@@ -97,7 +107,11 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
 
 /** The checkpoint spares the next start a recovery. Beside a running server it is left out, because it would block writes. */
 function stop(): void {
-  if (!isBesideServer) db.raw.exec('pragma wal_checkpoint(truncate)')
+  try {
+    if (!isBesideServer) db.raw.exec('pragma wal_checkpoint(truncate)')
+  } catch (error) {
+    if (failureKind(error) !== 'full') throw error
+  }
   db.close()
   port.close()
 }

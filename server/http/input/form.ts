@@ -25,19 +25,25 @@ export function requireForm(headers: IncomingHttpHeaders): void {
   }
 }
 
+type SentForm = { headers: IncomingHttpHeaders; protocol: string }
+
 /**
  * Refuses a cross-site form (CSRF). Browsers send our cookie with forms of other sites too, but those sites cannot
  * change Sec-Fetch-Site or Origin. Old browsers, and all browsers over plain HTTP, send only Origin.
  */
-export function requireOwnPage(headers: IncomingHttpHeaders, publicUrl: string): void {
+export function requireOwnPage({ headers, protocol }: SentForm, publicUrl: string): void {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin') return
-  if (site === undefined) {
-    const origin = String(headers['origin'] ?? '')
-    const host = URL.canParse(origin) ? new URL(origin).host : ''
-    if (host !== '' && (origin === new URL(publicUrl).origin || host === headers['host'])) return
-  }
+  if (site === undefined && ownOrigins(headers.host, protocol, publicUrl).includes(headers.origin)) return
   throw new ApiError('UNAUTHORIZED', 'This form was not sent from a page of this site, so nothing was done.')
+}
+
+/** The origin of PUBLIC_URL, and under another name the one that was asked for: scheme, host and port. */
+function ownOrigins(host: string | undefined, protocol: string, publicUrl: string): (string | undefined)[] {
+  const own = new URL(publicUrl)
+  const asked = host === undefined ? own : new URL(`${protocol}://${host}`)
+  // A proxy may speak HTTPS to the browser and HTTP to us, so under its own name only the scheme of PUBLIC_URL counts.
+  return asked.host === own.host ? [own.origin] : [own.origin, asked.origin]
 }
 
 /** Unlike an API call, a form is validated to the end, so that a person sees all errors at once. */

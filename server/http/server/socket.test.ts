@@ -72,6 +72,9 @@ test('a request without a Host, with two, or with a whole URL as its target is r
   for (const head of [
     'GET /api/feed HTTP/1.1\r\n',
     `GET /api/feed HTTP/1.1\r\n${host}Host: other\r\n`,
+    `GET /api/feed HTTP/1.1\r\n${host}${host}`,
+    `GET /api/feed HTTP/1.1\r\n${host}host:\r\n`,
+    'GET /api/feed HTTP/1.0\r\nHost:\r\n',
     `GET http://elsewhere/api/feed HTTP/1.1\r\n${host}`,
   ]) {
     const [answer] = parseResponses(await exchange(port, `${head}${close}\r\n`))
@@ -79,6 +82,85 @@ test('a request without a Host, with two, or with a whole URL as its target is r
   }
   const [old] = parseResponses(await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n'))
   assert.equal(old?.status, 200)
+})
+
+test('a Host that is malformed is refused on every path, and every well-formed one is accepted', async (t) => {
+  const port = await listening(t)
+  const statuses = async (hosts: string[], path: string) => {
+    const requests = hosts.map((each) => `GET ${path} HTTP/1.1\r\nHost: ${each}\r\n`)
+    const received = await exchange(port, `${requests.join('\r\n')}${close}\r\n`)
+    return parseResponses(received).map(({ status, text }) =>
+      status === 400 ? JSON.parse(text).code : status,
+    )
+  }
+  const malformed = [
+    ...[
+      '',
+      'a b',
+      'a,b',
+      'a, b',
+      'user@longwave.test',
+      'user:pass@longwave.test',
+      'longwave.test/feed',
+      'a?b',
+      'a#b',
+    ],
+    ...[
+      'longwave.test:',
+      'longwave.test:http',
+      'longwave.test:-1',
+      'longwave.test:65536',
+      'longwave.test:80:80',
+    ],
+    ...[
+      '[::1',
+      '::1',
+      '[::1]80',
+      '[::g]',
+      '[]',
+      '1.2.3.4.5',
+      '256.1.1.1',
+      'a%41',
+      'a%00',
+      'a\\b',
+      '<b>',
+      'b\u00fccher',
+    ],
+    ...['http://longwave.test', '*', 'a;b', "a'b", 'a\tb'],
+  ]
+  const wellFormed = [
+    ...[
+      'longwave.test',
+      'LONGWAVE.test',
+      'longwave.test:443',
+      'longwave.test.',
+      'my_service:3000',
+      'a-b',
+      'xn--bcher-kva',
+    ],
+    ...[
+      '127.0.0.1',
+      '127.0.0.1:3000',
+      '[::1]',
+      '[::1]:3000',
+      '[2001:DB8::1]:80',
+      '[::ffff:1.2.3.4]',
+      'localhost',
+    ],
+  ]
+  // The first is answered by the fast path, the second by the normal one, the third is a page.
+  for (const path of ['/api/feed', '/healthz', '/']) {
+    assert.deepEqual(
+      await statuses(malformed, path),
+      malformed.map(() => 'VALIDATION_ERROR'),
+      path,
+    )
+    assert.deepEqual(
+      await statuses(wellFormed, path),
+      wellFormed.map(() => 200),
+      path,
+    )
+  }
 })
 
 test('headers larger than 8 KiB are too large', async (t) => {
