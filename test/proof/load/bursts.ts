@@ -63,6 +63,15 @@ export function burstsOf(
       'missing pages',
       requests(2_000, (n) => `/nothing/${n}`, 'Accept: text/html\r\n'),
     ).map((burst) => ({ ...burst, deserved: [404] })),
+    {
+      name: 'missing pages, pipelined from 10',
+      deserved: [404],
+      ask: {
+        requests: requests(10_000, (n) => `/nothing/${n}`, 'Accept: text/html\r\n'),
+        sockets: 10,
+        isPipelined: true,
+      },
+    },
     ...inBothWays('likes', likesOf(ids, some(3_000))),
     {
       name: '400 sockets, hung up',
