@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { HeldSockets, Requests } from './attacker.ts'
 import type { SeededInstance } from './seeded-instance.ts'
 import { publicUrl } from './seeded-server.ts'
@@ -34,8 +35,8 @@ export function burstsOf(
   share: number,
 ): Burst[] {
   const some = (count: number) => Math.max(2, Math.round(count * share))
-  const requests = (count: number, pathOf: (number: number) => string) =>
-    Array.from({ length: some(count) }, (_, number) => get(pathOf(number)))
+  const requests = (count: number, pathOf: (number: number) => string, headers?: string) =>
+    Array.from({ length: some(count) }, (_, number) => get(pathOf(number), headers))
   const before = (number: number) => `cursor=${encodeURIComponent(momentAt(number))}`
   const after = (number: number) => `since=${encodeURIComponent(momentAt(number))}`
 
@@ -58,6 +59,20 @@ export function burstsOf(
     ...inBothWays('searches', searches),
     ...inBothWays('hashtags', tags),
     ...inBothWays('summaries', summaries),
+    ...inBothWays(
+      'missing pages',
+      requests(2_000, (n) => `/nothing/${n}`, 'Accept: text/html\r\n'),
+    ).map((burst) => ({ ...burst, deserved: [404] })),
+    {
+      name: 'missing pages, pipelined from 10',
+      deserved: [404],
+      ask: {
+        requests: requests(10_000, (n) => `/nothing/${n}`, 'Accept: text/html\r\n'),
+        sockets: 10,
+        isPipelined: true,
+      },
+    },
+    ...inBothWays('likes', likesOf(ids, some(3_000))),
     {
       name: '400 sockets, hung up',
       ask: {
@@ -86,17 +101,27 @@ const inBothWays = (name: string, requests: string[]): Burst[] => [
   { name: `${name}, pipelined`, ask: { requests, sockets: 1, isPipelined: true } },
 ]
 
+/** Each is a write, which makes every cached response stale. */
+const likesOf = (ids: string[], count: number): string[] =>
+  Array.from({ length: count }, (_, number) => {
+    const body = JSON.stringify({ liker_id: randomUUID() })
+    return post(`/api/like/${ids[number % ids.length]}`, body, ['Content-Type: application/json'])
+  })
+
 /** A comment without content, sent as a browser sends it: its answer is the whole page again. */
 function refusedComment(id: string, number: number): string {
   const body = `content=&commenter_name=guest+${number}`
   const headers = [
-    'Host: longwave.test',
     `Origin: ${publicUrl}`,
     'Accept: text/html',
     'Content-Type: application/x-www-form-urlencoded',
-    `Content-Length: ${body.length}`,
   ]
-  return `POST /t/${id}/comments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+  return post(`/t/${id}/comments`, body, headers)
+}
+
+function post(path: string, body: string, headers: string[]): string {
+  const all = ['Host: longwave.test', `Content-Length: ${body.length}`, ...headers]
+  return `POST ${path} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body}`
 }
 
 const requestsOfUnread = 120
