@@ -5,7 +5,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { readQuery } from '../../http/input/read-request.ts'
-import { isPrivateAddress, networkOf } from '../../http/limits/networks.ts'
+import { streamSlots } from '../../http/limits/stream-slots.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { callerOf, readName, readRequest } from '../../http/respond/read-sender.ts'
@@ -17,7 +17,6 @@ import { changesAfter, latestKey } from './reads.ts'
 import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
-import { streamSlots } from './stream-slots.ts'
 
 const heartbeatMs = 15_000
 
@@ -35,7 +34,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   const { storage, limiter, readers } = services
   const { db } = storage
   const { url, query } = endpoints.stream
-  const slots = streamSlots()
+  const slots = streamSlots(options)
   const open = new Set<StreamConnection>()
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
@@ -99,9 +98,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
       throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
     }
     if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'The connection is closed.')
-    // Behind a proxy that is not configured as trusted, all clients share its address, which is a private one.
-    const isCounted = options.trustsProxy || !isPrivateAddress(request.ip)
-    const freeSlot = slots.take(isCounted ? networkOf(request.ip) : undefined)
+    const freeSlot = slots.take(request.ip)
     reply.hijack()
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

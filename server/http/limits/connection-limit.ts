@@ -4,26 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { Counts } from './counts.ts'
 import { isPrivateAddress, networkOf } from './networks.ts'
-
-/** Counts by network. */
-class Counts {
-  readonly #counts = new Map<string, number>()
-
-  of(network: string): number {
-    return this.#counts.get(network) ?? 0
-  }
-
-  /** Adds one, and returns the function that takes it away. */
-  add(network: string): () => void {
-    this.#counts.set(network, this.of(network) + 1)
-    return () => {
-      const left = this.of(network) - 1
-      if (left > 0) this.#counts.set(network, left)
-      else this.#counts.delete(network)
-    }
-  }
-}
 
 /**
  * Closes new connections of a network that has too many. A private address may belong to a proxy, so it is not counted:
