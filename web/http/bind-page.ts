@@ -21,7 +21,7 @@ export function pageBinder(
   return (url, { params, query, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
-      onRequest: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+      onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
         const caller = callerOf(request, reply)
@@ -49,7 +49,7 @@ export function dataBinder(
   return (url, { params, query, type, cacheControl, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
-      onRequest: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+      onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
         const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'

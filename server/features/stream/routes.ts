@@ -49,7 +49,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
     method: 'GET',
     url,
     exposeHeadRoute: false,
-    onRequest: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+    onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
     handler: async (request, reply) => {
       const { last_event_id, ...filter } = readQuery(query, request.query)
       // A reconnecting browser requests its original URL again; the header carries its actual position.

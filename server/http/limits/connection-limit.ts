@@ -31,15 +31,20 @@ const uncounted = new Set<string | undefined>(['/healthz', '/readyz', endpoints.
 /** Refuses requests of a network that waits for too many responses already. */
 export function requestLimit({ trustsProxy }: { trustsProxy: boolean }) {
   const counts = new Counts()
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void): void => {
     // Without a trusted proxy, a private address may stand for everybody.
     const isShared = !trustsProxy && isPrivateAddress(request.ip)
-    if (isShared || uncounted.has(request.routeOptions.url)) return
     const network = networkOf(request.ip)
-    if (counts.of(network) >= limits.requestsPerAddress) {
-      const sentence = `${limits.requestsPerAddress} requests of this address wait for their responses: try again after Retry-After.`
-      throw new ApiError('OVERLOADED', sentence, { retryAfter: 1 })
+    if (isShared || uncounted.has(request.routeOptions.url)) done()
+    else if (counts.of(network) >= limits.requestsPerAddress) done(tooManyRequests())
+    else {
+      reply.raw.once('close', counts.add(network))
+      done()
     }
-    reply.raw.once('close', counts.add(network))
   }
+}
+
+const tooManyRequests = (): ApiError => {
+  const sentence = `${limits.requestsPerAddress} requests of this address wait for their responses: try again after Retry-After.`
+  return new ApiError('OVERLOADED', sentence, { retryAfter: 1 })
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BoundedCache } from '../../cache.ts'
 
 /** The one spelling of an address: an IPv4 address behind `::ffff:` is plain IPv4, and IPv6 has eight groups without zeros in front. */
 export function canonicalAddress(address: string): string {
@@ -30,10 +31,7 @@ function dotted(groups: string[]): string {
 }
 
 /** The network of a client: one IPv4 address, or an IPv6 /64, because a client owns all of its addresses. */
-export function networkOf(address: string): string {
-  const canonical = canonicalAddress(address)
-  return isIPv6(canonical) ? `${canonical.split(':', 4).join(':')}::/64` : canonical
-}
+export const networkOf = (address: string): string => lookUp(address).network
 
 /** The site of a client: an IPv6 /48, in which one customer has 65,536 networks. Undefined for IPv4. */
 export function siteOf(network: string): string | undefined {
@@ -52,7 +50,22 @@ const privateAddresses = blockList([
   'fe80::/10',
 ])
 
-export const isPrivateAddress = (address: string): boolean => includes(privateAddresses, address)
+export const isPrivateAddress = (address: string): boolean => lookUp(address).isPrivate
+
+type Known = { network: string; isPrivate: boolean }
+
+/** Most requests come from addresses that have sent others. */
+const known = new BoundedCache<string, Known>(10_000)
+
+function lookUp(address: string): Known {
+  const before = known.peek(address)
+  if (before) return before
+  const canonical = canonicalAddress(address)
+  const network = isIPv6(canonical) ? `${canonical.split(':', 4).join(':')}::/64` : canonical
+  const found = { network, isPrivate: includes(privateAddresses, canonical) }
+  known.set(address, found)
+  return found
+}
 
 /** A list of addresses and networks, as TRUST_PROXY has them. */
 export function blockList(entries: string[]): BlockList {

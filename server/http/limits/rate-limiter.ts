@@ -15,14 +15,14 @@ export type RateLimiter = {
    * If one of them is empty, nothing is taken and RATE_LIMITED is thrown. The response gets the headers of the bucket with
    * the least left.
    */
-  charge(quota: Quota, caller: LimitedCaller, reply: FastifyReply): Promise<void>
+  charge(quota: Quota, caller: LimitedCaller, reply: FastifyReply): Promise<void> | undefined
   /** The same for a read without a key, as raw headers, if it is within the limits and can be decided without waiting. */
   chargeReadNow(address: string): string[] | undefined
 }
 
 type Verdict = { policy: Policy; level: Level; isRefused: boolean }
 
-export const noLimits: RateLimiter = { charge: async () => {}, chargeReadNow: () => [] }
+export const noLimits: RateLimiter = { charge: () => undefined, chargeReadNow: () => [] }
 
 /** Addresses whose buckets are known, so that a read from the cache needs no look at its address. */
 const maxKnownAddresses = 10_000

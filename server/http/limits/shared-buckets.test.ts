@@ -49,7 +49,7 @@ test('while the database does not answer, an instance limits for itself', async 
       return reply
     },
   }
-  const charge = () => limiter.charge('writes', { address: '192.0.2.7' }, reply as never)
+  const charge = async () => limiter.charge('writes', { address: '192.0.2.7' }, reply as never)
   for (let n = 0; n < 40; n++) await charge()
   await assert.rejects(charge(), { code: 'RATE_LIMITED' })
   assert.equal(headers['RateLimit'], '"writes";r=0;t=1')
@@ -64,7 +64,7 @@ test('a request that the database has refused is refused without another questio
   }
   const limiter = rateLimiter(sharedBuckets(takeQuota, memoryBuckets(clock.now), clock.now))
   const reply = { header: () => reply }
-  const charge = () => limiter.charge('reads', { address: '192.0.2.7' }, reply as never)
+  const charge = async () => limiter.charge('reads', { address: '192.0.2.7' }, reply as never)
   for (let n = 0; n < 50; n++) await assert.rejects(charge(), { code: 'RATE_LIMITED' })
   assert.equal(questions, 1)
   assert.equal(limiter.chargeReadNow('192.0.2.7'), undefined)

@@ -83,7 +83,8 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
         throw refusal
       })
       if (caller) callers.set(request, caller)
-      await limiter.charge(quota, { address, account: caller?.id }, reply)
+      const charge = limiter.charge(quota, { address, account: caller?.id }, reply)
+      if (charge) await charge
       if (method !== 'GET') requireJson(request.headers)
     }
 
