@@ -7,10 +7,28 @@ const httpsOnlyHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
+/** Features of browsers that no page needs, so that no script on one could use them either. */
+const unusedFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
 /** The headers of every response, API and pages alike. */
 export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Permissions-Policy': '',
+  'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
   'X-Content-Type-Options': 'nosniff',
   ...(publicUrl.startsWith('https:') ? httpsOnlyHeaders : {}),
 })
@@ -33,6 +51,9 @@ export const apiHeaders = (publicUrl: string): Record<string, string> => ({
   ...commonHeaders(publicUrl),
   ...crossOriginHeaders,
 })
+
+/** The caching of every response that does not say otherwise. */
+export const notStored = { 'Cache-Control': 'no-store' }
 
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
