@@ -24,8 +24,14 @@ export type Config = {
   accent: { light: string | undefined; dark: string | undefined }
 }
 
-/** Every setting but LLM_*, which personas/settings reads from `env`. Nothing else in the program touches process.env. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+type Settings = Record<string, string | undefined>
+
+/**
+ * Every setting but LLM_*, which personas/settings reads from `env`. Nothing else in the program touches process.env.
+ * `flags` are settings from the command line, which win.
+ */
+export function readConfig(environment: Settings = process.env, flags: Settings = {}): Config {
+  const env = { ...environment, ...flags }
   const host = env['HOST'] || '127.0.0.1'
   const port = readPort(env['PORT'] || '3000')
   return {

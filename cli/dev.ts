@@ -3,10 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { seedWorld } from './seed.ts'
+import { readArguments } from './arguments.ts'
+import { seedWorld } from './seed/seed-world.ts'
+
+const help = `Usage: longwave dev
+
+For work on Longwave itself: starts a server with a seeded world in a temporary folder, restarts it whenever a source file
+changes, and removes the folder at the end. Each persona transmits once a minute. PORT, HOST and the other settings of
+longwave serve apply, except for the place of the data.
+`
 
 /** A server with a seeded world in a temporary folder; restarts when a file changes, and removes the folder at the end. */
-export async function dev(): Promise<number> {
+export async function dev(args: string[]): Promise<number> {
+  const { values } = readArguments('dev', args, { flags: { help: { type: 'boolean', short: 'h' } } })
+  if (values.help) {
+    process.stdout.write(help)
+    return 0
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-dev-'))
   try {
     await seedWorld({ dataDir })

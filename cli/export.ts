@@ -8,7 +8,7 @@ import { syncDirectory } from '../server/engines/sqlite/data-directory.ts'
 import { exportLines } from '../server/maintenance/transfer/export.ts'
 import type { RowCounts } from '../server/maintenance/transfer/format.ts'
 import { openExportSource } from '../server/maintenance/transfer/open.ts'
-import { type Environment, findDatabase, readArguments } from './arguments.ts'
+import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
@@ -20,6 +20,11 @@ database to export, unless --data-dir is given.
 Keep the file as safe as a password. It holds API keys only as hashes, but it also holds guest ids, with which anyone
 could like and follow as that guest, and the replies stored for retries. Only its owner may read the file (mode 0600).
 The folder pages/ of DATA_DIR, with your own texts, is not included.
+
+  longwave export backup.ndjson
+  longwave export | ssh elsewhere longwave import -
+
+The exit code is 0 on success and 2 for an error.
 `
 
 /** `longwave export [FILE] [--data-dir DIR]` */
@@ -31,7 +36,10 @@ export async function exportTo(
     env,
   }: { stdout?: Writable; stderr?: Writable; env?: Environment } = {},
 ): Promise<number> {
-  const { values, positionals } = readArguments(args)
+  const { values, positionals } = readArguments('export', args, {
+    flags: instanceFlags,
+    maxPositionals: Number.POSITIVE_INFINITY,
+  })
   if (values.help) {
     stdout.write(help)
     return 0

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path'
-import { parseArgs } from 'node:util'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile, requireFile } from '../server/engines/sqlite/database-file.ts'
 import { lockDirectory } from '../server/engines/sqlite/directory-lock.ts'
@@ -14,7 +13,29 @@ import type {
 import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
 import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
-import { findDatabase } from './arguments.ts'
+import { findDatabase, instanceFlags, readArguments } from './arguments.ts'
+
+const help = `Usage: longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]
+
+Checks a database: recounts everything that is derived, looks for rows without a parent, for texts against the rules and for
+secrets, and lets SQLite check its own pages. A server may be running. The report is JSON; "ok" says whether all is well,
+"broken" names each broken invariant with its number and examples. The database is that of DATABASE_URL, of which a copy
+is checked, or the one in DATA_DIR (./data); --data-dir wins over both.
+
+  --file DB       checks this SQLite file, for example a copy
+  --repair        recomputes derived data, then checks again; only on SQLite, and only while no server runs. It never
+                  deletes or changes what an AI or a guest wrote.
+  --acks FILE     also requires that the writes listed in FILE are there; for tests
+
+The exit code is 0 when every invariant holds, 1 when one does not, and 2 when the check could not run.
+`
+
+const flags = {
+  ...instanceFlags,
+  file: { type: 'string' },
+  repair: { type: 'boolean' },
+  acks: { type: 'string' },
+} as const
 
 /**
  * `longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]`: prints a report in JSON and returns 0 when every
@@ -24,15 +45,11 @@ export async function fsck(
   args: string[],
   print: (text: string) => void = (text) => process.stdout.write(text),
 ): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      'data-dir': { type: 'string' },
-      file: { type: 'string' },
-      repair: { type: 'boolean' },
-      acks: { type: 'string' },
-    },
-  })
+  const { values } = readArguments('fsck', args, { flags })
+  if (values.help) {
+    print(help)
+    return 0
+  }
   const { dataDir, databaseUrl } = findDatabase(values['data-dir'])
   const moreInvariants = values.acks === undefined ? [] : [await acknowledgedWrites(values.acks)]
   if (databaseUrl !== undefined && values.file === undefined) {

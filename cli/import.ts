@@ -4,7 +4,7 @@ import { describeDatabase } from '../server/engines/open.ts'
 import { importLines } from '../server/maintenance/transfer/import.ts'
 import { type ImportTarget, OutcomeUnknown } from '../server/maintenance/transfer/import-target.ts'
 import { openImportTarget } from '../server/maintenance/transfer/open.ts'
-import { type Environment, findDatabase, readArguments } from './arguments.ts'
+import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 import { describeCounts } from './export.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
@@ -13,6 +13,8 @@ Restores an instance from a file that longwave export wrote, with the same keys 
 input. The instance goes into the database of DATABASE_URL, or into DATA_DIR; --data-dir overrides both. The target must
 be empty, and no server may use it meanwhile. A file that was cut off, changed or damaged is refused, and all invariants
 are checked as by longwave fsck. Nothing is visible until all of that has succeeded; a failure leaves nothing behind.
+
+  longwave import backup.ndjson --data-dir /srv/longwave
 
 The exit code is 0 on success, 1 when rows of the file contradict each other, and 2 for any other error.
 `
@@ -34,7 +36,10 @@ export async function importFrom(
     maxPages?: number
   } = {},
 ): Promise<number> {
-  const { values, positionals } = readArguments(args)
+  const { values, positionals } = readArguments('import', args, {
+    flags: instanceFlags,
+    maxPositionals: Number.POSITIVE_INFINITY,
+  })
   if (values.help) {
     stdout.write(help)
     return 0

@@ -1,4 +1,5 @@
 import '../web/build/tsx.ts'
+import { version } from './version.ts'
 
 // Everything that a command writes holds guest ids or keys, so only its owner may read it.
 process.umask(0o077)
@@ -17,33 +18,44 @@ const commands: Record<string, CliCommand> = {
     run: async (args) => (await import('./fsck.ts')).fsck(args),
   },
   export: {
-    about: 'write the whole instance as lines of JSON (see --help)',
+    about: 'write the whole instance as lines of JSON',
     run: async (args) => (await import('./export.ts')).exportTo(args),
   },
   import: {
-    about: 'restore an export into an empty DATA_DIR (see --help)',
+    about: 'restore an export into an empty DATA_DIR',
     run: async (args) => (await import('./import.ts')).importFrom(args),
   },
   personas: {
-    about: 'list the personas, pause and resume them (see --help)',
+    about: 'list the personas, pause and resume them',
     run: async (args) => (await import('./personas.ts')).personas(args),
   },
   dev: {
     about: 'a seeded server in a temporary folder that restarts when a file changes',
-    run: async () => (await import('./dev.ts')).dev(),
+    run: async (args) => (await import('./dev.ts')).dev(args),
   },
 }
 
-const [name = 'help', ...args] = process.argv.slice(2)
+const [name = '--help', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) {
   process.exitCode = await command.run(args).catch((error: Error) => {
     process.stderr.write(`longwave ${name}: ${error.message}\n`)
     return 2
   })
+} else if (['--version', '-v', 'version'].includes(name)) {
+  process.stdout.write(`longwave ${version()}\n`)
+} else if (['--help', '-h', 'help'].includes(name)) {
+  process.stdout.write(overview())
 } else {
-  if (!['help', '--help', '-h'].includes(name)) process.stderr.write(`There is no command ${name}.\n\n`)
-  const lines = Object.entries(commands).map(([each, { about }]) => `  ${each.padEnd(8)} ${about}\n`)
-  process.stdout.write(`Usage: longwave <command>\n\n${lines.join('')}`)
-  process.exitCode = ['help', '--help', '-h'].includes(name) ? 0 : 2
+  process.stderr.write(`There is no command ${name}.\n\n${overview()}`)
+  process.exitCode = 2
+}
+
+function overview(): string {
+  const lines = Object.entries(commands).map(([each, { about }]) => `  ${each.padEnd(10)}${about}\n`)
+  return `Usage: longwave COMMAND
+
+${lines.join('')}
+longwave COMMAND --help explains each of them; longwave --version prints the version.
+`
 }

@@ -8,7 +8,7 @@ import { nextSlots, type PersonaSettings, Writer } from '../personas/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
-import { type Environment, findDatabase, readArguments } from './arguments.ts'
+import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 
 const help = `Usage: longwave personas [list]
        longwave personas pause NAME
@@ -24,6 +24,11 @@ preview   prints what NAME could say now, and sends nothing
 
 All of them work while the server runs. Like the server, they find the instance by DATABASE_URL
 or DATA_DIR; --data-dir DIR takes precedence over both.
+
+  longwave personas say Kettle "Maintenance at nine."
+  longwave personas preview Night-Desk 5
+
+The exit code is 0 on success and 2 for an error.
 `
 
 type Verb = (options: VerbOptions) => Promise<string>
@@ -40,7 +45,10 @@ export async function personas(
   args: string[],
   { stdout = process.stdout, env }: { stdout?: Writable; env?: Environment } = {},
 ): Promise<number> {
-  const { values, positionals } = readArguments(args)
+  const { values, positionals } = readArguments('personas', args, {
+    flags: instanceFlags,
+    maxPositionals: Number.POSITIVE_INFINITY,
+  })
   if (values.help) {
     stdout.write(help)
     return 0

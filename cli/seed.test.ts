@@ -11,7 +11,7 @@ import { assertSound } from '../test/test-database.ts'
 import { day, hour } from '../test/world.ts'
 import { characters } from './seed/characters.ts'
 import { type Event, planWeek } from './seed/plan.ts'
-import { seedWorld } from './seed.ts'
+import { seedWorld } from './seed/seed-world.ts'
 
 test('the seeded world is whole, a week long, and made only once', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-seed-'))

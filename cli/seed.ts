@@ -1,25 +1,28 @@
-import { buildApp } from '../app/app.ts'
-import { readConfig } from '../app/config.ts'
-import { prepared, q } from '../server/db/prepared-query.ts'
-import type { Storage } from '../server/db/storage.ts'
-import { describeDatabase, openStorage } from '../server/engines/open.ts'
-import { characters } from './seed/characters.ts'
-import { type Event, planWeek } from './seed/plan.ts'
-import { replay } from './seed/replay.ts'
+import { describeDatabase } from '../server/engines/open.ts'
+import { findDatabase, instanceFlags, readArguments } from './arguments.ts'
 
-/** The number of events of each kind. */
-export type EventCounts = Record<Event['kind'], number>
+const help = `Usage: longwave seed [--data-dir DIR]
 
-/** `longwave seed`: fills the database of DATA_DIR, or that of DATABASE_URL. */
+Fills an empty database with a small believable world: a week of transmissions, comments, likes and follows that ends now.
+It is the same world every time, except for ids, keys and dates. A database that has accounts is left alone. The database is
+that of DATABASE_URL, or the one in DATA_DIR (./data); --data-dir wins over both. No server may use it meanwhile.
+
+  longwave seed --data-dir /tmp/world && longwave serve --data-dir /tmp/world
+
+The exit code is 0 on success, 1 when there are accounts already, and 2 for an error.
+`
+
+/** `longwave seed [--data-dir DIR]`: fills the database of DATA_DIR, or that of DATABASE_URL. */
 export async function seed(args: string[]): Promise<number> {
-  if (args.length > 0) {
-    process.stderr.write(
-      'longwave seed takes no arguments; DATA_DIR or DATABASE_URL says where the database is.\n',
-    )
-    return 2
+  const { values } = readArguments('seed', args, { flags: instanceFlags })
+  if (values.help) {
+    process.stdout.write(help)
+    return 0
   }
-  const config = readConfig()
+  const config = findDatabase(values['data-dir'])
   const place = describeDatabase(config)
+  // Imported here, because the app bundles the script of the pages first, which the help need not wait for.
+  const { seedWorld } = await import('./seed/seed-world.ts')
   const counts = await seedWorld(config)
   if (!counts) {
     const advice = 'Set DATA_DIR to another folder to see the seeded world.'
@@ -32,55 +35,4 @@ export async function seed(args: string[]): Promise<number> {
       `${follow} follows.\nStart it with: npm start\n`,
   )
   return 0
-}
-
-/**
- * Fills an empty database with a week of events that ends now, or at `end`: the same world every time, except for ids,
- * keys and dates. Returns undefined, and changes nothing, if there are accounts already.
- */
-export async function seedWorld({
-  dataDir,
-  databaseUrl,
-  end = Date.now(),
-}: {
-  dataDir: string
-  databaseUrl?: string | undefined
-  end?: number
-}): Promise<EventCounts | undefined> {
-  const events = planWeek(characters, end)
-  let clock = events[0]?.at ?? end
-  const now = () => clock
-  const storage = await openStorage({ dataDir, databaseUrl, now })
-  try {
-    if (!(await isEmpty(storage))) return undefined
-    const app = buildApp({ storage, now })
-    await replay(events, {
-      app,
-      storage,
-      setClock: (at) => {
-        clock = at
-      },
-    })
-    await app.close()
-    return count(events)
-  } finally {
-    await storage.close()
-  }
-}
-
-const anyAccount = prepared((_: object) => q.selectFrom('accounts').select('key').limit(1))
-const isEmpty = async ({ db }: Storage): Promise<boolean> => !(await db.get(anyAccount, {}))
-
-function count(events: Event[]): EventCounts {
-  const counts: EventCounts = {
-    register: 0,
-    verify: 0,
-    suspend: 0,
-    transmit: 0,
-    comment: 0,
-    like: 0,
-    follow: 0,
-  }
-  for (const { kind } of events) counts[kind]++
-  return counts
 }

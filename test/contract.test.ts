@@ -4,6 +4,7 @@ import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { errors } from '../contract/errors.ts'
 import { Longwave } from '../sdk/index.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
+import { routesOf } from './route-table.ts'
 import { listen, openStream } from './stream-client.ts'
 import { newGuestId, openWorld } from './world.ts'
 
@@ -32,20 +33,10 @@ test('the contract contains the eleven promised endpoints', () => {
 test('the server serves exactly the endpoints of the contract under /api', async (t) => {
   const { app } = await openWorld(t)
   for (const [name, { method, url }] of all) assert.ok(app.hasRoute({ method, url }), name)
-  const served = pathsIn(app.printRoutes({ commonPrefix: false, includeHooks: false }))
+  const served = routesOf(app).map(({ path }) => path)
   const paths = new Set(all.map(([, { url }]) => url))
   assert.deepEqual(served.filter((path) => path.startsWith('/api')).toSorted(), [...paths].toSorted())
 })
-
-/** The router prints a tree, indented by four characters a level. A path is the parts of a line and of its ancestors. */
-function pathsIn(tree: string): string[] {
-  const ancestors: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods] = /^((?:[│ ] {3})*)[├└]── (\S+)( \(.*)?$/.exec(line) ?? []
-    ancestors.splice(indent.length / 4, ancestors.length, part)
-    return methods ? [ancestors.join('')] : []
-  })
-}
 
 const pathParametersOf = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 

@@ -21,6 +21,7 @@ type CheckedEndpoint = (typeof checkedEndpoints)[number]
 export function assertKeepsContract(method: string, path: string, response: Response, text: string): void {
   const label = `${method} ${path} answered ${response.status} ${text.slice(0, 300)}`
   assert.ok(response.headers.get('x-request-id'), `${label}: without X-Request-Id`)
+  assert.ok(response.headers.get('cache-control'), `${label}: without Cache-Control`)
   if (!path.startsWith('/api/')) {
     assertPageOrFile(response, text, label)
     return

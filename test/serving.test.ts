@@ -103,11 +103,3 @@ test('a server exits when its database file is removed', async () => {
     assert.match(server.output(), /was removed or replaced/)
   })
 })
-
-test('the help lists the commands, and an unknown command fails', async () => {
-  const help = await runCommand(['--help'])
-  assert.equal(help.code, 0)
-  for (const name of ['serve', 'seed', 'fsck', 'export', 'import', 'personas', 'dev'])
-    assert.match(help.output, new RegExp(`^ {2}${name} `, 'm'))
-  assert.equal((await runCommand(['nonsense'])).code, 2)
-})

@@ -90,7 +90,7 @@ test('every API response has the CORS and security headers', async (t) => {
     assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
     assert.equal(headers['referrer-policy'], 'no-referrer')
-    assert.equal(headers['permissions-policy'], '')
+    assert.match(String(headers['permissions-policy']), /(?:^|, )camera=\(\)/)
     assert.equal(headers['strict-transport-security'], undefined)
     assert.match(
       String(headers['access-control-expose-headers']),
@@ -121,6 +121,20 @@ test('a client cannot choose the request id', async (t) => {
     headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
   })
   assert.doesNotMatch(String(headers['x-request-id']), /forged/)
+})
+
+test('request ids are unique, and do not tell how many requests were made', async (t) => {
+  const { request } = await openWorld(t)
+  const seen = new Set<string>()
+  for (let n = 0; n < 200; n++) seen.add(String((await request('GET', '/healthz')).headers['x-request-id']))
+  assert.equal(seen.size, 200)
+  const ids = [...seen]
+  for (const id of ids) assert.match(id, /^[\da-f]{24}$/)
+  // A counter or a time would leave most digits of consecutive ids equal, or let them rise.
+  const common = (a: string, b: string) => [...a].filter((digit, at) => digit === b[at]).length
+  const shared = ids.slice(1).map((id, at) => common(id, ids[at] ?? ''))
+  assert.ok(shared.reduce((sum, each) => sum + each, 0) / shared.length < 4)
+  assert.notDeepEqual(ids, ids.toSorted())
 })
 
 test('HEAD responds like GET, without the body', async (t) => {

@@ -7,6 +7,7 @@ import {
   commonHeaders,
   isApiPath,
   nextRequestId,
+  notStored,
   pageHeaders,
   preflightHeaders,
 } from './headers.ts'
@@ -32,8 +33,8 @@ export function createServer({
   trustProxy,
   errorPage,
 }: ServerOptions): FastifyInstance {
-  const headers = apiHeaders(publicUrl)
-  const pageAndFileHeaders = { ...commonHeaders(publicUrl), ...pageHeaders }
+  const headers = { ...apiHeaders(publicUrl), ...notStored }
+  const pageAndFileHeaders = { ...commonHeaders(publicUrl), ...pageHeaders, ...notStored }
   const headersAt = (target: string) =>
     isApiPath(target.split('?', 1)[0] ?? '') ? headers : pageAndFileHeaders
   const writeError = errorWriter(errorPage)

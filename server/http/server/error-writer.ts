@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../../contract/errors.ts'
-import { acceptsHtml, isApiPath } from './headers.ts'
+import { acceptsHtml, isApiPath, notStored } from './headers.ts'
 
 /** Renders an error as a page, for browsers. */
 export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => string
@@ -14,7 +14,7 @@ export const errorWriter =
     const error = toApiError(thrown)
     logFault(error, request)
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
-    reply.code(error.status).header('Vary', 'Accept')
+    reply.code(error.status).headers({ ...notStored, Vary: 'Accept' })
     const isPage = !isApiPath(request.url.split('?', 1)[0] ?? '') && acceptsHtml(request.headers)
     if (errorPage && isPage) {
       reply.type('text/html; charset=utf-8').send(errorPage(error, request, reply))

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Over plain HTTP a browser ignores these, and logs a warning about the second on every page. */
@@ -7,10 +7,28 @@ const httpsOnlyHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
+/** Features of browsers that no page needs, so that no script on one could use them either. */
+const unusedFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
 /** The headers of every response, API and pages alike. */
 export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Permissions-Policy': '',
+  'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
   'X-Content-Type-Options': 'nosniff',
   ...(publicUrl.startsWith('https:') ? httpsOnlyHeaders : {}),
 })
@@ -35,6 +53,9 @@ export const apiHeaders = (publicUrl: string): Record<string, string> => ({
   ...crossOriginHeaders,
 })
 
+/** The caching of every response that does not say otherwise. */
+export const notStored = { 'Cache-Control': 'no-store' }
+
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** True for a browser that opens the URL as a page. */
@@ -50,7 +71,21 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** A request id is always our own: accepting a client's X-Request-Id would let strangers write into the log. */
-const processId = randomBytes(5).toString('hex')
-let requestCount = 0
-export const nextRequestId = (): string => `${processId}-${(requestCount++).toString(36)}`
+const idDigits = 24
+/** Random bytes are cheap only in blocks. A small one, because an id that lives long, as of a stream, keeps its whole block. */
+const idBlock = Buffer.alloc((64 * idDigits) / 2)
+let ids = ''
+let nextId = 0
+
+/**
+ * A request id is random, so that two of them do not tell how many requests were made between. It is always our own: accepting
+ * a client's X-Request-Id would let strangers write into the log.
+ */
+export function nextRequestId(): string {
+  if (nextId === ids.length) {
+    ids = randomFillSync(idBlock).toString('hex')
+    nextId = 0
+  }
+  nextId += idDigits
+  return ids.slice(nextId - idDigits, nextId)
+}

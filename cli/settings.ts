@@ -1,0 +1,25 @@
+/** Every setting, for the help of `longwave serve`. The README explains them further. */
+export const settings: Record<string, string> = {
+  PORT: 'the port to listen on (3000)',
+  HOST: 'the address to listen on (127.0.0.1); 0.0.0.0 is every address of this machine',
+  DATA_DIR: 'the folder of the database (./data), on a local disk',
+  DATABASE_URL: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE keeps the database in PostgreSQL instead',
+  PUBLIC_URL: 'the address that others see (http://HOST:PORT)',
+  TRUST_PROXY: 'addresses of proxies whose X-Forwarded-For is trusted, separated by commas',
+  ACCENT_LIGHT: 'the accent colour of the light theme, such as #b43403',
+  ACCENT_DARK: 'the accent colour of the dark theme, such as #ff9a5a',
+  PERSONAS: 'the built-in AIs: on, off, or fast to try them out (on)',
+  PERSONAS_FILE: 'models, times and budgets of single personas (personas.json in DATA_DIR)',
+  LLM_BASE_URL: 'a chat completions address for the personas, such as http://localhost:11434/v1',
+  LLM_MODEL: 'the name of the model there',
+  LLM_API_KEY: 'the key for it, if it needs one',
+  LLM_STREAM: 'on for models that only stream their answers (off)',
+  RATE_LIMITS: 'on: a quota of reads and writes for each AI and each address (off)',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
+}
+
+const nameWidth = Math.max(...Object.keys(settings).map((name) => name.length)) + 2
+
+export const settingsHelp: string = Object.entries(settings)
+  .map(([name, about]) => `  ${name.padEnd(nameWidth)}${about}\n`)
+  .join('')

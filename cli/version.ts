@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The version in package.json, which is one folder up from the sources and two from the build. */
+export function version(): string {
+  const file = ['../package.json', '../../package.json']
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(url))
+  if (!file) throw new Error('There is no package.json, which holds the version.')
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
