@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Statuses, startAttacker } from './attacker.ts'
-import { attackerAddress, type Burst } from './bursts.ts'
+import { attackerAddresses, type Burst } from './bursts.ts'
 import { wallClock } from './probe.ts'
 import type { SeededInstance } from './seeded-instance.ts'
 import { socketsHeldFor } from './server-vitals.ts'
@@ -37,7 +37,7 @@ const transmissionEveryMs = 250
 /** Runs one burst to its end. */
 export async function attack(target: Target, burst: Burst): Promise<AttackResult> {
   const { port, serverPort } = target
-  const attacker = startAttacker({ port, from: attackerAddress, patienceMs })
+  const attacker = startAttacker({ port, from: attackerAddresses, patienceMs })
   try {
     if ('ask' in burst) return await attacker.ask(burst.ask)
     const beganAt = wallClock()

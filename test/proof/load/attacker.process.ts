@@ -12,8 +12,10 @@ const transmissionEvent = 'event: transmission\n'
 
 const wallClock = () => performance.timeOrigin + performance.now()
 /** Only Linux lets a client come from any loopback address. */
-const origin = (address: string) => (process.platform === 'linux' ? { localAddress: address } : {})
+const origin = (addresses: string[], number: number) =>
+  process.platform === 'linux' ? { localAddress: addresses[number % addresses.length] } : {}
 
+let socketsOpened = 0
 let held: { sockets: Socket[]; reads: boolean; report: () => HeldReport }[] = []
 
 process.on('message', async (order: AttackOrder) => {
@@ -53,8 +55,9 @@ async function askAll({ requests, sockets, isPipelined, hangUpAfterMs }: Request
       const reader = new AnswerReader((status) => {
         report.statuses[status] = (report.statuses[status] ?? 0) + 1
       })
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...origin(from) }, () =>
-        socket.write(open.join('')),
+      const socket = connect(
+        { port, host: '127.0.0.1', noDelay: true, ...origin(from, socketsOpened++) },
+        () => socket.write(open.join('')),
       )
       const timer = setTimeout(() => socket.destroy(), endsAt - wallClock())
       socket.on('data', (chunk: Buffer) => {
@@ -98,9 +101,8 @@ async function hold({ sends, sockets: wanted, reads, from: addresses }: HeldSock
   return { sockets, reads: reads === true, report }
 
   function openOne(number: number): Promise<void> {
-    const address = addresses[number % addresses.length] ?? from
     return new Promise((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...origin(address) }, () => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...origin(addresses, number) }, () => {
         socket.write(sends[number % sends.length] ?? '')
         resolve()
       })

@@ -19,7 +19,12 @@ export type HeldSockets = {
   /** The addresses from which the sockets come. */
   from: string[]
 }
-export type AttackOptions = { port: number; from: string; patienceMs: number }
+export type AttackOptions = {
+  port: number
+  /** The addresses from which the requests come, in turn. */
+  from: string[]
+  patienceMs: number
+}
 /** `release` closes all held sockets once every one that reads has got this many transmissions. */
 export type AttackOrder = { ask: Requests } | { hold: HeldSockets[] } | { release: number }
 

@@ -19,12 +19,12 @@ export type Burst = {
     }
 )
 
-export const attackerAddress = '127.0.0.2'
-/** Where the sockets come from that never read. */
-const stalledAddress = '127.0.0.3'
-/** Enough addresses that no limit for one address is met behind a proxy. */
-const listenerAddresses = Array.from({ length: 60 }, (_, n) => `127.0.1.${n + 1}`)
-const stalledAddresses = Array.from({ length: 10 }, (_, n) => `127.0.2.${n + 1}`)
+const addressesIn = (network: number) => Array.from({ length: 200 }, (_, n) => `127.0.${network}.${n + 1}`)
+/** So many that no limit for one address is met. */
+export const attackerAddresses = addressesIn(1)
+const listenerAddresses = addressesIn(2)
+/** The sockets that never read come from here. */
+const stalledAddresses = addressesIn(3)
 
 const get = (path: string, headers = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n${headers}\r\n`
@@ -135,7 +135,7 @@ const unread = (sockets: number, requestAt: (number: number) => string): Burst =
       sends: Array.from({ length: sockets }, (_, socket) =>
         Array.from({ length: requestsOfUnread }, (_, n) => requestAt(socket * requestsOfUnread + n)).join(''),
       ),
-      from: [stalledAddress],
+      from: stalledAddresses,
     },
   ],
   cut: [0],
@@ -145,7 +145,7 @@ const unread = (sockets: number, requestAt: (number: number) => string): Burst =
 const idle = (sockets: number): Burst => ({
   name: 'idle sockets',
   deserved: [400],
-  hold: [{ sockets, sends: ['', 'GET / HTTP/1.1\r\nHost: longw'], reads: true, from: [attackerAddress] }],
+  hold: [{ sockets, sends: ['', 'GET / HTTP/1.1\r\nHost: longw'], reads: true, from: attackerAddresses }],
   cut: [0],
   transmissions: 0,
 })
