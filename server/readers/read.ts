@@ -10,7 +10,7 @@ export type ReadTask = {
   now: number
   /** The generation of the storage when the read began. It lets handlers cache parts of what they read. */
   generation: number
-  /** `all` makes every form of a response that is sent many times; the others make the one form that is sent once. */
+  /** `all` makes every form of a response that is sent many times, with its hash; the others make one form. */
   encoding: 'all' | 'gzip' | 'plain'
 }
 
@@ -29,7 +29,7 @@ export type ReadHandlers = Map<string, ReadHandler>
 export type EncodedRead = {
   status: number
   headers: Record<string, string>
-  /** A hash of the plain body; empty for a response that is sent once. */
+  /** A hash of the plain body; empty unless `all` forms were made. */
   digest: string
   plain: Uint8Array<ArrayBuffer> | undefined
   gzip: Uint8Array<ArrayBuffer> | undefined

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fields } from '../../contract/endpoints.ts'
 import { readParams, readQuery } from '../../server/http/input/read-request.ts'
-import { cacheControl } from '../../server/http/respond/cache-policy.ts'
+import { cacheControl, freshMs, isCacheable } from '../../server/http/respond/cache-policy.ts'
 import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
 import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
 import { sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
+import type { ReadCaller } from '../../server/readers/pending-read.ts'
 import { isAnonymous, type Visit } from '../session/page-request.ts'
 import type { BindData, BindPage } from './page-binders.ts'
 import { type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
@@ -24,14 +25,18 @@ export function pageBinder(
       onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
+        // A page of older transmissions is made in the one form that its first visitor takes.
+        const encoding = isCacheable(input.query) ? 'all' : acceptsGzip(request.headers) ? 'gzip' : 'plain'
+        const admit = (caller: ReadCaller) =>
+          readers.admit(readRequest({ name, input, encoding, priority }, services), caller)
         const caller = callerOf(request, reply)
-        const admit = () =>
-          readers.admit(readRequest({ name, input, encoding: 'all', priority }, services), caller)
         if (!isAnonymous(input.visit)) {
-          return send(request, reply, encodedResponse(await admit().response), cacheControl.visitorPage)
+          const page = encodedResponse(await admit(caller).response)
+          return send(request, reply, page, cacheControl.visitorPage)
         }
-        const key = JSON.stringify([input.visit.path, input.part])
-        const address = { target: request.url, key, isKept: true }
+        const key = JSON.stringify([input.visit.path, input.part, encoding])
+        const target = encoding === 'all' ? request.url : undefined
+        const address = { target, key, maxAgeMs: freshMs }
         const page = await responseCache.getOrRead(address, caller, admit)
         return send(request, reply, page, cacheControl.sharedPage)
       },

@@ -28,12 +28,11 @@ export type EncodedResponse = {
 
 const gzipInBackground = promisify(gzip)
 
-/** Each body has an ETag of its own, because the bytes differ. */
-type Body = { bytes: Uint8Array; etag: string; rawHeaders: string[] }
+type Body = { bytes: Uint8Array; etag: string[]; rawHeaders: string[] }
 
 export function encodedResponse({ status, headers, digest, plain, gzip }: EncodedRead): EncodedResponse {
   const plainBody = bodyOf(plain ?? new Uint8Array(), digest)
-  let gzipBody = gzip && bodyOf(gzip, `${digest}-gz1`, ['content-encoding', 'gzip'])
+  let gzipBody = gzip && gzipBodyOf(gzip, 1)
   let gzipHits = 0
 
   return {
@@ -42,25 +41,31 @@ export function encodedResponse({ status, headers, digest, plain, gzip }: Encode
     size: (plain?.length ?? 0) + (gzip?.length ?? 0),
     negotiate(request) {
       const body = gzipBody && acceptsGzip(request) ? gzipBody : plainBody
-      const etag = ['etag', `"${body.etag}"`]
-      if (status === 200 && request['if-none-match']?.includes(digest)) {
-        return { status: 304, rawHeaders: etag, body: undefined }
+      if (status === 200 && digest !== '' && request['if-none-match']?.includes(digest)) {
+        return { status: 304, rawHeaders: body.etag, body: undefined }
       }
-      if (body === gzipBody && ++gzipHits === recompressAfterHits) void recompress()
-      return { status, rawHeaders: [...etag, ...body.rawHeaders], body: body.bytes }
+      if (body === gzipBody && plain && ++gzipHits === recompressAfterHits) void recompress(plain)
+      return { status, rawHeaders: [...body.etag, ...body.rawHeaders], body: body.bytes }
     },
   }
 
   /** On a thread of Node's own pool. Until it is done, and if it fails, the first body is sent. */
-  async function recompress(): Promise<void> {
-    const bytes = await gzipInBackground(plainBody.bytes, { level: 6 }).catch(() => undefined)
-    if (bytes) gzipBody = bodyOf(bytes, `${digest}-gz6`, ['content-encoding', 'gzip'])
+  async function recompress(bytes: Uint8Array): Promise<void> {
+    const smaller = await gzipInBackground(bytes, { level: 6 }).catch(() => undefined)
+    if (smaller) gzipBody = gzipBodyOf(smaller, 6)
+  }
+
+  function gzipBodyOf(bytes: Uint8Array, level: number): Body {
+    return bodyOf(bytes, digest && `${digest}-gz${level}`, ['content-encoding', 'gzip'])
   }
 }
 
-function bodyOf(bytes: Uint8Array, etag: string, rawHeaders: string[] = []): Body {
-  return { bytes, etag, rawHeaders: [...rawHeaders, 'content-length', String(bytes.length)] }
-}
+/** Each body has an ETag of its own, because the bytes differ. */
+const bodyOf = (bytes: Uint8Array, etag: string, rawHeaders: string[] = []): Body => ({
+  bytes,
+  etag: etag === '' ? [] : ['etag', `"${etag}"`],
+  rawHeaders: [...rawHeaders, 'content-length', String(bytes.length)],
+})
 
 /** A response that is sent once: no ETag, and in one form only. */
 export function encodedOnce({ status, plain, gzip }: EncodedRead): Representation {

@@ -51,7 +51,8 @@ export function readSender(
     const caller = callerOf(request, reply)
     if (isShared && isCacheable(input.query)) {
       const key = `${name} ${JSON.stringify(input)}`
-      const address = { target: request.url, key, isKept: !dependsOnClock }
+      const maxAgeMs = dependsOnClock ? 0 : Number.POSITIVE_INFINITY
+      const address = { target: request.url, key, maxAgeMs }
       const response = await responseCache.getOrRead(address, caller, () =>
         readers.admit(readAs('all'), caller),
       )

@@ -1,7 +1,7 @@
 import { BoundedCache } from '../../cache.ts'
 import type { PendingRead, ReadCaller } from '../../readers/pending-read.ts'
 import type { ReaderPool } from '../../readers/reader-pool.ts'
-import { entryOverheadBytes, freshMs, maxKnownTargets, maxResponseCacheBytes } from './cache-policy.ts'
+import { entryOverheadBytes, maxKnownTargets, maxResponseCacheBytes } from './cache-policy.ts'
 import { type EncodedResponse, encodedResponse } from './encoded-response.ts'
 
 /**
@@ -9,10 +9,13 @@ import { type EncodedResponse, encodedResponse } from './encoded-response.ts'
  * parameters and other spellings lead to the same entry.
  */
 export type CacheAddress = {
-  target: string
+  /** Undefined if requests for one target may get different responses. */
+  target: string | undefined
   key: string
-  /** False if only the requests that come while it is read may share it. */
-  isKept: boolean
+  /**
+   * How long the response is fresh while nothing is written. With 0, only the requests that come while it is read share it.
+   */
+  maxAgeMs: number
 }
 
 export type ResponseCache = {
@@ -31,12 +34,19 @@ type CacheEntry = {
   pending: Promise<EncodedResponse>
   response?: EncodedResponse
   createdAt: number
+  maxAgeMs: number
   bytes: number
+  /** A newer response is on its way, and this one is sent until it comes. */
+  isRenewed?: true
 }
 
+/** A client that goes on waiting, so that a renewal is not dropped when its first client hangs up. */
+const patient = ({ network }: ReadCaller): ReadCaller => ({ network, onGone: () => {} })
+
 /**
- * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and at most
- * `freshMs`. Requests that come while it is read share the read. Only a 200 is kept.
+ * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and for its age.
+ * For as long again it may be sent while a newer one is read, so that nobody waits for a response that only time has made
+ * old. Requests that come while it is read share the read. Only a 200 is kept.
  */
 export function responseCache(
   now: () => number,
@@ -46,43 +56,72 @@ export function responseCache(
   const entries = new BoundedCache<string, CacheEntry>(maxResponseCacheBytes, ({ bytes }) => bytes)
   const keys = new BoundedCache<string, string>(maxKnownTargets)
 
-  /** A read that waits is fresh, because it will show what is stored when it begins. */
-  function findFresh(key: string): CacheEntry | undefined {
+  /** A read that waits is current, because it will show what is stored when it begins. */
+  function findCurrent(key: string): CacheEntry | undefined {
     const entry = entries.get(key)
-    if (!entry) return undefined
+    const isCurrent = entry?.read.generation === undefined || entry.read.generation === generation()
+    return isCurrent ? entry : undefined
+  }
+
+  function isYounger(entry: CacheEntry, ages: number): boolean {
     const age = now() - entry.createdAt
-    const isCurrent = entry.read.generation === undefined || entry.read.generation === generation()
-    return isCurrent && age >= 0 && age < freshMs ? entry : undefined
+    return !entry.response || (age >= 0 && age < ages * entry.maxAgeMs)
   }
 
   return {
     find(target) {
       const key = keys.peek(target)
-      return key === undefined ? undefined : findFresh(key)?.response
+      const entry = key === undefined ? undefined : findCurrent(key)
+      return entry?.response && isYounger(entry, 1) ? entry.response : undefined
     },
-    getOrRead({ target, key, isKept }, caller, admit) {
-      if (isKept && target.length <= maxTargetLength) keys.set(target, key)
-      const fresh = findFresh(key)
-      if (fresh) {
-        if (!fresh.response) join(fresh.read, caller)
-        return fresh.pending
+    getOrRead(address, caller, admit) {
+      const { target, key, maxAgeMs } = address
+      if (target !== undefined && maxAgeMs > 0 && target.length <= maxTargetLength) keys.set(target, key)
+      const entry = findCurrent(key)
+      if (entry && isYounger(entry, 1)) {
+        if (!entry.response) join(entry.read, caller)
+        return entry.pending
       }
-      const read = admit(caller)
-      const pending = read.response.then(encodedResponse)
-      const entry = { read, pending, createdAt: now(), bytes: entryOverheadBytes + 2 * key.length }
-      entries.set(key, entry)
-      pending.then(
-        (response) => finish(key, entry, isKept ? response : undefined),
-        () => finish(key, entry),
-      )
-      return pending
+      if (!entry?.response || !isYounger(entry, 2)) return startRead(address, admit(caller)).pending
+      if (!entry.isRenewed) renew(address, entry, admit(patient(caller)))
+      return entry.pending
     },
+  }
+
+  function startRead({ key, maxAgeMs }: CacheAddress, read: PendingRead): CacheEntry {
+    const entry = newEntry(key, maxAgeMs, read)
+    entries.set(key, entry)
+    entry.pending.then(
+      (response) => finish(key, entry, response),
+      () => finish(key, entry),
+    )
+    return entry
+  }
+
+  /** The old entry stays until the new response is there, or for good if it is refused. */
+  function renew({ key, maxAgeMs }: CacheAddress, old: CacheEntry, read: PendingRead): void {
+    const entry = newEntry(key, maxAgeMs, read)
+    old.isRenewed = true
+    entry.pending.then(
+      (response) => {
+        if (entries.peek(key) !== old) return
+        entries.set(key, entry)
+        finish(key, entry, response)
+      },
+      () => delete old.isRenewed,
+    )
+  }
+
+  function newEntry(key: string, maxAgeMs: number, read: PendingRead): CacheEntry {
+    const pending = read.response.then(encodedResponse)
+    const bytes = entryOverheadBytes + 2 * key.length
+    return { read, pending, createdAt: now(), maxAgeMs, bytes }
   }
 
   /** Stores the response, or removes the entry if there is no 200. */
   function finish(key: string, entry: CacheEntry, response?: EncodedResponse): void {
     if (entries.peek(key) !== entry) return
-    if (response?.status !== 200) entries.delete(key)
+    if (response?.status !== 200 || entry.maxAgeMs === 0) entries.delete(key)
     else entries.set(key, { ...entry, response, bytes: entry.bytes + response.size })
   }
 }

@@ -53,8 +53,13 @@ export function answerOneByOne(server: Server): void {
     if (++waitingInAll > maxWaiting) request.socket.destroy()
     request.socket.pause()
     waiting.push({ request, response, number })
-    if (waiting.length === 1) latest.response.once('close', () => answerNext(connection))
+    if (waiting.length === 1) afterClose(latest.response, connection)
   })
+
+  /** In a later turn of the event loop: other connections come between two requests of this one. */
+  function afterClose(response: ServerResponse, connection: Connection): void {
+    response.once('close', () => setImmediate(answerNext, connection))
+  }
 
   function answerNext(connection: Connection): void {
     const next = connection.waiting.shift()
@@ -67,7 +72,7 @@ export function answerOneByOne(server: Server): void {
       return
     }
     connection.current = number
-    if (connection.waiting.length > 0) response.once('close', () => answerNext(connection))
+    if (connection.waiting.length > 0) afterClose(response, connection)
     else request.socket.resume()
     answer?.call(server, request, response)
   }
