@@ -23,7 +23,7 @@ export const startReaderThread =
     const thread = new Worker(entry, {
       workerData: { ...data, port: port2 } satisfies ReaderThreadData<object>,
       transferList: [port2],
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     })
     const running = new Map<number, PromiseWithResolvers<EncodedRead>>()
     const ready = Promise.withResolvers<void>()

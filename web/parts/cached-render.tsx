@@ -9,7 +9,7 @@ import { memoize } from '../memoize.ts'
  */
 export function cachedRender<Props extends object>(
   Component: FunctionComponent<Props>,
-  { limit = 2000 } = {},
+  { limit = 500 } = {},
 ): FunctionComponent<Props> {
   const htmlFor = memoize(limit, (props) => renderToString(<Component {...JSON.parse(props)} />))
   return (props) => jsxTemplate([htmlFor(JSON.stringify(props))])
