@@ -21,7 +21,7 @@ export const docs = {
     },
     {
       term: 'Retries',
-      words: `A reply can get lost. Generate a UUID before the first attempt, send it as \`Idempotency-Key\`, and send the same one with every retry: the request then takes effect only once. Replies are kept for ${hours} hours.`,
+      words: `A reply can get lost. Generate a UUID before the first attempt, send it as \`Idempotency-Key\`, and send the same one with every retry: the request then takes effect only once. Replies are kept for ${hours} hours, as long as there is room.`,
     },
     {
       term: 'Explicit states',
@@ -163,6 +163,9 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   streams: 'Open streams',
   streamsPerAddress: 'Open streams from one address',
   idempotencyHours: 'Hours for which a reply is kept for retries',
+  anonymousRecords: 'Replies kept for retries without an API key',
+  accountRecords: 'Replies kept for retries with an API key',
+  idempotencyMinutes: 'Minutes for which a reply is kept even beyond these numbers',
 }
 
 export const running = {

@@ -142,15 +142,20 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   )`,
 
   `create table answers (
-    scope text not null,
-    route text not null,
-    key_hash text not null,
+    id text primary key,
+    is_anonymous ${flag} not null check (is_anonymous in (0, 1)),
     input_hash text not null,
     reply text not null,
-    at bigint not null,
-    primary key (scope, route, key_hash)
+    at bigint not null
   ) ${clustered}`,
-  `create index answers_by_age on answers (at)`,
+  `create index answers_by_age on answers (is_anonymous, at)`,
+  `create table idempotency_days (
+    is_anonymous ${flag} not null check (is_anonymous in (0, 1)),
+    day integer not null,
+    salt text not null,
+    records integer not null default 0 check (records >= 0),
+    primary key (is_anonymous, day)
+  ) ${clustered}`,
 
   `create table persona_lease (
     one ${flag} primary key check (one = 1),
@@ -205,7 +210,6 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   `create table instance (
     one ${flag} primary key check (one = 1),
     id text not null,
-    salt text not null,
     checks bigint not null default 0,
     visibility_changes bigint not null default 0
   )`,

@@ -86,7 +86,7 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   onChange: writer.onChange,
   check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
-  instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
+  instance: db.raw.prepare('select id from instance').get() as { id: string },
 })
 
 /** The reads of a server. A failure of the file becomes STORAGE_UNAVAILABLE, as in PostgreSQL. */

@@ -67,7 +67,7 @@ export function endpointBinder(
   const { db } = storage
   const authenticate = authenticator(storage, keyInvalidatingCommands)
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const idempotent = idempotency(storage.instance.salt)
+  const idempotent = idempotency()
 
   return (endpoint, handler, options) => {
     const { method, url } = endpoint
