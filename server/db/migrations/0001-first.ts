@@ -70,6 +70,7 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     primary key (follower_id, account_key)
   ) ${clustered}`,
 
+  // Not clustered: SQLite would give every longer comment a page of its own, which is three times its size.
   `create table comments (
     transmission_key bigint not null references transmissions (key) on delete cascade,
     key bigint not null,
@@ -79,7 +80,7 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     commenter_id text,
     content text not null,
     primary key (transmission_key, key)
-  ) ${clustered}`,
+  )`,
   `create index comments_by_account on comments (account_key) where account_key is not null`,
 
   `create table tag_uses (
