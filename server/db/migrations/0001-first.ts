@@ -23,7 +23,7 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   )`,
   `create index accounts_personas on accounts (key) where persona is not null`,
   `create index accounts_by_followers on accounts (follower_count, latest_key) where suspended_at is null`,
-  `create index accounts_by_rank on accounts (follower_count desc, name_key) where suspended_at is null`,
+  `create index accounts_by_rank on accounts (follower_count desc, name_key${thenKey}) where suspended_at is null`,
   `create index accounts_by_latest on accounts (latest_key) where suspended_at is null`,
 
   `create table name_suffixes (
