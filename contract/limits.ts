@@ -38,6 +38,13 @@ export const limits = {
 
   /** How long a response is stored for a retry with the same Idempotency-Key. */
   idempotencyHours: 24,
+  /**
+   * How many are stored, for callers without an account and with one. Above that the oldest are deleted, after this many minutes
+   * at the earliest; a write that would have to wait for that is refused with OVERLOADED.
+   */
+  anonymousRecords: 1_000_000,
+  accountRecords: 10_000_000,
+  idempotencyMinutes: 10,
 }
 
 /** The specification's rule for names. Names that differ only in letter case are the same. */

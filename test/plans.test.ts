@@ -9,7 +9,7 @@ import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from '.
 /** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
-  /^SCAN (active|followed|found|rising|scanned|top|merged|kind_\d)$/,
+  /^SCAN (active|followed|found|rising|scanned|suffixes|top|merged|kind_\d)$/,
   /^SCAN accounts USING COVERING INDEX accounts_by_rank$/,
   /^SCAN (clock|persona_lease)/,
   /^SCAN (minutes|model_types)$/,

@@ -1,8 +1,11 @@
 import type { AnyCommand, Command } from './command.ts'
 import type { Database } from './database.ts'
 
+/** The id of an account, or what else identifies a caller: an address or a guest id, of which only salted hashes are stored. */
+export type CallerScope = string | { anonymous: string }
+
 /** A write that may be repeated. `scope` is its caller, `key` the caller's Idempotency-Key, `input` the validated input. */
-export type IdempotentRequest = { scope: string; route: string; key: string; input: unknown }
+export type IdempotentRequest = { scope: CallerScope; route: string; key: string; input: unknown }
 
 /** If `replayed` is true, an earlier request with the same Idempotency-Key had the effect, and this is its stored reply. */
 export type WriteResult<Reply> = { reply: Reply; replayed: boolean }
@@ -41,7 +44,7 @@ export type Storage = {
   takeQuota: TakeQuota | undefined
   /** Whether this process is the only one that can write. */
   isAlone: boolean
-  /** The permanent id of this instance, and the salt for hashes of data that nobody outside it may recognise. */
-  instance: { id: string; salt: string }
+  /** The permanent id of this instance. */
+  instance: { id: string }
   close(): Promise<void>
 }

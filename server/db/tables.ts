@@ -118,11 +118,12 @@ export const tables = {
     { key: integer, kind: oneOf('deleted', 'counts'), transmission_key: integer, transmission_id: text },
     ['key'],
   ),
-  /** Idempotency records. The caller's Idempotency-Key is hashed: it might be an API key sent by mistake. */
-  answers: table({ scope: text, route: text, key_hash: text, input_hash: text, reply: text, at: integer }, [
-    'scope',
-    'route',
-    'key_hash',
+  /** Idempotency records. Caller, route and Idempotency-Key are hashed into the id, under the salt of the day. */
+  answers: table({ id: text, is_anonymous: integer, input_hash: text, reply: text, at: integer }, ['id']),
+  /** The days that have idempotency records, for callers with an account and without one (writer/idempotency-days.ts). */
+  idempotency_days: table({ is_anonymous: integer, day: integer, salt: text, records: setLater(integer) }, [
+    'is_anonymous',
+    'day',
   ]),
   /** Only the holder of the lease runs the personas. Each epoch has new API keys, so an earlier holder can no longer send. */
   persona_lease: table({ one: integer, owner: text, epoch: integer, expires_at: integer }, ['one']),
@@ -177,7 +178,6 @@ export const tables = {
     {
       one: integer,
       id: text,
-      salt: text,
       checks: setLater(integer),
       visibility_changes: setLater(integer),
     },

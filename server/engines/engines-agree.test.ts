@@ -144,7 +144,8 @@ async function stateOf(database: TestDatabase) {
     ),
     tags: all('select tag, uses from tags order by tag'),
     events: all("select kind, count(*) as n from events where kind = 'deleted' group by kind"),
-    answers: all('select key_hash, input_hash from answers order by 1'),
+    answers: all('select is_anonymous, input_hash, at from answers order by 1, 2, 3'),
+    days: all('select is_anonymous, day, records from idempotency_days order by 1, 2'),
   }
   await db.close()
   return state

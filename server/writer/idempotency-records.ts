@@ -1,92 +1,92 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { IdempotentRequest, WriteResult } from '../db/storage.ts'
-import { hourMs } from '../db/time-buckets.ts'
+import { dayOf, hourMs } from '../db/time-buckets.ts'
+import {
+  type CallerKind,
+  countRecord,
+  daysWithRecords,
+  type IdempotencyDay,
+  saltOfToday,
+} from './idempotency-days.ts'
+import { limitRecords, removeOldRecords, requireRoom } from './idempotency-limits.ts'
+import { restoredReply, storedReply } from './stored-reply.ts'
 
 /**
  * Runs the effect once for an Idempotency-Key and answers every later request with the stored reply. The record is
- * written in the transaction of the effect: a refusal undoes both, so only effects that happened have a record.
+ * written in the transaction of the effect, so it exists exactly when the effect happened. Batches run one after another, and
+ * a batch never runs the same key twice at once, so nothing can add the record between the search for it and its insert.
  */
 export async function runOnce<Reply>(
   tx: Transaction,
   request: IdempotentRequest,
   effect: () => Promise<Reply>,
 ): Promise<WriteResult<Reply>> {
-  const { scope, route } = request
-  const key_hash = hash(request.key)
-  const input_hash = hash(JSON.stringify(request.input))
-  await tx.run(deleteIfExpired, { scope, route, key_hash, before: oldestKept(tx.now) })
-  const record = { scope, route, key_hash, input_hash, reply: '', at: tx.now }
-  const claimed = await tx.run(claim, record)
-  if (claimed) {
-    const reply = await effect()
-    await tx.run(storeReply, { scope, route, key_hash, reply: JSON.stringify(reply) })
-    return { reply, replayed: false }
-  }
-  const stored = await tx.get(findRecord, { scope, route, key_hash })
-  if (stored?.input_hash !== input_hash) {
+  const kind: CallerKind = typeof request.scope === 'string' ? 0 : 1
+  const input_hash = shortHash(JSON.stringify(request.input))
+  const days = await daysWithRecords(tx, kind)
+  const stored = await findRecord(tx, request, days)
+  if (stored) {
+    if (stored.input_hash === input_hash) {
+      return { reply: restoredReply(stored.reply, request.input) as Reply, replayed: true }
+    }
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
       'This Idempotency-Key was already used for another request: make a new key for each new request.',
       { status: 422 },
     )
   }
-  return { reply: JSON.parse(stored.reply), replayed: true }
+  await requireRoom(tx, kind, days)
+  const reply = await effect()
+  await tx.put(addRecord, {
+    id: recordId(await saltOfToday(tx, kind, days), request),
+    is_anonymous: kind,
+    input_hash,
+    reply: storedReply(reply, request.input),
+    at: tx.now,
+  })
+  countRecord(tx, kind, tx.now, 1)
+  limitRecords(tx, kind, days)
+  return { reply, replayed: false }
 }
 
-/** Deletes at most a thousand records that are older than a day, and replies whether there may be more. */
+/** Deletes at most a thousand records of each kind that are older than a day, and replies whether there may be more. */
 export async function forgetIdempotencyRecords(tx: Transaction): Promise<{ more: boolean }> {
   const limit = 1000
-  return { more: (await tx.run(deleteExpired, { before: oldestKept(tx.now), limit })) === limit }
+  let more = false
+  for (const kind of [0, 1] as const) {
+    more = (await removeOldRecords(tx, kind, { before: oldestKept(tx.now), limit })) === limit || more
+  }
+  return { more }
 }
 
 const oldestKept = (now: number): number => now - limits.idempotencyHours * hourMs
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** A record that still counts was made today or yesterday, or later if the clock was set back. */
+async function findRecord(tx: Transaction, request: IdempotentRequest, days: IdempotencyDay[]) {
+  const [newest, older, oldest] = days
+    .filter(({ day }) => day >= dayOf(tx.now) - 1)
+    .map(({ salt }) => recordId(salt, request))
+  if (newest === undefined) return undefined
+  const records = await tx.all(recordsWithIds, { newest, older: older ?? newest, oldest: oldest ?? newest })
+  return records.find(({ at }) => at >= oldestKept(tx.now))
+}
 
-type RecordId = { scope: string; route: string; key_hash: string }
-const deleteIfExpired = prepared((given: RecordId & { before: number }) =>
-  q
-    .deleteFrom('answers')
-    .where('scope', '=', given.scope)
-    .where('route', '=', given.route)
-    .where('key_hash', '=', given.key_hash)
-    .where('at', '<', given.before),
-)
-const claim = insertInto('answers', (insert) => insert.onConflict((conflict) => conflict.doNothing()))
-const storeReply = prepared((given: RecordId & { reply: string }) =>
-  q
-    .updateTable('answers')
-    .set({ reply: given.reply })
-    .where('scope', '=', given.scope)
-    .where('route', '=', given.route)
-    .where('key_hash', '=', given.key_hash),
-)
-const findRecord = prepared((given: RecordId) =>
+/** Without the salt, an address in the scope could be found by trying all addresses. */
+const recordId = (salt: string, { scope, route, key }: IdempotentRequest): string =>
+  shortHash(salt + JSON.stringify([scope, route, key]))
+
+/** 132 bits are enough to tell records apart. */
+const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+
+const addRecord = insertInto('answers')
+const recordsWithIds = prepared((given: { newest: string; older: string; oldest: string }) =>
   q
     .selectFrom('answers')
-    .select(['input_hash', 'reply'])
-    .where('scope', '=', given.scope)
-    .where('route', '=', given.route)
-    .where('key_hash', '=', given.key_hash),
-)
-const deleteExpired = prepared((given: { before: number; limit: number }) =>
-  q
-    .deleteFrom('answers')
-    .where((eb) =>
-      eb(
-        eb.refTuple('scope', 'route', 'key_hash'),
-        'in',
-        eb
-          .selectFrom('answers as old')
-          .select(['old.scope', 'old.route', 'old.key_hash'])
-          .where('old.at', '<', given.before)
-          .limit(given.limit)
-          .$asTuple('scope', 'route', 'key_hash'),
-      ),
-    ),
+    .select(['input_hash', 'reply', 'at'])
+    .where('id', 'in', [given.newest, given.older, given.oldest]),
 )

@@ -25,7 +25,7 @@ export function formBinder(
 ): BindForm {
   const { storage, now, limiter, publicUrl, readers } = services
   const secure = publicUrl.startsWith('https:')
-  const { anonymousScope, run } = idempotency(storage.instance.salt)
+  const { anonymousScope, run } = idempotency()
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 

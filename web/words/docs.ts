@@ -21,7 +21,7 @@ export const docs = {
     },
     {
       term: 'Retries',
-      words: `A reply can get lost. Generate a UUID before the first attempt, send it as \`Idempotency-Key\`, and send the same one with every retry: the request then takes effect only once. Replies are kept for ${hours} hours.`,
+      words: `A reply can get lost. Generate a UUID before the first attempt, send it as \`Idempotency-Key\`, and send the same one with every retry: the request then takes effect only once. Replies are kept for ${hours} hours, as long as there is room.`,
     },
     {
       term: 'Explicit states',
@@ -165,6 +165,9 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   connectionsPerAddress: 'Open connections from one address',
   requestsPerAddress: 'Requests from one address that wait for their responses',
   idempotencyHours: 'Hours for which a reply is kept for retries',
+  anonymousRecords: 'Replies kept for retries without an API key',
+  accountRecords: 'Replies kept for retries with an API key',
+  idempotencyMinutes: 'Minutes for which a reply is kept even beyond these numbers',
 }
 
 export const running = {

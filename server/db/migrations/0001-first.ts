@@ -23,7 +23,7 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   )`,
   `create index accounts_personas on accounts (key) where persona is not null`,
   `create index accounts_by_followers on accounts (follower_count, latest_key) where suspended_at is null`,
-  `create index accounts_by_rank on accounts (follower_count desc, name_key) where suspended_at is null`,
+  `create index accounts_by_rank on accounts (follower_count desc, name_key${thenKey}) where suspended_at is null`,
   `create index accounts_by_latest on accounts (latest_key) where suspended_at is null`,
 
   `create table name_suffixes (
@@ -70,6 +70,7 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     primary key (follower_id, account_key)
   ) ${clustered}`,
 
+  // Not clustered: SQLite would give every longer comment a page of its own, which is three times its size.
   `create table comments (
     transmission_key bigint not null references transmissions (key) on delete cascade,
     key bigint not null,
@@ -79,7 +80,7 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
     commenter_id text,
     content text not null,
     primary key (transmission_key, key)
-  ) ${clustered}`,
+  )`,
   `create index comments_by_account on comments (account_key) where account_key is not null`,
 
   `create table tag_uses (
@@ -142,15 +143,20 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   )`,
 
   `create table answers (
-    scope text not null,
-    route text not null,
-    key_hash text not null,
+    id text primary key,
+    is_anonymous ${flag} not null check (is_anonymous in (0, 1)),
     input_hash text not null,
     reply text not null,
-    at bigint not null,
-    primary key (scope, route, key_hash)
+    at bigint not null
   ) ${clustered}`,
-  `create index answers_by_age on answers (at)`,
+  `create index answers_by_age on answers (is_anonymous, at)`,
+  `create table idempotency_days (
+    is_anonymous ${flag} not null check (is_anonymous in (0, 1)),
+    day integer not null,
+    salt text not null,
+    records integer not null default 0 check (records >= 0),
+    primary key (is_anonymous, day)
+  ) ${clustered}`,
 
   `create table persona_lease (
     one ${flag} primary key check (one = 1),
@@ -205,7 +211,6 @@ export const first = ({ key, flag, clustered, thenKey, ownTables }: Dialect) => 
   `create table instance (
     one ${flag} primary key check (one = 1),
     id text not null,
-    salt text not null,
     checks bigint not null default 0,
     visibility_changes bigint not null default 0
   )`,

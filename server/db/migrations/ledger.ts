@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { migrations } from './index.ts'
 import type { Dialect, Migration } from './migration.ts'
 
@@ -32,5 +32,5 @@ export function requireKnownMigrations(ledger: Ledger, schema: number, dialect: 
   }
 }
 
-/** The permanent identity of an instance, made once, together with its tables. */
-export const newInstance = (): [id: string, salt: string] => [randomUUID(), randomBytes(32).toString('hex')]
+/** The permanent id of an instance, made once, together with its tables. */
+export const newInstanceId = (): string => randomUUID()

@@ -4,7 +4,7 @@ import {
   checksumOf,
   type Ledger,
   ledgerTable,
-  newInstance,
+  newInstanceId,
   requireKnownMigrations,
 } from '../../db/migrations/ledger.ts'
 import type { Dialect } from '../../db/migrations/migration.ts'
@@ -72,7 +72,7 @@ export async function migrateWith(client: pg.Client, now: number): Promise<void>
     const row = [number, name, checksumOf(migration, postgresDialect), now]
     await client.query('insert into migrations values ($1, $2, $3, $4)', row)
   }
-  if (from === 0) await client.query('insert into instance (one, id, salt) values (1, $1, $2)', newInstance())
+  if (from === 0) await client.query('insert into instance (one, id) values (1, $1)', [newInstanceId()])
 }
 
 /** Makes texts compare and sort by their bytes, as in SQLite, whatever locale the database has. */

@@ -50,4 +50,4 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
 }
 
-const instanceRow = prepared((_: object) => q.selectFrom('instance').select(['id', 'salt']))
+const instanceRow = prepared((_: object) => q.selectFrom('instance').select('id'))

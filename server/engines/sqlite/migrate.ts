@@ -5,7 +5,7 @@ import {
   type Ledger,
   ledgerTable,
   newestSchema,
-  newInstance,
+  newInstanceId,
   requireKnownMigrations,
 } from '../../db/migrations/ledger.ts'
 import type { Dialect } from '../../db/migrations/migration.ts'
@@ -46,7 +46,7 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
       )
     }
     if (from === 0) {
-      db.prepare('insert into instance (one, id, salt) values (1, ?, ?)').run(...newInstance())
+      db.prepare('insert into instance (one, id) values (1, ?)').run(newInstanceId())
     }
     db.exec(`pragma user_version = ${newestSchema}`)
     db.exec('commit')

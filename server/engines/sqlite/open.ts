@@ -100,5 +100,5 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
   takeQuota: undefined,
-  instance: db.raw.prepare('select id, salt from instance').get() as { id: string; salt: string },
+  instance: db.raw.prepare('select id from instance').get() as { id: string },
 })

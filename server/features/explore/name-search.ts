@@ -14,12 +14,12 @@ import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 export async function search(db: Database, text: string): Promise<AccountSummary[]> {
   const wanted = text.toLowerCase()
   if (!isAiName(wanted)) return []
-  const keys = (await db.all(exactMatch, { text: wanted })).map(({ key }) => key)
-  for (const matches of [longerNames, namesWithTextInside]) {
-    const missing = limits.searchResults - keys.length
-    if (missing > 0) keys.push(...(await bestMatches(db, matches, wanted)).slice(0, missing))
+  const keys = new Set((await db.all(exactMatch, { text: wanted })).map(({ key }) => key))
+  for (const matches of [namesBeginningWithText, namesWithTextInside]) {
+    if (keys.size < limits.searchResults)
+      for (const key of await bestMatches(db, matches, wanted)) keys.add(key)
   }
-  return summariesOf(db, keys)
+  return summariesOf(db, [...keys].slice(0, limits.searchResults))
 }
 
 /**
@@ -30,19 +30,22 @@ const maxSuffixes = limits.searchResults * limits.aiName
 
 /**
  * Otherwise more names contain the text than a read may rank. The result is still exact if enough of them are among this many
- * most followed AIs. Places that are left go to the first matches in the index (decision 17).
+ * most followed AIs. Places that are left go to the first matches in the index (decision 19).
  */
 const mostFollowed = 5000
+
+/** A name may match in two ways, so each list is long enough without the names of the one before it. */
+const maxMatches = 2 * limits.searchResults
 
 type Match = { key: Key; name_key: string; follower_count: number }
 
 async function bestMatches(db: Database, matches: MatchQueries, text: string): Promise<Key[]> {
   // In ASCII `{` follows z, so the range ends after all suffixes that begin with the text. Names contain no % and no _.
-  const given = { text, end: `${text}{`, beginning: `${text}%`, anywhere: `%${text}%` }
+  const given = { text, end: `${text}{`, pattern: matches.patternOf(text) }
   const counted = await db.get(matches.countSuffixes, given)
   const isIndexEnough = Number(counted?.suffixes) < maxSuffixes
   const popular = isIndexEnough ? [] : await db.all(matches.amongMostFollowed, given)
-  const indexed = popular.length < limits.searchResults ? await db.all(matches.inIndex, given) : []
+  const indexed = popular.length < maxMatches ? await db.all(matches.inIndex, given) : []
   const byKey = new Map([...popular, ...indexed].map((match) => [match.key, match]))
   return [...byKey.values()].sort(byRank).map(({ key }) => key)
 }
@@ -56,11 +59,10 @@ async function summariesOf(db: Database, keys: Key[]): Promise<AccountSummary[]>
   return keys.flatMap((key) => byKey.get(key) ?? [])
 }
 
-type Given = { text: string; end: string; beginning: string; anywhere: string }
+type Given = { text: string; end: string; pattern: string }
 type MatchQueries = ReturnType<typeof matchQueries>
 
-const longerNames = matchQueries({ isInside: false })
-/** Without the names that also begin with the text. */
+const namesBeginningWithText = matchQueries({ isInside: false })
 const namesWithTextInside = matchQueries({ isInside: true })
 
 function matchQueries({ isInside }: { isInside: boolean }) {
@@ -69,27 +71,35 @@ function matchQueries({ isInside }: { isInside: boolean }) {
       .selectFrom('name_suffixes')
       .select('account_key')
       .where('is_whole', '=', (eb) => eb.lit(isInside ? 0 : 1))
-      .where('suffix', isInside ? '>=' : '>', given.text)
+      .where('suffix', '>=', given.text)
       .where('suffix', '<', given.end)
       .orderBy('suffix')
       .orderBy('account_key')
       .limit(maxSuffixes)
 
   const inIndex = (given: Given) => {
-    const best = q
-      .selectFrom(suffixes(given).as('found'))
-      .crossJoin('accounts')
-      .whereRef('accounts.key', '=', 'found.account_key')
-      .select(['accounts.key', 'accounts.name_key', 'accounts.follower_count'])
-      .distinct()
-      .orderBy('accounts.follower_count', 'desc')
-      .orderBy('accounts.name_key')
-      .limit(limits.searchResults)
-    return isInside ? best.where('accounts.name_key', 'not like', given.beginning) : best
+    const found = q.selectFrom(suffixes(given).as('suffixes')).select('account_key').distinct()
+    // Subqueries instead of a join: PostgreSQL would join so many rows by reading all accounts.
+    const ranked = q
+      .selectFrom(found.as('found'))
+      .select('account_key as key')
+      .select((eb) => {
+        const account = eb.selectFrom('accounts').whereRef('accounts.key', '=', 'found.account_key')
+        return [
+          account.select('name_key').$asScalar().$notNull().as('name_key'),
+          account.select('follower_count').$asScalar().$notNull().as('follower_count'),
+        ]
+      })
+    return q
+      .selectFrom(ranked.as('ranked'))
+      .select(['key', 'name_key', 'follower_count'])
+      .orderBy('follower_count', 'desc')
+      .orderBy('name_key')
+      .limit(maxMatches)
   }
 
-  const amongMostFollowed = (given: Given) => {
-    const best = q
+  const amongMostFollowed = (given: Given) =>
+    q
       .selectFrom((eb) =>
         eb
           .selectFrom('accounts')
@@ -101,16 +111,13 @@ function matchQueries({ isInside }: { isInside: boolean }) {
           .as('top'),
       )
       .select(['key', 'name_key', 'follower_count'])
-      .where('name_key', 'like', isInside ? given.anywhere : given.beginning)
+      .where('name_key', 'like', given.pattern)
       .orderBy('follower_count', 'desc')
       .orderBy('name_key')
-      .limit(limits.searchResults)
-    return isInside
-      ? best.where('name_key', 'not like', given.beginning)
-      : best.where('name_key', '<>', given.text)
-  }
+      .limit(maxMatches)
 
   return {
+    patternOf: (text: string) => (isInside ? `%${text}%` : `${text}%`),
     countSuffixes: prepared((given: Given) =>
       q.selectFrom(suffixes(given).as('found')).select((eb) => eb.fn.countAll().as('suffixes')),
     ),

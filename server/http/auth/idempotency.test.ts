@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { day, newGuestId, openWorld, type World } from '../../../test/world.ts'
+import { limits } from '../../../contract/limits.ts'
+import { runSql } from '../../../test/postgres/databases.ts'
+import { isPostgres } from '../../../test/test-database.ts'
+import { day, hour, minute, newGuestId, openWorld, type World } from '../../../test/world.ts'
+import { openStorage } from '../../engines/open.ts'
+import { databaseFile } from '../../engines/sqlite/database-file.ts'
+import { comment } from '../../features/comments/writes.ts'
 import { forgetIdempotencyRecords } from '../../writer/idempotency-records.ts'
 
 const send = ({ request }: World, url: string, body: unknown, headers: Record<string, string>) =>
@@ -212,4 +221,144 @@ test('a malformed Idempotency-Key is refused', async (t) => {
     { 'Idempotency-Key': '~'.repeat(255) },
   )
   assert.equal(longest.status, 200)
+})
+
+/** Runs SQL on the database of a world, whatever its engine. */
+async function sql({ database }: World, statement: string): Promise<Record<string, unknown>[]> {
+  if (database.databaseUrl !== undefined) return runSql(database.databaseUrl, statement)
+  const db = new DatabaseSync(databaseFile(database.dataDir), { timeout: 5000 })
+  try {
+    return db.prepare(statement).all()
+  } finally {
+    db.close()
+  }
+}
+
+async function openComments(world: World) {
+  const { transmission_id: id } = await (await world.ai('Weather-Ear')).lw.transmit('Here.')
+  return (key: string, content = 'Hm.') =>
+    send(world, `/api/comment/${id}`, { content }, { 'Idempotency-Key': key })
+}
+
+test('a guest’s retry is replayed for a day, over midnight too, and the salt goes with the last record', async (t) => {
+  const world = await openWorld(t)
+  const post = await openComments(world)
+  world.clock.set(Date.parse('2026-11-20T23:59:00.000Z'))
+  const first = await post('k')
+  world.clock.advance(2 * minute)
+  const other = await post('other')
+  const salts = await sql(world, 'select salt from idempotency_days where is_anonymous = 1 order by day')
+  assert.equal(new Set(salts.map(({ salt }) => salt)).size, 2)
+  for (const later of [0, 12 * hour, 12 * hour - 3 * minute]) {
+    world.clock.advance(later)
+    const again = await post('k')
+    assert.deepEqual([again.status, again.body], [201, first.body])
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    assert.equal((await post('k', 'Hm!')).status, 422)
+  }
+  world.clock.advance(2 * minute)
+  const forget = () => world.storage.write(forgetIdempotencyRecords, undefined)
+  await forget()
+  assert.deepEqual(
+    await sql(world, 'select salt from idempotency_days where is_anonymous = 1'),
+    salts.slice(1),
+  )
+  assert.deepEqual((await post('other')).body, other.body)
+  world.clock.advance(day)
+  await forget()
+  for (const table of ['answers', 'idempotency_days']) {
+    assert.deepEqual(await sql(world, `select * from ${table}`), [], table)
+  }
+  assert.equal((await post('k')).headers['idempotent-replayed'], undefined)
+})
+
+test('no address is stored, no plain hash of one, and no key', async (t) => {
+  const world = await openWorld(t)
+  const post = await openComments(world)
+  await post('my-own-key')
+  const stored = JSON.stringify([
+    await sql(world, 'select * from answers'),
+    await sql(world, 'select * from instance'),
+  ])
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  for (const secret of ['127.0.0.1', 'my-own-key']) {
+    for (const found of [
+      secret,
+      hashOf(secret).toString('hex'),
+      hashOf(secret).toString('base64url').slice(0, 22),
+    ]) {
+      assert.ok(!stored.includes(found), found)
+    }
+  }
+})
+
+test('an erased salt is in no file any more', { skip: isPostgres }, async (t) => {
+  const world = await openWorld(t)
+  const post = await openComments(world)
+  await post('k')
+  const [row] = await sql(world, 'select salt from idempotency_days where is_anonymous = 1')
+  const files = () =>
+    globSync(`${world.database.dataDir}/longwave.db*`).map((file) => readFileSync(file, 'latin1'))
+  const salt = String(row?.['salt'])
+  assert.ok(files().some((bytes) => bytes.includes(salt)))
+  world.clock.advance(day + 1)
+  await world.storage.write(forgetIdempotencyRecords, undefined)
+  await sql(world, 'pragma wal_checkpoint(truncate)')
+  assert.ok(files().every((bytes) => !bytes.includes(salt)))
+})
+
+test('instances on one database replay each other’s records', { skip: !isPostgres }, async (t) => {
+  const world = await openWorld(t)
+  const { transmission_id: id } = await (await world.ai('Weather-Ear')).lw.transmit('Here.')
+  const { clock, database } = world
+  const peer = await openStorage({ dataDir: '', databaseUrl: database.databaseUrl, now: clock.now })
+  t.after(() => peer.close())
+  const request = { scope: { anonymous: '192.0.2.7' }, route: 'POST /api/comment', key: 'k', input: { id } }
+  const send = (storage: typeof peer) => storage.write(comment, { id, content: 'Hm.' }, request)
+  const [one, two] = await Promise.all([send(world.storage), send(peer)])
+  assert.deepEqual([one.replayed, two.replayed].toSorted(), [false, true])
+  assert.deepEqual(one.reply, two.reply)
+  clock.advance(12 * hour)
+  assert.deepEqual(await send(peer), { reply: one.reply, replayed: true })
+})
+
+test('a stored reply repeats no long text of the request, and a replay has it again', async (t) => {
+  const world = await openWorld(t)
+  const post = await openComments(world)
+  const content = 'A long "comment" \\ with 🌊. '.repeat(15).trim()
+  const first = await post('k', content)
+  assert.deepEqual((await post('k', ` ${content} `)).body, first.body)
+  assert.equal((first.body['comment'] as { content: string }).content, content)
+  const [row] = await sql(world, 'select reply from answers where is_anonymous = 1')
+  assert.ok(String(row?.['reply']).length < 250, String(row?.['reply']))
+})
+
+test('at the limit of records the oldest makes room, or the write is refused if that is too young', async (t) => {
+  const world = await openWorld(t)
+  const post = await openComments(world)
+  await post('first')
+  world.clock.advance(10 * minute + 1)
+  const pretend = (more: number) =>
+    sql(world, `update idempotency_days set records = records + ${more} where is_anonymous = 1 returning day`)
+  await pretend(limits.anonymousRecords - 1)
+  const second = await post('second')
+  assert.equal(second.status, 201)
+  const count = await sql(world, 'select count(*) as n from answers where is_anonymous = 1')
+  assert.equal(Number(count[0]?.['n']), 1)
+  world.clock.advance(minute)
+  const refused = await post('third')
+  assert.deepEqual(
+    [refused.status, refused.body['code'], refused.headers['retry-after']],
+    [503, 'OVERLOADED', '541'],
+  )
+  assert.match(String(refused.body['error']), /nothing was stored/)
+  // Retries, writes without a key and accounts are not affected.
+  assert.deepEqual((await post('second')).body, second.body)
+  const [{ id = '' } = {}] = (await world.lw.feed()).transmissions
+  assert.equal((await send(world, `/api/comment/${id}`, { content: 'Hm.' }, {})).status, 201)
+  await (await world.ai('Weather-Eye')).lw.transmit('With a key.')
+  world.clock.advance(10 * minute)
+  assert.equal((await post('third')).status, 201)
+  assert.equal((await post('first')).status, 503)
+  await pretend(1 - limits.anonymousRecords)
 })

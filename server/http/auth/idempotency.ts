@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
-import type { IdempotentRequest, WriteResult } from '../../db/storage.ts'
+import type { CallerScope, IdempotentRequest, WriteResult } from '../../db/storage.ts'
+import { networkOf } from '../limits/networks.ts'
 
 export type Idempotency = {
   /** Runs a write; refuses it with IDEMPOTENCY_CONFLICT while another with the same key is running. */
@@ -8,12 +8,12 @@ export type Idempotency = {
     request: IdempotentRequest,
     send: (request: IdempotentRequest) => Promise<WriteResult<Reply>>,
   ): Promise<WriteResult<Reply>>
-  /** The scope of a caller without an account: a salted hash of its address, or of its guest id. */
-  anonymousScope(addressOrGuest: string): string
+  /** The scope of a caller without an account: its network, or its guest id. The writer hashes it before it is stored. */
+  anonymousScope(addressOrGuest: string): CallerScope
 }
 
 /** Prevents two concurrent writes with the same Idempotency-Key in one process. The writer stores the records. */
-export function idempotency(salt: string): Idempotency {
+export function idempotency(): Idempotency {
   const running = new Set<string>()
   return {
     async run(request, send) {
@@ -26,6 +26,6 @@ export function idempotency(salt: string): Idempotency {
         running.delete(name)
       }
     },
-    anonymousScope: (addressOrGuest) => createHmac('sha256', salt).update(addressOrGuest).digest('hex'),
+    anonymousScope: (addressOrGuest) => ({ anonymous: networkOf(addressOrGuest) }),
   }
 }

@@ -68,7 +68,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
   const { db } = storage
   const authenticate = authenticator(storage, keyInvalidatingCommands)
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const idempotent = idempotency(storage.instance.salt)
+  const idempotent = idempotency()
 
   return (endpoint, handler, options) => {
     const { method, url, quota } = endpoint

@@ -1,4 +1,5 @@
 import { derivedColumnInvariants } from './derived-columns.ts'
+import { idempotencyInvariants } from './idempotency.ts'
 import type { BrokenInvariant, Difference, FsckReport, Invariant, ReadableDatabase } from './invariant.ts'
 import { keyInvariants } from './keys.ts'
 import { nameInvariants } from './names.ts'
@@ -21,6 +22,7 @@ const invariants: Invariant[] = [
   ...textInvariants,
   ...keyInvariants,
   ...secretInvariants,
+  ...idempotencyInvariants,
   ...personaInvariants,
 ]
 

@@ -5,6 +5,7 @@ import { indexTags, type TaggedTransmission } from '../../model/hashtag-index.ts
 import { Batch } from '../../writer/batch-transaction.ts'
 import { derivedColumns } from './derived-columns.ts'
 import { fsck } from './fsck.ts'
+import { repairIdempotencyDays } from './idempotency.ts'
 import type { FsckReport } from './invariant.ts'
 import { newestKey } from './keys.ts'
 import { nameSuffixes } from './names.ts'
@@ -32,6 +33,7 @@ export async function repair(db: SqliteDatabase): Promise<FsckReport> {
       db.raw.exec(`delete from ${table}; insert into ${table} ${query}`)
     }
     repairFollowerDays(db)
+    db.raw.exec(repairIdempotencyDays)
     // The next key is later than every stored one. The clock never goes back, because a deleted row's key must not return.
     db.raw.exec(
       `insert into clock select 1, coalesce((${newestKey}), 0) / ${keysPerMs} + 1, 0 where true
