@@ -21,7 +21,13 @@ import { errorPageRenderer } from '../web/http/error-page.ts'
 import { pages } from '../web/routes.ts'
 
 type AppServices = Pick<Services, 'storage' | 'now'> & { isDraining?: () => boolean }
-type AppOptions = ServerOptions & { rateLimits: boolean; accent?: Accent; textDir?: string }
+type AppOptions = ServerOptions & {
+  rateLimits: boolean
+  accent?: Accent
+  textDir?: string
+  /** The hosts of language models that get comments, for the page Privacy. */
+  modelHosts?: string[]
+}
 
 /** Defaults for an app that is used inside this process only. */
 const inProcess: AppOptions = {
@@ -36,7 +42,7 @@ export function buildApp(
   { storage, now, isDraining = () => false }: AppServices,
   options: Partial<AppOptions> = {},
 ): FastifyInstance {
-  const { rateLimits, accent, textDir, ...serverOptions } = { ...inProcess, ...options }
+  const { rateLimits, accent, textDir, modelHosts = [], ...serverOptions } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
   const stylesheet = stylesheetWithAccent(css, accent)
   const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
@@ -58,7 +64,7 @@ export function buildApp(
   follows(bind)
   explore(bind)
   stream(app, services, { isDraining, trustsProxy: trustProxy.length > 0 })
-  pages(app, { ...services, publicUrl, stylesheet, textDir })
+  pages(app, { ...services, publicUrl, stylesheet, textDir, privacy: { modelHosts, rateLimits } })
   health(app, storage, isDraining)
   return app
 }

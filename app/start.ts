@@ -6,7 +6,7 @@ import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createPersonaScheduler, readPersonaSettings } from './personas.ts'
+import { createPersonaScheduler, modelHosts, readPersonaSettings } from './personas.ts'
 
 export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
 
@@ -37,7 +37,10 @@ export async function start(config: Config): Promise<Running> {
     },
   })
   const app = await buildOrClose(() =>
-    buildApp({ storage, now: Date.now, isDraining: () => draining }, { ...config, textDir }),
+    buildApp(
+      { storage, now: Date.now, isDraining: () => draining },
+      { ...config, textDir, modelHosts: modelHosts(personaSettings) },
+    ),
   )
   const personaScheduler =
     personaSettings &&

@@ -26,8 +26,9 @@ import { loadTextPages } from './page-data/text-pages.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
 import { offlinePage } from './pages/error.tsx'
 import { textPage } from './pages/text-page.tsx'
+import type { PrivacyFacts } from './words/default-pages.ts'
 
-type WebServices = Omit<PageServices, 'renderAside'> & { textDir: string | undefined }
+type WebServices = Omit<PageServices, 'renderAside'> & { textDir: string | undefined; privacy: PrivacyFacts }
 
 const { cursor, since, limit, verified, model_type } = endpoints.feed.query
 /** The query of every page that lists transmissions. */
@@ -59,7 +60,8 @@ export function pages(app: FastifyInstance, webServices: WebServices): void {
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
   page('/menu', {}, menuPageData)
   page('/offline', {}, async () => offlinePage())
-  for (const text of loadTextPages(webServices.textDir)) page(text.path, {}, async () => textPage(text))
+  const { textDir, privacy } = webServices
+  for (const text of loadTextPages(textDir, privacy)) page(text.path, {}, async () => textPage(text))
 
   json('/me/marks', { t: Optional(Ids), a: Optional(Ids) }, guestMarks)
 
