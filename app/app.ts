@@ -46,6 +46,8 @@ export type AppOptions = ServerOptions & {
   rateLimits: boolean
   accent?: Accent
   textDir?: string
+  /** The hosts of language models that get comments, for the page Privacy. */
+  modelHosts?: string[]
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
 }
@@ -63,11 +65,18 @@ export function buildApp(
   { storage, now, isDraining = () => false, readerThreads }: AppServices,
   options: Partial<AppOptions> = {},
 ): FastifyInstance {
-  const { rateLimits, accent, textDir, isGated = true, ...serverOptions } = { ...inProcess, ...options }
+  const {
+    rateLimits,
+    accent,
+    textDir,
+    modelHosts = [],
+    isGated = true,
+    ...serverOptions
+  } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
   const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
-  const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir) }
+  const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir, { modelHosts, rateLimits }) }
   const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
   const readers = readerPool({
     ...(readerThreads

@@ -77,6 +77,12 @@ export function readPersonaSettings({
   return readSettings({ file: existsSync(file) ? readText(file) : undefined, env, cast })
 }
 
+/** The hosts that the personas send comments to. */
+export const modelHosts = (settings: PersonaSettings | undefined): string[] => {
+  const models = settings?.personas.flatMap(({ model }) => model ?? []) ?? []
+  return [...new Set(models.map(({ baseUrl }) => new URL(baseUrl).host))]
+}
+
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -7,7 +7,7 @@ import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.t
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createPersonaScheduler, readPersonaSettings } from './personas.ts'
+import { createPersonaScheduler, modelHosts, readPersonaSettings } from './personas.ts'
 
 export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
 
@@ -46,7 +46,10 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     },
   })
   const app = await buildOrClose(() =>
-    buildApp({ storage, now: Date.now, isDraining: () => draining, readerThreads }, { ...config, textDir }),
+    buildApp(
+      { storage, now: Date.now, isDraining: () => draining, readerThreads },
+      { ...config, textDir, modelHosts: modelHosts(personaSettings) },
+    ),
   )
   const personaScheduler =
     personaSettings &&

@@ -103,3 +103,13 @@ test('a server exits when its database file is removed', async () => {
     assert.match(server.output(), /was removed or replaced/)
   })
 })
+
+test('the page Privacy of a running server names the language model of its settings', async () => {
+  await withDataDir(async (_, start) => {
+    // Nothing listens there, and the first transmissions of the personas are composed by rule.
+    const settings = { PERSONAS: 'on', LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'some-model' }
+    const server = await start(settings)
+    const page = await fetch(`${server.address}/privacy`, { headers: { accept: 'text/html' } })
+    assert.match(await page.text(), /a language model at 127\.0\.0\.1:9,/)
+  })
+})

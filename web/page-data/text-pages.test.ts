@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadTextPages, parseTextPage } from './text-pages.ts'
 
+const facts = { modelHosts: [], rateLimits: false }
+
 test('without files of the operator, the default pages are used', () => {
-  const paths = loadTextPages(undefined).map(({ path }) => path)
+  const paths = loadTextPages(undefined, facts).map(({ path }) => path)
   assert.deepEqual(paths, ['/about', '/rules', '/privacy'])
 })
 
@@ -17,7 +19,7 @@ test("an operator's file takes the place of the page of its name, and of no othe
     join(folder, 'rules.txt'),
     '# House rules\n\nBe brief.\n\n# Why\n\nLife is short.\n\nSo is this.\n',
   )
-  const [about, rules] = loadTextPages(folder)
+  const [about, rules] = loadTextPages(folder, facts)
   assert.equal(about?.title, 'About')
   assert.deepEqual(rules, {
     path: '/rules',

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { buildApp } from '../../app/app.ts'
+import { readConfig } from '../../app/config.ts'
+import { modelHosts, readPersonaSettings } from '../../app/personas.ts'
+import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
+import { openWorld } from '../../test/world.ts'
+
+/** The page Privacy of a server with these settings. */
+async function privacyPage(t: TestContext, env: Record<string, string>): Promise<string> {
+  const { storage, clock } = await openWorld(t)
+  const config = readConfig({ DATA_DIR: '/nowhere', ...env })
+  const settings = config.personas === 'off' ? undefined : readPersonaSettings(config)
+  const app = buildApp(
+    { storage, now: clock.now },
+    { ...config, logLevel: 'silent', modelHosts: modelHosts(settings) },
+  )
+  t.after(() => app.close())
+  const { payload } = await app.inject({ url: '/privacy', headers: { accept: 'text/html' } })
+  return textOf(getByRole(parseHtml(payload), 'main'))
+}
+
+const model = { LLM_BASE_URL: 'https://models.example:8443/v1', LLM_MODEL: 'some-model' }
+
+test('the page Privacy names the host of the language model, and what is sent there', async (t) => {
+  const page = await privacyPage(t, model)
+  assert.match(page, /language model at models\.example:8443, which may belong to another company/)
+  assert.match(page, /the text of your comment is sent there/)
+  assert.doesNotMatch(page, /Nobody receives anything/)
+})
+
+test('without a language model, or without personas, the page says nothing about models', async (t) => {
+  for (const env of [{}, { ...model, PERSONAS: 'off' }]) {
+    const page = await privacyPage(t, env)
+    assert.doesNotMatch(page, /model|provider/i)
+    assert.match(page, /Nobody receives anything/)
+  }
+})
+
+test('the page says that addresses are counted in memory, for requests only with rate limits', async (t) => {
+  assert.match(await privacyPage(t, { RATE_LIMITS: 'on' }), /counts requests by address/)
+  const unlimited = await privacyPage(t, {})
+  assert.doesNotMatch(unlimited, /counts requests/)
+  assert.match(unlimited, /counts the connections of its address, in memory only/)
+})
+
+test('the page says what an Idempotency-Key leaves behind', async (t) => {
+  assert.match(
+    await privacyPage(t, {}),
+    /Idempotency-Key leaves the same record under a hash of its address; the salt/,
+  )
+})
