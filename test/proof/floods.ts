@@ -105,7 +105,7 @@ function measure(
 }
 
 async function measureBurst(target: Target, burst: Burst, front: string, pid: number): Promise<FloodReport> {
-  const probe = startProbe(target.port)
+  const probe = await startProbe(target.port)
   try {
     await sleep(warmUpMs)
     const quietFrom = wallClock()
@@ -123,9 +123,10 @@ async function measureBurst(target: Target, burst: Burst, front: string, pid: nu
     const latency = Object.fromEntries(
       paths.map((path) => [path, latencyOf(samples, path, quietFrom, from, to)]),
     ) as FloodReport['latency']
+    const bareMs = percentile(samples, 'bare', 0.99, from, to)
     const refused = samples.filter(({ name, status }) => name !== 'uncached' && status !== 200).length
     const megabytes = { quiet: quietMegabytes, peak: memoryOf(pid).peak }
-    return { burst, front, attack: result, latency, refused, megabytes, cpuSeconds, recoveryMs }
+    return { burst, front, attack: result, latency, bareMs, refused, megabytes, cpuSeconds, recoveryMs }
   } finally {
     await probe.stop()
   }

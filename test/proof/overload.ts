@@ -25,7 +25,7 @@ export const overload = defineProof({
   async run({ transmissions, accounts, roundSeconds, seconds, isTimed }) {
     return withSeededServer({ transmissions, accounts }, async ({ instance, port, pid }) => {
       const { order, stop } = startLoad({ port, timeoutMs })
-      const probe = startProbe(port)
+      const probe = await startProbe(port)
       try {
         await order({ requests: mixedRequests(instance) })
         const capacity = await findCapacity(order, roundSeconds)

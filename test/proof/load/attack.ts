@@ -20,9 +20,9 @@ export type AttackResult = {
   endedAt: number
   statuses: Statuses
   unanswered: number
-  /** The milliseconds until the server had cut the last socket of the groups that it must cut. */
+  /** The longest that a socket which the server must cut was held after its last byte moved. */
   cutMs?: number
-  /** Sockets of these groups that were still open at the end. */
+  /** Such sockets that were still open when one had been left alone for too long. */
   uncut?: number
   /** Transmissions that an open stream did not get. */
   missed?: number
@@ -30,7 +30,7 @@ export type AttackResult = {
 
 /** How long an attacker waits for its answers. */
 const patienceMs = 60_000
-/** Within this time the server must have cut a client that makes no progress. */
+/** The server must cut a client within this time after its last byte. */
 export const maxCutMs = 15_000
 const transmissionEveryMs = 250
 
@@ -46,10 +46,7 @@ export async function attack(target: Target, burst: Burst): Promise<AttackResult
     // Behind a proxy the server sees the proxy's sockets, and the proxy decides about its own clients.
     const isDirect = port === serverPort && target.waitsForCuts
     const addresses = burst.cut.flatMap((group) => burst.hold[group]?.from ?? [])
-    const held = () => (isDirect ? socketsHeldFor(addresses, serverPort) : 0)
-    while (held() > 0 && wallClock() < holdingAt + maxCutMs) await sleep(100)
-    const uncut = held()
-    const cutMs = wallClock() - holdingAt
+    const cuts = isDirect ? await observeCuts(addresses, serverPort, holdingAt) : {}
     await sent
     const { groups, endedAt } = await attacker.release(burst.transmissions)
     const staying = groups.filter((_, group) => !burst.cut.includes(group))
@@ -58,12 +55,36 @@ export async function attack(target: Target, burst: Burst): Promise<AttackResult
       endedAt,
       statuses: added(groups.map(({ statuses }) => statuses)),
       unanswered: staying.reduce((sum, { closed }) => sum + closed, 0),
-      ...(isDirect ? { cutMs, uncut } : {}),
+      ...cuts,
       missed: burst.transmissions - Math.min(burst.transmissions, ...staying.map(({ fewest }) => fewest)),
     }
   } finally {
     await attacker.stop()
   }
+}
+
+/** Waits until the server has cut its sockets for these clients, or one was left alone for too long. */
+async function observeCuts(addresses: string[], port: number, from: number) {
+  const progress = new Map<string, { queues: string; at: number }>()
+  let cutMs = 0
+  let uncut = 0
+  do {
+    await sleep(100)
+    const now = wallClock()
+    const held = socketsHeldFor(addresses, port)
+    uncut = 0
+    for (const [client, queues] of held) {
+      const last = progress.get(client)
+      if (last?.queues !== queues) progress.set(client, { queues, at: now })
+      else if (now - last.at > maxCutMs) uncut++
+    }
+    for (const [client, { at }] of progress) {
+      if (held.has(client)) continue
+      cutMs = Math.max(cutMs, now - at)
+      progress.delete(client)
+    }
+  } while (progress.size > 0 && uncut === 0 && wallClock() < from + patienceMs)
+  return { cutMs, uncut: uncut > 0 ? progress.size : 0 }
 }
 
 async function sendTransmissions({ instance, serverPort }: Target, count: number): Promise<void> {

@@ -14,6 +14,8 @@ export function startProgram(program: URL, options: object) {
   exited.then(() => alive.delete(child))
   return {
     child,
+    /** The next message that the program sends by itself. */
+    told: <Answer>(): Promise<Answer> => nextMessage<Answer>(child),
     ask: <Answer>(question: unknown): Promise<Answer> => {
       child.send(question as object)
       return nextMessage<Answer>(child)

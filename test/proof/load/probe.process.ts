@@ -2,18 +2,17 @@ import { Agent, request } from 'node:http'
 import type { ProbeOptions, ProbeQuestion, Sample, Samples } from './probe.ts'
 
 /**
- * A normal client in a process of its own. It asks for each path at fixed times, whether or not the last answer has come,
+ * A normal client in a process of its own. It asks for each URL at fixed times, whether or not the last answer has come,
  * so that a server which answers nobody for a second is slow for every request of that second.
  */
-const { port, everyMs, paths, uncached } = JSON.parse(process.argv[2] ?? '') as ProbeOptions
-const host = '127.0.0.1'
+const { everyMs, urls, uncached } = JSON.parse(process.argv[2] ?? '') as ProbeOptions
 const samples: Sample[] = []
 const waiting = new Set<Pick<Sample, 'name' | 'at'>>()
 let uncachedPages = 0
 
 const wallClock = () => performance.timeOrigin + performance.now()
 
-function ask(name: string, path: string, agent: Agent, then = () => {}): void {
+function ask(name: string, url: string, agent: Agent, then = () => {}): void {
   const asked = { name, at: wallClock() }
   waiting.add(asked)
   const finish = (status: number) => {
@@ -21,17 +20,17 @@ function ask(name: string, path: string, agent: Agent, then = () => {}): void {
     samples.push({ ...asked, ms: wallClock() - asked.at, status })
     then()
   }
-  request({ host, port, path, agent, headers: { host: 'longwave.test' } }, (response) => {
+  request(url, { agent, headers: { host: 'longwave.test' } }, (response) => {
     response.resume().once('close', () => finish(response.complete ? (response.statusCode ?? 0) : 0))
   })
     .once('error', () => finish(0))
     .end()
 }
 
-// One connection for each path: requests wait in the agent until it is free, and that counts.
-for (const [name, path] of Object.entries(paths)) {
+// One connection for each URL: requests wait in the agent until it is free, and that counts.
+for (const [name, url] of Object.entries(urls)) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  setInterval(() => ask(name, path, agent), everyMs)
+  setInterval(() => ask(name, url, agent), everyMs)
 }
 
 /** Asks for pages that no cache has, one at a time, so that a busy server is not given more to do. */

@@ -3,10 +3,9 @@ import { startProgram } from './child-process.ts'
 
 /** The start options of probe.process.ts. */
 export type ProbeOptions = {
-  port: number
   everyMs: number
   /** Asked for every `everyMs`, each over a connection of its own. */
-  paths: Record<string, string>
+  urls: Record<string, string>
   /** Completed with a new cursor for each request. */
   uncached: string
 }
@@ -37,13 +36,23 @@ export type Probe = {
 /** The clock of all samples, in every process. */
 export const wallClock = (): number => performance.timeOrigin + performance.now()
 
-/** A normal client, which keeps asking for health, the first page of the feed, the front page, and pages no cache has. */
-export function startProbe(port: number): Probe {
+/**
+ * A normal client, which keeps asking for health, the first page of the feed, the front page, and pages no cache has. It asks
+ * a bare server, too, which is never attacked.
+ */
+export async function startProbe(port: number): Promise<Probe> {
+  const bareServer = startProgram(new URL('./bare-server.process.ts', import.meta.url), {})
+  const { port: barePort } = await bareServer.told<{ port: number }>()
+  const server = `http://127.0.0.1:${port}`
   const options: ProbeOptions = {
-    port,
     everyMs,
-    paths: { health: '/healthz', feed: '/api/feed', front: '/' },
-    uncached: '/?cursor=',
+    urls: {
+      health: `${server}/healthz`,
+      feed: `${server}/api/feed`,
+      front: `${server}/`,
+      bare: `http://127.0.0.1:${barePort}/`,
+    },
+    uncached: `${server}/?cursor=`,
   }
   const program = startProgram(new URL('./probe.process.ts', import.meta.url), options)
   const all: Sample[] = []
@@ -57,7 +66,9 @@ export function startProbe(port: number): Probe {
   }
   return {
     read: async () => [...(await ask()), ...all],
-    stop: program.stop,
+    async stop() {
+      await Promise.all([program.stop(), bareServer.stop()])
+    },
     async recovery(from, limitMs, patienceMs) {
       let recoveredAt: number | undefined
       while (wallClock() < from + patienceMs + steadyMs) {

@@ -31,17 +31,19 @@ const established = '01'
 const closedByClient = '08'
 
 /**
- * The sockets that a server holds open for clients at these addresses, as the kernel sees them. A client that does not
- * read cannot tell: it does not notice that its connection was cut.
+ * The sockets that a server holds open for clients at these addresses, by client, as the kernel sees them, and the bytes
+ * that wait in the kernel in either direction. A client that does not read cannot tell: it does not notice that its
+ * connection was cut.
  */
-export function socketsHeldFor(addresses: string[], port: number): number {
-  if (!isKnown) return Number.NaN
+export function socketsHeldFor(addresses: string[], port: number): Map<string, string> {
+  const held = new Map<string, string>()
+  if (!isKnown) return held
   const clients = new Set(addresses.map(hexOf))
-  let held = 0
   for (const line of readFileSync('/proc/net/tcp', 'latin1').split('\n')) {
-    const [, local = '', remote = '', state] = line.trim().split(/\s+/)
+    const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/)
     if (state !== established && state !== closedByClient) continue
-    if (Number.parseInt(local.slice(9), 16) === port && clients.has(remote.slice(0, 8))) held++
+    if (Number.parseInt(local.slice(9), 16) === port && clients.has(remote.slice(0, 8)))
+      held.set(remote, queues)
   }
   return held
 }
