@@ -11,9 +11,10 @@ const large = Buffer.alloc(32 * 1024 * 1024)
 async function listening(
   t: TestContext,
   answer: RequestListener,
+  stalledMs = 300,
 ): Promise<{ server: Server; open(): Socket }> {
   const server = createServer(answer)
-  cutStalledReaders(server, { stalledMs: 300, checkEveryMs: 50 })
+  cutStalledReaders(server, { stalledMs, checkEveryMs: 50 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
@@ -42,15 +43,19 @@ test('a client that reads nothing of its response is cut', async (t) => {
 })
 
 test('a client that reads slowly gets its whole response', async (t) => {
-  const { open } = await listening(t, (_, response) =>
-    response.writeHead(200, { connection: 'close' }).end(large),
+  const stalledMs = 2000
+  const { open } = await listening(
+    t,
+    (_, response) => response.writeHead(200, { connection: 'close' }).end(large),
+    stalledMs,
   )
+  const began = performance.now()
   const socket = open()
   let received = 0
   for await (const chunk of socket) {
     received += (chunk as Buffer).length
-    // Pauses that are shorter than the time limit, and longer in sum.
-    if (received % 5 === 0) await delay(20)
+    // Pauses that are much shorter than the time limit, and longer in sum.
+    if (performance.now() - began < 2 * stalledMs) await delay(50)
   }
   assert.ok(received > large.length)
 })

@@ -22,11 +22,12 @@ export function cutStalledReaders(
         // Another limit stays: Node sets one between two requests.
         if (socket.timeout === stalledMs) socket.setTimeout(0)
       } else if (!socket.timeout) {
-        // Node destroys a socket of its server when this time passes without a read or a written byte.
         socket.setTimeout(stalledMs)
       }
     }
   }, checkEveryMs)
+  // Node closes idle sockets itself unless the server listens. A reset frees at once what the kernel holds unsent.
+  server.on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
   check.unref()
   server.once('close', () => clearInterval(check))
 }
