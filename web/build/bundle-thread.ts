@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,8 +20,21 @@ import { loadEsbuild } from './esbuild.ts'
 export async function threadFile(entry: URL): Promise<URL> {
   if (!entry.pathname.endsWith('.ts')) return entry
   const file = join(writableFolder(), basename(entry.pathname).replace('.ts', '.js'))
-  await bundleThread(fileURLToPath(entry), file)
+  if (!isNewerThanSources(file)) await bundleThread(fileURLToPath(entry), file)
   return pathToFileURL(file)
+}
+
+/** The folders that a thread may import from, and the versions of the packages. */
+const sources = ['app', 'contract', 'flags', 'server', 'web', 'package-lock.json']
+
+function isNewerThanSources(file: string): boolean {
+  const madeAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const paths = globSync(
+    sources.flatMap((path) => [path, `${path}/**`]),
+    { cwd: root },
+  )
+  return paths.every((path) => statSync(join(root, path)).mtimeMs < madeAt)
 }
 
 /** Beside the packages, or in a new folder where the checkout is read-only. */
