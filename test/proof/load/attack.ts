@@ -84,7 +84,7 @@ async function observeCuts(addresses: string[], port: number, from: number) {
       progress.delete(client)
     }
   } while (progress.size > 0 && uncut === 0 && wallClock() < from + patienceMs)
-  return { cutMs, uncut: uncut > 0 ? progress.size : 0 }
+  return { cutMs, uncut: progress.size }
 }
 
 async function sendTransmissions({ instance, serverPort }: Target, count: number): Promise<void> {
