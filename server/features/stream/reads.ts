@@ -13,8 +13,8 @@ export type StreamChange = { key: Key } & (
   | { kind: 'deleted'; id: string }
 )
 
-/** Rows of each table that one read takes. */
-const limit = 500
+/** Rows of each table that one read takes: few, because each of many stalled streams may hold what one read gave it. */
+const limit = 200
 
 /**
  * The changes after a key, oldest first, and the key up to which they are complete. Several changes to the same counts
