@@ -89,7 +89,7 @@ async function received(transmissions: number): Promise<void> {
   while (areMissing() && wallClock() < endsAt) await sleep(50)
 }
 
-async function hold({ sends, sockets: wanted, reads, from: addresses }: HeldSockets) {
+async function hold({ sends, sockets: wanted, reads, awaitsAnswer, from: addresses }: HeldSockets) {
   const sockets: Socket[] = []
   const received: number[] = []
   const total: HeldReport = { statuses: {}, closed: 0, fewest: 0, most: 0 }
@@ -104,11 +104,11 @@ async function hold({ sends, sockets: wanted, reads, from: addresses }: HeldSock
     return new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...origin(addresses, number) }, () => {
         socket.write(sends[number % sends.length] ?? '')
-        resolve()
+        if (!awaitsAnswer) resolve()
       })
       sockets.push(socket)
       received.push(0)
-      if (reads) readFrom(socket, number)
+      if (reads) readFrom(socket, number, resolve)
       else socket.pause()
       socket.on('error', () => {})
       socket.on('close', () => {
@@ -118,10 +118,11 @@ async function hold({ sends, sockets: wanted, reads, from: addresses }: HeldSock
     })
   }
 
-  function readFrom(socket: Socket, number: number): void {
+  function readFrom(socket: Socket, number: number, onAnswer: () => void): void {
     let carried = ''
     const countStatus = (status: number) => {
       total.statuses[status] = (total.statuses[status] ?? 0) + 1
+      onAnswer()
     }
     const reader = new AnswerReader(countStatus, (chunk) => {
       const text = carried + chunk.toString('latin1')

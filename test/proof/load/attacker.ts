@@ -16,6 +16,8 @@ export type HeldSockets = {
   sockets: number
   /** Without it, a socket never reads. */
   reads?: true
+  /** The sockets count as open once they have got the head of their answer. */
+  awaitsAnswer?: true
   /** The addresses from which the sockets come. */
   from: string[]
 }

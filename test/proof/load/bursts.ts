@@ -55,6 +55,13 @@ export function burstsOf(
     { name: 'pages, hung up', ask: { ...pipelined, requests: pages, hangUpAfterMs: 200 } },
     { name: 'older pages, hung up', ask: { ...pipelined, requests: olderPages, hangUpAfterMs: 200 } },
     ...inBothWays('older pages', olderPages),
+    {
+      name: 'older pages and likes',
+      ask: {
+        requests: interleaved(olderPages, likesOf(ids, some(100))),
+        sockets: Math.min(64, olderPages.length),
+      },
+    },
     ...inBothWays('rare feed', rare),
     ...inBothWays('searches', searches),
     ...inBothWays('hashtags', tags),
@@ -100,6 +107,12 @@ const inBothWays = (name: string, requests: string[]): Burst[] => [
   { name, ask: { requests, sockets: Math.min(64, requests.length) } },
   { name: `${name}, pipelined`, ask: { requests, sockets: 1, isPipelined: true } },
 ]
+
+/** Spreads the few evenly among the many. */
+const interleaved = (many: string[], few: string[]): string[] => {
+  const each = Math.ceil(many.length / few.length)
+  return many.flatMap((one, at) => (at % each === 0 ? [few[at / each] ?? one, one] : [one]))
+}
 
 /** Each is a write, which makes every cached response stale. */
 const likesOf = (ids: string[], count: number): string[] =>
@@ -154,7 +167,13 @@ const idle = (sockets: number): Burst => ({
 const streams = (listeners: number, stalled: number, missedFrom: number, transmissions: number): Burst => ({
   name: 'streams, some stalled',
   hold: [
-    { sockets: listeners, sends: [get('/api/stream')], reads: true, from: listenerAddresses },
+    {
+      sockets: listeners,
+      sends: [get('/api/stream')],
+      reads: true,
+      awaitsAnswer: true,
+      from: listenerAddresses,
+    },
     {
       sockets: stalled,
       sends: [get('/api/stream', `Last-Event-ID: ${missedFrom}\r\n`)],
