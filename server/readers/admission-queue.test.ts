@@ -19,10 +19,11 @@ test('reads begin by priority, and in the order they came', () => {
     ['home', 'page'],
     ['feed', 'api'],
     ['tag', 'page'],
+    ['front page', 'front'],
   ] as const) {
     queue.add(readOf(name, priority), 'a')
   }
-  assert.deepEqual(takeAll(queue), ['feed', 'home', 'tag', 'stats'])
+  assert.deepEqual(takeAll(queue), ['front page', 'feed', 'home', 'tag', 'stats'])
   assert.equal(queue.size, 0)
 })
 

@@ -1,8 +1,11 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { EncodedRead, ReadTask } from './read.ts'
 
-/** The order in which waiting reads begin, and the reverse order in which they are refused when too many wait. */
-export const priorities = ['api', 'page', 'search'] as const
+/**
+ * The order in which waiting reads begin, and the reverse order in which they are refused when too many wait. `front` is for
+ * the few addresses without parameters: everybody shares them, so no client can ask for many.
+ */
+export const priorities = ['front', 'api', 'page', 'search'] as const
 export type Priority = (typeof priorities)[number]
 
 /** A request that waits for a read. */

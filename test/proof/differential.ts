@@ -129,7 +129,7 @@ async function sendDraft(side: EngineSide, draft: RequestDraft): Promise<{ ok: b
   return { ok: answer.ok, summary: replaceIds(side, `${answer.status} ${JSON.stringify(headers)} ${text}`) }
 }
 
-/** Headers that depend on random ids: an ETag hashes the bytes, and an error page contains its request id, whose length grows. */
+/** Headers that depend on random ids: an ETag hashes the bytes, and an error page contains its request id. */
 const varyingHeaders = new Set(['content-length', 'date', 'etag', 'x-request-id'])
 
 function remember(
@@ -159,14 +159,11 @@ function requireEqual(sqlite: string, postgres: string, label: string): void {
 
 /** Replaces each random id and key by the order of its first appearance. */
 const replaceIds = ({ names }: EngineSide, text: string): string =>
-  text.replace(
-    /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|\b[0-9a-f]{10}-[0-9a-z]+\b/gi,
-    (id) => {
-      const known = names.get(id.toLowerCase()) ?? `id ${names.size}`
-      names.set(id.toLowerCase(), known)
-      return known
-    },
-  )
+  text.replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|\b[0-9a-f]{24}\b/gi, (id) => {
+    const known = names.get(id.toLowerCase()) ?? `id ${names.size}`
+    names.set(id.toLowerCase(), known)
+    return known
+  })
 
 async function performAdminAction(
   { storage, cast }: EngineSide,

@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/endpoints.ts'
 import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl, freshMs, isCacheable } from '../../server/http/respond/cache-policy.ts'
 import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
-import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
+import { callerOf, priorityOf, readRequest } from '../../server/http/respond/read-sender.ts'
 import { sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
 import type { ReadCaller } from '../../server/readers/pending-read.ts'
@@ -27,10 +27,12 @@ export function pageBinder(
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
         // A page of older transmissions is made in the one form that its first visitor takes.
         const encoding = isCacheable(input.query) ? 'all' : acceptsGzip(request.headers) ? 'gzip' : 'plain'
-        const admit = (caller: ReadCaller) =>
-          readers.admit(readRequest({ name, input, encoding, priority }, services), caller)
+        const isShared = isAnonymous(input.visit)
+        const rank = isShared ? priorityOf(request.url, url, priority) : priority
+        const admit = (waiting: ReadCaller) =>
+          readers.admit(readRequest({ name, input, encoding, priority: rank }, services), waiting)
         const caller = callerOf(request, reply)
-        if (!isAnonymous(input.visit)) {
+        if (!isShared) {
           const page = encodedResponse(await admit(caller).response)
           return send(request, reply, page, cacheControl.visitorPage)
         }

@@ -46,16 +46,16 @@ export function readSender(
 
   return async (request, reply) => {
     const input = readUrl(endpoint, request)
-    const readAs = (encoding: ReadTask['encoding']) =>
-      readRequest({ name, input, encoding, priority }, services)
+    const readAs = (encoding: ReadTask['encoding'], rank: Priority = priority) =>
+      readRequest({ name, input, encoding, priority: rank }, services)
     const caller = callerOf(request, reply)
     if (isShared && isCacheable(input.query)) {
       const key = `${name} ${JSON.stringify(input)}`
       const maxAgeMs = dependsOnClock ? 0 : Number.POSITIVE_INFINITY
       const address = { target: request.url, key, maxAgeMs }
-      const response = await responseCache.getOrRead(address, caller, () =>
-        readers.admit(readAs('all'), caller),
-      )
+      const rank = priorityOf(request.url, endpoint.url, priority)
+      const admit = (waiting: ReadCaller) => readers.admit(readAs('all', rank), waiting)
+      const response = await responseCache.getOrRead(address, caller, admit)
       return sendEncoded(request, reply, response, endpointHeaders.cached)
     }
     const encoding = isShared && acceptsGzip(request.headers) ? 'gzip' : 'plain'
@@ -63,6 +63,10 @@ export function readSender(
     return sendRepresentation(reply, representation, endpointHeaders[isShared ? 'uncached' : 'private'])
   }
 }
+
+/** `front` for a response that everybody shares at an address without parameters. */
+export const priorityOf = (target: string, route: string, otherwise: Priority): Priority =>
+  target.includes('?') || route.includes(':') ? otherwise : 'front'
 
 /** The client of a request, as the queue of the readers sees it. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply): ReadCaller => ({
