@@ -4,12 +4,13 @@ import type { Socket } from 'node:net'
 type Options = { stalledMs?: number; checkEveryMs?: number }
 
 /**
- * Cuts connections whose client takes nothing of a response for `stalledMs`. Node notices any progress, however slow, so a
- * client on a slow link is not cut.
+ * Cuts connections whose client takes nothing of a response for one to two times `stalledMs`: Node looks at the progress
+ * when that time has passed, and again when it has passed once more. Any progress counts, so a client on a slow link is not
+ * cut.
  */
 export function cutStalledReaders(
   server: Server,
-  { stalledMs = 10_000, checkEveryMs = 2_000 }: Options = {},
+  { stalledMs = 5_000, checkEveryMs = 1_000 }: Options = {},
 ): void {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
