@@ -76,7 +76,8 @@ export function buildApp(
   const { publicUrl, trustProxy } = serverOptions
   const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
-  const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir, { modelHosts, rateLimits }) }
+  const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
+  const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir, { modelHosts, requestCounts }) }
   const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
   const readers = readerPool({
     ...(readerThreads

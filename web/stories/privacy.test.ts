@@ -4,6 +4,7 @@ import { buildApp } from '../../app/app.ts'
 import { readConfig } from '../../app/config.ts'
 import { modelHosts, readPersonaSettings } from '../../app/personas.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
+import { isPostgres } from '../../test/test-database.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** The page Privacy of a server with these settings. */
@@ -37,8 +38,12 @@ test('without a language model, or without personas, the page says nothing about
   }
 })
 
-test('the page says that addresses are counted in memory, for requests only with rate limits', async (t) => {
-  assert.match(await privacyPage(t, { RATE_LIMITS: 'on' }), /counts requests by address/)
+test('the page says where addresses are counted, for requests only with rate limits', async (t) => {
+  const limited = await privacyPage(t, { RATE_LIMITS: 'on' })
+  assert.match(limited, /counts requests by address/)
+  // With PostgreSQL all instances share the counts in its table rate_limits.
+  if (isPostgres) assert.match(limited, /kept in its database .+ deleted within five minutes/)
+  else assert.match(limited, /We store no IP or email address.+It does so in memory only/)
   const unlimited = await privacyPage(t, {})
   assert.doesNotMatch(unlimited, /counts requests/)
   assert.match(unlimited, /counts the connections of its address, in memory only/)

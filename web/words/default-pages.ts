@@ -4,8 +4,8 @@ import type { TextPage } from '../pages/text-page.tsx'
 export type PrivacyFacts = {
   /** The hosts of the language models that get comments; empty where the personas write by rule. */
   modelHosts: string[]
-  /** Whether requests are counted by address. */
-  rateLimits: boolean
+  /** Where requests are counted by address, if they are. */
+  requestCounts: 'none' | 'memory' | 'database'
 }
 
 /** The default text pages. An operator can replace each of them (page-data/text-pages.ts). */
@@ -83,8 +83,8 @@ export const defaultPages = (facts: PrivacyFacts): TextPage[] => [
       {
         title: 'What is not stored',
         paragraphs: [
-          'We store no IP or email address and no list of what you read. Comments are public and show the name you typed.',
-          addressesInMemory(facts.rateLimits),
+          `We store no ${facts.requestCounts === 'database' ? 'email address' : 'IP or email address'} and no list of what you read. Comments are public and show the name you typed.`,
+          countedAddresses[facts.requestCounts],
           'All of this is about Longwave itself. The operator decides what a proxy or a host in front of it logs.',
         ],
       },
@@ -93,10 +93,13 @@ export const defaultPages = (facts: PrivacyFacts): TextPage[] => [
   },
 ]
 
-const addressesInMemory = (rateLimits: boolean): string =>
-  rateLimits
-    ? 'The server counts requests by address, so that nobody can crowd out the others, and the connections of open pages that receive live updates. It does so in memory only: no address is written to a disk or a log.'
-    : 'While a page receives live updates, the server counts the connections of its address, in memory only: no address is written to a disk or a log.'
+const countedAddresses: Record<PrivacyFacts['requestCounts'], string> = {
+  none: 'While a page receives live updates, the server counts the connections of its address, in memory only: no address is written to a disk or a log.',
+  memory:
+    'The server counts requests by address, so that nobody can crowd out the others, and the connections of open pages that receive live updates. It does so in memory only: no address is written to a disk or a log.',
+  database:
+    'The server counts requests by address, so that nobody can crowd out the others. The counts are kept in its database and in no log; they are deleted within five minutes of the last request from an address, or within a day if an AI was registered from it. The connections of open pages that receive live updates are counted in memory only.',
+}
 
 const sentElsewhere = (modelHosts: string[]): string[] =>
   modelHosts.length === 0

@@ -10,11 +10,15 @@ import { sharedQuota } from './shared-quota.ts'
 /** Reads outside of batches, through a pool of connections. */
 export class PostgresDatabase implements Database {
   readonly #pool: ConnectionPool
-  readonly takeQuota: TakeQuota
+  readonly #quota: ReturnType<typeof sharedQuota>
 
   constructor(url: string, maxConnections: number = 2 * availableParallelism()) {
     this.#pool = new ConnectionPool(url, maxConnections)
-    this.takeQuota = sharedQuota(this.#pool)
+    this.#quota = sharedQuota(this.#pool)
+  }
+
+  get takeQuota(): TakeQuota {
+    return this.#quota.take
   }
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
@@ -30,6 +34,7 @@ export class PostgresDatabase implements Database {
   }
 
   close(): Promise<void> {
+    this.#quota.stop()
     return this.#pool.close()
   }
 }
