@@ -12,8 +12,8 @@ export type Priority = (typeof priorities)[number]
 export type ReadCaller = {
   /** The network of the client: networks take turns. */
   network: string
-  /** Calls the listener when the client no longer waits. */
-  onGone(listener: () => void): void
+  /** Calls the listener when the client no longer waits. Returns a function that removes the listener. */
+  onGone(listener: () => void): () => void
 }
 
 /** One read for one caller or more, from its admission until its result. */
@@ -49,9 +49,11 @@ export class PendingRead {
 
   addCaller({ onGone }: ReadCaller): void {
     this.#callers++
-    onGone(() => {
+    const stopListening = onGone(() => {
       if (--this.#callers === 0) this.#leftByAll()
     })
+    // A stream outlives its reads: without this it would keep the result of each until it ends.
+    this.response.then(stopListening, stopListening)
   }
 
   /** Begins the read: from now on it shows this generation of the storage. */

@@ -46,12 +46,16 @@ function openPool(t: TestContext, options: Partial<ReaderPoolOptions> = {}) {
   return { pool, readers, failures, admit }
 }
 
-function newCaller(network = 'a'): ReadCaller & { leave(): void } {
-  const listeners: (() => void)[] = []
+function newCaller(network = 'a') {
+  const listeners = new Set<() => void>()
   return {
     network,
-    onGone: (listener) => void listeners.push(listener),
-    leave: () => {
+    listeners,
+    onGone(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    leave() {
       for (const listener of listeners) listener()
     },
   }
@@ -72,6 +76,19 @@ test('a reader starts with the first read, which begins when the reader is ready
   assert.deepEqual([readers[0]?.tasks, read.generation], [['home'], 7])
   readers[0]?.finish[0]?.()
   assert.equal(await settled(read), 'done')
+})
+
+test('a caller that stays keeps nothing of a read that has ended', async (t) => {
+  const { readers, admit } = openPool(t, { maxWaiting: 1 })
+  const caller = newCaller()
+  const replay = admit('replay', caller)
+  await nextTurn()
+  const others = [admit('waits', caller), admit('is too many', caller)]
+  assert.equal(caller.listeners.size, 3)
+  const refused = await Promise.race(others.map(settled))
+  assert.deepEqual([refused, caller.listeners.size], ['OVERLOADED', 2])
+  readers[0]?.finish[0]?.()
+  assert.deepEqual([await settled(replay), caller.listeners.size], ['done', 1])
 })
 
 test('another reader starts only when reads wait, up to the limit', async (t) => {

@@ -71,7 +71,10 @@ export const priorityOf = (target: string, route: string, otherwise: Priority): 
 /** The client of a request, as the queue of the readers sees it. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply): ReadCaller => ({
   network: networkOf(request.ip),
-  onGone: (listener) => void reply.raw.once('close', listener),
+  onGone(listener) {
+    reply.raw.once('close', listener)
+    return () => reply.raw.off('close', listener)
+  },
 })
 
 /** A read that gets the time and the generation when it begins. */

@@ -41,7 +41,7 @@ type CacheEntry = {
 }
 
 /** A client that goes on waiting, so that a renewal is not dropped when its first client hangs up. */
-const patient = ({ network }: ReadCaller): ReadCaller => ({ network, onGone: () => {} })
+const patient = ({ network }: ReadCaller): ReadCaller => ({ network, onGone: () => () => {} })
 
 /**
  * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and for its age.
