@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Key } from '../../db/key.ts'
 import type { Storage } from '../../db/storage.ts'
-import { chunkOf, type StreamConnection } from './connection.ts'
+import { chunkBytes, type StreamConnection } from './connection.ts'
 import { changesAfter, type StreamChange } from './reads.ts'
 import { changeEvent, heartbeat } from './server-sent-event.ts'
 import { filterKey, matchesFilter, type StreamFilter } from './stream-filter.ts'
@@ -46,7 +46,7 @@ export function broadcaster(
     async sendHeartbeats(): Promise<void> {
       const chunks = new Map<Key, Buffer>()
       await forEachInTurns(listeners, ({ lastKey, connection }) => {
-        const chunk = chunks.get(lastKey) ?? chunkOf(heartbeat(lastKey))
+        const chunk = chunks.get(lastKey) ?? chunkBytes(heartbeat(lastKey))
         chunks.set(lastKey, chunk)
         connection.send(chunk)
       })
@@ -80,7 +80,7 @@ export function broadcaster(
     const first = changes[0]?.key ?? upTo
     const shared = new Map<string, Buffer>()
     const chunkFor = ({ filter, lastKey }: Listener): Buffer =>
-      chunkOf(
+      chunkBytes(
         changes
           .filter((change) => change.key > lastKey && matchesFilter(filter, change))
           .map((change) => texts.get(change))

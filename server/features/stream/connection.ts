@@ -5,10 +5,10 @@ const maxBufferedBytes = 256 * 1024
 
 /** An endless chunked response, written straight to the socket, so that thousands of streams share the same bytes. */
 export type StreamConnection = {
-  send(chunk: Buffer): void
+  send(bytes: Uint8Array): void
   /** Resolves when the socket's buffer has drained, or the connection is closed. */
   drained(): Promise<void>
-  end(chunk: Buffer): void
+  end(bytes: Uint8Array): void
   isOpen(): boolean
   onClose(listener: () => void): void
 }
@@ -17,9 +17,9 @@ export function streamConnection(socket: Socket): StreamConnection {
   // A client that half-closes may still wait for a normal response, but a stream never completes: it counts as closed.
   socket.once('end', () => socket.destroy())
   return {
-    send(chunk) {
+    send(bytes) {
       if (socket.writableLength > maxBufferedBytes) socket.destroy()
-      else if (socket.writable && chunk.length > 0) socket.write(chunk)
+      else if (socket.writable && bytes.length > 0) socket.write(bytes)
     },
     async drained() {
       if (!socket.writableNeedDrain || socket.destroyed) return
@@ -31,8 +31,8 @@ export function streamConnection(socket: Socket): StreamConnection {
         socket.once('drain', finish).once('close', finish)
       })
     },
-    end(chunk) {
-      if (socket.writable) socket.write(Buffer.concat([chunk, lastChunk]))
+    end(bytes) {
+      if (socket.writable) socket.write(Buffer.concat([bytes, lastChunk]))
       socket.destroySoon()
     },
     isOpen: () => !socket.destroyed,
@@ -40,10 +40,11 @@ export function streamConnection(socket: Socket): StreamConnection {
   }
 }
 
-/** One chunk of a chunked HTTP response. The same buffer can be written to any number of sockets. */
-export function chunkOf(content: string | Uint8Array): Buffer {
-  if (content.length === 0) return Buffer.alloc(0)
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
-}
+/** One chunk of a chunked HTTP response. */
+export const chunk = (text: string): string =>
+  text && `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+
+/** The same as bytes, which can be written to any number of sockets. */
+export const chunkBytes = (text: string): Buffer => Buffer.from(chunk(text))
+
 const lastChunk = Buffer.from('0\r\n\r\n')

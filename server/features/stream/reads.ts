@@ -13,16 +13,15 @@ export type StreamChange = { key: Key } & (
   | { kind: 'deleted'; id: string }
 )
 
-/** Rows of each table that one read takes: few, because each of many stalled streams may hold what one read gave it. */
-const limit = 200
-
 /**
  * The changes after a key, oldest first, and the key up to which they are complete. Several changes to the same counts
- * become one, and a new transmission needs none, because items are read with their current counts.
+ * become one, and a new transmission needs none, because items are read with their current counts. At most `limit` rows of
+ * each table are read.
  */
 export async function changesAfter(
   db: Database,
   after: Key,
+  limit = 200,
 ): Promise<{ changes: StreamChange[]; upTo: Key; isComplete: boolean }> {
   // The upper bound is read first: a commit between the reads belongs to the next call.
   const newest = await latestKey(db)

@@ -1,16 +1,20 @@
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
+import { chunk } from './connection.ts'
 import { canResume, changesAfter } from './reads.ts'
 import { changeEvent } from './server-sent-event.ts'
 import { matchesFilter, type StreamFilter } from './stream-filter.ts'
 
 export type ReplayInput = { after: Key; filter: StreamFilter; isFirst: boolean }
 
-/** The events of a part of the missed changes, and where the next part begins. */
+/** The events of a part of the missed changes, as a chunk that is sent as it is, and where the next part begins. */
 export type ReplayPart = {
   text: string
   facts: { isResumable: boolean; upTo: Key; isComplete: boolean }
 }
+
+/** Few, because each of many streams that stall holds a part. */
+const rowsOfPart = 25
 
 /** Reads a part of the changes that a client has missed. A reader does so, because thousands may have been missed. */
 export async function replayPart(
@@ -21,7 +25,7 @@ export async function replayPart(
   if (isFirst && !(await canResume(db, after, now))) {
     return { text: '', facts: { isResumable: false, upTo: after, isComplete: true } }
   }
-  const { changes, upTo, isComplete } = await changesAfter(db, after)
+  const { changes, upTo, isComplete } = await changesAfter(db, after, rowsOfPart)
   const matching = changes.filter((change) => matchesFilter(filter, change))
-  return { text: matching.map(changeEvent).join(''), facts: { isResumable: true, upTo, isComplete } }
+  return { text: chunk(matching.map(changeEvent).join('')), facts: { isResumable: true, upTo, isComplete } }
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
-import type { Key } from '../../db/key.ts'
 import { readQuery } from '../../http/input/read-request.ts'
 import { streamSlots } from '../../http/limits/stream-slots.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
@@ -12,7 +11,7 @@ import { callerOf, readName, readRequest } from '../../http/respond/read-sender.
 import type { ReadCaller } from '../../readers/pending-read.ts'
 import type { ReadHandlers } from '../../readers/read.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
-import { chunkOf, type StreamConnection, streamConnection } from './connection.ts'
+import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
 import { changesAfter, latestKey } from './reads.ts'
 import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
@@ -21,6 +20,8 @@ import { matchesFilter } from './stream-filter.ts'
 const heartbeatMs = 15_000
 
 type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
+
+type Part = { bytes: Uint8Array; facts: ReplayPart['facts'] }
 
 const replayName = readName(endpoints.stream)
 
@@ -42,7 +43,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   const timer = setInterval(() => void broadcast.sendHeartbeats(), heartbeatMs).unref()
   app.addHook('preClose', async () => {
     clearInterval(timer)
-    for (const connection of open) connection.end(chunkOf(goodbye()))
+    for (const connection of open) connection.end(chunkBytes(goodbye()))
   })
 
   app.route({
@@ -51,42 +52,45 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
     exposeHeadRoute: false,
     onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
     handler: async (request, reply) => {
-      const { last_event_id, ...filter } = readQuery(query, request.query)
-      // A reconnecting browser requests its original URL again; the header carries its actual position.
-      const requested = request.headers['last-event-id'] ?? last_event_id
-      const newest = await latestKey(db)
-      const after = requested === undefined ? newest : Number(requested)
-      const replay = (from: Key, isFirst: boolean) =>
-        readPart({ after: from, filter, isFirst }, callerOf(request, reply))
-      const first = after === newest ? undefined : await replay(after, true)
-      const hasGap = first?.facts.isResumable === false
-      const connection = openConnection(request, reply)
-      const listener = { filter, lastKey: hasGap ? newest : after, connection }
-      connection.onClose(() => broadcast.leave(listener))
-      connection.send(chunkOf(hasGap ? resetEvent(newest) : greeting(listener.lastKey)))
-      const catchingUp = async () => {
-        for (let part = hasGap ? undefined : first; part && connection.isOpen(); ) {
-          connection.send(chunkOf(part.bytes))
-          listener.lastKey = part.facts.upTo
-          await connection.drained()
-          part = part.facts.isComplete ? undefined : await replay(listener.lastKey, false)
-        }
-        await catchUp(listener)
-      }
-      await catchingUp().catch((error) => {
+      const caller = callerOf(request, reply)
+      const { listener, isReplayed } = await begin(request, reply, caller)
+      await catchUp(listener, isReplayed, caller).catch((error) => {
         // The response has begun, so all we can do is ask the client to reconnect.
-        connection.end(chunkOf(goodbye()))
+        listener.connection.end(chunkBytes(goodbye()))
         if (error instanceof ApiError && error.code === 'OVERLOADED') return
         request.log.error({ requestId: request.id, cause: String(error) }, 'A stream failed and was closed.')
       })
     },
   })
 
+  /** Begins the response with the first part of what the client missed: only then is it known whether it can resume. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, caller: ReadCaller) {
+    const { last_event_id, ...filter } = readQuery(query, request.query)
+    // A reconnecting browser requests its original URL again; the header carries its actual position.
+    const requested = request.headers['last-event-id'] ?? last_event_id
+    const newest = await latestKey(db)
+    const after = requested === undefined ? newest : Number(requested)
+    const first = after === newest ? undefined : await readPart({ after, filter, isFirst: true }, caller)
+    const hasGap = first?.facts.isResumable === false
+    const connection = openConnection(request, reply)
+    const listener = { filter, lastKey: hasGap ? newest : after, connection }
+    connection.onClose(() => broadcast.leave(listener))
+    connection.send(chunkBytes(hasGap ? resetEvent(newest) : greeting(listener.lastKey)))
+    return { listener, isReplayed: !first || hasGap || sendPart(listener, first) }
+  }
+
   /** A part of the missed changes, from a reader. */
-  async function readPart(input: ReplayInput, caller: ReadCaller) {
+  async function readPart(input: ReplayInput, caller: ReadCaller): Promise<Part> {
     const read = readRequest({ name: replayName, input, encoding: 'plain', priority: 'search' }, services)
     const { plain, facts } = await readers.admit(read, caller).response
     return { bytes: plain ?? new Uint8Array(), facts: facts as ReplayPart['facts'] }
+  }
+
+  /** Returns whether it was the last part. */
+  function sendPart(listener: Listener, { bytes, facts }: Part): boolean {
+    listener.connection.send(bytes)
+    listener.lastKey = facts.upTo
+    return facts.isComplete
   }
 
   function openConnection(request: FastifyRequest, reply: FastifyReply): StreamConnection {
@@ -117,14 +121,20 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
     return connection
   }
 
-  /** Sends what came during the replay until the listener has caught up with the broadcast, then joins it. */
-  async function catchUp(listener: Listener): Promise<void> {
+  /** Sends part after part, then what came meanwhile, until the listener has caught up with the broadcast and joins it. */
+  async function catchUp(listener: Listener, isReplayed: boolean, caller: ReadCaller): Promise<void> {
     const { connection, filter } = listener
+    // No part is in a variable here: while a client does not read, only its socket holds what it does not take.
+    const sendNextPart = async () =>
+      sendPart(listener, await readPart({ after: listener.lastKey, filter, isFirst: false }, caller))
+    await connection.drained()
+    for (let isDone = isReplayed; !isDone && connection.isOpen(); await connection.drained())
+      isDone = await sendNextPart()
     let isComplete = false
     while (connection.isOpen() && !(isComplete && broadcast.join(listener))) {
       const missed = await changesAfter(db, listener.lastKey)
       const matching = missed.changes.filter((change) => matchesFilter(filter, change))
-      connection.send(chunkOf(matching.map(changeEvent).join('')))
+      connection.send(chunkBytes(matching.map(changeEvent).join('')))
       listener.lastKey = missed.upTo
       isComplete = missed.isComplete
       await connection.drained()
