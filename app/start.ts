@@ -15,8 +15,9 @@ export type Running = { app: FastifyInstance; address: string; stop(): Promise<v
 const drainMs = 8_000
 const sweepMs = 60_000
 
-const readerFile = (): Promise<URL> =>
-  threadFile(new URL(`./reader.thread${extname(import.meta.url)}`, import.meta.url))
+/** The file to start a thread from. The names end in `.ts` in a checkout, and in `.js` in the package. */
+const fileOf = (thread: string): Promise<URL> =>
+  threadFile(new URL(`${thread}.thread${extname(import.meta.url)}`, import.meta.url))
 
 /** For measurements: the number of reader threads, and whether reads wait in a queue. */
 type StartOptions = Pick<AppOptions, 'isGated'> & { readers?: number }
@@ -29,9 +30,12 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const textDir = join(config.dataDir, 'pages')
   const database = { dataDir: config.dataDir, databaseUrl: config.databaseUrl }
   const readerThreads =
-    config.readers === 0 ? undefined : { file: await readerFile(), database, count: config.readers }
+    config.readers === 0 ? undefined : { file: await fileOf('./reader'), database, count: config.readers }
+  const writerThread =
+    config.databaseUrl === undefined ? await fileOf('../server/engines/sqlite/writer') : undefined
   const storage = await openStorage({
     ...database,
+    writerThread,
     onFailure: (cause) => {
       app.log.fatal(
         { cause: cause.stack },

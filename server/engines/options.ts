@@ -15,6 +15,8 @@ export type StorageOptions = DatabaseLocation &
     onNotice?: (sentence: string) => void
     /** Asked once a second: with less than this free on the disk of dataDir, SQLite refuses writes. For tests. */
     minFreeBytes?: () => number
+    /** The file to start SQLite's writer from; its source, if absent. */
+    writerThread?: URL | undefined
     /** The largest number of pages of the SQLite file, to test a full disk. */
     maxPages?: number
   }

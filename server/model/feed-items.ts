@@ -32,7 +32,7 @@ export const feedItem = (row: FeedRow): FeedItem => ({
 export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified'] as const
 export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
-const maxCachedItems = 5_000
+const maxCachedItems = 1_500
 const caches = new WeakMap<Database, BoundedCache<Key, FeedItem>>()
 
 /**

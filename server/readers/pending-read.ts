@@ -24,6 +24,7 @@ export class PendingRead {
   readonly since: number = performance.now()
   /** The generation of the storage when the read began; undefined while it waits. */
   generation: number | undefined
+  begunAt: number = Number.POSITIVE_INFINITY
   #callers = 0
   #leftByAll: () => void
   #makeTask: () => ReadTask
@@ -60,6 +61,7 @@ export class PendingRead {
   begin(): ReadTask {
     const task = this.#makeTask()
     this.generation = task.generation
+    this.begunAt = performance.now()
     return task
   }
 

@@ -38,8 +38,8 @@ const restartMs = 1000
 type ReaderState = {
   reader: Reader
   isReady: boolean
-  /** The reads that run, with the time they began. */
-  running: Map<PendingRead, number>
+  /** The reads that run, oldest first. A Map would keep dead reads until a full garbage collection. */
+  running: PendingRead[]
   idleSince: number
 }
 
@@ -76,6 +76,8 @@ export function readerPool({
   function join(read: PendingRead, caller: ReadCaller): void {
     read.addCaller(caller)
     if (read.generation !== undefined) return
+    const free = queue.size === 0 ? leastBusy() : undefined
+    if (free) return run(read, free)
     queue.add(read, caller.network)?.refuse()
     dispatch()
   }
@@ -99,18 +101,18 @@ export function readerPool({
   function leastBusy(): ReaderState | undefined {
     let best: ReaderState | undefined
     for (const state of readers) {
-      if (!state.isReady || state.running.size >= readsPerReader) continue
-      if (!best || state.running.size < best.running.size) best = state
+      if (!state.isReady || state.running.length >= readsPerReader) continue
+      if (!best || state.running.length < best.running.length) best = state
     }
     return best
   }
 
   function run(read: PendingRead, state: ReaderState): void {
-    state.running.set(read, performance.now())
     const result = state.reader.run(read.begin())
+    state.running.push(read)
     read.finish(result)
     const finish = () => {
-      state.running.delete(read)
+      state.running.splice(state.running.indexOf(read), 1)
       state.idleSince = performance.now()
       dispatch()
     }
@@ -127,7 +129,7 @@ export function readerPool({
         onFailure(cause)
       }),
       isReady: false,
-      running: new Map(),
+      running: [],
       idleSince: performance.now(),
     }
     readers.add(state)
@@ -145,15 +147,15 @@ export function readerPool({
     const hasReader = [...readers].some(({ isReady }) => isReady)
     for (const read of queue.takeOlderThan(now - (hasReader ? maxWaitMs : maxStartMs))) read.refuse()
     for (const state of readers) {
-      const [oldest = now] = state.running.values()
-      if (now - oldest > maxRunMs) giveUp(state)
-      else if (state.isReady && state.running.size === 0 && now - state.idleSince > idleMs) end(state)
+      const [oldest] = state.running
+      if (oldest && now - oldest.begunAt > maxRunMs) giveUp(state)
+      else if (state.isReady && state.running.length === 0 && now - state.idleSince > idleMs) end(state)
     }
     if (queue.size > 0) dispatch()
   }
 
   function giveUp(state: ReaderState): void {
-    for (const read of state.running.keys()) {
+    for (const read of state.running) {
       const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
       read.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
     }

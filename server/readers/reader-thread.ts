@@ -25,9 +25,9 @@ export const startReaderThread =
       transferList: [port2],
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     })
-    const running = new Map<number, PromiseWithResolvers<EncodedRead>>()
+    /** The reads that run. The id of a read is its place here, which the next one takes when it has ended. */
+    const running: (PromiseWithResolvers<EncodedRead> | undefined)[] = []
     const ready = Promise.withResolvers<void>()
-    let nextId = 1
     let isStopped = false
     port.on('message', receive)
     thread.on('error', (error) => end(error as Error))
@@ -40,9 +40,10 @@ export const startReaderThread =
     return {
       ready: ready.promise,
       run(task) {
-        const id = nextId++
         const result = Promise.withResolvers<EncodedRead>()
-        running.set(id, result)
+        const free = running.indexOf(undefined)
+        const id = free < 0 ? running.length : free
+        running[id] = result
         port.postMessage({ id, task })
         return result.promise
       },
@@ -57,8 +58,8 @@ export const startReaderThread =
         ready.resolve()
         return
       }
-      const result = running.get(message.id)
-      running.delete(message.id)
+      const result = running[message.id]
+      running[message.id] = undefined
       if ('result' in message) result?.resolve(message.result)
       else result?.reject(errorOf(message.failure))
     }
@@ -75,8 +76,7 @@ export const startReaderThread =
         },
       )
       ready.reject(error)
-      for (const { reject } of running.values()) reject(error)
-      running.clear()
+      for (const result of running.splice(0)) result?.reject(error)
       if (how !== 'stopped') onEnd(cause)
     }
   }

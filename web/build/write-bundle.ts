@@ -5,7 +5,7 @@ import { bundleThread } from './bundle-thread.ts'
 
 /**
  * `npm run build` calls this after the compiler: `node web/build/write-bundle.ts dist` writes the bundle that assets.ts then
- * reads, and replaces the compiled reader thread by one file with everything that it imports.
+ * reads, and replaces each compiled thread by one file with everything that it imports.
  */
 const [dist = 'dist'] = process.argv.slice(2)
 const folder = join(dist, 'web/bundle')
@@ -14,5 +14,7 @@ for (const [name, bytes] of Object.entries(await bundle())) {
   writeFileSync(join(folder, bundleFiles[name as keyof Bundle]), bytes)
 }
 
-const thread = join(dist, 'app/reader.thread.js')
-await bundleThread(thread, thread)
+for (const name of ['app/reader', 'server/engines/sqlite/writer', 'server/engines/sqlite/checkpoints']) {
+  const thread = join(dist, `${name}.thread.js`)
+  await bundleThread(thread, thread)
+}

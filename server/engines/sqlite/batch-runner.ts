@@ -14,12 +14,17 @@ type WriterThreadOptions = {
 /** The thread's workerData. It gets a port of its own because Node sends messages on the default one under `--watch`. */
 export type WriterThreadData = WriterThreadOptions & { port: MessagePort }
 
+const source = new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url)
+
 /** Runs batches in a thread (writer.thread.ts), so that waiting for the disk never delays a read. */
 export const sqliteBatchRunner =
-  (options: WriterThreadOptions): StartBatchRunner =>
+  ({
+    thread: entry = source,
+    ...options
+  }: WriterThreadOptions & { thread?: URL | undefined }): StartBatchRunner =>
   (report) => {
     const { port1: port, port2 } = new MessageChannel()
-    const thread = new Worker(new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url), {
+    const thread = new Worker(entry, {
       workerData: { ...options, port: port2 } satisfies WriterThreadData,
       transferList: [port2],
       // The thread keeps nothing between two batches, so a small heap is enough.

@@ -35,6 +35,9 @@ export async function openSqliteBesideServer({
   }
 }
 
+/** The main thread looks up little: keys, and what streams send. Readers have caches of their own. */
+const mainCacheKiB = 4000
+
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
   const { dataDir, now, onNotice = (sentence) => process.emitWarning(sentence) } = options
@@ -51,7 +54,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     } finally {
       unmigrated.close()
     }
-    const db = new SqliteDatabase(file, { readOnly: true })
+    const db = new SqliteDatabase(file, { readOnly: true, cacheKiB: mainCacheKiB })
     const { minFreeBytes } = options
     const checkpoints = startCheckpoints(file)
     const space = guardFreeSpace({
@@ -64,6 +67,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     const writer = startWriteQueue(
       sqliteBatchRunner({
         file,
+        thread: options.writerThread,
         maxPages: options.maxPages,
         maxLogBytes: space.minimum,
         isBesideServer: false,

@@ -6,6 +6,8 @@ const maxBufferedBytes = 256 * 1024
 /** An endless chunked response, written straight to the socket, so that thousands of streams share the same bytes. */
 export type StreamConnection = {
   send(bytes: Uint8Array): void
+  /** Sends bytes that nobody else uses, and frees them then. The collector would let many megabytes of them add up. */
+  sendAndFree(bytes: Uint8Array<ArrayBuffer>): void
   /** Resolves when the socket's buffer has drained, or the connection is closed. */
   drained(): Promise<void>
   end(bytes: Uint8Array): void
@@ -16,11 +18,13 @@ export type StreamConnection = {
 export function streamConnection(socket: Socket): StreamConnection {
   // A client that half-closes may still wait for a normal response, but a stream never completes: it counts as closed.
   socket.once('end', () => socket.destroy())
+  function send(bytes: Uint8Array, onSent?: () => void): void {
+    if (socket.writableLength > maxBufferedBytes) socket.destroy()
+    else if (socket.writable && bytes.length > 0) socket.write(bytes, onSent)
+  }
   return {
-    send(bytes) {
-      if (socket.writableLength > maxBufferedBytes) socket.destroy()
-      else if (socket.writable && bytes.length > 0) socket.write(bytes)
-    },
+    send,
+    sendAndFree: (bytes) => send(bytes, () => void bytes.buffer.transfer(0)),
     async drained() {
       if (!socket.writableNeedDrain || socket.destroyed) return
       await new Promise<void>((resolve) => {

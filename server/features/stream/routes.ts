@@ -14,6 +14,7 @@ import { broadcaster, type Listener } from './broadcast.ts'
 import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
 import { changesAfter, latestKey } from './reads.ts'
 import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
+import { replayTurns } from './replay-turns.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
 
@@ -21,7 +22,7 @@ const heartbeatMs = 15_000
 
 type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
 
-type Part = { bytes: Uint8Array; facts: ReplayPart['facts'] }
+type Part = { bytes: Uint8Array<ArrayBuffer>; facts: ReplayPart['facts'] }
 
 const replayName = readName(endpoints.stream)
 
@@ -37,6 +38,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   const { url, query } = endpoints.stream
   const slots = streamSlots(options)
   const open = new Set<StreamConnection>()
+  const inTurn = replayTurns()
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
   )
@@ -82,13 +84,13 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   /** A part of the missed changes, from a reader. */
   async function readPart(input: ReplayInput, caller: ReadCaller): Promise<Part> {
     const read = readRequest({ name: replayName, input, encoding: 'plain', priority: 'search' }, services)
-    const { plain, facts } = await readers.admit(read, caller).response
+    const { plain, facts } = await inTurn(() => readers.admit(read, caller).response)
     return { bytes: plain ?? new Uint8Array(), facts: facts as ReplayPart['facts'] }
   }
 
   /** Returns whether it was the last part. */
   function sendPart(listener: Listener, { bytes, facts }: Part): boolean {
-    listener.connection.send(bytes)
+    listener.connection.sendAndFree(bytes)
     listener.lastKey = facts.upTo
     return facts.isComplete
   }

@@ -47,6 +47,8 @@ export function createServer({
     },
     // Request logs would contain guest ids and IP addresses. The error writer logs faults.
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: an own one would cost each request and each open stream a kilobyte, and hardly any logs.
+    childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
