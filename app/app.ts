@@ -28,6 +28,7 @@ import { httpBinders } from '../web/http/http-binders.ts'
 import { staticFiles } from '../web/http/static-files.ts'
 import { loadTextPages } from '../web/page-data/text-pages.ts'
 import { routes } from '../web/routes.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
 import { type PageOptions, readHandlers } from './read-handlers.ts'
 
@@ -86,6 +87,7 @@ export function buildApp(
     ...(isGated ? {} : { readsPerReader: Number.POSITIVE_INFINITY }),
     onFailure: (cause) =>
       app.log.error({ cause: cause.stack }, 'A reader ended; the next read starts another.'),
+    onIdle: () => app.server.getConnections((_, count) => count === 0 && collectGarbage()),
   })
   app.addHook('onClose', async () => readers.close())
   const services: Services = {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '../app/config.ts'
 import { instanceAt, instanceFlags, readArguments } from './arguments.ts'
 import { settingsHelp } from './settings.ts'
@@ -48,6 +49,8 @@ export async function serve(args: string[]): Promise<number> {
     // In development every persona transmits within a minute.
     ...(values.fast && config.personas === 'on' ? { personas: 'fast' } : {}),
   })
+  // Node would do so at the end, which a server that is killed does not reach: its next start would compile everything again.
+  flushCompileCache()
   await new Promise<void>((resolve) => {
     let firstSignalAt: number | undefined
     const onSignal = (signal: NodeJS.Signals) => {

@@ -103,6 +103,18 @@ test('a Node that is new enough runs Longwave in its own process', async (t) => 
   assert.equal(code, 7)
 })
 
+test('the server begins with the memory settings, unless the operator has set them', async (t) => {
+  if (process.platform !== 'linux') return
+  const { run } = install(t, { launcher })
+  const { out, err } = await resultOf(run(process.execPath, 'serve', '--port', '0'))
+  const { arenas, flags, args } = JSON.parse(out)
+  assert.deepEqual({ arenas, args, err }, { arenas: '2', args: ['serve', '--port', '0'], err: '' })
+  assert.ok(flags.includes('--max-semi-space-size=16'), flags)
+  process.env['MALLOC_ARENA_MAX'] = '8'
+  t.after(() => delete process.env['MALLOC_ARENA_MAX'])
+  assert.equal(JSON.parse((await resultOf(run(process.execPath, 'serve'))).out).arenas, '8')
+})
+
 test('without sources it runs the built JavaScript', async (t) => {
   const { folder, run } = install(t, { launcher })
   rmSync(join(folder, 'cli/main.ts'))
@@ -123,6 +135,8 @@ if (args[0] === 'say') {
   process.stdout.write(JSON.stringify({ version: process.version, args }))
   process.exitCode = 7
 }
+if (args[0] === 'serve')
+  process.stdout.write(JSON.stringify({ arenas: process.env['MALLOC_ARENA_MAX'], flags: process.execArgv, args }))
 if (args[0] === 'wait') {
   const alive = setInterval(() => {}, 1000)
   process.on('SIGTERM', () => {

@@ -175,7 +175,8 @@ test('an idle reader is ended, and the next read starts another', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let now = performance.now()
   t.mock.method(performance, 'now', () => now)
-  const { readers, admit } = openPool(t, { idleMs: 30_000 })
+  let idleTimes = 0
+  const { readers, admit } = openPool(t, { idleMs: 30_000, onIdle: () => idleTimes++ })
   const read = admit('home')
   await nextTurn()
   now += 3000
@@ -184,10 +185,10 @@ test('an idle reader is ended, and the next read starts another', async (t) => {
   await settled(read)
   now += 30_000
   t.mock.timers.tick(100)
-  assert.equal(readers[0]?.isStopped, false)
+  assert.deepEqual([readers[0]?.isStopped, idleTimes], [false, 0])
   now += 1
   t.mock.timers.tick(100)
-  assert.equal(readers[0]?.isStopped, true)
+  assert.deepEqual([readers[0]?.isStopped, idleTimes], [true, 1])
   admit('again')
   await nextTurn()
   assert.deepEqual(readers[1]?.tasks, ['again'])

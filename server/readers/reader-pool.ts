@@ -22,6 +22,8 @@ export type ReaderPoolOptions = {
   onFailure: (cause: Error) => void
   /** A reader without a read for this time is ended. */
   idleMs?: number
+  /** Called when the last reader was ended. */
+  onIdle?: () => void
   maxWaiting?: number
 }
 
@@ -50,6 +52,7 @@ export function readerPool({
   readsPerReader,
   onFailure,
   idleMs = 30_000,
+  onIdle = () => {},
   maxWaiting = 400,
 }: ReaderPoolOptions): ReaderPool {
   const queue = new AdmissionQueue(maxWaiting)
@@ -149,9 +152,14 @@ export function readerPool({
     for (const state of readers) {
       const [oldest] = state.running
       if (oldest && now - oldest.begunAt > maxRunMs) giveUp(state)
-      else if (state.isReady && state.running.length === 0 && now - state.idleSince > idleMs) end(state)
+      else if (state.isReady && state.running.length === 0 && now - state.idleSince > idleMs) endIdle(state)
     }
     if (queue.size > 0) dispatch()
+  }
+
+  function endIdle(state: ReaderState): void {
+    end(state)
+    if (readers.size === 0) onIdle()
   }
 
   function giveUp(state: ReaderState): void {
