@@ -80,9 +80,11 @@ export function readerPool({
     read.addCaller(caller)
     if (read.generation !== undefined) return
     const free = queue.size === 0 ? leastBusy() : undefined
-    if (free) return run(read, free)
-    queue.add(read, caller.network)?.refuse()
-    dispatch()
+    if (free) run(read, free)
+    else {
+      queue.add(read, caller.network)?.refuse()
+      dispatch()
+    }
   }
 
   /** Nobody waits for this read any longer. If it has begun, it goes on: a thread cannot be interrupted. */
