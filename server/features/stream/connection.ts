@@ -8,7 +8,7 @@ export type StreamConnection = {
   send(bytes: Uint8Array): void
   /** Sends bytes that nobody else uses, and frees them then. The collector would let many megabytes of them add up. */
   sendAndFree(bytes: Uint8Array<ArrayBuffer>): void
-  /** Resolves when the socket's buffer has drained, or the connection is closed. */
+  /** Resolves when the system has taken everything that was sent, or the connection is closed. */
   drained(): Promise<void>
   end(bytes: Uint8Array): void
   isOpen(): boolean
@@ -26,14 +26,9 @@ export function streamConnection(socket: Socket): StreamConnection {
     send,
     sendAndFree: (bytes) => send(bytes, () => void bytes.buffer.transfer(0)),
     async drained() {
-      if (!socket.writableNeedDrain || socket.destroyed) return
-      await new Promise<void>((resolve) => {
-        const finish = () => {
-          socket.off('drain', finish).off('close', finish)
-          resolve()
-        }
-        socket.once('drain', finish).once('close', finish)
-      })
+      if (socket.writableLength === 0 || socket.destroyed) return
+      // An empty write ends after those before it, also if the connection is closed.
+      await new Promise<void>((resolve) => socket.write('', () => resolve()))
     },
     end(bytes) {
       if (socket.writable) socket.write(Buffer.concat([bytes, lastChunk]))

@@ -129,9 +129,11 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
     // No part is in a variable here: while a client does not read, only its socket holds what it does not take.
     const sendNextPart = async () =>
       sendPart(listener, await readPart({ after: listener.lastKey, filter, isFirst: false }, caller))
-    await connection.drained()
-    for (let isDone = isReplayed; !isDone && connection.isOpen(); await connection.drained())
+    for (let isDone = isReplayed; !isDone && connection.isOpen(); ) {
+      await connection.drained()
       isDone = await sendNextPart()
+    }
+    await connection.drained()
     let isComplete = false
     while (connection.isOpen() && !(isComplete && broadcast.join(listener))) {
       const missed = await changesAfter(db, listener.lastKey)
