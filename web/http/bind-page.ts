@@ -25,8 +25,9 @@ export function pageBinder(
       onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
-        // A page of older transmissions is made in the one form that its first visitor takes.
-        const encoding = isCacheable(input.query) ? 'all' : acceptsGzip(request.headers) ? 'gzip' : 'plain'
+        // A page of older transmissions is made in one form, for the visitors who ask for it at the same time.
+        const isKept = isCacheable(input.query)
+        const encoding = isKept ? 'all' : acceptsGzip(request.headers) ? 'gzip' : 'plain'
         const isShared = isAnonymous(input.visit)
         const rank = isShared ? priorityOf(request.url, url, priority) : priority
         const admit = (waiting: ReadCaller) =>
@@ -37,8 +38,7 @@ export function pageBinder(
           return send(request, reply, page, cacheControl.visitorPage)
         }
         const key = JSON.stringify([input.visit.path, input.part, encoding])
-        const target = encoding === 'all' ? request.url : undefined
-        const address = { target, key, maxAgeMs: freshMs }
+        const address = { target: isKept ? request.url : undefined, key, maxAgeMs: isKept ? freshMs : 0 }
         const page = await responseCache.getOrRead(address, caller, admit)
         return send(request, reply, page, cacheControl.sharedPage)
       },

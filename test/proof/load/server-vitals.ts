@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Linux tells about other processes in /proc. Elsewhere these figures are not measured. */
 const isKnown = existsSync('/proc/self/status')
 
-/** The memory of a process in MB, now and at its peak; NaN where it is unknown. */
+/** The memory of a process in MB (the kernel's kB are 1,024 bytes), now and at its peak; NaN where it is unknown. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = isKnown ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
   const megabytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_000
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1.024e-3
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
