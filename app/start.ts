@@ -1,4 +1,5 @@
 import { extname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
@@ -25,6 +26,8 @@ type StartOptions = Pick<AppOptions, 'isGated'> & { readers?: number }
 /** Opens the storage, builds the app and listens; `stop` undoes it in reverse order. */
 export async function start(config: Config & StartOptions): Promise<Running> {
   let draining = false
+  // The launcher limits the main thread by this flag, which would win over the limits that each thread is started with.
+  setFlagsFromString('--max-semi-space-size=0')
   const personaSettings = config.personas === 'off' ? undefined : readPersonaSettings(config)
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')

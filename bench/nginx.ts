@@ -12,21 +12,14 @@ const ticksPerSecond = 100
 export async function startNginx(nginx: string, file: string): Promise<Server> {
   const folder = dirname(file)
   const port = await freePort()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr crit;
-    events { worker_connections 1024; }
-    http {
-      ${temporary.map((name) => `${name}_temp_path ${folder};`).join(' ')}
-      access_log off; gzip off; sendfile on; keepalive_requests 1000000;
+  const command = nginxCommand(nginx, folder, {
+    connections: 1024,
+    http: `gzip off; sendfile on; keepalive_requests 1000000;
       open_file_cache max=16; open_file_cache_valid 60s;
-      server { listen 127.0.0.1:${port}; root ${folder}; location / { try_files ${file.slice(folder.length)} =404; } }
-    }`,
-  )
-  const command = [nginx, '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
+      server { listen 127.0.0.1:${port}; root ${folder}; location / { try_files ${file.slice(folder.length)} =404; } }`,
+  })
   const { child, stop } = launch(pinned('server', command))
-  await waitUntilListening(port)
+  await listening(port)
   return {
     port,
     cpuSeconds: async () => cpuSecondsOf(child.pid ?? 0),
@@ -37,6 +30,27 @@ export async function startNginx(nginx: string, file: string): Promise<Server> {
   }
 }
 
+/** Writes the configuration of an nginx with one process into a folder. Returns the command that starts it. */
+export function nginxCommand(
+  nginx: string,
+  folder: string,
+  { connections, http }: { connections: number; http: string },
+): string[] {
+  const file = join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    file,
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr crit;
+    events { worker_connections ${connections}; }
+    http {
+      ${temporary.map((name) => `${name}_temp_path ${folder};`).join(' ')}
+      access_log off;
+      ${http}
+    }`,
+  )
+  return [nginx, '-e', 'stderr', '-p', folder, '-c', file]
+}
+
 function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The program's name is in brackets and may contain any character; the 12th and 13th values after it are the ticks.
@@ -44,7 +58,7 @@ function cpuSecondsOf(pid: number): number {
   return (Number(values[11]) + Number(values[12])) / ticksPerSecond
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -53,7 +67,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function waitUntilListening(port: number): Promise<void> {
+export async function listening(port: number): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {

@@ -29,11 +29,13 @@ type ServerStartOptions = {
 /** How long a server may take to stop. */
 const stopTimeoutMs = 10_000
 
-/** The environment that bin/longwave.js gives the server. */
+/** The environment and options that bin/longwave.js gives the server. */
 const launcherEnvironment = {
   ...process.env,
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/longwave', import.meta.url)),
+  MALLOC_ARENA_MAX: '2',
 }
+const launcherOptions = ['--max-semi-space-size=16']
 
 const alive = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -47,7 +49,14 @@ export async function startServer(
   { under = [], nodeOptions = [], onAllCores = false }: ServerStartOptions = {},
 ): Promise<OwnServer> {
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url))
-  const command = [...under, process.execPath, ...nodeOptions, script, JSON.stringify(startOptions)]
+  const command = [
+    ...under,
+    process.execPath,
+    ...launcherOptions,
+    ...nodeOptions,
+    script,
+    JSON.stringify(startOptions),
+  ]
   const { child, stop } = launch(onAllCores ? command : pinned('server', command))
   const { port, pid } = await nextMessage<{ port: number; pid: number }>(child)
   const ask = <Answer>(question: ServerQuestion): Promise<Answer> => {

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../app/config.ts'
 import { instanceAt, instanceFlags, readArguments } from './arguments.ts'
 import { settingsHelp } from './settings.ts'
@@ -43,8 +42,6 @@ export async function serve(args: string[]): Promise<number> {
   const given = { PORT: values.port, HOST: values.host, PUBLIC_URL: values['public-url'] }
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const config = readConfig(undefined, { ...settings, ...instanceAt(values['data-dir']) })
-  // The launcher limits the main thread by this flag, which would win over the limits that each thread is started with.
-  setFlagsFromString('--max-semi-space-size=0')
   // Imported here, because the app bundles the script of the pages first, which a wrong flag need not wait for.
   const { start } = await import('../app/start.ts')
   const running = await start({

@@ -60,5 +60,5 @@ async function runOn(engine: string, files: string[]): Promise<void> {
 
 /** Starting PostgreSQL takes a second, so a few files on SQLite get it only if they need it. */
 function mentionsPostgres(file: string): boolean {
-  return readFileSync(file, 'utf8').includes('postgres')
+  return readFileSync(file, 'utf8').toLowerCase().includes('postgres')
 }
