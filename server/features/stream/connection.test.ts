@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { chunk, chunkBytes, streamConnection } from './connection.ts'
+
+/** More than the system holds for a client that does not read. */
+const tooMuch = 32 * 1024 * 1024
+
+async function openConnection(t: TestContext) {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as { port: number }).port, '127.0.0.1')
+  client.pause()
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  // The server that owns a real socket handles its errors.
+  socket.on('error', () => {})
+  t.after(() => {
+    client.destroy()
+    socket.destroy()
+    server.close()
+  })
+  return { client, connection: streamConnection(socket) }
+}
+
+test('bytes that are sent and freed arrive whole, and are freed when the system has taken them', async (t) => {
+  const { client, connection } = await openConnection(t)
+  const bytes = new Uint8Array(tooMuch).map((_, at) => at % 251)
+  connection.sendAndFree(bytes)
+  let isDrained = false
+  const drained = connection.drained().then(() => {
+    isDrained = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.deepEqual([isDrained, bytes.buffer.detached], [false, false])
+  let received = 0
+  for await (const part of client as AsyncIterable<Buffer>) {
+    for (const byte of part) if (byte !== received++ % 251) assert.fail(`Byte ${received - 1} is ${byte}.`)
+    if (received === tooMuch) break
+  }
+  await drained
+  assert.equal(bytes.buffer.detached, true)
+})
+
+test('a connection that is lost has nothing more to drain', async (t) => {
+  const { client, connection } = await openConnection(t)
+  connection.send(new Uint8Array(tooMuch))
+  const drained = connection.drained()
+  client.destroy()
+  await drained
+  await connection.drained()
+  assert.equal(connection.isOpen(), false)
+})
+
+test('a chunk names its length in bytes, and an empty text is no chunk', () => {
+  assert.equal(chunk('ä\n'), '3\r\nä\n\r\n')
+  assert.equal(chunkBytes('').length, 0)
+})

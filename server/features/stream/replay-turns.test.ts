@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { replayTurns } from './replay-turns.ts'
+
+test('at most so many read at once, the others in the order they came, also after a failure', async () => {
+  const inTurn = replayTurns(2)
+  const began: string[] = []
+  const finish = new Map<string, PromiseWithResolvers<void>>()
+  const read = (name: string) => async () => {
+    began.push(name)
+    const end = Promise.withResolvers<void>()
+    finish.set(name, end)
+    await end.promise
+    return name
+  }
+  const reads = ['a', 'b', 'c', 'd'].map((name) => inTurn(read(name)))
+  await nextTurn()
+  assert.deepEqual(began, ['a', 'b'])
+  finish.get('a')?.reject(new Error('lost'))
+  await assert.rejects(reads[0] ?? Promise.resolve())
+  await nextTurn()
+  assert.deepEqual(began, ['a', 'b', 'c'])
+  for (const name of ['b', 'c', 'd']) {
+    finish.get(name)?.resolve()
+    await nextTurn()
+  }
+  assert.deepEqual(await Promise.all(reads.slice(1)), ['b', 'c', 'd'])
+})
