@@ -37,13 +37,14 @@ if (isCheckout && !process.env.NODE_COMPILE_CACHE) {
  * The memory of the server: its threads share two of the allocator's arenas instead of keeping freed memory in one each, and
  * new objects get half of the space that Node would give them. Both only count when a process begins.
  */
-const isServer = process.argv[2] === 'serve' && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
-if (isServer) process.env.MALLOC_ARENA_MAX = '2'
-const flags = process.execArgv.concat(isServer ? '--max-semi-space-size=16' : [])
+const limitsMemory =
+  process.argv[2] === 'serve' && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
+if (limitsMemory) process.env.MALLOC_ARENA_MAX = '2'
+const flags = process.execArgv.concat(limitsMemory ? '--max-semi-space-size=16' : [])
 
 if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
   // A process that was forked would lose the channel to its parent.
-  if (isServer && !process.channel) replaceBy(process.execPath, fileURLToPath(import.meta.url))
+  if (limitsMemory && !process.channel) replaceBy(process.execPath, fileURLToPath(import.meta.url))
   if (module.enableCompileCache) module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   import(main.href)
 } else {

@@ -12,6 +12,8 @@ export type Priority = (typeof priorities)[number]
 export type ReadCaller = {
   /** The network of the client: networks take turns. */
   network: string
+  /** Whether the client no longer waits. */
+  isGone(): boolean
   /** Calls the listener when the client no longer waits. Returns a function that removes the listener. */
   onGone(listener: () => void): () => void
 }

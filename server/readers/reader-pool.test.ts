@@ -51,6 +51,7 @@ function newCaller(network = 'a') {
   return {
     network,
     listeners,
+    isGone: () => false,
     onGone(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -89,6 +90,18 @@ test('a caller that stays keeps nothing of a read that has ended', async (t) => 
   assert.deepEqual([refused, caller.listeners.size], ['OVERLOADED', 2])
   readers[0]?.finish[0]?.()
   assert.deepEqual([await settled(replay), caller.listeners.size], ['done', 1])
+})
+
+test('a read for a client that has hung up is not begun, nor one after the pool was closed', async (t) => {
+  const { pool, readers, admit } = openPool(t)
+  const gone = admit('home', { ...newCaller(), isGone: () => true })
+  assert.equal(await settled(gone), 'OVERLOADED')
+  const waiting = admit('feed')
+  pool.close()
+  const late = admit('late')
+  assert.deepEqual(await Promise.all([settled(waiting), settled(late)]), ['OVERLOADED', 'OVERLOADED'])
+  await nextTurn()
+  assert.deepEqual([readers.length, readers[0]?.tasks], [1, []])
 })
 
 test('another reader starts only when reads wait, up to the limit', async (t) => {
@@ -157,7 +170,7 @@ test('a read that waits for a second is refused, with the time to wait before th
 
 test('a read that runs for five seconds is given up, and so is its reader', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = performance.now()
+  let now = Math.ceil(performance.now())
   t.mock.method(performance, 'now', () => now)
   const { readers, admit } = openPool(t)
   const slow = admit('slow')
@@ -173,7 +186,7 @@ test('a read that runs for five seconds is given up, and so is its reader', asyn
 
 test('an idle reader is ended, and the next read starts another', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = performance.now()
+  let now = Math.ceil(performance.now())
   t.mock.method(performance, 'now', () => now)
   let idleTimes = 0
   const { readers, admit } = openPool(t, { idleMs: 30_000, onIdle: () => idleTimes++ })
@@ -196,7 +209,7 @@ test('an idle reader is ended, and the next read starts another', async (t) => {
 
 test('after a reader has failed, the next one starts a second later', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = performance.now()
+  let now = Math.ceil(performance.now())
   t.mock.method(performance, 'now', () => now)
   const { readers, failures, admit } = openPool(t)
   admit('home')

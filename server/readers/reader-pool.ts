@@ -8,8 +8,6 @@ export type ReaderPool = {
   admit(request: ReadRequest, caller: ReadCaller): PendingRead
   /** Adds a caller to a read that was admitted for another one. */
   join(read: PendingRead, caller: ReadCaller): void
-  /** Starts a reader before the first read needs it. */
-  warmUp(): void
   close(): void
 }
 
@@ -29,7 +27,7 @@ export type ReaderPoolOptions = {
 
 /** Waiting reads are refused after this time: an answer that comes later helps nobody. */
 const maxWaitMs = 1000
-/** The same while the first reader starts. */
+/** The same until the first reader of all has started. */
 const maxStartMs = 10_000
 /** A read that runs longer is given up, with its reader. */
 const maxRunMs = 5000
@@ -58,19 +56,23 @@ export function readerPool({
   const queue = new AdmissionQueue(maxWaiting)
   const readers = new Set<ReaderState>()
   let mayStartAt = 0
+  let hasStarted = false
+  let isClosed = false
   const check = setInterval(checkTimes, checkEveryMs)
   check.unref()
 
   return {
     admit(request, caller) {
       const read = new PendingRead(request, dropIfWaiting)
-      join(read, caller)
+      if (isClosed || caller.isGone()) read.refuse()
+      else join(read, caller)
       return read
     },
     join,
-    warmUp: startReader,
     close() {
+      isClosed = true
       clearInterval(check)
+      for (const read of queue.takeOlderThan(Number.POSITIVE_INFINITY)) read.refuse()
       for (const { reader } of readers) reader.stop()
       readers.clear()
     },
@@ -126,7 +128,7 @@ export function readerPool({
 
   function startReader(): void {
     const isStarting = [...readers].some(({ isReady }) => !isReady)
-    if (isStarting || readers.size >= maxReaders || performance.now() < mayStartAt) return
+    if (isClosed || isStarting || readers.size >= maxReaders || performance.now() < mayStartAt) return
     const state: ReaderState = {
       reader: start((cause) => {
         readers.delete(state)
@@ -141,6 +143,7 @@ export function readerPool({
     state.reader.ready.then(
       () => {
         state.isReady = true
+        hasStarted = true
         dispatch()
       },
       () => {},
@@ -149,11 +152,10 @@ export function readerPool({
 
   function checkTimes(): void {
     const now = performance.now()
-    const hasReader = [...readers].some(({ isReady }) => isReady)
-    for (const read of queue.takeOlderThan(now - (hasReader ? maxWaitMs : maxStartMs))) read.refuse()
+    for (const read of queue.takeOlderThan(now - (hasStarted ? maxWaitMs : maxStartMs))) read.refuse()
     for (const state of readers) {
       const [oldest] = state.running
-      if (oldest && now - oldest.begunAt > maxRunMs) giveUp(state)
+      if (oldest && now - oldest.begunAt > maxRunMs) giveUp(state, state.running)
       else if (state.isReady && state.running.length === 0 && now - state.idleSince > idleMs) endIdle(state)
     }
     if (queue.size > 0) dispatch()
@@ -164,12 +166,13 @@ export function readerPool({
     if (readers.size === 0) onIdle()
   }
 
-  function giveUp(state: ReaderState): void {
-    for (const read of state.running) {
-      const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
-      read.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
-    }
+  /** Ends the reader of a read that runs too long, which cannot be interrupted. The reads beside it are refused too. */
+  function giveUp(state: ReaderState, [overdue, ...others]: PendingRead[]): void {
+    const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
+    overdue?.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
+    for (const read of others) read.refuse()
     end(state)
+    onFailure(new Error(`${overdue?.name} took more than ${maxRunMs / 1000} seconds.`))
   }
 
   function end(state: ReaderState): void {

@@ -104,7 +104,8 @@ function failureOf(error: unknown): Failure {
 }
 
 function errorOf({ code, sentence, status, retryAfter, cause }: Failure): Error {
-  if (code === undefined) return new Error(sentence, { cause })
+  // The log shows the stack of the error itself: that of the reader says where it happened.
+  if (code === undefined) return Object.assign(new Error(sentence), { stack: cause })
   return new ApiError(code, sentence, {
     cause,
     ...(status === undefined ? {} : { status }),

@@ -10,6 +10,7 @@ const timeoutMs = 30_000
 const loadShare = 0.6
 const connections = 32
 const maxMemoryGrowth = 0.05
+const minGoodputShare = 0.95
 
 export const soak = defineProof({
   claim: 'at 60 % of the capacity, memory and open files stay where they are',
@@ -27,12 +28,8 @@ export const soak = defineProof({
           () => samples.push({ megabytes: memoryOf(pid).now, files: openFilesOf(pid) }),
           (seconds * 1_000) / sampleCount,
         )
-        const { statuses, goodput, p99Ms } = await order({
-          connections,
-          perSecond: capacity * loadShare,
-          seconds,
-        })
-        clearInterval(sampling)
+        const load = { connections, perSecond: capacity * loadShare, seconds }
+        const { statuses, goodput, p99Ms } = await order(load).finally(() => clearInterval(sampling))
         const wrong = Object.keys(statuses).filter((status) => !['200', '201', '503'].includes(status))
         assert.deepEqual(wrong, [], 'every request is done or refused as overload')
 
@@ -49,6 +46,11 @@ export const soak = defineProof({
           'open files': `${early.files} -> ${late.files}`,
         }
         if (isTimed) {
+          const expected = capacity * loadShare * minGoodputShare
+          assert.ok(
+            goodput >= expected,
+            `less than ${expected} requests a second: ${JSON.stringify(figures)}`,
+          )
           assert.ok(!(growth >= maxMemoryGrowth), `memory grew: ${JSON.stringify(figures)}`)
           assert.ok(!(files > 0), `files stay open: ${JSON.stringify(figures)}`)
         }

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -45,7 +46,9 @@ function writableFolder(): string {
     accessSync(cache, constants.W_OK)
     return cache
   } catch {
-    return mkdtempSync(join(tmpdir(), 'longwave-threads-'))
+    const folder = mkdtempSync(join(tmpdir(), 'longwave-threads-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
   }
 }
 
@@ -62,7 +65,12 @@ export async function bundleThread(entry: string, file: string): Promise<void> {
     minifySyntax: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    external: ['esbuild', 'pg'],
+    // Packages that are loaded only if they are installed, or never in a thread.
+    external: ['esbuild', 'pg-native', 'pg-cloudflare'],
+    // Packages in the older module format call this.
+    banner: {
+      js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+    },
   })
   void stop()
   // Renamed when complete: another process may be starting the same thread.

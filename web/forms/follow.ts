@@ -1,5 +1,5 @@
 import { AiName, Flag } from '../../contract/fields.ts'
-import { profile } from '../../server/features/accounts/reads.ts'
+import { requireAccount } from '../../server/features/accounts/reads.ts'
 import { toggleFollow } from '../../server/features/follows/writes.ts'
 import type { BindForm } from '../http/page-binders.ts'
 import { Back, backTo } from './back.ts'
@@ -10,7 +10,7 @@ export function followForm(form: BindForm): void {
     fields: { following: Flag, back: Back },
     createsGuest: true,
     async submit({ params: { ai_name }, form, actor, write, db }) {
-      const { id } = (await profile(db, { ai_name, limit: 1 })).account
+      const { id } = await requireAccount(db, ai_name)
       const { following } = form.values
       const reply = await write(toggleFollow, { id, follower_id: actor.id, following })
       return { reply, back: backTo(form.typed['back'], `/@${ai_name}`) }

@@ -52,12 +52,11 @@ export function formBinder(
           actor,
           write: writeFor(actor, `POST ${url}`),
         }
+        let result: FormResult<unknown>
         try {
           const [firstError] = Object.values(form.errors)
           if (firstError) throw firstError
-          const result = await submit(submission)
-          setCookies(reply, result, createsGuest ? actor : undefined)
-          return await sendResult(request, reply, result)
+          result = await submit(submission)
         } catch (error) {
           const canShowPage = acceptsHtml(request.headers) && requestedPart(request) === undefined
           if (!refused || !(error instanceof ApiError) || !canShowPage) throw error
@@ -65,6 +64,8 @@ export function formBinder(
           if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
           return send(request, reply, page, cacheControl.never)
         }
+        setCookies(reply, result, createsGuest ? actor : undefined)
+        return sendResult(request, reply, result)
       },
     })
 
@@ -75,7 +76,9 @@ export function formBinder(
     ): Promise<FastifyReply> {
       const wantsHtml = acceptsHtml(request.headers)
       if ('page' in result && wantsHtml) {
-        return send(request, reply, await render(request, reply, result.page), cacheControl.never)
+        const page = await render(request, reply, result.page).catch(() => undefined)
+        if (page) return send(request, reply, page, cacheControl.never)
+        // The form has been accepted, and a key is shown only now: without a reader it is sent as JSON.
       }
       reply.header('Cache-Control', cacheControl.never)
       if (requestedPart(request) !== undefined && 'part' in result && result.part !== undefined) {

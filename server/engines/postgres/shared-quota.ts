@@ -31,10 +31,11 @@ export function sharedQuota(pool: ConnectionPool, sweepAfterMs = sweepMs) {
   /** Sweeps until the table is empty, even if nobody sends another request. */
   function sweepLater(): void {
     sweep ??= setTimeout(async () => {
-      const isEmpty = await pool.query(deleteFull).then(
-        () => pool.query(anyBucket).then(({ rows }) => rows.length === 0),
-        () => false,
-      )
+      const isEmpty = await pool
+        .query(deleteFull)
+        .then(() => pool.query(anyBucket))
+        .then(({ rows }) => rows.length === 0)
+        .catch(() => false)
       sweep = undefined
       if (!isEmpty && !isStopped) sweepLater()
     }, sweepAfterMs).unref()

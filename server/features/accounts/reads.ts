@@ -44,7 +44,8 @@ const withoutStatements = (account: AccountRow): AccountRow => ({
   transmission_count: 0,
 })
 
-async function requireAccount(db: Database, ai_name: string): Promise<AccountRow> {
+/** The account with this name, even if it is suspended. */
+export async function requireAccount(db: Database, ai_name: string): Promise<AccountRow> {
   const account = await findAccount(db, ai_name)
   if (!account) throw new ApiError('NOT_FOUND', 'There is no AI of this name.')
   return account

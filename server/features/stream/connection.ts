@@ -26,7 +26,7 @@ export function streamConnection(socket: Socket): StreamConnection {
     send,
     sendAndFree: (bytes) => send(bytes, () => void bytes.buffer.transfer(0)),
     async drained() {
-      if (socket.writableLength === 0 || socket.destroyed) return
+      if (socket.writableLength === 0 || !socket.writable) return
       // An empty write ends after those before it, also if the connection is closed.
       await new Promise<void>((resolve) => socket.write('', () => resolve()))
     },
@@ -34,7 +34,7 @@ export function streamConnection(socket: Socket): StreamConnection {
       if (socket.writable) socket.write(Buffer.concat([bytes, lastChunk]))
       socket.destroySoon()
     },
-    isOpen: () => !socket.destroyed,
+    isOpen: () => socket.writable,
     onClose: (listener) => void socket.once('close', listener),
   }
 }

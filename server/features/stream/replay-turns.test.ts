@@ -3,6 +3,19 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { replayTurns } from './replay-turns.ts'
 
+function newCaller() {
+  let leave = () => {}
+  return {
+    network: 'a',
+    isGone: () => false,
+    onGone(listener: () => void) {
+      leave = listener
+      return () => {}
+    },
+    leave: () => leave(),
+  }
+}
+
 test('at most so many read at once, the others in the order they came, also after a failure', async () => {
   const inTurn = replayTurns(2)
   const began: string[] = []
@@ -14,7 +27,7 @@ test('at most so many read at once, the others in the order they came, also afte
     await end.promise
     return name
   }
-  const reads = ['a', 'b', 'c', 'd'].map((name) => inTurn(read(name)))
+  const reads = ['a', 'b', 'c', 'd'].map((name) => inTurn(newCaller(), read(name)))
   await nextTurn()
   assert.deepEqual(began, ['a', 'b'])
   finish.get('a')?.reject(new Error('lost'))
@@ -26,4 +39,20 @@ test('at most so many read at once, the others in the order they came, also afte
     await nextTurn()
   }
   assert.deepEqual(await Promise.all(reads.slice(1)), ['b', 'c', 'd'])
+})
+
+test('a client that hangs up leaves the line, and one that has hung up does not join it', async () => {
+  const inTurn = replayTurns(1)
+  const end = Promise.withResolvers<void>()
+  const first = inTurn(newCaller(), () => end.promise)
+  const leaving = newCaller()
+  const left = inTurn(leaving, () => assert.fail('Nobody waits for this read.'))
+  const gone = inTurn({ ...newCaller(), isGone: () => true }, () => assert.fail('Nor for this one.'))
+  const last = inTurn(newCaller(), async () => 'read')
+  leaving.leave()
+  await assert.rejects(left, { code: 'OVERLOADED' })
+  await assert.rejects(gone, { code: 'OVERLOADED' })
+  end.resolve()
+  await first
+  assert.equal(await last, 'read')
 })

@@ -1,17 +1,40 @@
-/** Lets a few replays read at once; the others wait for their turn. After a restart thousands of streams come back together. */
+import { ApiError } from '../../../contract/errors.ts'
+import type { ReadCaller } from '../../readers/pending-read.ts'
+
+/** Replays that wait for their turn. After a restart thousands of streams come back together. */
+const maxWaiting = 2000
+
+/** Lets a few replays read at once; the others wait for their turn, and leave the line when their client hangs up. */
 export function replayTurns(maxAtOnce = 2) {
-  const waiting: (() => void)[] = []
+  const waiting = new Set<PromiseWithResolvers<void>>()
   let running = 0
 
-  return async function inTurn<Part>(read: () => Promise<Part>): Promise<Part> {
+  return async function inTurn<Part>(caller: ReadCaller, read: () => Promise<Part>): Promise<Part> {
     if (running < maxAtOnce) running++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await turnOf(caller)
     try {
       return await read()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      const [next] = waiting
+      if (next) {
+        waiting.delete(next)
+        next.resolve()
+      } else running--
     }
   }
+
+  async function turnOf(caller: ReadCaller): Promise<void> {
+    if (waiting.size >= maxWaiting || caller.isGone()) throw busy()
+    const turn = Promise.withResolvers<void>()
+    waiting.add(turn)
+    const stopListening = caller.onGone(() => {
+      if (waiting.delete(turn)) turn.reject(busy())
+    })
+    await turn.promise.finally(stopListening)
+  }
 }
+
+const busy = (): ApiError =>
+  new ApiError('OVERLOADED', 'Too many streams are catching up: try again after Retry-After.', {
+    retryAfter: 1 + Math.floor(Math.random() * 3),
+  })

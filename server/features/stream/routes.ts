@@ -84,7 +84,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   /** A part of the missed changes, from a reader. */
   async function readPart(input: ReplayInput, caller: ReadCaller): Promise<Part> {
     const read = readRequest({ name: replayName, input, encoding: 'plain', priority: 'search' }, services)
-    const { plain, facts } = await inTurn(() => readers.admit(read, caller).response)
+    const { plain, facts } = await inTurn(caller, () => readers.admit(read, caller).response)
     return { bytes: plain ?? new Uint8Array(), facts: facts as ReplayPart['facts'] }
   }
 

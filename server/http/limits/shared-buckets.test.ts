@@ -55,6 +55,24 @@ test('while the database does not answer, an instance limits for itself', async 
   assert.equal(headers['RateLimit'], '"writes";r=0;t=1')
 })
 
+test('after a question that failed, an instance asks the database again a second later', async () => {
+  const clock = stoppedClock('2026-11-20T14:02:00.000Z')
+  let questions = 0
+  const takeQuota = async (wanted: { name: string; want: number }[]) => {
+    if (++questions === 1) throw new Error('gone')
+    return new Map(wanted.map(({ name, want }) => [name, { granted: want, aheadMs: 0 }]))
+  }
+  const limiter = rateLimiter(sharedBuckets(takeQuota, memoryBuckets(clock.now), clock.now))
+  const reply = { header: () => reply }
+  const charge = () => limiter.charge('reads', { address: '192.0.2.7' }, reply as never)
+  await charge()
+  await charge()
+  assert.equal(questions, 1)
+  clock.advance(1000)
+  await charge()
+  assert.equal(questions, 2)
+})
+
 test('a request that the database has refused is refused without another question for as long', async () => {
   const clock = stoppedClock('2026-11-20T14:02:00.000Z')
   let questions = 0

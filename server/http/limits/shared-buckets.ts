@@ -14,6 +14,8 @@ type Held = {
 const maxHeld = 100_000
 /** Requests that are granted and not used for this time are given up, so that no process hoards them. */
 const keepMs = 5000
+/** How long an instance limits for itself before it asks the database again. */
+const aloneMs = 1000
 /** At most this part of a burst is granted at once. */
 const partOfBurst = 10
 
@@ -24,8 +26,9 @@ const partOfBurst = 10
 export function sharedBuckets(takeQuota: TakeQuota, fallback: Buckets, now: () => number): Buckets {
   const held = new BoundedCache<string, Held>(maxHeld)
   const asking = new Map<string, Promise<void>>()
-  /** While the database does not answer, each instance limits for itself. */
-  let isCut = false
+  /** When the database does not answer, each instance limits for itself until this time, then asks again. */
+  let aloneUntil = 0
+  const isAlone = () => now() < aloneUntil && now() >= aloneUntil - aloneMs
 
   const current = ({ name }: Bucket): Held | undefined => {
     const known = held.get(name)
@@ -34,14 +37,14 @@ export function sharedBuckets(takeQuota: TakeQuota, fallback: Buckets, now: () =
 
   return {
     level(bucket) {
-      if (isCut) return fallback.level(bucket)
+      if (isAlone()) return fallback.level(bucket)
       const known = current(bucket)
       if (!known || (known.granted === 0 && known.level.left > 0)) return undefined
       return { ...known.level, left: known.granted + Math.max(known.level.left, 0) }
     },
     take(bucket) {
       const known = current(bucket)
-      if (isCut || !known) fallback.take(bucket)
+      if (isAlone() || !known) fallback.take(bucket)
       else known.granted--
     },
     async refill(buckets) {
@@ -64,7 +67,7 @@ export function sharedBuckets(takeQuota: TakeQuota, fallback: Buckets, now: () =
       want: Math.ceil(policy.burst / partOfBurst),
     }))
     const grants = await takeQuota(wanted).catch(() => undefined)
-    isCut = grants === undefined
+    if (!grants) aloneUntil = now() + aloneMs
     for (const { name, policy } of missing) {
       const grant = grants?.get(name)
       if (!grant) continue

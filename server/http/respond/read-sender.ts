@@ -71,6 +71,7 @@ export const priorityOf = (target: string, route: string, otherwise: Priority): 
 /** The client of a request, as the queue of the readers sees it. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply): ReadCaller => ({
   network: networkOf(request.ip),
+  isGone: () => request.raw.socket.destroyed === true,
   onGone(listener) {
     reply.raw.once('close', listener)
     return () => reply.raw.off('close', listener)

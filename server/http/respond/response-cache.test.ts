@@ -4,7 +4,7 @@ import { PendingRead, type ReadCaller } from '../../readers/pending-read.ts'
 import type { EncodedRead } from '../../readers/read.ts'
 import { responseCache } from './response-cache.ts'
 
-const caller: ReadCaller = { network: 'a', onGone: () => () => {} }
+const caller: ReadCaller = { network: 'a', isGone: () => false, onGone: () => () => {} }
 
 /** A cache whose reads the test begins and finishes. */
 function openCache() {

@@ -41,7 +41,11 @@ type CacheEntry = {
 }
 
 /** A client that goes on waiting, so that a renewal is not dropped when its first client hangs up. */
-const patient = ({ network }: ReadCaller): ReadCaller => ({ network, onGone: () => () => {} })
+const patient = ({ network }: ReadCaller): ReadCaller => ({
+  network,
+  isGone: () => false,
+  onGone: () => () => {},
+})
 
 /**
  * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and for its age.
@@ -98,7 +102,7 @@ export function responseCache(
     return entry
   }
 
-  /** The old entry stays until the new response is there, or for good if it is refused. */
+  /** The old entry stays until the new response is there. If that is refused, the old one is sent until it is twice its age. */
   function renew({ key, maxAgeMs }: CacheAddress, old: CacheEntry, read: PendingRead): void {
     const entry = newEntry(key, maxAgeMs, read)
     old.isRenewed = true

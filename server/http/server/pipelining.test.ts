@@ -83,6 +83,22 @@ test('requests that wait when their client hangs up are never looked at', async 
   assert.ok(pages <= 2, `${pages} of 500 requests were looked at.`)
 })
 
+test('while requests wait, only a few packets more are read from their connection', async (t) => {
+  const { seen, open } = await listening(t)
+  const socket = open()
+  socket.on('error', () => {})
+  let isFlushed = false
+  const megabytes = get('/page').repeat(200_000)
+  socket.write(megabytes, () => {
+    isFlushed = true
+  })
+  await until(() => seen.length === 1)
+  await delay(200)
+  const read = seen[0]?.response.req.socket.bytesRead ?? 0
+  assert.ok(read <= 1024 * 1024, `${read} of ${megabytes.length} bytes were read.`)
+  assert.equal(isFlushed, false)
+})
+
 test('a connection with waiting requests is read again when they are answered', async (t) => {
   const { seen, open } = await listening(t)
   const socket = open()

@@ -16,19 +16,20 @@ type Connection = {
 const connections = new WeakMap<Duplex, Connection>()
 
 export const maxRequestsPerSocket = 10_000
-/** Over all connections. Beyond it, a connection that sends more requests before it gets its responses is cut. */
+/** Over all connections. Beyond it, connections with more than their share of the waiting requests are cut. */
 const maxWaiting = 10_000
+const fairShare = 100
 
 /** The request that came last on a connection, and its response. */
 export const latestExchange = (socket: Duplex): Exchange | undefined => connections.get(socket)?.latest
 
-/** The position of a request on its connection, starting at 1. */
+/** The position of a request on its connection, starting at 1; 0 where requests are not answered one by one. */
 export const requestNumber = ({ socket }: IncomingMessage): number => connections.get(socket)?.current ?? 0
 
 /**
  * Answers the requests of a connection one after the other: the next one is looked at when the response before it has been
  * handed to the network. So a thousand pipelined requests are no more work at a time than one, and none once the client
- * has hung up. While requests wait, no more are read from the connection.
+ * has hung up. While requests wait, no more are read from the connection but for a few packets that are on their way.
  */
 export function answerOneByOne(server: Server): void {
   const [answer] = server.listeners('request') as ((...args: unknown[]) => void)[]
@@ -50,14 +51,16 @@ export function answerOneByOne(server: Server): void {
       answer?.call(server, request, response)
       return
     }
-    if (++waitingInAll > maxWaiting) request.socket.destroy()
-    request.socket.pause()
     waiting.push({ request, response, number })
-    if (waiting.length === 1) afterClose(latest.response, connection)
+    if (++waitingInAll > maxWaiting && waiting.length > fairShare) request.socket.destroy()
+    if (waiting.length > 1) return
+    answerNextAfter(latest.response, connection)
+    // Node itself resumes the socket when it has parsed a request, so the pause must come after that.
+    setImmediate(() => connection.waiting.length > 0 && request.socket.pause())
   })
 
   /** In a later turn of the event loop: other connections come between two requests of this one. */
-  function afterClose(response: ServerResponse, connection: Connection): void {
+  function answerNextAfter(response: ServerResponse, connection: Connection): void {
     response.once('close', () => setImmediate(answerNext, connection))
   }
 
@@ -72,7 +75,7 @@ export function answerOneByOne(server: Server): void {
       return
     }
     connection.current = number
-    if (connection.waiting.length > 0) afterClose(response, connection)
+    if (connection.waiting.length > 0) answerNextAfter(response, connection)
     else request.socket.resume()
     answer?.call(server, request, response)
   }

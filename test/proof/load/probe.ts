@@ -70,14 +70,13 @@ export async function startProbe(port: number): Promise<Probe> {
       await Promise.all([program.stop(), bareServer.stop()])
     },
     async recovery(from, limitMs, patienceMs) {
-      let recoveredAt: number | undefined
       while (wallClock() < from + patienceMs + steadyMs) {
         const waiting = await ask()
-        recoveredAt ??= steadyFrom(all, from, limitMs)
-        if (recoveredAt !== undefined && waiting.length === 0) break
+        const recoveredAt = steadyFrom(all, from, limitMs)
+        if (recoveredAt !== undefined && waiting.length === 0) return recoveredAt - from
         await sleep(100)
       }
-      return recoveredAt && recoveredAt - from
+      return undefined
     },
   }
 }
