@@ -1,11 +1,18 @@
-import { Session } from 'node:inspector'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+let collect: Collect | undefined
 
 /**
- * Gives memory back that Node would keep for a load that is over: 20 MiB after a start. It stops this thread for a tenth of a
- * second. Node has no function for it, but its inspector does.
+ * Gives memory back that Node would keep for a load that is over: some 50 MiB. It stops this thread for a tenth of a second. A
+ * context that is made while the flag is set has the function `gc`.
  */
 export function collectGarbage(): void {
-  const session = new Session()
-  session.connect()
-  session.post('HeapProfiler.collectGarbage', () => session.disconnect())
+  if (!collect) {
+    setFlagsFromString('--expose-gc')
+    collect = runInNewContext('gc') as Collect
+    setFlagsFromString('--no-expose-gc')
+  }
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

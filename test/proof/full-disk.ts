@@ -29,13 +29,18 @@ export const fullDisk = defineProof({
   run: (scale, seed) => withFillableDisk((setting) => runEpisodes(setting, scale.episodes, seed)),
 })
 
+/** A server that does not recover must fail the proof, not hang it. */
+const patienceMs = 120_000
+
 async function runEpisodes({ disk, send, log }: Setting, episodes: number, seed: number) {
   const ledger = newWriteLedger(seed, 2)
   const refused = { 'less than': 0, 'is full': 0 }
   /** Repeats a refused write, since nothing was stored: if that were wrong, the ledger would find it twice. */
   const patient: Send = async (request) => {
+    const givesUpAt = performance.now() + patienceMs
     for (;;) {
       const answer = await send(request)
+      assert.ok(performance.now() < givesUpAt, `${request.path} is refused after ${patienceMs} ms`)
       if (answer?.status !== 503) return answer
       const sentence = String(answer.body['error'])
       assert.equal(answer.body['code'], 'STORAGE_UNAVAILABLE', sentence)
@@ -58,25 +63,28 @@ async function runEpisodes({ disk, send, log }: Setting, episodes: number, seed:
     const logged = log().length
     let isOver = false
     const load = Promise.all(Array.from({ length: 4 }, () => ledger.client(patient, () => !isOver)))
-    await sleep(200)
-    disk.fill(level)
-    const { 'less than': before } = refused
-    await until(() => refused['less than'] >= before + 20)
-    const get = (path: string) => send({ method: 'GET', path, headers: {} })
-    for (const path of ['/api/feed', `/api/transmission/${witness}`, '/api/explore']) {
-      assert.equal((await get(path))?.status, 200, `${label}: ${path}`)
+    try {
+      await sleep(200)
+      disk.fill(level)
+      const { 'less than': before } = refused
+      await until(() => refused['less than'] >= before + 20)
+      const get = (path: string) => send({ method: 'GET', path, headers: {} })
+      for (const path of ['/api/feed', `/api/transmission/${witness}`, '/api/explore']) {
+        assert.equal((await get(path))?.status, 200, `${label}: ${path}`)
+      }
+      const readiness = await get('/readyz')
+      assert.equal(readiness?.status, 503, label)
+      assert.match(String(readiness.body['error']), /disk of DATA_DIR/)
+      const deleted = await send(
+        serverRequest('DELETE', `/api/transmit/${witness}`, undefined, { 'x-api-key': key }),
+      )
+      // On a disk without one free block even the log of a deletion may find no room.
+      if (level === 'nearly') assert.equal(deleted?.status, 200, label)
+      disk.empty()
+      assert.equal((await transmit(`After ${label}.`))?.status, 201)
+    } finally {
+      isOver = true
     }
-    const readiness = await get('/readyz')
-    assert.equal(readiness?.status, 503, label)
-    assert.match(String(readiness.body['error']), /disk of DATA_DIR/)
-    const deleted = await send(
-      serverRequest('DELETE', `/api/transmit/${witness}`, undefined, { 'x-api-key': key }),
-    )
-    // On a disk without one free block even the log of a deletion may find no room.
-    if (level === 'nearly') assert.equal(deleted?.status, 200, label)
-    disk.empty()
-    assert.equal((await transmit(`After ${label}.`))?.status, 201)
-    isOver = true
     await load
     const lines = log().slice(logged)
     assert.match(lines, /The disk of DATA_DIR has \d+ MiB free, less than \d+ MiB: writes are refused/, label)
@@ -106,7 +114,11 @@ async function readOwn(send: Send): Promise<unknown> {
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await sleep(20)
+  const givesUpAt = performance.now() + patienceMs
+  while (!(await isTrue())) {
+    assert.ok(performance.now() < givesUpAt, `still waiting after ${patienceMs} ms`)
+    await sleep(20)
+  }
 }
 
 /** A server on a small file system; where none can be mounted, an app whose minimum of free space rises above every disk. */

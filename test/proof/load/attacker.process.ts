@@ -20,7 +20,7 @@ let held: { sockets: Socket[]; reads: boolean; report: () => HeldReport }[] = []
 
 process.on('message', async (order: AttackOrder) => {
   if ('release' in order) {
-    await received(order.release)
+    await awaitTransmissions(order.release)
     const groups = held.map(({ report }) => report())
     for (const { sockets } of held) for (const socket of sockets) socket.destroy()
     held = []
@@ -83,7 +83,7 @@ async function askAll({ requests, sockets, isPipelined, hangUpAfterMs }: Request
 }
 
 /** Gives the last transmissions time to arrive. A socket that was closed gets none. */
-async function received(transmissions: number): Promise<void> {
+async function awaitTransmissions(transmissions: number): Promise<void> {
   const endsAt = wallClock() + arrivalMs
   const areMissing = () => held.some(({ report, reads }) => reads && report().fewest < transmissions)
   while (areMissing() && wallClock() < endsAt) await sleep(50)
