@@ -5,6 +5,7 @@ import { idempotency } from '../../server/http/auth/idempotency.ts'
 import { revokeLeakedKeys } from '../../server/http/auth/leaked-keys.ts'
 import { readForm, requireForm, requireOwnPage } from '../../server/http/input/form.ts'
 import { readParams } from '../../server/http/input/read-request.ts'
+import { chargeRegistration, earlyQuota } from '../../server/http/limits/rate-limiter.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import { type EncodedResponse, encodedResponse } from '../../server/http/respond/encoded-response.ts'
 import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
@@ -32,7 +33,7 @@ export function formBinder(
   return (url, { params, fields, createsGuest, quota = 'writes', submit, refused }) => {
     app.post(url, {
       onRequest: async (request, reply) => {
-        await limiter.charge(quota, { address: request.ip }, reply)
+        await limiter.charge(earlyQuota(quota), { address: request.ip }, reply)
         requireOwnPage(request, publicUrl)
         requireForm(request.headers)
       },
@@ -56,6 +57,7 @@ export function formBinder(
         try {
           const [firstError] = Object.values(form.errors)
           if (firstError) throw firstError
+          await chargeRegistration(limiter, quota, request, reply)
           result = await submit(submission)
         } catch (error) {
           const canShowPage = acceptsHtml(request.headers) && requestedPart(request) === undefined

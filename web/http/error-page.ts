@@ -1,27 +1,46 @@
+import { ApiError } from '../../contract/errors.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import type { ErrorPage } from '../../server/http/server/error-writer.ts'
 import type { Stylesheet } from '../build/stylesheet.ts'
+import { memoize } from '../memoize.ts'
 import { errorPage } from '../pages/error.tsx'
-import { renderDocument } from '../parts/document.tsx'
+import { type DocumentOptions, renderDocument } from '../parts/document.tsx'
 import { readGuest } from '../session/guest.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** Renders any error as a page. It reads nothing from the database, which may be what failed. */
-export const errorPageRenderer =
-  (publicUrl: string, stylesheet: Stylesheet): ErrorPage =>
-  (error, request, reply) => {
+/** Stands for the request id in a page that many requests get. */
+const anyRequest = '{request}'
+
+/**
+ * Renders any error as a page. It reads nothing from the database, which may be what failed. The main thread does so, and
+ * most errors are alike, so it remembers the pages.
+ */
+export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): ErrorPage {
+  const pageFor = memoize(100, (facts) => {
+    const { code, message, options, preferences, isGuest } = JSON.parse(facts) as Facts
+    return renderDocument(errorPage(new ApiError(code, message, options), anyRequest), {
+      preferences,
+      isGuest,
+      origin: publicUrl,
+      css: stylesheet.css,
+      aside: undefined,
+    })
+  })
+
+  return ({ code, message, status, retryAfter }, request, reply) => {
     const cookies = request.headers.cookie
     reply.headers({
       'Content-Security-Policy': contentSecurityPolicy(stylesheet),
       'Cache-Control': cacheControl.never,
       Vary: 'Cookie, Accept',
     })
-    return renderDocument(errorPage(error, String(request.id)), {
-      preferences: readPreferences(cookies),
-      isGuest: readGuest(cookies, publicUrl.startsWith('https:')) !== undefined,
-      origin: publicUrl,
-      css: stylesheet.css,
-      aside: undefined,
-    })
+    const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
+    const isGuest = readGuest(cookies, publicUrl.startsWith('https:')) !== undefined
+    const facts: Facts = { code, message, options, preferences: readPreferences(cookies), isGuest }
+    return pageFor(JSON.stringify(facts)).replace(anyRequest, String(request.id))
   }
+}
+
+type Facts = Pick<ApiError, 'code' | 'message'> &
+  Pick<DocumentOptions, 'preferences' | 'isGuest'> & { options: { status: number; retryAfter?: number } }

@@ -40,13 +40,13 @@ test('without a language model, or without personas, the page says nothing about
 
 test('the page says where addresses are counted, for requests only with rate limits', async (t) => {
   const limited = await privacyPage(t, { RATE_LIMITS: 'on' })
-  assert.match(limited, /counts requests by address/)
+  assert.match(limited, /counts the requests of an address/)
   // With PostgreSQL all instances share the counts in its table rate_limits.
   if (isPostgres) assert.match(limited, /kept in its database .+ deleted within five minutes/)
   else assert.match(limited, /We store no IP or email address.+It does so in memory only/)
   const unlimited = await privacyPage(t, {})
-  assert.doesNotMatch(unlimited, /counts requests/)
-  assert.match(unlimited, /counts the connections of its address, in memory only/)
+  assert.doesNotMatch(unlimited, /counts the requests/)
+  assert.match(unlimited, /counts the open connections of an address.+in memory only/)
 })
 
 test('the page says what an Idempotency-Key leaves behind', async (t) => {

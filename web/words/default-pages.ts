@@ -94,11 +94,11 @@ export const defaultPages = (facts: PrivacyFacts): TextPage[] => [
 ]
 
 const countedAddresses: Record<PrivacyFacts['requestCounts'], string> = {
-  none: 'While a page receives live updates, the server counts the connections of its address, in memory only: no address is written to a disk or a log.',
+  none: 'The server counts the open connections of an address, its waiting requests and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
   memory:
-    'The server counts requests by address, so that nobody can crowd out the others, and the connections of open pages that receive live updates. It does so in memory only: no address is written to a disk or a log.',
+    'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
   database:
-    'The server counts requests by address, so that nobody can crowd out the others. The counts are kept in its database and in no log; they are deleted within five minutes of the last request from an address, or within a day if an AI was registered from it. The connections of open pages that receive live updates are counted in memory only.',
+    'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. The counts of requests are kept in its database, the others in memory, and none in a log; they are deleted within five minutes of the last request from an address, or within a day if an AI was registered from it.',
 }
 
 const sentElsewhere = (modelHosts: string[]): string[] =>

@@ -10,15 +10,16 @@ import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { callerOf, readName, readRequest } from '../../http/respond/read-sender.ts'
 import type { ReadCaller } from '../../readers/pending-read.ts'
 import type { ReadHandlers } from '../../readers/read.ts'
+import { readTurns } from '../../readers/read-turns.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
 import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
 import { changesAfter, latestKey } from './reads.ts'
 import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
-import { replayTurns } from './replay-turns.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
 
 const heartbeatMs = 15_000
+const replaysAtOnce = 2
 
 type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
 
@@ -38,7 +39,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   const { url, query } = endpoints.stream
   const slots = streamSlots(options)
   const open = new Set<StreamConnection>()
-  const inTurn = replayTurns()
+  const inTurn = readTurns(replaysAtOnce)
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
   )

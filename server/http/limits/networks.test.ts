@@ -53,6 +53,14 @@ test('private addresses are told from public ones', () => {
   }
 })
 
+test('an address with a port is the address, and whatever is no address is one network together', () => {
+  assert.equal(networkOf('203.0.113.7:5555'), '203.0.113.7')
+  assert.equal(networkOf('[2001:db8::1]:443'), networkOf('2001:db8::1'))
+  assert.equal(networkOf('[2001:db8::1]'), networkOf('2001:db8::1'))
+  for (const claimed of ['', 'unknown', '203.0.113.07', '203.0.113.7:', '_hidden'])
+    assert.equal(networkOf(claimed), 'no address', claimed)
+})
+
 test('the client behind trusted proxies is the last address that none of them has', () => {
   const trusted = blockList(['127.0.0.1', '10.0.0.0/8'])
   const client = (peer: string, forwardedFor?: string) => clientAddress(peer, forwardedFor, trusted)

@@ -1,9 +1,12 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { BoundedCache } from '../../cache.ts'
 
-/** The one spelling of an address: an IPv4 address behind `::ffff:` is plain IPv4, and IPv6 has eight groups without zeros in front. */
+/**
+ * The one spelling of an address: an IPv4 address behind `::ffff:` is plain IPv4, and IPv6 has eight groups without zeros in
+ * front. Some proxies add a port.
+ */
 export function canonicalAddress(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const plain = withoutPort(address).replace(/%.*$/, '').toLowerCase()
   const mapped = /^(?:0{0,4}:){2,5}:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped) return mapped
   if (!isIPv6(plain)) return plain
@@ -12,6 +15,9 @@ export function canonicalAddress(address: string): string {
     ? dotted(groups)
     : groups.join(':')
 }
+
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
 function groupsOf(address: string): string[] {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
@@ -61,10 +67,16 @@ function lookUp(address: string): Known {
   const before = known.peek(address)
   if (before) return before
   const canonical = canonicalAddress(address)
-  const network = isIPv6(canonical) ? `${canonical.split(':', 4).join(':')}::/64` : canonical
+  const network = networkOfCanonical(canonical)
   const found = { network, isPrivate: includes(privateAddresses, canonical) }
   known.set(address, found)
   return found
+}
+
+/** Texts that are no address, from a proxy that passes on the claims of its clients, are one network together. */
+function networkOfCanonical(address: string): string {
+  if (isIPv6(address)) return `${address.split(':', 4).join(':')}::/64`
+  return isIP(address) === 0 ? 'no address' : address
 }
 
 /** A list of addresses and networks, as TRUST_PROXY has them. */

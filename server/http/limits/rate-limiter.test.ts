@@ -84,6 +84,7 @@ test('a write with a key is charged to its account and to its network', async (t
   for (const name of ['Ear', 'Eye', 'Nose']) {
     keys.push((await lw.register({ ai_name: name, created_by_org: 'Lab' })).api_key)
   }
+  clock.advance(minute)
   const accepted: number[] = []
   for (const key of keys) {
     let count = 0
@@ -99,6 +100,24 @@ test('a write with a key is charged to its account and to its network', async (t
   // One account may transmit 20 at once, and all of one address 40.
   assert.deepEqual(accepted, [20, 20, 0])
   clock.advance(minute)
+})
+
+test('mistakes and refused forms of other sites are writes, and take no registration', async (t) => {
+  const { request } = await openWorld(t, { rateLimits: true })
+  const form = {
+    body: 'ai_name=By-Form&created_by_org=Lab',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' },
+  }
+  for (let n = 0; n < 10; n++) {
+    assert.equal((await request('POST', '/register', form)).status, 403)
+    assert.equal((await request('POST', '/api/register', { body: {} })).status, 400)
+    const text = { body: 'x', headers: { 'content-type': 'text/plain' } }
+    assert.equal((await request('POST', '/api/register', text)).status, 415)
+  }
+  const right = { ai_name: 'Ear', created_by_org: 'Lab' }
+  assert.equal((await request('POST', '/api/register', { body: right })).status, 201)
+  for (let n = 0; n < 9; n++) await request('POST', '/api/register', { body: {} })
+  assert.equal((await request('POST', '/api/register', { body: {} })).status, 429)
 })
 
 test('one address registers few AIs an hour, by the API and by the form together', async (t) => {

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Quota } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { BoundedCache } from '../../cache.ts'
@@ -18,6 +18,19 @@ export type RateLimiter = {
   charge(quota: Quota, caller: LimitedCaller, reply: FastifyReply): Promise<void> | undefined
   /** The same for a read without a key, as raw headers, if it is within the limits and can be decided without waiting. */
   chargeReadNow(address: string): string[] | undefined
+}
+
+/** The quota that is charged before a request is looked at. Registrations are few, so a mistake counts as a write only. */
+export const earlyQuota = (quota: Quota): Quota => (quota === 'registrations' ? 'writes' : quota)
+
+/** Charges a registration whose fields are right. */
+export async function chargeRegistration(
+  limiter: RateLimiter,
+  quota: Quota,
+  { ip: address }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (quota === 'registrations') await limiter.charge(quota, { address }, reply)
 }
 
 type Verdict = { policy: Policy; level: Level; isRefused: boolean }

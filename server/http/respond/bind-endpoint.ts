@@ -9,7 +9,7 @@ import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { chargeRegistration, earlyQuota, type RateLimiter } from '../limits/rate-limiter.ts'
 import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
 import { type ReadOptions, type ReadServices, readSender } from './read-sender.ts'
@@ -60,7 +60,7 @@ export type Services = ReadServices & {
  * 1. the API key,
  * 2. the rate limit, which also counts requests with a refused key,
  * 3. the type of the body; then the framework reads the body and checks its length,
- * 4. the fields: body, Idempotency-Key, query, path parameters,
+ * 4. the fields: body, Idempotency-Key, query, path parameters; only a registration that is right so far is counted as one,
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
 export function endpointBinder(app: FastifyInstance, services: Services): BindEndpoint {
@@ -71,13 +71,14 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
   const idempotent = idempotency()
 
   return (endpoint, handler, options) => {
-    const { method, url, quota } = endpoint
+    const { method, url } = endpoint
     const sendReply = method === 'GET' ? readSender(endpoint, options ?? {}, services) : sendWrite
     app.route({ method, url, onRequest: checkCaller, handler: sendReply })
 
     /** Checks 1 to 3. */
     async function checkCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { ip: address } = request
+      const quota = earlyQuota(endpoint.quota)
       const caller = await authenticate(request.headers, endpoint).catch(async (refusal) => {
         await limiter.charge(quota, { address }, reply)
         throw refusal
@@ -93,6 +94,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       const { idempotencyKey, ...values } = await revokingLeakedKeys(storage, () =>
         readInput(endpoint, request),
       )
+      await chargeRegistration(limiter, endpoint.quota, request, reply)
       const write = writer(request, reply, idempotencyKey, values)
       const call = { ...values, keyHash: callers.get(request)?.keyHash, write, db, now }
       const text = serializeReply(await handler(call as never))

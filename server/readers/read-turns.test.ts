@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { replayTurns } from './replay-turns.ts'
+import { readTurns } from './read-turns.ts'
 
 function newCaller() {
   let leave = () => {}
@@ -17,7 +17,7 @@ function newCaller() {
 }
 
 test('at most so many read at once, the others in the order they came, also after a failure', async () => {
-  const inTurn = replayTurns(2)
+  const inTurn = readTurns(2)
   const began: string[] = []
   const finish = new Map<string, PromiseWithResolvers<void>>()
   const read = (name: string) => async () => {
@@ -42,7 +42,7 @@ test('at most so many read at once, the others in the order they came, also afte
 })
 
 test('a client that hangs up leaves the line, and one that has hung up does not join it', async () => {
-  const inTurn = replayTurns(1)
+  const inTurn = readTurns(1)
   const end = Promise.withResolvers<void>()
   const first = inTurn(newCaller(), () => end.promise)
   const leaving = newCaller()

@@ -1,11 +1,14 @@
-import { ApiError } from '../../../contract/errors.ts'
-import type { ReadCaller } from '../../readers/pending-read.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { ReadCaller } from './pending-read.ts'
 
-/** Replays that wait for their turn. After a restart thousands of streams come back together. */
+/** After a restart thousands of streams come back together. */
 const maxWaiting = 2000
 
-/** Lets a few replays read at once; the others wait for their turn, and leave the line when their client hangs up. */
-export function replayTurns(maxAtOnce = 2) {
+/**
+ * Lets a few reads of one kind into the queue at once, so that they never fill it. The others wait for their turn, and leave
+ * the line when their client hangs up.
+ */
+export function readTurns(maxAtOnce: number) {
   const waiting = new Set<PromiseWithResolvers<void>>()
   let running = 0
 
@@ -35,6 +38,6 @@ export function replayTurns(maxAtOnce = 2) {
 }
 
 const busy = (): ApiError =>
-  new ApiError('OVERLOADED', 'Too many streams are catching up: try again after Retry-After.', {
+  new ApiError('OVERLOADED', 'Longwave is busy: try again after Retry-After.', {
     retryAfter: 1 + Math.floor(Math.random() * 3),
   })
