@@ -16,6 +16,7 @@ import { responseCache } from '../server/http/respond/response-cache.ts'
 import { createServer, type ServerOptions } from '../server/http/server/create-server.ts'
 import { health } from '../server/http/server/health.ts'
 import { answerOneByOne } from '../server/http/server/pipelining.ts'
+import { answerInTurns } from '../server/http/server/turns.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
@@ -99,7 +100,10 @@ export function buildApp(
     responseCache: responseCache(now, storage.generation, readers),
   }
   installFastPath(app.server, services, trustsProxy ? blockList(trustProxy) : undefined)
-  if (isGated) answerOneByOne(app.server)
+  if (isGated) {
+    answerInTurns(app.server)
+    answerOneByOne(app.server)
+  }
   limitConnections(app.server)
   cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))

@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+/** How long one turn of the event loop answers requests. Cached responses take 15 microseconds each. */
+const turnMs = 2
+
+/**
+ * Answers requests for a short time in each turn of the event loop; the others wait for the next turns, in the order they
+ * came. Node accepts one new connection in a turn: if all busy connections were answered in it, each newcomer would wait for
+ * every other newcomer to be accepted first, with a turn of all requests between two of them.
+ */
+export function answerInTurns(server: Server): void {
+  const [answer] = server.listeners('request') as ((...args: unknown[]) => void)[]
+  let waiting: [IncomingMessage, ServerResponse][] = []
+  /** Undefined between two turns. */
+  let endsAt: number | undefined
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (waiting.length === 0 && hasTime()) answer?.call(server, request, response)
+    else waiting.push([request, response])
+  })
+
+  function hasTime(): boolean {
+    const now = performance.now()
+    if (endsAt === undefined) {
+      endsAt = now + turnMs
+      setImmediate(beginNext)
+    }
+    return now < endsAt
+  }
+
+  function beginNext(): void {
+    endsAt = undefined
+    let answered = 0
+    for (const [request, response] of waiting) {
+      if (!hasTime()) break
+      answered++
+      if (!request.socket.destroyed) answer?.call(server, request, response)
+    }
+    if (answered > 0) waiting = waiting.slice(answered)
+  }
+}
