@@ -80,7 +80,12 @@ export function buildApp(
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
   const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir, { modelHosts, requestCounts }) }
-  const app = createServer({ ...serverOptions, errorPage: errorPageRenderer(publicUrl, stylesheet) })
+  const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
+  const app = createServer({
+    ...serverOptions,
+    errorPage: errorPageRenderer(publicUrl, stylesheet),
+    chargeUnknown: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+  })
   const readers = readerPool({
     ...(readerThreads
       ? inThreads(readerThreads, { database: readerThreads.database, pages, pageAssets })
@@ -95,7 +100,7 @@ export function buildApp(
     storage,
     now,
     keyInvalidatingCommands,
-    limiter: rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits,
+    limiter,
     readers,
     responseCache: responseCache(now, storage.generation, readers),
   }

@@ -9,7 +9,8 @@ const maxWaiting = 2000
  * the line when their client hangs up.
  */
 export function readTurns(maxAtOnce: number) {
-  const waiting = new Set<PromiseWithResolvers<void>>()
+  /** Oldest first. A Set would keep dead turns, and what they read, until a full garbage collection. */
+  const waiting: PromiseWithResolvers<void>[] = []
   let running = 0
 
   return async function inTurn<Part>(caller: ReadCaller, read: () => Promise<Part>): Promise<Part> {
@@ -18,20 +19,20 @@ export function readTurns(maxAtOnce: number) {
     try {
       return await read()
     } finally {
-      const [next] = waiting
-      if (next) {
-        waiting.delete(next)
-        next.resolve()
-      } else running--
+      const next = waiting.shift()
+      if (next) next.resolve()
+      else running--
     }
   }
 
   async function turnOf(caller: ReadCaller): Promise<void> {
-    if (waiting.size >= maxWaiting || caller.isGone()) throw busy()
+    if (waiting.length >= maxWaiting || caller.isGone()) throw busy()
     const turn = Promise.withResolvers<void>()
-    waiting.add(turn)
+    waiting.push(turn)
     const stopListening = caller.onGone(() => {
-      if (waiting.delete(turn)) turn.reject(busy())
+      const place = waiting.indexOf(turn)
+      if (place >= 0) waiting.splice(place, 1)
+      turn.reject(busy())
     })
     await turn.promise.finally(stopListening)
   }

@@ -120,6 +120,14 @@ test('mistakes and refused forms of other sites are writes, and take no registra
   assert.equal((await request('POST', '/api/register', { body: {} })).status, 429)
 })
 
+test('paths that do not exist are reads too', async (t) => {
+  const { request } = await openWorld(t, { rateLimits: true })
+  for (let n = 0; n < 100; n++) assert.equal((await request('GET', `/nothing/${n}`)).status, 404)
+  assert.equal((await request('GET', '/nothing/else')).status, 429)
+  assert.equal((await request('GET', '/api/feed')).status, 429)
+  assert.equal((await request('OPTIONS', '/api/feed')).status, 204)
+})
+
 test('one address registers few AIs an hour, by the API and by the form together', async (t) => {
   const { request, clock } = await openWorld(t, { rateLimits: true })
   let count = 0

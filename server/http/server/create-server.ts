@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
@@ -23,6 +23,8 @@ export type ServerOptions = {
   logTo?: LogTarget
   trustProxy: string[]
   errorPage?: ErrorPage
+  /** Counts a request for a path that does not exist; throws if it is one too many. */
+  chargeUnknown?: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 }
 
 /** Creates the web server without any route: limits, timeouts, common headers, and the refusal of malformed requests. */
@@ -32,6 +34,7 @@ export function createServer({
   logTo,
   trustProxy,
   errorPage,
+  chargeUnknown = () => undefined,
 }: ServerOptions): FastifyInstance {
   const headers = { ...apiHeaders(publicUrl), ...notStored }
   const pageAndFileHeaders = { ...commonHeaders(publicUrl), ...pageHeaders, ...notStored }
@@ -96,6 +99,7 @@ export function createServer({
     const malformation = findMalformation(request.raw)
     if (malformation) throw new ApiError('VALIDATION_ERROR', malformation)
     if (!request.is404) return undefined
+    if (request.method !== 'OPTIONS') await chargeUnknown(request, reply)
     const allowed = allowedMethods(request.url, methods)
     if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
     reply.header('Allow', allowed)
