@@ -3,13 +3,17 @@ import { connect } from './connect.ts'
 import { failureKind } from './failure-kind.ts'
 
 const checkpointMs = 500
+/** On a disk that is nearly full, deletions go on, and their log must not fill the rest of it. */
+const truncateMs = 50
 
 const db = connect((workerData as { file: string }).file, { cacheKiB: 1000 })
 let mode: 'passive' | 'truncate' = 'passive'
-const timer = setInterval(checkpoint, checkpointMs)
+let timer = setInterval(checkpoint, checkpointMs)
 parentPort?.on('message', (message: typeof mode | 'stop') => {
   if (message !== 'stop') {
     mode = message
+    clearInterval(timer)
+    timer = setInterval(checkpoint, mode === 'truncate' ? truncateMs : checkpointMs)
     return
   }
   clearInterval(timer)
