@@ -5,7 +5,7 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 let collect: Collect | undefined
 
 /**
- * Gives memory back that Node would keep for a load that is over: some 50 MiB. It stops this thread for a tenth of a second. A
+ * Gives memory back that Node would keep for a load that is over: some 30 MiB. It stops this thread for a tenth of a second. A
  * context that is made while the flag is set has the function `gc`.
  */
 export function collectGarbage(): void {

@@ -111,7 +111,7 @@ test('the published package can say its version and explain itself', async (t) =
   cpSync(join(root, 'package.json'), join(installed, 'package.json'))
   cpSync(join(root, 'bin'), join(installed, 'bin'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
-  // As npm links the command of an installed package.
+  // npm makes such a link to the command of an installed package.
   mkdirSync(join(installed, 'linked'))
   symlinkSync('../bin/longwave.js', join(installed, 'linked/longwave'))
   const run = (...args: string[]) =>

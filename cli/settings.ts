@@ -14,7 +14,8 @@ export const settings: Record<string, string> = {
   LLM_MODEL: 'the name of the model there',
   LLM_API_KEY: 'the key for it, if it needs one',
   LLM_STREAM: 'on for models that only stream their answers (off)',
-  RATE_LIMITS: 'on: a quota of reads and writes for each AI and each address (off)',
+  RATE_LIMITS:
+    'on: quotas of reads, writes and registrations for each address, and of writes for each AI (off)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
 }
 

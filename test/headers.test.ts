@@ -39,7 +39,7 @@ async function withRoutes(t: TestContext) {
   return { routes, ear, ask }
 }
 
-/** What every response has to say. */
+/** Checks the headers that every response must have. */
 function assertComplete({ headers }: { headers: Headers }, label: string): void {
   const caching = headers.get('cache-control') ?? ''
   // `get` joins a header that was sent twice.

@@ -83,7 +83,7 @@ export type ReadRequest = {
   task: () => ReadTask
 }
 
-const overloaded = (): ApiError =>
+export const overloaded = (): ApiError =>
   new ApiError('OVERLOADED', 'Longwave is busy: try again after Retry-After.', {
     retryAfter: 1 + Math.floor(Math.random() * 3),
   })

@@ -1,5 +1,4 @@
-import type { EncodedRead, ReadHandlers, ReadTask } from './read.ts'
-import { runRead } from './read.ts'
+import { type EncodedRead, type ReadHandlers, type ReadTask, runRead } from './read.ts'
 
 /** Runs reads, in a thread of its own or in this one. */
 export type Reader = {

@@ -14,7 +14,7 @@ import {
   wrongAnswersIn,
 } from './load/flood-report.ts'
 import { behindNginx } from './load/nginx-proxy.ts'
-import { percentile, startProbe, wallClock } from './load/probe.ts'
+import { percentile, recoveredWithin, startProbe, wallClock } from './load/probe.ts'
 import { type SeededInstance, seedInstance } from './load/seeded-instance.ts'
 import { type SeededServer, type StartWith, withServerOf } from './load/seeded-server.ts'
 import { cpuSecondsOf, memoryOf } from './load/server-vitals.ts'
@@ -35,9 +35,6 @@ type Scale = {
 const warmUpMs = 2_000
 const undisturbedMs = 5_000
 const recoveryPatienceMs = 60_000
-/** A page is as fast as before if it takes at most this many times its undisturbed time, or this time. */
-const recoveredSlowdown = 5
-const recoveredMs = 100
 
 export const floods = defineProof<Scale>({
   claim:
@@ -114,8 +111,7 @@ async function measureBurst(target: Target, burst: Burst, front: string, pid: nu
     const quietMegabytes = memoryOf(pid).now
     const cpuBefore = cpuSecondsOf(pid)
     const result = await attack(target, burst)
-    const limitMs = Math.max(recoveredMs, uncachedMs * recoveredSlowdown)
-    const recoveryMs = await probe.recovery(result.endedAt, limitMs, recoveryPatienceMs)
+    const recoveryMs = await probe.recovery(result.endedAt, recoveredWithin(uncachedMs), recoveryPatienceMs)
     const cpuSeconds = cpuSecondsOf(pid) - cpuBefore
     const samples = await probe.read()
     const { beganAt: from } = result

@@ -4,7 +4,7 @@ import { defineProof } from './define-proof.ts'
 import type { Statuses } from './load/attacker.ts'
 import { findCapacity, startLoad } from './load/load.ts'
 import { mixedRequests } from './load/mixed-requests.ts'
-import { percentile, startProbe, wallClock } from './load/probe.ts'
+import { percentile, recoveredWithin, startProbe, wallClock } from './load/probe.ts'
 import { withSeededServer } from './load/seeded-server.ts'
 import { memoryOf } from './load/server-vitals.ts'
 
@@ -14,8 +14,6 @@ const loadFactor = 3
 const minGoodputShare = 0.85
 const maxRecoveryMs = 5_000
 const undisturbedMs = 5_000
-const recoverySlowdown = 5
-const recoveredMs = 100
 
 export const overload = defineProof({
   claim:
@@ -35,7 +33,7 @@ export const overload = defineProof({
         const from = wallClock()
         const { statuses, goodput, p99Ms } = await order({ arrivals: capacity * loadFactor, seconds })
         const to = wallClock()
-        const limitMs = Math.max(recoveredMs, quietMs * recoverySlowdown)
+        const limitMs = recoveredWithin(quietMs)
         const recoveryMs = isTimed ? await probe.recovery(to, limitMs, maxRecoveryMs * 4) : undefined
         const share = goodput / capacity
         const samples = await probe.read()

@@ -12,7 +12,7 @@ import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
 import { acceptsHtml } from '../../server/http/server/headers.ts'
 import type { EncodedRead, ReadTask } from '../../server/readers/read.ts'
 import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
-import type { FormResult } from '../session/page-request.ts'
+import { type FormResult, withoutSecret } from '../session/page-request.ts'
 import { preferencesCookie } from '../session/preferences.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
@@ -78,9 +78,14 @@ export function formBinder(
     ): Promise<FastifyReply> {
       const wantsHtml = acceptsHtml(request.headers)
       if ('page' in result && wantsHtml) {
-        const page = await render(request, reply, result.page).catch(() => undefined)
+        const page = await render(request, reply, result.page).catch((error: Error) => {
+          request.log.error(
+            { requestId: request.id, cause: error.stack },
+            'An accepted form gets JSON, not its page.',
+          )
+        })
         if (page) return send(request, reply, page, cacheControl.never)
-        // The form has been accepted, and a key is shown only now: without a reader it is sent as JSON.
+        // A key is shown only now, so the reply must not be lost because no reader could make the page.
       }
       reply.header('Cache-Control', cacheControl.never)
       if (requestedPart(request) !== undefined && 'part' in result && result.part !== undefined) {
@@ -108,8 +113,8 @@ export function formBinder(
       encoding: ReadTask['encoding'],
       status?: number,
     ): Promise<EncodedRead> {
-      const { guest, ...visit } = visitOf(request, request.url)
-      const input: FormInput = { visit: { ...visit, guest: guest && { id: guest.id } }, shown, status }
+      const visit = withoutSecret(visitOf(request, request.url))
+      const input: FormInput = { visit, shown, status }
       const task = { name: formReadName(url), input, encoding, priority: 'page' } as const
       return readers.admit(readRequest(task, services), callerOf(request, reply)).response
     }

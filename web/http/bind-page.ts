@@ -7,7 +7,7 @@ import { callerOf, priorityOf, readRequest } from '../../server/http/respond/rea
 import { sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
 import type { ReadCaller } from '../../server/readers/pending-read.ts'
-import { isAnonymous, type Visit } from '../session/page-request.ts'
+import { isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
 import type { BindData, BindPage } from './page-binders.ts'
 import { type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type PageInput, pageReadName } from './read-binders.ts'
@@ -79,14 +79,8 @@ function readPageInput(
 ): PageInput {
   const params = readParams(paramFields, request.params)
   const query = readQuery(queryFields, request.query)
-  const { guest, ...visit } = visitOf(request, canonicalTarget(request.url, queryFields, query))
-  return {
-    // The secret of a guest stays in this thread.
-    visit: { ...visit, guest: guest && { id: guest.id } },
-    params,
-    query,
-    part: requestedPart(request),
-  }
+  const visit = visitOf(request, canonicalTarget(request.url, queryFields, query))
+  return { visit: withoutSecret(visit), params, query, part: requestedPart(request) }
 }
 
 /** The path as it was sent, and of the query the fields that were read, in the order in which they are declared. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import type { ErrorPage } from '../../server/http/server/error-writer.ts'
@@ -9,8 +10,8 @@ import { readGuest } from '../session/guest.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** Stands for the request id in a page that many requests get. */
-const anyRequest = '{request}'
+/** Stands for the request id in a page that many requests get. It is random, so that no message of an error contains it. */
+const anyRequest = randomUUID()
 
 /**
  * Renders any error as a page. It reads nothing from the database, which may be what failed. The main thread does so, and

@@ -13,6 +13,12 @@ export type Visit = {
   path: string
 }
 
+/** The visit as a reader gets it: the secret of a guest stays in the main thread. */
+export const withoutSecret = ({ guest, ...visit }: Visit): Visit => ({
+  ...visit,
+  guest: guest && { id: guest.id },
+})
+
 /** A visit, and its moment. */
 export type RequestContext = Visit & {
   now: number

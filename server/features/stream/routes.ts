@@ -10,7 +10,7 @@ import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { callerOf, readName, readRequest } from '../../http/respond/read-sender.ts'
 import type { ReadCaller } from '../../readers/pending-read.ts'
 import type { ReadHandlers } from '../../readers/read.ts'
-import { readTurns } from '../../readers/read-turns.ts'
+import { semaphore } from '../../readers/semaphore.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
 import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
 import { changesAfter, latestKey } from './reads.ts'
@@ -39,7 +39,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   const { url, query } = endpoints.stream
   const slots = streamSlots(options)
   const open = new Set<StreamConnection>()
-  const inTurn = readTurns(replaysAtOnce)
+  const runReplay = semaphore(replaysAtOnce)
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
   )
@@ -85,7 +85,7 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
   /** A part of the missed changes, from a reader. */
   async function readPart(input: ReplayInput, caller: ReadCaller): Promise<Part> {
     const read = readRequest({ name: replayName, input, encoding: 'plain', priority: 'search' }, services)
-    const { plain, facts } = await inTurn(caller, () => readers.admit(read, caller).response)
+    const { plain, facts } = await runReplay(caller, () => readers.admit(read, caller).response)
     return { bytes: plain ?? new Uint8Array(), facts: facts as ReplayPart['facts'] }
   }
 

@@ -6,19 +6,14 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '../../../app/app.ts'
 import { limits } from '../../../contract/limits.ts'
+import { listenOnLoopback } from '../../../test/loopback.ts'
 import { openWorld } from '../../../test/world.ts'
 import { limitConnections } from './connection-limit.ts'
 
 test('a network with too many connections gets no more, until one of them closes', async (t) => {
   const server = createServer((_, response) => response.end('here'))
   limitConnections(server, { isExempt: (address) => address === '127.0.0.9', max: 3 })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(t, server)
   const open = (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
     t.after(() => socket.destroy())

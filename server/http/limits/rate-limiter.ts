@@ -101,7 +101,7 @@ function refusal(name: Quota, { quota, seconds, burst }: Policy, { reset }: Leve
   return new ApiError('RATE_LIMITED', sentence, { retryAfter: Math.max(reset, 1) })
 }
 
-// As in the draft "RateLimit header fields for HTTP" of the IETF.
+// The IETF draft "RateLimit header fields for HTTP" defines both headers.
 const policyHeader = ({ name, quota, seconds }: Policy): string => `"${name}";q=${quota};w=${seconds}`
 const levelHeader = ({ name }: Policy, { left, reset }: Level): string =>
   `"${name}";r=${Math.max(left, 0)};t=${reset}`

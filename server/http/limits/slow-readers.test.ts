@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenOnLoopback } from '../../../test/loopback.ts'
 import { cutStalledReaders } from './slow-readers.ts'
 
 const large = Buffer.alloc(32 * 1024 * 1024)
@@ -15,13 +16,7 @@ async function listening(
 ): Promise<{ server: Server; open(): Socket }> {
   const server = createServer(answer)
   cutStalledReaders(server, { stalledMs, checkEveryMs: 50 })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(t, server)
   const open = () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => socket.destroy())

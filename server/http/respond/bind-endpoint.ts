@@ -38,9 +38,7 @@ export type EndpointHandler<E extends Endpoint> = (
   call: EndpointCall<E>,
 ) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>
 
-/**
- * Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), all others run here.
- */
+/** Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), all others run here. */
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenOnLoopback } from '../../../test/loopback.ts'
 import { answerOneByOne, requestNumber } from './pipelining.ts'
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n\r\n`
@@ -17,13 +17,7 @@ async function listening(t: TestContext): Promise<{ seen: Seen[]; open: () => So
     seen.push({ path: request.url, number: requestNumber(request), response })
   })
   answerOneByOne(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const port = await listenOnLoopback(t, server)
   return { seen, open: () => connect(port, '127.0.0.1') }
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { test } from 'node:test'
+import { listenOnLoopback } from '../../../test/loopback.ts'
 import { answerInTurns } from './turns.ts'
 
 const connections = 40
@@ -16,13 +17,7 @@ test('connections that are opened together are all answered soon, however busy t
     response.end(String(++answers))
   })
   answerInTurns(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const port = await listenOnLoopback(t, server)
   const firstAnswers = Array.from({ length: connections }, async () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay()
     const first = once(socket, 'data')

@@ -108,12 +108,18 @@ async function hold({ sends, sockets: wanted, reads, awaitsAnswer, from: address
       })
       sockets.push(socket)
       received.push(0)
-      if (reads) readFrom(socket, number, resolve)
+      // A server that never answers must not hang the proof: such a socket counts as closed.
+      const timer = awaitsAnswer && setTimeout(() => socket.destroy(), patienceMs)
+      const opened = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (reads) readFrom(socket, number, opened)
       else socket.pause()
       socket.on('error', () => {})
       socket.on('close', () => {
         total.closed++
-        resolve()
+        opened()
       })
     })
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HeldSockets, Requests } from './attacker.ts'
+import { get, post, postJson } from './request-text.ts'
 import type { SeededInstance } from './seeded-instance.ts'
 import { publicUrl } from './seeded-server.ts'
 
@@ -26,16 +27,13 @@ const listenerAddresses = addressesIn(2)
 /** The sockets that never read come from here. */
 const stalledAddresses = addressesIn(3)
 
-const get = (path: string, headers = ''): string =>
-  `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n${headers}\r\n`
-
 /** Every burst, with this share of its requests and sockets. */
 export function burstsOf(
   { transmissions, ids, momentAt, eventIdBefore }: SeededInstance,
   share: number,
 ): Burst[] {
   const some = (count: number) => Math.max(2, Math.round(count * share))
-  const requests = (count: number, pathOf: (number: number) => string, headers?: string) =>
+  const requests = (count: number, pathOf: (number: number) => string, headers?: string[]) =>
     Array.from({ length: some(count) }, (_, number) => get(pathOf(number), headers))
   const before = (number: number) => `cursor=${encodeURIComponent(momentAt(number))}`
   const after = (number: number) => `since=${encodeURIComponent(momentAt(number))}`
@@ -68,13 +66,13 @@ export function burstsOf(
     ...inBothWays('summaries', summaries),
     ...inBothWays(
       'missing pages',
-      requests(2_000, (n) => `/nothing/${n}`, 'Accept: text/html\r\n'),
+      requests(2_000, (n) => `/nothing/${n}`, ['Accept: text/html']),
     ).map((burst) => ({ ...burst, deserved: [404] })),
     {
       name: 'missing pages, pipelined from 10',
       deserved: [404],
       ask: {
-        requests: requests(10_000, (n) => `/nothing/${n}`, 'Accept: text/html\r\n'),
+        requests: requests(10_000, (n) => `/nothing/${n}`, ['Accept: text/html']),
         sockets: 10,
         isPipelined: true,
       },
@@ -116,10 +114,9 @@ const interleaved = (many: string[], few: string[]): string[] => {
 
 /** Each is a write, which makes every cached response stale. */
 const likesOf = (ids: string[], count: number): string[] =>
-  Array.from({ length: count }, (_, number) => {
-    const body = JSON.stringify({ liker_id: randomUUID() })
-    return post(`/api/like/${ids[number % ids.length]}`, body, ['Content-Type: application/json'])
-  })
+  Array.from({ length: count }, (_, number) =>
+    postJson(`/api/like/${ids[number % ids.length]}`, { liker_id: randomUUID() }),
+  )
 
 /** A comment without content, sent as a browser sends it: its answer is the whole page again. */
 function refusedComment(id: string, number: number): string {
@@ -130,11 +127,6 @@ function refusedComment(id: string, number: number): string {
     'Content-Type: application/x-www-form-urlencoded',
   ]
   return post(`/t/${id}/comments`, body, headers)
-}
-
-function post(path: string, body: string, headers: string[]): string {
-  const all = ['Host: longwave.test', `Content-Length: ${body.length}`, ...headers]
-  return `POST ${path} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body}`
 }
 
 const requestsOfUnread = 120
@@ -176,7 +168,7 @@ const streams = (listeners: number, stalled: number, missedFrom: number, transmi
     },
     {
       sockets: stalled,
-      sends: [get('/api/stream', `Last-Event-ID: ${missedFrom}\r\n`)],
+      sends: [get('/api/stream', [`Last-Event-ID: ${missedFrom}`])],
       from: stalledAddresses,
     },
   ],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { get, postJson } from './request-text.ts'
 import type { SeededInstance } from './seeded-instance.ts'
 
 const count = 10_000
@@ -25,20 +26,10 @@ export function mixedRequests({ apiKey, ids, momentAt }: SeededInstance): string
         return get(`/api/explore?q=a${number}`)
       default:
         return number % 20 === 9
-          ? post(
-              '/api/transmit',
-              { content: `Under load, number ${number}. #all #load` },
-              `X-API-Key: ${apiKey}\r\n`,
-            )
-          : post(`/api/like/${ids[number % ids.length]}`, { liker_id: randomUUID() })
+          ? postJson('/api/transmit', { content: `Under load, number ${number}. #all #load` }, [
+              `X-API-Key: ${apiKey}`,
+            ])
+          : postJson(`/api/like/${ids[number % ids.length]}`, { liker_id: randomUUID() })
     }
   })
-}
-
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n\r\n`
-
-const post = (path: string, body: object, headers = ''): string => {
-  const text = JSON.stringify(body)
-  const fixed = `Host: longwave.test\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n`
-  return `POST ${path} HTTP/1.1\r\n${fixed}${headers}\r\n${text}`
 }

@@ -14,6 +14,12 @@ export type ProbeQuestion = 'samples'
 export type Sample = { name: string; at: number; ms: number; status: number }
 export type Samples = { samples: Sample[]; waiting: Pick<Sample, 'name' | 'at'>[] }
 
+/** A page is as fast as before if it takes at most this many times its undisturbed time, or this time. */
+const recoveredSlowdown = 5
+const recoveredMs = 100
+export const recoveredWithin = (undisturbedMs: number): number =>
+  Math.max(recoveredMs, undisturbedMs * recoveredSlowdown)
+
 const everyMs = 50
 /** How long a server must answer in time before it counts as recovered. */
 const steadyMs = 1_000

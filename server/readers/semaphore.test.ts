@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readTurns } from './read-turns.ts'
+import { semaphore } from './semaphore.ts'
 
 function newCaller() {
   let leave = () => {}
@@ -17,7 +17,7 @@ function newCaller() {
 }
 
 test('at most so many read at once, the others in the order they came, also after a failure', async () => {
-  const inTurn = readTurns(2)
+  const run = semaphore(2)
   const began: string[] = []
   const finish = new Map<string, PromiseWithResolvers<void>>()
   const read = (name: string) => async () => {
@@ -27,7 +27,7 @@ test('at most so many read at once, the others in the order they came, also afte
     await end.promise
     return name
   }
-  const reads = ['a', 'b', 'c', 'd'].map((name) => inTurn(newCaller(), read(name)))
+  const reads = ['a', 'b', 'c', 'd'].map((name) => run(newCaller(), read(name)))
   await nextTurn()
   assert.deepEqual(began, ['a', 'b'])
   finish.get('a')?.reject(new Error('lost'))
@@ -42,13 +42,13 @@ test('at most so many read at once, the others in the order they came, also afte
 })
 
 test('a client that hangs up leaves the line, and one that has hung up does not join it', async () => {
-  const inTurn = readTurns(1)
+  const run = semaphore(1)
   const end = Promise.withResolvers<void>()
-  const first = inTurn(newCaller(), () => end.promise)
+  const first = run(newCaller(), () => end.promise)
   const leaving = newCaller()
-  const left = inTurn(leaving, () => assert.fail('Nobody waits for this read.'))
-  const gone = inTurn({ ...newCaller(), isGone: () => true }, () => assert.fail('Nor for this one.'))
-  const last = inTurn(newCaller(), async () => 'read')
+  const left = run(leaving, () => assert.fail('Nobody waits for this read.'))
+  const gone = run({ ...newCaller(), isGone: () => true }, () => assert.fail('Nor for this one.'))
+  const last = run(newCaller(), async () => 'read')
   leaving.leave()
   await assert.rejects(left, { code: 'OVERLOADED' })
   await assert.rejects(gone, { code: 'OVERLOADED' })
