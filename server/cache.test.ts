@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BoundedCache } from './cache.ts'
+import { BoundedCache, Doorkeeper } from './cache.ts'
 
-test('the least recently used entry is evicted first', () => {
+test('an entry that was used is evicted after one that was not', () => {
   const cache = new BoundedCache<string, number>(2)
   cache.set('a', 1)
   cache.set('b', 2)
@@ -20,6 +20,24 @@ test('a peek does not count as use', () => {
   assert.deepEqual([cache.get('a'), cache.get('b')], [undefined, 2])
 })
 
+test('an entry that was used long ago counts as unused again', () => {
+  const cache = new BoundedCache<string, number>(2)
+  cache.set('a', 1)
+  cache.get('a')
+  for (const key of ['b', 'c', 'd']) cache.set(key, 2)
+  assert.deepEqual([cache.peek('a'), cache.peek('c')], [1, undefined])
+  cache.set('e', 2)
+  assert.deepEqual([cache.peek('a'), cache.peek('d')], [undefined, 2])
+})
+
+test('when all entries were used, the oldest is evicted', () => {
+  const cache = new BoundedCache<string, number>(2)
+  for (const key of ['a', 'b']) cache.set(key, 1)
+  for (const key of ['b', 'a']) cache.get(key)
+  cache.set('c', 1)
+  assert.deepEqual([cache.peek('a'), cache.peek('b'), cache.peek('c')], [1, 1, undefined])
+})
+
 test('the total size is bounded, and replaced, deleted and cleared entries give their size back', () => {
   const cache = new BoundedCache<string, string>(10, (text) => text.length)
   cache.set('a', 'xxxxxx')
@@ -34,4 +52,28 @@ test('the total size is bounded, and replaced, deleted and cleared entries give 
   cache.clear()
   cache.set('d', 'xxxxxxxxxx')
   assert.equal(cache.peek('d')?.length, 10)
+})
+
+test('a key is let in when it occurs again soon', () => {
+  const texts = new Doorkeeper(8)
+  assert.deepEqual(
+    ['a', 'b', 'a', 'b'].map((key) => texts.admits(key)),
+    [false, false, true, true],
+  )
+  const numbers = new Doorkeeper(8)
+  const first = 1_790_000_000_000 * 1024
+  assert.deepEqual(
+    [first, first + 1, first].map((key) => numbers.admits(key)),
+    [false, false, true],
+  )
+})
+
+test('a walk over everything lets nearly nothing in, and makes the doorkeeper forget', () => {
+  const doorkeeper = new Doorkeeper(500)
+  doorkeeper.admits('seen before the walk')
+  const names = Array.from({ length: 20_000 }, (_, at) => `{"id":"${at}","content":"${'x'.repeat(200)}"}`)
+  assert.ok(names.filter((name) => doorkeeper.admits(name)).length < 10)
+  const moments = Array.from({ length: 20_000 }, (_, at) => (1_790_000_000_000 + at * 86_400) * 1024)
+  assert.ok(moments.filter((moment) => doorkeeper.admits(moment)).length < 10)
+  assert.equal(doorkeeper.admits('seen before the walk'), false)
 })

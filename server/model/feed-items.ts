@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { ModelType } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
-import { BoundedCache } from '../cache.ts'
+import { BoundedCache, Doorkeeper } from '../cache.ts'
 import type { Database } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { isoOf, type Key, keyIn } from '../db/key.ts'
@@ -33,7 +33,13 @@ export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verifie
 export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
 const maxCachedItems = 1_500
-const caches = new WeakMap<Database, BoundedCache<Key, FeedItem>>()
+type ItemCache = { items: BoundedCache<Key, FeedItem>; doorkeeper: Doorkeeper }
+const caches = new WeakMap<Database, ItemCache>()
+
+const newCache = (): ItemCache => ({
+  items: new BoundedCache(maxCachedItems),
+  doorkeeper: new Doorkeeper(maxCachedItems),
+})
 
 /**
  * The feed items of these rows. The rows carry the mutable columns only: the others come from a cache, because most
@@ -41,9 +47,9 @@ const caches = new WeakMap<Database, BoundedCache<Key, FeedItem>>()
  * collected before the missing ones are read, because reading those may evict them.
  */
 export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedItem[]> {
-  const cache = caches.get(db) ?? new BoundedCache<Key, FeedItem>(maxCachedItems)
+  const cache = caches.get(db) ?? newCache()
   caches.set(db, cache)
-  const cached = rows.map(({ key }) => cache.peek(key))
+  const cached = rows.map(({ key }) => cache.items.peek(key))
   const loaded = new Map<Key, FeedItem>()
   for (const list of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {
     for (const row of await db.all(itemsByKeys, list)) loaded.set(row.key, feedItem(row))
@@ -54,7 +60,7 @@ export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedI
     // The transmission may have been deleted between the two reads.
     if (!known) continue
     const item = updated(known, row)
-    if (item !== cached[at]) cache.set(row.key, item)
+    if (item !== cached[at] && cache.doorkeeper.admits(row.key)) cache.items.set(row.key, item)
     items.push(item)
   }
   return items

@@ -11,6 +11,15 @@ export function cachedRender<Props extends object>(
   Component: FunctionComponent<Props>,
   { limit = 500 } = {},
 ): FunctionComponent<Props> {
-  const htmlFor = memoize(limit, (props) => renderToString(<Component {...JSON.parse(props)} />))
+  const htmlFor = memoize(limit, (props) => flat(renderToString(<Component {...JSON.parse(props)} />)))
   return (props) => jsxTemplate([htmlFor(JSON.stringify(props))])
+}
+
+/**
+ * The same string in one piece. V8 keeps a concatenation as a tree of its pieces, several times as large as the text, until
+ * something reads it. A page made of such trees outlives young garbage collections, and a cache of them fills the heap.
+ */
+function flat(text: string): string {
+  Number(text)
+  return text
 }
