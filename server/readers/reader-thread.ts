@@ -23,7 +23,7 @@ export const startReaderThread =
     const thread = new Worker(entry, {
       workerData: { ...data, port: port2 } satisfies ReaderThreadData<object>,
       transferList: [port2],
-      resourceLimits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 },
+      resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 48 },
     })
     /** The reads that run. The id of a read is its place here, which the next one takes when it has ended. */
     const running: (PromiseWithResolvers<EncodedRead> | undefined)[] = []

@@ -8,6 +8,8 @@ import type { ProbeOptions, ProbeQuestion, Sample, Samples } from './probe.ts'
 const { everyMs, urls, uncached } = JSON.parse(process.argv[2] ?? '') as ProbeOptions
 const samples: Sample[] = []
 const waiting = new Set<Pick<Sample, 'name' | 'at'>>()
+/** Like a browser. */
+const headers = { host: 'longwave.test', 'accept-encoding': 'gzip' }
 let uncachedPages = 0
 
 const wallClock = () => performance.timeOrigin + performance.now()
@@ -20,7 +22,7 @@ function ask(name: string, url: string, agent: Agent, then = () => {}): void {
     samples.push({ ...asked, ms: wallClock() - asked.at, status })
     then()
   }
-  request(url, { agent, headers: { host: 'longwave.test' } }, (response) => {
+  request(url, { agent, headers }, (response) => {
     response.resume().once('close', () => finish(response.complete ? (response.statusCode ?? 0) : 0))
   })
     .once('error', () => finish(0))
