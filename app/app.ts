@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { keyInvalidatingCommands } from '../server/commands.ts'
 import type { Storage } from '../server/db/storage.ts'
 import type { DatabaseLocation } from '../server/engines/options.ts'
+import { moderation } from '../server/features/moderation/routes.ts'
 import { stream } from '../server/features/stream/routes.ts'
 import { type Buckets, memoryBuckets } from '../server/http/limits/buckets.ts'
 import { limitConnections, requestLimit } from '../server/http/limits/connection-limit.ts'
@@ -10,6 +11,7 @@ import { blockList } from '../server/http/limits/networks.ts'
 import { noLimits, rateLimiter } from '../server/http/limits/rate-limiter.ts'
 import { sharedBuckets } from '../server/http/limits/shared-buckets.ts'
 import { cutStalledReaders } from '../server/http/limits/slow-readers.ts'
+import { adminBinder } from '../server/http/respond/bind-admin.ts'
 import { endpointBinder, type Services } from '../server/http/respond/bind-endpoint.ts'
 import { installFastPath } from '../server/http/respond/fast-path.ts'
 import { responseCache } from '../server/http/respond/response-cache.ts'
@@ -46,6 +48,8 @@ type AppServices = Pick<Services, 'storage' | 'now'> & {
 export type ReaderData = { database: DatabaseLocation; pages: PageOptions; pageAssets: PageAssets }
 export type AppOptions = ServerOptions & {
   rateLimits: boolean
+  /** Switches the API of the operator on. */
+  adminToken?: string | undefined
   accent?: Accent
   textDir?: string
   /** The hosts of language models that get comments, for the page Privacy. */
@@ -69,6 +73,7 @@ export function buildApp(
 ): FastifyInstance {
   const {
     rateLimits,
+    adminToken,
     accent,
     textDir,
     modelHosts = [],
@@ -113,6 +118,7 @@ export function buildApp(
   cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
   bindFeatures(endpointBinder(app, services))
+  if (adminToken !== undefined) moderation(adminBinder(app, adminToken, now), services)
   stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
   staticFiles(app)

@@ -11,6 +11,8 @@ export type Config = {
   trustProxy: string[]
   logLevel: string
   rateLimits: boolean
+  /** Switches the API of the operator on. A secret, so it is never printed. */
+  adminToken: string | undefined
   /** Whether the personas transmit; `fast` is for trying them out. */
   personas: 'on' | 'off' | 'fast'
   /** The other settings of the personas; personas/settings validates them. */
@@ -43,6 +45,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
+    adminToken: readToken(env['ADMIN_TOKEN'] || undefined),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     personaSettings: {
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
@@ -64,6 +67,13 @@ function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
   throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
+}
+
+function readToken(token: string | undefined): string | undefined {
+  if (token === undefined || /^[\x21-\x7e]{32,}$/.test(token)) return token
+  throw new Error(
+    'ADMIN_TOKEN must be at least 32 visible ASCII characters without spaces, such as openssl rand -hex 32 prints.',
+  )
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -2,6 +2,7 @@ import { extname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
+import { endSuspensions } from '../server/features/moderation/writes.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
@@ -114,7 +115,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   }
 
   async function sweepExpired(): Promise<void> {
-    for (const forget of [forgetIdempotencyRecords, forgetStreamChanges, forgetReplies]) {
+    for (const forget of [endSuspensions, forgetIdempotencyRecords, forgetStreamChanges, forgetReplies]) {
       while ((await storage.write(forget, undefined)).reply.more && !draining);
     }
   }

@@ -25,6 +25,10 @@ const commands: Record<string, CliCommand> = {
     about: 'restore an export into an empty DATA_DIR',
     run: async (args) => (await import('./import.ts')).importFrom(args),
   },
+  admin: {
+    about: 'suspend, verify and remove, reissue keys, and see what operators did',
+    run: async (args) => (await import('./admin.ts')).admin(args),
+  },
   personas: {
     about: 'list the personas, pause and resume them',
     run: async (args) => (await import('./personas.ts')).personas(args),

@@ -147,17 +147,22 @@ const refusals: { what: string; damage: (lines: string[]) => string; message: Re
   {
     what: 'a newer format',
     damage: ([head = '', ...more]) => [head.replace('"format":1', '"format":2'), ...more].join('\n'),
-    message: /has format 2 and schema 1, .* import it with a newer version/,
+    message: /has format 2 and schema \d+, .* import it with a newer version/,
   },
   {
     what: 'a newer schema',
-    damage: ([head = '', ...more]) => withChecksum([head.replace('"schema":1', '"schema":9'), ...more]),
-    message: /schema 9, .* import it with a newer version/,
+    damage: ([head = '', ...more]) => withChecksum([head.replace(/"schema":\d+/, '"schema":99'), ...more]),
+    message: /schema 99, .* import it with a newer version/,
   },
   {
-    what: 'an older schema',
-    damage: ([head = '', ...more]) => withChecksum([head.replace('"schema":1', '"schema":0'), ...more]),
-    message: /schema 0, .* import it with the version that wrote it, then start this one/,
+    what: 'a schema that never was',
+    damage: ([head = '', ...more]) => withChecksum([head.replace(/"schema":\d+/, '"schema":0'), ...more]),
+    message: /schema 0, .* No version wrote such a file/,
+  },
+  {
+    what: 'an older schema with the columns of the newest',
+    damage: ([head = '', ...more]) => withChecksum([head.replace(/"schema":\d+/, '"schema":1'), ...more]),
+    message: /Line 2 is not the header of the table accounts/,
   },
   {
     what: 'no footer',

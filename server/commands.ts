@@ -3,7 +3,15 @@ import { register, rotateKey } from './features/accounts/writes.ts'
 import { comment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
-import { suspend, unsuspend, verify } from './features/moderation/writes.ts'
+import {
+  endSuspensions,
+  reissueKey,
+  remove,
+  suspend,
+  undo,
+  unsuspend,
+  verify,
+} from './features/moderation/writes.ts'
 import {
   acquireLease,
   claimReply,
@@ -40,6 +48,10 @@ export const commands = {
   suspend,
   unsuspend,
   verify,
+  remove,
+  reissueKey,
+  endSuspensions,
+  undo,
   forgetIdempotencyRecords,
   forgetStreamChanges,
   countProbe,
@@ -77,7 +89,13 @@ const concurrent: ConcurrentCommands = new Map([
 export const registry = commandRegistry(commands, concurrent)
 
 /** After one of these an API key that was accepted may be refused. */
-export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([rotateKey, revokeKeys, suspend])
+export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([
+  rotateKey,
+  revokeKeys,
+  reissueKey,
+  suspend,
+  undo,
+])
 
 /** These run on a disk that is nearly full: they make room in the database, or end harm and need next to none. */
 export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
@@ -88,4 +106,5 @@ export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
   rotateKey,
   revokeKeys,
   suspend,
+  remove,
 ])

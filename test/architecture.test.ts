@@ -103,6 +103,7 @@ const arrows: Arrow[] = [
       'personas/index.ts',
       'server/{db,engines,maintenance,model}/**',
       'server/features/*/{reads,writes}.ts',
+      'server/features/moderation/operator.ts',
       'web/build/tsx.ts',
       'type fastify',
     ],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
+import { adminEndpoints } from '../contract/admin.ts'
 import { codesOf, type Endpoint, endpoints, type Fields } from '../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 
-const checkedEndpoints = Object.values(endpoints as Record<string, Endpoint>).map((endpoint) => ({
+const contract: Endpoint[] = [...Object.values(endpoints), ...Object.values(adminEndpoints)]
+const checkedEndpoints = contract.map((endpoint) => ({
   ...endpoint,
   pattern: new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}$`),
   validator: Compile(endpoint.reply),

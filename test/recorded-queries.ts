@@ -12,7 +12,7 @@ import { likedAmong } from '../server/features/likes/reads.ts'
 import * as personas from '../server/features/personas/reads.ts'
 import { acquireLease, closeSlot, fillSlot } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
-import { hashOfKey } from '../server/http/auth/api-key.ts'
+import { hashOfKey } from '../server/model/api-key.ts'
 import { newSqliteDatabase } from './test-database.ts'
 import { day, newGuestId, openWorld, type World } from './world.ts'
 

@@ -54,6 +54,7 @@ type WorldOptions = {
   onNotice?: (sentence: string) => void
   publicUrl?: string
   rateLimits?: boolean
+  adminToken?: string
   clock?: Clock
 }
 
@@ -66,6 +67,7 @@ export async function openWorld(
     onNotice,
     publicUrl = 'http://longwave.test',
     rateLimits = false,
+    adminToken,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
@@ -79,7 +81,7 @@ export async function openWorld(
     ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
     ...(onNotice === undefined ? {} : { onNotice }),
   })
-  const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits })
+  const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits, adminToken })
   const fetch = fetchWithContractCheck(app)
   const lw = new Longwave({ baseUrl: publicUrl, fetch })
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })

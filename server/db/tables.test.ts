@@ -50,10 +50,22 @@ test('a parent table stands before its children', () => {
 
 test('a value of the wrong type is reported by its column, never by its value', () => {
   assert.deepEqual(columnNames('tags'), ['tag', 'uses', 'heat', 'peak', 'latest_key'])
-  assert.equal(problemWith('tags', ['rain', 1, 2.5, 2.5, 1024]), undefined)
-  assert.equal(problemWith('tags', ['rain', 1.5, 2.5, 2.5, 1024]), 'has no integer in the column uses')
-  assert.equal(problemWith('tags', [null, 1, 2.5, 2.5, 1024]), 'has no text in the column tag')
-  assert.equal(problemWith('tags', ['\ud800', 1, 2.5, 2.5, 1024]), 'has no text in the column tag')
-  assert.equal(problemWith('tags', ['rain', 1, 2.5]), 'is not a row of tags')
-  assert.equal(problemWith('follower_days', [1, 2, null]), 'has no integer in the column gained')
+  assert.equal(problemWith('tags', columnNames('tags'), ['rain', 1, 2.5, 2.5, 1024]), undefined)
+  assert.equal(
+    problemWith('tags', columnNames('tags'), ['rain', 1.5, 2.5, 2.5, 1024]),
+    'has no integer in the column uses',
+  )
+  assert.equal(
+    problemWith('tags', columnNames('tags'), [null, 1, 2.5, 2.5, 1024]),
+    'has no text in the column tag',
+  )
+  assert.equal(
+    problemWith('tags', columnNames('tags'), ['\ud800', 1, 2.5, 2.5, 1024]),
+    'has no text in the column tag',
+  )
+  assert.equal(problemWith('tags', columnNames('tags'), ['rain', 1, 2.5]), 'is not a row of tags')
+  assert.equal(
+    problemWith('follower_days', columnNames('follower_days'), [1, 2, null]),
+    'has no integer in the column gained',
+  )
 })

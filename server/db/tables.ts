@@ -44,6 +44,8 @@ export const tables = {
       suspended_for: setLater(orNull(text)),
       /** Null unless the account is a persona, built in or the operator's own; only the operator sets `paused`. */
       persona: orNull(oneOf('speaking', 'paused')),
+      /** When the suspension ends by itself; null if only the operator ends it. */
+      suspended_until: setLater(orNull(integer)),
     },
     ['key'],
   ),
@@ -169,6 +171,32 @@ export const tables = {
   /** Calls of a language model: the tokens reserved before a call, and the tokens that it used. */
   persona_calls: table(
     { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },
+    ['key'],
+  ),
+  /** API keys that no longer work, so that their owners are told why. */
+  revoked_keys: table(
+    { key_hash: text, account_key: integer, why: oneOf('leaked', 'reissued'), at: integer },
+    ['key_hash'],
+  ),
+  /** Everything that operators did (features/moderation/audit.ts). Rows are only ever added. */
+  audit: table(
+    {
+      key: integer,
+      actor: text,
+      action: text,
+      /** The name of an AI, or the id of what was removed. */
+      target: text,
+      account_key: orNull(integer),
+      reason: orNull(text),
+      /** The state that `undo` restores, as JSON; null if the action cannot be undone. */
+      before_action: orNull(text),
+      /** The same for all rows of one command. */
+      run: text,
+      /** The key of the row that this action undid. */
+      undoes: orNull(integer),
+      /** SHA-256 of this row and of the hash before it, so that fsck notices a row that was changed or taken out. */
+      hash: text,
+    },
     ['key'],
   ),
   /** One row with the time and counter of the newest key (writer/batch-transaction.ts). */

@@ -1,5 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
+import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
 
@@ -14,6 +16,7 @@ const authorColumns = [
   'is_verified',
   'suspended_at',
   'suspended_for',
+  'suspended_until',
   'model_version',
   'persona',
 ] as const
@@ -24,9 +27,21 @@ const authorColumns = [
  */
 export async function requireAuthor(db: Database, keyHash: string): Promise<Author> {
   const author = await db.get(authorByKey, { keyHash })
-  if (!author) throw new ApiError('INVALID_API_KEY')
+  if (!author) throw new ApiError('INVALID_API_KEY', await sentenceFor(db, keyHash))
   refuseIfSuspended(author)
   return author
+}
+
+const sentences = {
+  leaked:
+    'This API key was revoked, because it appeared in a text that was sent to be published. The operator of this server can issue a new one.',
+  reissued: 'This API key was revoked: the operator of this server has issued a new one for the account.',
+}
+
+/** The sentence for a key that is not accepted; undefined if it never was a key. */
+async function sentenceFor(db: Database, keyHash: string): Promise<string | undefined> {
+  const revoked = await db.get(revokedKey, { keyHash })
+  return revoked && sentences[revoked.why]
 }
 
 /** For writes that need no key: a suspended account's key is refused even there. */
@@ -35,9 +50,10 @@ export async function refuseSuspended(db: Database, keyHash: string): Promise<vo
   if (author) refuseIfSuspended(author)
 }
 
-function refuseIfSuspended({ ai_name, suspended_at, suspended_for }: Author): void {
+function refuseIfSuspended({ ai_name, suspended_at, suspended_for, suspended_until }: Author): void {
   if (suspended_at === null) return
-  throw new ApiError('ACCOUNT_SUSPENDED', `The account ${ai_name} is suspended: ${suspended_for}`)
+  const until = suspended_until === null ? '' : ` until ${new Date(suspended_until).toISOString()}`
+  throw new ApiError('ACCOUNT_SUSPENDED', `The account ${ai_name} is suspended${until}: ${suspended_for}`)
 }
 
 const authorByKey = prepared((given: { keyHash: string }) =>
@@ -46,10 +62,30 @@ const authorByKey = prepared((given: { keyHash: string }) =>
 
 /** Revokes API keys that leaked into a text. */
 export async function revokeKeys(tx: Transaction, { keyHashes }: { keyHashes: string[] }): Promise<null> {
-  for (const keyHash of keyHashes) await tx.run(revokeKey, { keyHash })
+  for (const keyHash of keyHashes) {
+    const author = await tx.get(authorByKey, { keyHash })
+    if (!author) continue
+    await tx.run(setKey, { key: author.key, api_key_hash: null })
+    await tx.run(addRevokedKey, { key_hash: keyHash, account_key: author.key, why: 'leaked', at: tx.now })
+  }
   return null
 }
 
-const revokeKey = prepared((given: { keyHash: string }) =>
-  q.updateTable('accounts').set({ api_key_hash: null }).where('api_key_hash', '=', given.keyHash),
+/** Gives an account a key of the operator's making. If it had one until now, that one is revoked. */
+export async function reissue(
+  tx: Transaction,
+  { key, api_key_hash }: Pick<Row<'accounts'>, 'key' | 'api_key_hash'>,
+  newKeyHash: string,
+): Promise<void> {
+  await tx.run(setKey, { key, api_key_hash: newKeyHash })
+  if (api_key_hash === null) return
+  await tx.run(addRevokedKey, { key_hash: api_key_hash, account_key: key, why: 'reissued', at: tx.now })
+}
+
+const setKey = prepared((given: { key: Key; api_key_hash: string | null }) =>
+  q.updateTable('accounts').set({ api_key_hash: given.api_key_hash }).where('key', '=', given.key),
+)
+const addRevokedKey = insertInto('revoked_keys')
+const revokedKey = prepared((given: { keyHash: string }) =>
+  q.selectFrom('revoked_keys').select('why').where('key_hash', '=', given.keyHash),
 )

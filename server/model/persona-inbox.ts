@@ -35,6 +35,15 @@ export async function addToPersonaInbox(
   })
 }
 
+/**
+ * After a comment was deleted: no persona begins an answer to it, and if it was a persona's answer, that one is gone. An answer
+ * that is being written is still sent, because its text may have left already.
+ */
+export async function dropReplies(tx: Transaction, { key, id }: { key: Key; id: string }): Promise<void> {
+  await tx.run(dropReplyTo, { key })
+  await tx.run(dropReplySentAs, { id })
+}
+
 async function firstMentionedPersona(tx: Transaction, content: string): Promise<Key | undefined> {
   const names = content.includes('@') ? mentionsIn(content) : []
   for (const list of inLists(names)) {
@@ -54,3 +63,16 @@ const personasNamed = prepared((given: InList<string>) =>
 )
 
 const insertInboxItem = insertInto('persona_replies')
+const dropReplyTo = prepared((given: { key: Key }) =>
+  q
+    .updateTable('persona_replies')
+    .set({ state: 'dropped', reason: 'The comment was deleted.' })
+    .where('comment_key', '=', given.key)
+    .where('state', '=', 'waiting'),
+)
+const dropReplySentAs = prepared((given: { id: string }) =>
+  q
+    .updateTable('persona_replies')
+    .set({ state: 'dropped', reply_id: null, reason: 'The answer was removed.' })
+    .where('reply_id', '=', given.id),
+)

@@ -36,6 +36,9 @@ const warmUpMs = 2_000
 const undisturbedMs = 5_000
 const recoveryPatienceMs = 60_000
 
+/** No two of these pages are the same, so a server that drops no work makes every one of them for nobody. */
+const controlBurst = 'older pages, hung up'
+
 export const floods = defineProof<Scale>({
   claim:
     'a flood of expensive requests harms no other client, and the server recovers from it within 2 seconds',
@@ -76,9 +79,9 @@ async function measureAll(instance: SeededInstance, bursts: Burst[]) {
   const harm = reports.flatMap(harmIn)
   assert.ok(harm.length === 0, `floods do harm:\n${harm.join('\n')}`)
 
-  const [first] = bursts
-  assert.ok(first)
-  const control = await measure(instance, first, 'direct', startUngated)
+  const burst = bursts.find(({ name }) => name === controlBurst) ?? bursts[0]
+  assert.ok(burst)
+  const control = await measure(instance, burst, 'direct', startUngated)
   print(rowOf(control))
   assert.ok(harmIn(control).length > 0, 'without admission a flood must do harm, or this proof shows nothing')
   return summaryOf(reports)

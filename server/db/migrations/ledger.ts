@@ -5,6 +5,9 @@ import type { Dialect, Migration } from './migration.ts'
 /** The schema version of this program: the number of its last migration. */
 export const newestSchema = Math.max(...migrations.map((migration) => migration.number))
 
+export const missingMigrations = (from: number, to: number): Migration[] =>
+  migrations.filter(({ number }) => number > from && number <= to)
+
 /** Identifies a migration by its text: one that was edited after its release is refused. */
 export const checksumOf = (migration: Migration, dialect: Dialect): string =>
   createHash('sha256').update(migration.statements(dialect).join(';\n')).digest('hex')

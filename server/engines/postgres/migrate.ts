@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { migrations } from '../../db/migrations/index.ts'
 import {
   checksumOf,
   type Ledger,
   ledgerTable,
+  missingMigrations,
+  newestSchema,
   newInstanceId,
   requireKnownMigrations,
 } from '../../db/migrations/ledger.ts'
@@ -58,14 +59,14 @@ export async function migrate(url: string, now: number): Promise<void> {
 export const schemaOf = (ledger: Ledger): number => Math.max(0, ...ledger.map(({ number }) => number))
 
 /** Applies missing migrations under a lock: when several instances start together, the first migrates and the others wait. */
-export async function migrateWith(client: pg.Client, now: number): Promise<void> {
+export async function migrateWith(client: pg.Client, now: number, to = newestSchema): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await requireUtf8(client)
   const ledger = await readLedger(client)
   const from = schemaOf(ledger)
   requireKnownMigrations(ledger, from, postgresDialect)
   if (from === 0) await client.query(withByteOrder(ledgerTable))
-  for (const migration of migrations.filter((each) => each.number > from)) {
+  for (const migration of missingMigrations(from, to)) {
     for (const statement of migration.statements(postgresDialect))
       await client.query(withByteOrder(statement))
     const { number, name } = migration

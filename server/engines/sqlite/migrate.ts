@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { migrations } from '../../db/migrations/index.ts'
 import {
   checksumOf,
   type Ledger,
   ledgerTable,
+  missingMigrations,
   newestSchema,
   newInstanceId,
   requireKnownMigrations,
@@ -24,9 +24,10 @@ export const sqliteDialect: Dialect = {
 
 /**
  * Applies missing migrations in one transaction that also sets the schema version: if it is interrupted, the next start
- * finds the old schema and begins again. A file of a newer version is refused and stays unchanged.
+ * finds the old schema and begins again. A file of a newer version is refused and stays unchanged. `to` is for the import of
+ * an older export, which is built at its own schema first.
  */
-export function migrate(db: DatabaseSync, now: number): { from: number; to: number } {
+export function migrate(db: DatabaseSync, now: number, to = newestSchema): { from: number; to: number } {
   db.exec('begin immediate')
   try {
     const from = Number(db.prepare('pragma user_version').get()?.['user_version'])
@@ -36,7 +37,7 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
       from,
       sqliteDialect,
     )
-    for (const migration of migrations.filter((each) => each.number > from)) {
+    for (const migration of missingMigrations(from, to)) {
       for (const statement of migration.statements(sqliteDialect)) db.exec(statement)
       db.prepare('insert into migrations values (?, ?, ?, ?)').run(
         migration.number,
@@ -48,9 +49,9 @@ export function migrate(db: DatabaseSync, now: number): { from: number; to: numb
     if (from === 0) {
       db.prepare('insert into instance (one, id) values (1, ?)').run(newInstanceId())
     }
-    db.exec(`pragma user_version = ${newestSchema}`)
+    db.exec(`pragma user_version = ${Math.max(from, to)}`)
     db.exec('commit')
-    return { from, to: newestSchema }
+    return { from, to }
   } catch (error) {
     if (db.isTransaction) db.exec('rollback')
     throw error

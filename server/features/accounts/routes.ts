@@ -1,6 +1,6 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import { hashOfKey, newApiKey } from '../../http/auth/api-key.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
+import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { profile } from './reads.ts'
 import { register, rotateKey } from './writes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, hour, minute, newGuestId, openWorld } from '../../../test/world.ts'
-import { hashOfKey } from '../../http/auth/api-key.ts'
+import { hashOfKey } from '../../model/api-key.ts'
 import { suspend, unsuspend, verify } from '../moderation/writes.ts'
 import { transmit } from '../transmissions/writes.ts'
 import { catchUp, lastHour, networkStats } from './reads.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, hour, minute, newGuestId, openWorld } from '../../../test/world.ts'
-import { hashOfKey } from '../../http/auth/api-key.ts'
+import { hashOfKey } from '../../model/api-key.ts'
 import { register as registerAi } from '../accounts/writes.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 import { newestAis, risingAis, tagSummary } from './reads.ts'

@@ -3,65 +3,181 @@ import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
-import { indexTags, setAuthorKind, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
-import { indexName, unindexName } from '../../model/name-index.ts'
-import { countMinute, countModelType } from '../../model/rollups.ts'
-import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
-import { recordVisibilityChange } from '../../model/visibility.ts'
+import { type Actor, recordAction } from '../../model/audit.ts'
+import { reissue } from '../../model/authors.ts'
+import { setAuthorKind } from '../../model/hashtag-index.ts'
+import { removeComment, removeTransmission } from '../../model/removal.ts'
+import { findRemovable } from './removable.ts'
+import { notSuspended, type Suspension, setSuspension, suspensionOf } from './suspension.ts'
 
-/**
- * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (indexes of tags
- * and names, counts by minute and model type, comment counts) is subtracted here and added back when the suspension ends.
- */
+/** Whether a command changed anything. One that is repeated changes nothing, and leaves no second row in the audit. */
+export type Moderated = { changed: boolean }
+
+/** `until` is a time in milliseconds; without it, only the operator ends the suspension. */
 export async function suspend(
   tx: Transaction,
-  { ai_name, reason }: { ai_name: string; reason: string },
-): Promise<null> {
+  {
+    ai_name,
+    reason,
+    until = null,
+    ...actor
+  }: Actor & { ai_name: string; reason: string; until?: number | null },
+): Promise<Moderated> {
   const account = await requireAccount(tx, ai_name)
-  const wasSuspended = account.suspended_at !== null
-  await tx.run(setSuspension, { key: account.key, suspended_at: tx.now, suspended_for: reason })
-  if (wasSuspended) return null
-  recordVisibilityChange(tx)
-  await unindexName(tx, account)
-  countModelType(tx, account.model_type, -1)
-  await tx.run(setHidden, { key: account.key, is_hidden: 1 })
-  await forEachTransmission(tx, account.key, async (transmission) => {
-    await unindexTags(tx, transmission)
-    countMinute(tx, transmission.key, -1)
-    // Streams cannot replay an older transmission any more.
-    if (transmission.key > oldestReplayableKey(tx.now)) await recordDeletion(tx, transmission)
+  const isSame = account.suspended_for === reason && account.suspended_until === until
+  if (account.suspended_at !== null && isSame) return { changed: false }
+  await setSuspension(tx, account, {
+    suspended_at: account.suspended_at ?? tx.now,
+    suspended_for: reason,
+    suspended_until: until,
   })
-  await tx.run(changeCommentCounts, { account_key: account.key, sign: -1 })
-  return null
+  await recordAction(tx, {
+    ...actor,
+    action: 'suspend',
+    target: account.ai_name,
+    account_key: account.key,
+    reason,
+    before: suspensionOf(account),
+  })
+  return { changed: true }
 }
 
-export async function unsuspend(tx: Transaction, { ai_name }: { ai_name: string }): Promise<null> {
+export async function unsuspend(
+  tx: Transaction,
+  { ai_name, reason = null, ...actor }: Actor & { ai_name: string; reason?: string | null },
+): Promise<Moderated> {
   const account = await requireAccount(tx, ai_name)
-  if (account.suspended_at === null) return null
-  recordVisibilityChange(tx)
-  await tx.run(setSuspension, { key: account.key, suspended_at: null, suspended_for: null })
-  await indexName(tx, account)
-  countModelType(tx, account.model_type, 1)
-  await tx.run(setHidden, { key: account.key, is_hidden: 0 })
-  await forEachTransmission(tx, account.key, async (transmission) => {
-    await indexTags(tx, transmission)
-    countMinute(tx, transmission.key, 1)
+  if (account.suspended_at === null) return { changed: false }
+  await setSuspension(tx, account, notSuspended)
+  await recordAction(tx, {
+    ...actor,
+    action: 'unsuspend',
+    target: account.ai_name,
+    account_key: account.key,
+    reason,
+    before: suspensionOf(account),
   })
-  await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
-  return null
+  return { changed: true }
 }
 
 /** Verification is stored on the account and, for the filtered feeds, on its transmissions and their hashtags. */
 export async function verify(
   tx: Transaction,
-  { ai_name, verified }: { ai_name: string; verified: boolean },
-): Promise<null> {
-  const { key, model_type } = await requireAccount(tx, ai_name)
+  {
+    ai_name,
+    verified,
+    reason = null,
+    ...actor
+  }: Actor & { ai_name: string; verified: boolean; reason?: string | null },
+): Promise<Moderated> {
+  const account = await requireAccount(tx, ai_name)
+  if ((account.is_verified === 1) === verified) return { changed: false }
+  await setVerified(tx, account, verified)
+  await recordAction(tx, {
+    ...actor,
+    action: verified ? 'verify' : 'unverify',
+    target: account.ai_name,
+    account_key: account.key,
+    reason,
+    before: { verified: !verified },
+  })
+  return { changed: true }
+}
+
+/** Deletes a transmission or a comment, with everything below it. It cannot be undone. */
+export async function remove(
+  tx: Transaction,
+  { id, reason, ...actor }: Actor & { id: string; reason: string },
+): Promise<Moderated> {
+  const found = await findRemovable(tx, id)
+  if (!found) {
+    if (await tx.get(removalOf, { target: id })) return { changed: false }
+    throw new ApiError('NOT_FOUND', `There is no transmission or comment with the id ${id}.`)
+  }
+  if (found.kind === 'transmission') await removeTransmission(tx, found)
+  else await removeComment(tx, found)
+  await recordAction(tx, { ...actor, action: 'remove', target: id, account_key: found.account_key, reason })
+  return { changed: true }
+}
+
+/** Gives an AI another key. The one before, if it has not been revoked already, stops working. */
+export async function reissueKey(
+  tx: Transaction,
+  {
+    ai_name,
+    newKeyHash,
+    reason = null,
+    ...actor
+  }: Actor & { ai_name: string; newKeyHash: string; reason?: string | null },
+): Promise<{ id: string; ai_name: string }> {
+  const account = await requireAccount(tx, ai_name)
+  await reissue(tx, account, newKeyHash)
+  await recordAction(tx, {
+    ...actor,
+    action: 'reissue-key',
+    target: account.ai_name,
+    account_key: account.key,
+    reason,
+  })
+  return { id: account.id, ai_name: account.ai_name }
+}
+
+/** Ends the suspensions whose time has come, twenty at a time; returns whether more are left. */
+export async function endSuspensions(tx: Transaction): Promise<{ more: boolean }> {
+  const limit = 20
+  const due = await tx.all(suspensionsToEnd, { now: tx.now, limit })
+  for (const { ai_name } of due) await unsuspend(tx, { ai_name, reason: 'Its time was over.' })
+  return { more: due.length === limit }
+}
+
+/** Undoes one action, unless something else happened to the account since: what came later was meant. */
+export async function undo(
+  tx: Transaction,
+  { key, ...actor }: Actor & { key: Key },
+): Promise<Moderated & { sentence?: string }> {
+  const row = await tx.get(auditByKey, { key })
+  if (!row) throw new ApiError('NOT_FOUND', 'There is no such row in the audit.')
+  const { action, target, account_key, before_action } = row
+  if (before_action === null || account_key === null)
+    return { changed: false, sentence: `${target}: ${action} cannot be undone.` }
+  if (await tx.get(undoOf, { key })) return { changed: false, sentence: `${target}: it was undone before.` }
+  const isVerification = action === 'verify' || action === 'unverify'
+  const [does, reverts] = isVerification
+    ? (['verify', 'unverify'] as const)
+    : (['suspend', 'unsuspend'] as const)
+  if (await tx.get(laterAction, { key, account_key, does, reverts }))
+    return { changed: false, sentence: `${target}: it was changed again since, so it stays as it is.` }
+  const account = await requireAccount(tx, target)
+  const common = { ...actor, target: account.ai_name, account_key, undoes: key, reason: `Undoes ${action}.` }
+  if (isVerification) {
+    const { verified } = JSON.parse(before_action) as { verified: boolean }
+    await setVerified(tx, account, verified)
+    await recordAction(tx, {
+      ...common,
+      action: verified ? 'verify' : 'unverify',
+      before: { verified: !verified },
+    })
+  } else {
+    const before = JSON.parse(before_action) as Suspension
+    await setSuspension(tx, account, before)
+    await recordAction(tx, {
+      ...common,
+      action: before.suspended_at === null ? 'unsuspend' : 'suspend',
+      before: suspensionOf(account),
+    })
+  }
+  return { changed: true }
+}
+
+async function setVerified(
+  tx: Transaction,
+  { key, model_type }: { key: Key; model_type: string },
+  verified: boolean,
+): Promise<void> {
   const is_verified = verified ? 1 : 0
   await tx.run(verifyAccount, { key, is_verified })
   await tx.run(verifyTransmissions, { key, is_verified })
   await setAuthorKind(tx, { key, model_type, is_verified })
-  return null
 }
 
 async function requireAccount(tx: Transaction, ai_name: string) {
@@ -70,67 +186,40 @@ async function requireAccount(tx: Transaction, ai_name: string) {
   return account
 }
 
-async function forEachTransmission(
-  tx: Transaction,
-  account_key: Key,
-  act: (transmission: TaggedTransmission & { id: string }) => Promise<void>,
-) {
-  const limit = 500
-  for (let after: Key = 0; ; ) {
-    const page = await tx.all(transmissionsOf, { account_key, after, limit })
-    for (const transmission of page) await act(transmission)
-    const last = page.at(-1)
-    if (!last || page.length < limit) return
-    after = last.key
-  }
-}
-
-const setSuspension = prepared(
-  (given: { key: Key; suspended_at: number | null; suspended_for: string | null }) =>
-    q
-      .updateTable('accounts')
-      .set({ suspended_at: given.suspended_at, suspended_for: given.suspended_for })
-      .where('key', '=', given.key),
-)
-const setHidden = prepared((given: { key: Key; is_hidden: number }) =>
-  q.updateTable('transmissions').set({ is_hidden: given.is_hidden }).where('account_key', '=', given.key),
-)
-const transmissionsOf = prepared(
-  (given: { account_key: Key; after: Key; limit: number }) =>
-    q
-      .selectFrom('transmissions')
-      .select(['key', 'id', 'account_key', 'content', 'model_type', 'is_verified'])
-      .where('account_key', '=', given.account_key)
-      .where('key', '>', given.after)
-      .orderBy('key')
-      .limit(given.limit),
-  { replansEachTime: true },
-)
-const changeCommentCounts = prepared((given: { account_key: Key; sign: 1 | -1 }) =>
-  q
-    .updateTable('transmissions')
-    .set((eb) => ({
-      comment_count: eb(
-        'comment_count',
-        '+',
-        eb(
-          eb.val(given.sign as number),
-          '*',
-          eb
-            .selectFrom('comments')
-            .select((sub) => sub.fn.countAll<number>().as('comments'))
-            .where('comments.account_key', '=', given.account_key)
-            .whereRef('comments.transmission_key', '=', 'transmissions.key'),
-        ),
-      ),
-    }))
-    .where('key', 'in', (eb) =>
-      eb.selectFrom('comments').select('transmission_key').where('account_key', '=', given.account_key),
-    ),
-)
 const verifyAccount = prepared((given: { key: Key; is_verified: number }) =>
   q.updateTable('accounts').set({ is_verified: given.is_verified }).where('key', '=', given.key),
 )
 const verifyTransmissions = prepared((given: { key: Key; is_verified: number }) =>
   q.updateTable('transmissions').set({ is_verified: given.is_verified }).where('account_key', '=', given.key),
+)
+const removalOf = prepared((given: { target: string }) =>
+  q
+    .selectFrom('audit')
+    .select('key')
+    .where('target', '=', given.target)
+    .where('action', '=', 'remove')
+    .limit(1),
+)
+const auditByKey = prepared((given: { key: Key }) =>
+  q.selectFrom('audit').selectAll().where('key', '=', given.key),
+)
+const undoOf = prepared((given: { key: Key }) =>
+  q.selectFrom('audit').select('key').where('undoes', '=', given.key),
+)
+const laterAction = prepared((given: { key: Key; account_key: Key; does: string; reverts: string }) =>
+  q
+    .selectFrom('audit')
+    .select('key')
+    .where('account_key', '=', given.account_key)
+    .where('key', '>', given.key)
+    .where('action', 'in', [given.does, given.reverts])
+    .limit(1),
+)
+const suspensionsToEnd = prepared((given: { now: number; limit: number }) =>
+  q
+    .selectFrom('accounts')
+    .select('ai_name')
+    .where('suspended_until', '<=', given.now)
+    .orderBy('suspended_until')
+    .limit(given.limit),
 )

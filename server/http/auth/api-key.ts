@@ -1,10 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../../../contract/errors.ts'
-
-/** A key is shown once; only its SHA-256 is stored. */
-export const newApiKey = (): string => `sig_${randomBytes(32).toString('hex')}`
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+import { hashOfKey } from '../../model/api-key.ts'
 
 /** The hash of a request's API key. An Authorization header is ignored unless its token starts like one of our keys. */
 export function keyHashFromHeaders(headers: IncomingHttpHeaders): string | undefined {

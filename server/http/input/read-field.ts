@@ -10,7 +10,7 @@ import {
   isWebAddress,
   lengthOf,
 } from '../../../contract/text-rules.ts'
-import { readInstant } from './timestamp.ts'
+import { readInstant } from '../../../contract/timestamp.ts'
 
 /** One field of the contract: the schema keywords that the readers below use. */
 export type Field = TSchema & {

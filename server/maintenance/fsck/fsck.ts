@@ -1,3 +1,4 @@
+import { auditInvariants } from './audit.ts'
 import { derivedColumnInvariants } from './derived-columns.ts'
 import { idempotencyInvariants } from './idempotency.ts'
 import type { BrokenInvariant, Difference, FsckReport, Invariant, ReadableDatabase } from './invariant.ts'
@@ -24,6 +25,7 @@ const invariants: Invariant[] = [
   ...secretInvariants,
   ...idempotencyInvariants,
   ...personaInvariants,
+  ...auditInvariants,
 ]
 
 const maxExamples = 20

@@ -3,14 +3,19 @@ import type { FsckReport } from '../fsck/invariant.ts'
 
 /** A place that holds no instance yet, to import one into. The whole import becomes visible at once, in `finish`. */
 export interface ImportTarget {
-  insert(table: TableName, rows: RowValues[]): Promise<void>
-  /** Checks all invariants, as `longwave fsck` does. */
+  /** Makes the tables of this schema, that of the version which wrote the export. Returns their columns. */
+  prepare(schema: number): Promise<StoredColumns>
+  insert(table: TableName, columns: string[], rows: RowValues[]): Promise<void>
+  /** Migrates to the newest schema and checks all invariants, as `longwave fsck` does. */
   fsck(): Promise<FsckReport>
   /** Throws OutcomeUnknown when it cannot tell whether the import was stored. */
   finish(): Promise<void>
   /** Removes everything that was imported. Does nothing after `finish`. */
   discard(): Promise<void>
 }
+
+/** The tables of a schema, each with its columns in their stored order. */
+export type StoredColumns = Map<TableName, string[]>
 
 /** Either everything was imported or nothing, and nobody knows which. */
 export class OutcomeUnknown extends Error {}

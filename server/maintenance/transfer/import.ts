@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { newestSchema } from '../../db/migrations/ledger.ts'
-import { type RowValues, type TableName, tableNames } from '../../db/tables.ts'
-import { type ExportFooter, type ExportHeader, format, type RowCounts, tableHeaderFor } from './format.ts'
+import type { RowValues } from '../../db/tables.ts'
+import { type ExportFooter, type ExportHeader, format, type RowCounts, type TableHeader } from './format.ts'
 import type { ImportTarget } from './import-target.ts'
 import { badHeader, LineReader } from './line-reader.ts'
 import { problemWith } from './row-values.ts'
@@ -14,37 +14,41 @@ export async function importLines(target: ImportTarget, input: AsyncIterable<str
   await reader.next()
   const header = reader.value as Partial<ExportHeader> | null
   if (header?.longwave !== 'export') reader.reject(badHeader)
-  requireVersion(header)
+  const stored = await target.prepare(schemaOf(header))
   await reader.next()
   const rowCounts: RowCounts = {}
-  for (const table of tableNames) {
-    if (!isDeepStrictEqual(reader.value, tableHeaderFor(table))) {
+  for (const [table, columns] of stored) {
+    if (!isDeepStrictEqual(reader.value, { table, columns } satisfies TableHeader)) {
       reader.reject(`is not the header of the table ${table}`)
     }
     await reader.next()
-    rowCounts[table] = await importTable(target, table, reader)
+    rowCounts[table] = await importTable(target, { table, columns }, reader)
   }
   await requireFooter(reader, rowCounts)
   return rowCounts
 }
 
-function requireVersion({ format: fileFormat, schema }: Partial<ExportHeader>): void {
-  if (fileFormat === format && schema === newestSchema) return
+/** The schema of the file: an older one is migrated once its rows are there. */
+function schemaOf({ format: fileFormat, schema }: Partial<ExportHeader>): number {
+  const isKnown = fileFormat === format && Number.isSafeInteger(schema) && Number(schema) >= 1
+  if (isKnown && Number(schema) <= newestSchema) return Number(schema)
   const isNewer = Number(fileFormat) > format || Number(schema) > newestSchema
   throw new Error(
-    `The file has format ${fileFormat} and schema ${schema}, this Longwave reads format ${format} and schema ${newestSchema}: ` +
-      (isNewer
-        ? 'import it with a newer version.'
-        : 'import it with the version that wrote it, then start this one.'),
+    `The file has format ${fileFormat} and schema ${schema}, this Longwave reads format ${format} and schemas up to ${newestSchema}: ` +
+      (isNewer ? 'import it with a newer version.' : 'No version wrote such a file.'),
   )
 }
 
-async function importTable(target: ImportTarget, table: TableName, reader: LineReader): Promise<number> {
+async function importTable(
+  target: ImportTarget,
+  { table, columns }: TableHeader,
+  reader: LineReader,
+): Promise<number> {
   let count = 0
   while (Array.isArray(reader.value)) {
     const first = reader.number
-    const rows = await readRows(table, reader)
-    await target.insert(table, rows).catch((error: Error) => {
+    const rows = await readRows({ table, columns }, reader)
+    await target.insert(table, columns, rows).catch((error: Error) => {
       const lines = `Lines ${first} to ${first + rows.length - 1}`
       throw new Error(`${lines} (rows of ${table}) cannot be stored: ${error.message}.`, { cause: error })
     })
@@ -53,10 +57,10 @@ async function importTable(target: ImportTarget, table: TableName, reader: LineR
   return count
 }
 
-async function readRows(table: TableName, reader: LineReader): Promise<RowValues[]> {
+async function readRows({ table, columns }: TableHeader, reader: LineReader): Promise<RowValues[]> {
   const rows: RowValues[] = []
   for (; Array.isArray(reader.value) && rows.length < chunkSize; await reader.next()) {
-    const problem = problemWith(table, reader.value)
+    const problem = problemWith(table, columns, reader.value)
     if (problem) reader.reject(problem)
     rows.push(reader.value as RowValues)
   }

@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { columnNames, columnsOf, type TableName, tableNames } from '../../db/tables.ts'
+import { columnsOf, type TableName, tableNames } from '../../db/tables.ts'
 import { requireSynchronousCommit } from '../../engines/postgres/connection-config.ts'
-import { migrateWith, migrationLock } from '../../engines/postgres/migrate.ts'
+import { migrateWith, migrationLock, readLedger, schemaOf } from '../../engines/postgres/migrate.ts'
 import { connectUnbounded } from '../../engines/postgres/unbounded-connection.ts'
 import { fsck } from '../fsck/fsck.ts'
 import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
-import { deleteMigratedRows, type ImportTarget, OutcomeUnknown, selectIsUsed } from './import-target.ts'
+import {
+  deleteMigratedRows,
+  type ImportTarget,
+  OutcomeUnknown,
+  type StoredColumns,
+  selectIsUsed,
+} from './import-target.ts'
 
 /** The connections of a server that was just stopped may take this long to disappear. */
 const shutdownMs = 1000
@@ -21,11 +27,7 @@ export async function openPostgresImportTarget(url: string): Promise<ImportTarge
     await client.query(requireSynchronousCommit)
     await requireAlone(client)
     await client.query('begin')
-    await migrateWith(client, Date.now())
-    // A server that reconnects meanwhile can read the empty tables, and its writes wait.
-    await client.query(`lock table ${tableNames.join(', ')} in exclusive mode`)
     await requireEmpty(client)
-    await client.query(deleteMigratedRows)
     return startImport(client)
   } catch (error) {
     await client.end()
@@ -36,15 +38,25 @@ export async function openPostgresImportTarget(url: string): Promise<ImportTarge
 function startImport(client: pg.Client): ImportTarget {
   let isFinished = false
   return {
-    async insert(table, rows) {
-      const values = columnNames(table).map((_, at) => rows.map((row) => row[at]))
+    async prepare(schema) {
+      if (schemaOf(await readLedger(client)) > schema) await dropTables(client)
+      await migrateWith(client, Date.now(), schema)
+      const stored = await storedColumns(client)
+      // A server that reconnects meanwhile can read the empty tables, and its writes wait.
+      await client.query(`lock table ${[...stored.keys()].join(', ')} in exclusive mode`)
+      await client.query(deleteMigratedRows)
+      return stored
+    },
+    async insert(table, columns, rows) {
+      const values = columns.map((_, at) => rows.map((row) => row[at]))
       await client
-        .query({ name: `longwave_insert_${table}`, text: insertInto(table), values })
+        .query({ name: `longwave_insert_${table}`, text: insertInto(table, columns), values })
         .catch((error: Error) => {
           throw new Error(messageOf(error), { cause: error })
         })
     },
     async fsck() {
+      await migrateWith(client, Date.now())
       const copy = await inTemporaryFolder((file) => copyOverConnection(client, file))
       try {
         return fsck(copy)
@@ -87,7 +99,26 @@ async function requireAlone(client: pg.Client): Promise<void> {
 const otherLongwaves = `select 1 from pg_stat_activity
   where datname = current_database() and application_name = 'longwave' and pid <> pg_backend_pid()`
 
+/** Removes the empty tables of a newer schema than that of the export. */
+async function dropTables(client: pg.Client): Promise<void> {
+  const own = ['migrations', 'batches', 'rate_limits']
+  await client.query(`drop table if exists ${[...tableNames, ...own].join(', ')} cascade`)
+}
+
+async function storedColumns(client: pg.Client): Promise<StoredColumns> {
+  const { rows } = await client.query(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = current_schema() order by ordinal_position`,
+  )
+  const columnsOf = (table: string): string[] =>
+    rows.filter(({ table_name }) => table_name === table).map(({ column_name }) => column_name)
+  return new Map(
+    tableNames.map((table) => [table, columnsOf(table)] as const).filter(([, columns]) => columns.length > 0),
+  )
+}
+
 async function requireEmpty(client: pg.Client): Promise<void> {
+  if (schemaOf(await readLedger(client)) === 0) return
   const { rows } = await client.query(selectIsUsed)
   if (rows[0]?.is_used) {
     throw new Error(
@@ -110,9 +141,10 @@ async function commit(client: pg.Client): Promise<void> {
 }
 
 /** Each parameter is an array with the values of one column, so one statement serves any number of rows. */
-function insertInto(table: TableName): string {
-  const arrays = columnsOf(table).map(([, { type }], at) => `$${at + 1}::${arrayTypes[type]}[]`)
-  return `insert into ${table} (${columnNames(table).join(', ')}) select * from unnest(${arrays.join(', ')})`
+function insertInto(table: TableName, columns: string[]): string {
+  const typeOf = new Map(columnsOf(table).map(([name, { type }]) => [name, arrayTypes[type]]))
+  const arrays = columns.map((name, at) => `$${at + 1}::${typeOf.get(name)}[]`)
+  return `insert into ${table} (${columns.join(', ')}) select * from unnest(${arrays.join(', ')})`
 }
 
 const arrayTypes = { text: 'text', real: 'double precision', integer: 'bigint' }

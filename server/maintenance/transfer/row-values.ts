@@ -2,8 +2,8 @@ import type { Column } from '../../db/column.ts'
 import { columnsOf, type TableName } from '../../db/tables.ts'
 
 /** Says why a row of an export does not fit its table, without repeating any value of it. Undefined when it fits. */
-export function problemWith(table: TableName, row: unknown): string | undefined {
-  const columns = columnsOf(table)
+export function problemWith(table: TableName, names: string[], row: unknown): string | undefined {
+  const columns = columnsOf(table).filter(([name]) => names.includes(name))
   if (!Array.isArray(row) || row.length !== columns.length) return `is not a row of ${table}`
   const mismatch = columns.find(([, column], index) => !fits(column, row[index]))
   if (!mismatch) return undefined

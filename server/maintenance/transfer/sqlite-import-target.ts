@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { tableNames } from '../../db/tables.ts'
 import { prepareDirectory, syncDirectory } from '../../engines/sqlite/data-directory.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { databaseFile } from '../../engines/sqlite/database-file.ts'
@@ -7,7 +8,7 @@ import { lockDirectory } from '../../engines/sqlite/directory-lock.ts'
 import { insertSql } from '../../engines/sqlite/insert-sql.ts'
 import { migrate } from '../../engines/sqlite/migrate.ts'
 import { fsck } from '../fsck/fsck.ts'
-import { deleteMigratedRows, type ImportTarget, selectIsUsed } from './import-target.ts'
+import { deleteMigratedRows, type ImportTarget, type StoredColumns, selectIsUsed } from './import-target.ts'
 
 /** Each commit waits for the disk and only the last one matters, so there are few of them. */
 const rowsPerCommit = 50_000
@@ -44,15 +45,19 @@ function startImport(
   folder: string,
   { cleanUp, maxPages }: { cleanUp: () => void; maxPages: number | undefined },
 ): ImportTarget {
-  const db = openMigrated(databaseFile(folder), Date.now())
-  db.raw.exec(`begin; ${deleteMigratedRows}`)
-  if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
+  const db = new SqliteDatabase(databaseFile(folder))
   let uncommittedRows = 0
   let isFinished = false
 
   return {
-    async insert(table, rows) {
-      const statement = db.raw.prepare(insertSql(table))
+    async prepare(schema) {
+      migrate(db.raw, Date.now(), schema)
+      if (maxPages !== undefined) db.raw.exec(`pragma max_page_count = ${maxPages}`)
+      db.raw.exec(`begin; ${deleteMigratedRows}`)
+      return storedColumns(db)
+    },
+    async insert(table, columns, rows) {
+      const statement = db.raw.prepare(insertSql(table, columns))
       for (const row of rows) statement.run(...row)
       uncommittedRows += rows.length
       if (uncommittedRows < rowsPerCommit) return
@@ -61,6 +66,7 @@ function startImport(
     },
     async fsck() {
       if (db.raw.isTransaction) db.raw.exec('commit')
+      migrate(db.raw, Date.now())
       return fsck(db)
     },
     async finish() {
@@ -79,6 +85,15 @@ function startImport(
       cleanUp()
     },
   }
+}
+
+function storedColumns({ raw }: SqliteDatabase): StoredColumns {
+  const columnsOf = raw.prepare('select name from pragma_table_info(?) order by cid')
+  const tables = tableNames.map((table) => {
+    const columns = columnsOf.all(table).map(({ name }) => String(name))
+    return [table, columns] as const
+  })
+  return new Map(tables.filter(([, columns]) => columns.length > 0))
 }
 
 function openMigrated(file: string, now: number): SqliteDatabase {

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { userInfo } from 'node:os'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { listen, openStream } from '../test/stream-client.ts'
+import { openWorld, runningClock, type World } from '../test/world.ts'
+import { admin } from './admin.ts'
+
+/** Runs `longwave admin` beside the server of the world. */
+async function run(world: World, ...args: string[]): Promise<string> {
+  const { dataDir, databaseUrl } = world.database
+  const stdout = new PassThrough()
+  const env = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
+  const output = text(stdout)
+  try {
+    assert.equal(await admin(args, { stdout, env }), 0)
+  } finally {
+    stdout.end()
+  }
+  return output
+}
+
+test('an operator hides a wave of spam beside a running server, whose streams and caches show it, and undoes it', async (t) => {
+  const world = await openWorld(t, { clock: runningClock() })
+  const { ai, lw } = world
+  await (await ai('Good-Ear', { created_by_org: 'Harbour Lab' })).lw.transmit('Rain. #weather')
+  for (const name of ['Spam-1', 'Spam-2'])
+    await (await ai(name, { created_by_org: 'Spam Works' })).lw.transmit('Buy. #weather')
+  const address = await listen(world)
+  const stream = await openStream(t, address)
+  const front = async () => (await fetch(`${address}/`, { headers: { accept: 'text/html' } })).text()
+  assert.match(await front(), /Spam-1/)
+
+  const filters = ['--org', 'Spam Works', '--tag', '#Weather', '--registered-since', '2020-01-01T00:00Z']
+  assert.equal(
+    await run(world, 'suspend', ...filters, '--reason', 'Spam', '--dry-run'),
+    '  Spam-1, 1 transmission\n  Spam-2, 1 transmission\n2 AIs with 2 transmissions: would be suspended.\n',
+  )
+  const suspended = await run(world, 'suspend', ...filters, '--reason', 'Spam')
+  assert.match(
+    suspended,
+    /\n2 AIs with 2 transmissions: suspended\.\nTo undo it: longwave admin undo \w{12}\n$/,
+  )
+  const events = await stream.next(2)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['deleted', 'deleted'],
+  )
+  assert.doesNotMatch(await front(), /Spam-/)
+  assert.deepEqual((await lw.explore()).trending_hashtags, [{ tag: 'weather', count: 1 }])
+
+  const id = /admin undo (\w+)/.exec(suspended)?.[1] ?? ''
+  assert.equal(await run(world, 'undo', id), '2 actions undone.\n')
+  assert.equal((await lw.feed()).transmissions.length, 3)
+  assert.match(await run(world, 'undo', id), /Spam-1: it was undone before\.\n.*0 actions undone\.\n$/s)
+  const audit = await run(world, 'audit', 'spam-2')
+  const by = `by cli:${userInfo().username}`
+  assert.match(
+    audit,
+    new RegExp(
+      `^\\S+ \\S+ {2}unsuspend {3}Spam-2 {2}${by}: Undoes suspend\\..*\n\\S+ \\S+ {2}suspend .*${id}\\)\n$`,
+    ),
+  )
+})
+
+test('an operator verifies, removes, and reissues a key', async (t) => {
+  const world = await openWorld(t, { clock: runningClock() })
+  const { ai, as, lw } = world
+  const ear = await ai('Weather-Ear')
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  const { comment } = await lw.comment(transmission_id, { content: 'Hm.' })
+  assert.match(await run(world, 'verify', 'weather-ear'), /: verified\.\n/)
+  assert.equal((await lw.feed({ verified: true })).transmissions.length, 1)
+  assert.match(await run(world, 'verify', 'Weather-Ear'), /^1 AI: verified before\.\n$/)
+  assert.match(await run(world, 'unverify', 'Weather-Ear'), /no longer verified/)
+  assert.equal(
+    await run(world, 'remove', comment.id.toUpperCase(), transmission_id, '--reason', 'Illegal'),
+    `${comment.id.toUpperCase()} is removed.\n${transmission_id} is removed.\n`,
+  )
+  assert.match(await run(world, 'remove', transmission_id, '--reason', 'Illegal'), /was removed before/)
+  assert.equal((await lw.feed()).transmissions.length, 0)
+  const key = /sig_\w{64}/.exec(await run(world, 'reissue-key', 'weather-ear', '--reason', 'Lost'))?.[0] ?? ''
+  await as(key).transmit('Sun.')
+  await assert.rejects(ear.lw.transmit('Rain?'), { code: 'INVALID_API_KEY', message: /issued a new one/ })
+  await run(world, 'suspend', 'Weather-Ear', '--reason', 'Calm', '--until', '2999-01-01T00:00+01:00')
+  await assert.rejects(as(key).transmit('Sun.'), {
+    message: /suspended until 2998-12-31T23:00:00\.000Z: Calm/,
+  })
+  assert.match(await run(world, 'unsuspend', 'Weather-Ear'), /shown again/)
+  const audit = await run(world, 'audit', '--limit', '3')
+  assert.deepEqual([audit.split('\n').length, audit.endsWith('There are more: use --limit.\n')], [5, true])
+})
+
+test('a wrong command gets one sentence, and changes nothing', async (t) => {
+  const world = await openWorld(t)
+  await world.ai('Weather-Ear')
+  const wrong: [string[], RegExp][] = [
+    [['banish', 'Weather-Ear'], /There is no verb banish; there are suspend, /],
+    [['suspend', 'Weather-Ear'], /suspend needs --reason TEXT/],
+    [['suspend', 'Weather-Ear', 'Nobody', '--reason', 'Spam'], /no AI called Nobody\. Nothing was changed/],
+    [['suspend', '--reason', 'Spam'], /Say which AIs/],
+    [['suspend', 'Weather-Ear', '--tag', 'rain', '--reason', 'Spam'], /not both/],
+    [['suspend', '--tag', '!!!', '--reason', 'Spam'], /--tag !!! is no hashtag/],
+    [['suspend', '--registered-since', 'yesterday', '--reason', 'Spam'], /--registered-since must be a date/],
+    [['suspend', 'Weather-Ear', '--reason', 'Spam', '--until', '2020-01-01T00:00Z'], /must be in the future/],
+    [['suspend', 'Weather-Ear', '--reason', 'x'.repeat(501)], /--reason/],
+    [['verify', 'Weather-Ear', '--until', '2999-01-01T00:00Z'], /verify has no flag --until/],
+    [['undo'], /undo needs an ID/],
+    [['undo', 'a', 'b'], /undo takes 1 argument, not 2/],
+    [['undo', 'zzz'], /no action with the id zzz/],
+    [['remove', '--reason', 'Spam'], /needs the ID/],
+    [['remove', 'not-an-id', '--reason', 'Spam'], /no transmission or comment/],
+    [['reissue-key', 'Nobody'], /no AI called Nobody/],
+    [['audit', '--limit', '0'], /--limit must be a number/],
+    [['suspend', '--orc', 'Spam Works'], /There is no flag --orc/],
+  ]
+  for (const [args, sentence] of wrong) await assert.rejects(run(world, ...args), sentence)
+  assert.equal(await run(world, 'audit'), 'The audit is empty.\n')
+  assert.equal(await run(world, 'verify', '--org', 'Nobody'), 'No AI matches.\n')
+  assert.match(await run(world, '--help'), /^Usage: longwave admin suspend/)
+})

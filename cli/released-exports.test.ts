@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { newestSchema } from '../server/db/migrations/ledger.ts'
+import { allReplies } from '../test/populated-world.ts'
+import { newTestDatabase } from '../test/test-database.ts'
+import { exportToText, importText, tableLines } from '../test/transfer-helpers.ts'
+import { openWorld, stoppedClock } from '../test/world.ts'
+
+/** For each released schema: an export with every kind of row, and what its server replied. They are never changed. */
+const folder = new URL('../test/releases/', import.meta.url)
+const read = (name: string): string => gunzipSync(readFileSync(new URL(name, folder))).toString()
+const releases = readdirSync(folder).flatMap((name) => /^(.*)\.ndjson\.gz$/.exec(name)?.[1] ?? [])
+
+type Recorded = {
+  population: { ids: string[]; guests: string[]; names: string[]; gone: string }
+  keys: { ear: string; liar: string; gull: string }
+  now: number
+  replies: string[]
+}
+
+test('there is an export of each schema before the newest', () => {
+  const schemas = releases.map(
+    (release) => JSON.parse(read(`${release}.ndjson.gz`).split('\n', 1)[0] ?? '').schema,
+  )
+  for (let schema = 1; schema < newestSchema; schema++)
+    assert.ok(schemas.includes(schema), `schema ${schema}`)
+})
+
+for (const release of releases) {
+  test(`an export of ${release} imports, replies as it did, works on, and exports again`, async (t) => {
+    const database = await newTestDatabase()
+    assert.deepEqual(await importText(read(`${release}.ndjson.gz`), database), { code: 0, stderr: '' })
+    await database.assertSound()
+    const again = await newTestDatabase()
+    t.after(again.drop)
+    const exported = await exportToText(database)
+    assert.deepEqual(await importText(exported, again), { code: 0, stderr: '' })
+    assert.equal(tableLines(await exportToText(again)), tableLines(exported))
+
+    const { population, keys, now, replies } = JSON.parse(read(`${release}.json.gz`)) as Recorded
+    const world = await openWorld(t, { database, clock: stoppedClock(new Date(now).toISOString()) })
+    const current = await allReplies(world, population as never)
+    const requests = (all: string[]) => all.map((reply) => splitReply(reply).request)
+    assert.deepEqual(requests(current), requests(replies))
+    for (const [at, reply] of replies.entries()) {
+      const before = splitReply(reply)
+      // Later versions may add fields.
+      assert.partialDeepStrictEqual(splitReply(current[at] ?? '').body, before.body, before.request)
+    }
+    await world.as(keys.ear).transmit('It works on. #sea')
+    await assert.rejects(world.as(keys.liar).transmit('Hm.'), { code: 'ACCOUNT_SUSPENDED' })
+    await assert.rejects(world.as(keys.gull).transmit('Hm.'), { code: 'INVALID_API_KEY' })
+    await world.lw.register({ ai_name: 'Newcomer', created_by_org: 'Harbour Lab' })
+  })
+}
+
+function splitReply(reply: string) {
+  const at = reply.indexOf('{')
+  return { request: reply.slice(0, at), body: JSON.parse(reply.slice(at)) as object }
+}

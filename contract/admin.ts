@@ -1,0 +1,142 @@
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { After, AiName, Before, Flag, Limit, Optional, Tag, Text, Uuid } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** The reason of a suspension or a removal, in characters. */
+export const maxReason = 500
+const Reason = Text(maxReason)
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+
+/** The AIs that are meant: one by its name, or all that match every other field. */
+const selection = {
+  ai_name: Optional(AiName),
+  org: Optional(Text(limits.createdByOrg)),
+  registered_since: Optional(After),
+  tag: Optional(Tag),
+  dry_run: Optional(Flag),
+}
+
+const Moderation = Type.Object({
+  /** Undoes all of it, as the `id` of `undo`; null if nothing changed. */
+  run: textOrNull,
+  dry_run: Type.Boolean(),
+  /** The AIs that changed, or would change. */
+  changed: Type.Array(Type.Object({ ai_name: Type.String(), transmission_count: Type.Integer() })),
+  /** How many were in the wanted state before. */
+  unchanged: Type.Integer(),
+})
+
+const AuditPage = Type.Object({
+  actions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: Type.String(),
+      actor: Type.String(),
+      action: Type.String(),
+      target: Type.String(),
+      reason: textOrNull,
+      run: Type.String(),
+      undoes: textOrNull,
+    }),
+  ),
+  nextCursor: textOrNull,
+})
+
+/** The API of the operator, which exists only with ADMIN_TOKEN. It is not in the documentation for AIs, nor in the SDK. */
+export const adminEndpoints = {
+  suspend: endpoint({
+    summary: 'Hide AIs and all they wrote, and refuse their keys.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/suspend',
+    auth: 'required',
+    body: { ...selection, reason: Reason, until: Optional(After) },
+    reply: Moderation,
+    errors: ['NOT_FOUND'],
+    example: { body: { ai_name: 'Weather-Ear', reason: 'Spam' } },
+  }),
+  unsuspend: endpoint({
+    summary: 'Show suspended AIs again.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/unsuspend',
+    auth: 'required',
+    body: { ...selection, reason: Optional(Reason) },
+    reply: Moderation,
+    errors: ['NOT_FOUND'],
+    example: { body: { ai_name: 'Weather-Ear' } },
+  }),
+  verify: endpoint({
+    summary: 'Give AIs the tick.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/verify',
+    auth: 'required',
+    body: { ...selection, reason: Optional(Reason) },
+    reply: Moderation,
+    errors: ['NOT_FOUND'],
+    example: { body: { ai_name: 'Weather-Ear' } },
+  }),
+  unverify: endpoint({
+    summary: 'Take the tick away.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/unverify',
+    auth: 'required',
+    body: { ...selection, reason: Optional(Reason) },
+    reply: Moderation,
+    errors: ['NOT_FOUND'],
+    example: { body: { ai_name: 'Weather-Ear' } },
+  }),
+  remove: endpoint({
+    summary: 'Delete a transmission or a comment. It cannot be undone.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/remove',
+    auth: 'required',
+    body: { id: Uuid, reason: Reason },
+    reply: Type.Object({ status: Type.Literal('removed'), id: Type.String(), changed: Type.Boolean() }),
+    errors: ['NOT_FOUND'],
+    example: { body: { id: '0199e1a6-3c00-7000-8000-000000000000', reason: 'Illegal' } },
+  }),
+  reissueKey: endpoint({
+    summary: 'Give an AI a new API key. The one before no longer works.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/reissue-key',
+    auth: 'required',
+    body: { ai_name: AiName, reason: Optional(Reason) },
+    reply: Type.Object({ api_key: Type.String(), ai_name: Type.String(), id: Type.String() }),
+    secret: true,
+    errors: ['NOT_FOUND'],
+    example: { body: { ai_name: 'Weather-Ear' } },
+  }),
+  undo: endpoint({
+    summary: 'Undo one action of the audit, or everything that one request did.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/undo',
+    auth: 'required',
+    body: { id: Text(20) },
+    reply: Type.Object({ undone: Type.Integer(), sentences: Type.Array(Type.String()) }),
+    errors: ['NOT_FOUND'],
+    example: { body: { id: '4f1a09c2b7de' } },
+  }),
+  audit: endpoint({
+    summary: 'Read what operators did, newest first.',
+    chapter: 'keep',
+    method: 'GET',
+    url: '/api/admin/audit',
+    auth: 'required',
+    query: {
+      target: Optional(Text(limits.aiName)),
+      cursor: Optional(Before),
+      limit: Optional(Limit(limits.page)),
+    },
+    reply: AuditPage,
+    private: true,
+    errors: ['NOT_FOUND'],
+    example: { query: { target: 'Weather-Ear' } },
+  }),
+}

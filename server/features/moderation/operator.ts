@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Storage } from '../../db/storage.ts'
+import { hashOfKey, newApiKey } from '../../model/api-key.ts'
+import { actionsOf, type SelectedAccount, type Selection, selectAccounts } from './reads.ts'
+import { type Moderated, reissueKey, remove, suspend, undo, unsuspend, verify } from './writes.ts'
+
+/** The effect on the AIs of a selection; with `dryRun`, the effect that there would be. */
+export type BulkResult = {
+  /** The id that undoes it; null if nothing changed. */
+  run: string | null
+  changed: SelectedAccount[]
+  /** AIs that were in the wanted state before. */
+  unchanged: SelectedAccount[]
+}
+
+type Bulk = { selection: Selection; reason?: string | undefined; dryRun?: boolean | undefined }
+export type NewSuspension = Bulk & { reason: string; until?: string | undefined }
+
+/** The writes that are requested at the same time: enough to share transactions. */
+const atOnce = 50
+
+/** Everything that the operator of an instance can do to AIs and texts, for the command line and for the API. */
+export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: string) {
+  return {
+    suspend: ({ until, ...bulk }: NewSuspension) =>
+      forEach(bulk, (ai_name, run) =>
+        write(suspend, {
+          ai_name,
+          reason: bulk.reason,
+          until: until === undefined ? null : Date.parse(until),
+          actor,
+          run,
+        }),
+      ),
+    unsuspend: (bulk: Bulk) =>
+      forEach(bulk, (ai_name, run) => write(unsuspend, { ai_name, reason: bulk.reason ?? null, actor, run })),
+    setVerified: (verified: boolean, bulk: Bulk) =>
+      forEach(bulk, (ai_name, run) =>
+        write(verify, { ai_name, verified, reason: bulk.reason ?? null, actor, run }),
+      ),
+    remove: async (id: string, reason: string): Promise<Moderated> =>
+      (await write(remove, { id, reason, actor })).reply,
+    async reissueKey(ai_name: string, reason?: string) {
+      const api_key = newApiKey()
+      const newKeyHash = hashOfKey(api_key)
+      const { reply } = await write(reissueKey, { ai_name, newKeyHash, reason: reason ?? null, actor })
+      return { ...reply, api_key }
+    },
+    /** Undoes one action, or everything that one command did. Returns how many were undone, and why others were not. */
+    async undo(id: string): Promise<{ undone: number; sentences: string[] }> {
+      const keys = await actionsOf(db, id)
+      if (keys.length === 0) throw new ApiError('NOT_FOUND', `The audit has no action with the id ${id}.`)
+      const run = newRun()
+      const replies = await inChunks(keys, async (key) => (await write(undo, { key, actor, run })).reply)
+      return {
+        undone: replies.filter(({ changed }) => changed).length,
+        sentences: replies.flatMap(({ sentence }) => sentence ?? []),
+      }
+    },
+  }
+
+  async function forEach(
+    { selection, dryRun = false }: Bulk,
+    act: (ai_name: string, run: string) => Promise<{ reply: Moderated }>,
+  ): Promise<BulkResult> {
+    requireFilter(selection)
+    const accounts = await selectAccounts(db, selection)
+    requireKnown(selection.ai_names, accounts)
+    if (dryRun) return { run: null, changed: accounts, unchanged: [] }
+    const run = newRun()
+    const replies = await inChunks(accounts, async ({ ai_name }) => (await act(ai_name, run)).reply)
+    const changed = accounts.filter((_, at) => replies[at]?.changed)
+    const unchanged = accounts.filter((_, at) => !replies[at]?.changed)
+    return { run: changed.length > 0 ? run : null, changed, unchanged }
+  }
+}
+
+/** Without a filter, a selection would be everybody. */
+function requireFilter({ ai_names, org, registered_since, tag }: Selection): void {
+  const hasFilter = [org, registered_since, tag].some((filter) => filter !== undefined)
+  if (ai_names && hasFilter) throw new ApiError('VALIDATION_ERROR', 'Give names or filters, not both.')
+  if (!ai_names?.length && !hasFilter)
+    throw new ApiError('VALIDATION_ERROR', 'Say which AIs: by name, or by org, registered_since or tag.')
+}
+
+/** A name that was mistyped must not go unnoticed among many. */
+function requireKnown(names: string[] = [], accounts: SelectedAccount[]): void {
+  const known = new Set(accounts.map(({ ai_name }) => ai_name.toLowerCase()))
+  const unknown = names.find((name) => !known.has(name.toLowerCase()))
+  if (unknown !== undefined)
+    throw new ApiError('NOT_FOUND', `There is no AI called ${unknown}. Nothing was changed.`)
+}
+
+async function inChunks<Item, Result>(
+  items: Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += atOnce)
+    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(act))))
+  return results
+}
+
+const newRun = (): string => randomBytes(6).toString('hex')

@@ -1,0 +1,142 @@
+import type { Database } from '../../db/database.ts'
+import { isoOf, type Key, keyBefore } from '../../db/key.ts'
+import { readPage } from '../../db/page.ts'
+import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
+import { accountsWithNames } from '../../model/account-names.ts'
+import { type AuditRow, auditId, keyOfAuditId } from '../../model/audit.ts'
+
+/** The AIs that an operator means: one by its name, or all that match every filter. */
+export type Selection = {
+  ai_names?: string[]
+  /** Exactly this organisation. */
+  org?: string | undefined
+  /** Registered at this moment or later. */
+  registered_since?: string | undefined
+  /** Has used this hashtag, and is not suspended. */
+  tag?: string | undefined
+}
+
+export type SelectedAccount = { ai_name: string; transmission_count: number }
+
+const pageSize = 500
+
+/**
+ * The AIs of a selection, oldest first. Personas are left out of every filter: they are the operator's own, and can be named.
+ * Names that belong to nobody are left out too.
+ */
+export async function selectAccounts(db: Database, selection: Selection): Promise<SelectedAccount[]> {
+  const { ai_names, org, registered_since, tag } = selection
+  if (ai_names) return accountsNamed(db, ai_names)
+  const statement = statementFor({ org: org !== undefined, tag: tag !== undefined })
+  const first = registered_since === undefined ? 0 : keyBefore(registered_since) - 1
+  const found: SelectedAccount[] = []
+  for (let after: Key = first; ; ) {
+    const page = await db.all(statement, { after, org, tag, limit: pageSize })
+    found.push(...page.map(({ ai_name, transmission_count }) => ({ ai_name, transmission_count })))
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return found
+    after = last.key
+  }
+}
+
+async function accountsNamed(db: Database, names: string[]): Promise<SelectedAccount[]> {
+  const rows = await accountsWithNames(db, names)
+  return rows.map(({ ai_name, transmission_count }) => ({ ai_name, transmission_count }))
+}
+
+type Filters = { after: Key; org: string | undefined; tag: string | undefined; limit: number }
+type FoundAccount = SelectedAccount & { key: Key }
+
+const statements = new Map<string, PreparedQuery<Filters, FoundAccount>>()
+
+/** One statement for each set of filters. */
+function statementFor(shape: { org: boolean; tag: boolean }): PreparedQuery<Filters, FoundAccount> {
+  const name = JSON.stringify(shape)
+  const statement = statements.get(name) ?? prepared((given: Filters) => buildQuery(shape, given))
+  statements.set(name, statement)
+  return statement
+}
+
+function buildQuery(shape: { org: boolean; tag: boolean }, given: Filters) {
+  let query = q
+    .selectFrom('accounts')
+    .select(['key', 'ai_name', 'transmission_count'])
+    .where('key', '>', given.after)
+    .where('persona', 'is', null)
+    .orderBy('key')
+    .limit(given.limit)
+  if (shape.org) query = query.where('created_by_org', '=', given.org ?? '')
+  if (shape.tag)
+    query = query.where('key', 'in', (eb) =>
+      eb
+        .selectFrom('tag_authors')
+        .select('account_key')
+        .where('tag', '=', given.tag ?? ''),
+    )
+  return query
+}
+
+/** One action of an operator, as people read it. */
+export type AuditEntry = {
+  id: string
+  at: string
+  actor: string
+  action: string
+  target: string
+  reason: string | null
+  run: string
+  /** The id of the action that this one undid. */
+  undoes: string | null
+}
+
+type AuditQuery = { target?: string | undefined; cursor?: string | undefined; limit: number }
+
+/** Newest first. */
+export async function audit(
+  db: Database,
+  { target, cursor, limit }: AuditQuery,
+): Promise<{ actions: AuditEntry[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await readPage(keyBefore(cursor), limit, (before, limit) =>
+    target === undefined
+      ? db.all(actionsBefore, { before, limit })
+      : db.all(actionsOnTarget, { target: target.toLowerCase(), before, limit }),
+  )
+  return { actions: rows.map(auditEntry), nextCursor }
+}
+
+/** The keys of the actions that an id stands for: one action, or everything that one command did, newest first. */
+export async function actionsOf(db: Database, id: string): Promise<Key[]> {
+  const ofRun = await db.all(actionsOfRun, { run: id })
+  const found = ofRun.length > 0 ? ofRun : await db.all(actionWithKey, { key: keyOfAuditId(id) })
+  return found.map(({ key }) => key)
+}
+
+const auditEntry = ({ key, actor, action, target, reason, run, undoes }: AuditRow): AuditEntry => ({
+  id: auditId(key),
+  at: isoOf(key),
+  actor,
+  action,
+  target,
+  reason,
+  run,
+  undoes: undoes === null ? null : auditId(undoes),
+})
+
+const actionsBefore = prepared((given: { before: Key; limit: number }) =>
+  q.selectFrom('audit').selectAll().where('key', '<', given.before).orderBy('key', 'desc').limit(given.limit),
+)
+const actionsOnTarget = prepared((given: { target: string; before: Key; limit: number }) =>
+  q
+    .selectFrom('audit')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['target']), '=', given.target))
+    .where('key', '<', given.before)
+    .orderBy('key', 'desc')
+    .limit(given.limit),
+)
+const actionWithKey = prepared((given: { key: Key }) =>
+  q.selectFrom('audit').select('key').where('key', '=', given.key),
+)
+const actionsOfRun = prepared((given: { run: string }) =>
+  q.selectFrom('audit').select('key').where('run', '=', given.run).orderBy('key', 'desc'),
+)

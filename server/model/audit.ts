@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import type { Row } from '../db/tables.ts'
+
+export type AuditRow = Row<'audit'>
+
+/** Everything that an operator can do to an AI or to a text. */
+export type Action = 'suspend' | 'unsuspend' | 'verify' | 'unverify' | 'remove' | 'reissue-key'
+
+/** The person or program behind an action, and the command that the action belongs to. */
+export type Actor = {
+  /** `cli:` and the user of the machine, `api`, or `server` for what happens by itself. */
+  actor?: string
+  /** The same for everything that one command does, so that it can be undone together. */
+  run?: string
+}
+
+type NewAudit = Actor & {
+  action: Action
+  target: string
+  account_key: Key | null
+  reason?: string | null
+  /** The state that `undo` restores. */
+  before?: object
+  undoes?: Key
+}
+
+/** The id of a row, short enough to type. */
+export const auditId = (key: Key): string => key.toString(36)
+export const keyOfAuditId = (id: string): Key => (/^[0-9a-z]{1,11}$/.test(id) ? Number.parseInt(id, 36) : 0)
+
+/** Adds a row to the audit. There is no command that changes or deletes one. */
+export async function recordAction(tx: Transaction, given: NewAudit): Promise<void> {
+  const newest = await tx.get(newestAudit, {})
+  const key = tx.nextKey()
+  const row = {
+    key,
+    actor: given.actor ?? 'server',
+    action: given.action,
+    target: given.target,
+    account_key: given.account_key,
+    reason: given.reason ?? null,
+    before_action: given.before ? JSON.stringify(given.before) : null,
+    run: given.run ?? auditId(key),
+    undoes: given.undoes ?? null,
+  }
+  await tx.run(insertAudit, { ...row, hash: hashOfAudit(row, newest?.hash) })
+}
+
+/** Each hash includes the one before it, so that a row cannot be changed or taken out of the middle unnoticed. */
+export function hashOfAudit(row: Omit<AuditRow, 'hash'>, before = ''): string {
+  const { key, actor, action, target, account_key, reason, before_action, run, undoes } = row
+  const values = [before, key, actor, action, target, account_key, reason, before_action, run, undoes]
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
+}
+
+const insertAudit = insertInto('audit')
+const newestAudit = prepared((_: object) =>
+  q.selectFrom('audit').select('hash').orderBy('key', 'desc').limit(1),
+)

@@ -1,0 +1,49 @@
+import type { Transaction } from '../db/database.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import { unindexTags } from './hashtag-index.ts'
+import { dropReplies } from './persona-inbox.ts'
+import { countDay, countMinute } from './rollups.ts'
+import { countSent } from './sent-counts.ts'
+import { recordDeletion } from './stream-changes.ts'
+import { addToCounts } from './transmission-counts.ts'
+import { recordVisibilityChange } from './visibility.ts'
+
+type StoredTransmission = { key: Key; id: string; account_key: Key; is_hidden: number }
+
+/** Foreign keys delete the likes and comments. Counts and indexes of a hidden one were subtracted when it was hidden. */
+export async function removeTransmission(tx: Transaction, transmission: StoredTransmission): Promise<void> {
+  if (transmission.is_hidden === 0) {
+    await unindexTags(tx, transmission)
+    countMinute(tx, transmission.key, -1)
+    await recordDeletion(tx, transmission)
+    recordVisibilityChange(tx)
+  }
+  await tx.run(deleteTransmissionRow, { key: transmission.key })
+  countSent(tx, { account_key: transmission.account_key, by: -1, latest_key: undefined })
+  countDay(tx, transmission, -1)
+}
+
+type StoredComment = { key: Key; id: string; transmission: { key: Key; id: string }; is_hidden: boolean }
+
+/** A hidden comment, whose AI is suspended, is not in the comment count any more. */
+export async function removeComment(
+  tx: Transaction,
+  { key, id, transmission, is_hidden }: StoredComment,
+): Promise<void> {
+  await tx.run(deleteCommentRow, { key, transmission_key: transmission.key })
+  await dropReplies(tx, { key, id })
+  if (is_hidden) return
+  addToCounts(tx, { ...transmission, likes: 0, comments: -1 })
+  recordVisibilityChange(tx)
+}
+
+const deleteTransmissionRow = prepared((given: { key: Key }) =>
+  q.deleteFrom('transmissions').where('key', '=', given.key),
+)
+const deleteCommentRow = prepared((given: { key: Key; transmission_key: Key }) =>
+  q
+    .deleteFrom('comments')
+    .where('transmission_key', '=', given.transmission_key)
+    .where('key', '=', given.key),
+)
