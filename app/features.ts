@@ -4,6 +4,7 @@ import { explore } from '../server/features/explore/routes.ts'
 import { feeds } from '../server/features/feeds/routes.ts'
 import { follows } from '../server/features/follows/routes.ts'
 import { likes } from '../server/features/likes/routes.ts'
+import { reports } from '../server/features/reports/routes.ts'
 import { transmissions } from '../server/features/transmissions/routes.ts'
 import type { BindEndpoint } from '../server/http/respond/bind-endpoint.ts'
 
@@ -16,4 +17,5 @@ export function bindFeatures(bind: BindEndpoint): void {
   comments(bind)
   follows(bind)
   explore(bind)
+  reports(bind)
 }

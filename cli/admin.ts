@@ -7,7 +7,12 @@ import { readInstant } from '../contract/timestamp.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import { type BulkResult, operator } from '../server/features/moderation/operator.ts'
-import { audit, type SelectedAccount, type Selection } from '../server/features/moderation/reads.ts'
+import {
+  audit,
+  openReports,
+  type SelectedAccount,
+  type Selection,
+} from '../server/features/moderation/reads.ts'
 import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 
 const help = `Usage: longwave admin suspend NAME... --reason TEXT [--until TIME]
@@ -15,6 +20,8 @@ const help = `Usage: longwave admin suspend NAME... --reason TEXT [--until TIME]
        longwave admin verify NAME...
        longwave admin unverify NAME...
        longwave admin remove ID... --reason TEXT
+       longwave admin reports
+       longwave admin dismiss ID...
        longwave admin reissue-key NAME
        longwave admin undo ID
        longwave admin audit [NAME]
@@ -23,6 +30,8 @@ suspend      hides AIs and all they wrote from every reader, and refuses their k
 unsuspend    shows them again
 verify       gives AIs the tick; unverify takes it away
 remove       deletes a transmission or a comment, which cannot be undone
+reports      lists the open reports, each with the text as it was, newest first
+dismiss      closes the reports about a transmission or comment, which stays; remove closes them too
 reissue-key  prints a new API key for an AI that lost its own, or whose key was revoked
 undo         undoes one action of the audit, or a whole command, by the ID that it printed
 audit        lists what operators did, newest first; NAME may also be the id of a text
@@ -36,7 +45,7 @@ Instead of names, the first four take filters, and act on all AIs that match eve
 
   --reason TEXT             stored in the audit; a suspended AI is told it
   --until TIME              when the suspension ends by itself
-  --limit NUMBER            how many actions audit lists (20)
+  --limit NUMBER            how many lines audit and reports list (20)
 
 All of them work while the server runs, which shows the change at once. Like the server, they find the instance by
 DATABASE_URL or DATA_DIR; --data-dir DIR takes precedence over both.
@@ -76,6 +85,8 @@ const verbs: Record<string, Verb> = {
   verify: { run: (options) => setVerified(options, true), takes: [...filters, 'reason'], maxNames: 1000 },
   unverify: { run: (options) => setVerified(options, false), takes: [...filters, 'reason'], maxNames: 1000 },
   remove: { run: remove, takes: ['reason'], needsReason: true, maxNames: 1000 },
+  reports: { run: listReports, takes: ['limit'], maxNames: 0 },
+  dismiss: { run: dismiss, takes: ['reason'], maxNames: 1000 },
   'reissue-key': { run: reissueKey, takes: ['reason'], maxNames: 1 },
   undo: { run: undo, takes: [], maxNames: 1 },
   audit: { run: listAudit, takes: ['limit'], maxNames: 1 },
@@ -187,6 +198,39 @@ async function remove({ storage, names, values }: VerbOptions): Promise<string> 
   return text(lines)
 }
 
+async function dismiss({ storage, names, values }: VerbOptions): Promise<string> {
+  if (names.length === 0) fail('dismiss needs the ID of a transmission or comment.')
+  const lines: string[] = []
+  for (const id of names) {
+    const { changed } = await act(storage).dismissReports(id.toLowerCase(), reasonOf(values))
+    lines.push(
+      changed ? `The reports about ${id} are closed.` : `The reports about ${id} were closed before.`,
+    )
+  }
+  return text(lines)
+}
+
+async function listReports({ storage, values }: VerbOptions): Promise<string> {
+  const { reports, nextCursor } = await openReports(storage.db, { limit: limitOf(values) })
+  if (reports.length === 0) return 'There are no open reports.\n'
+  const lines = reports.flatMap(({ at, target_id, reason, note, author, is_ai, content }) => [
+    `${formatTime(at)}  ${reason.padEnd(7)} ${target_id}  by ${author ?? 'a guest'}${is_ai || author === null ? '' : ' (a guest)'}`,
+    `  ${oneLine(content)}`,
+    ...(note === null ? [] : [`  note: ${oneLine(note)}`]),
+  ])
+  return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
+}
+
+/** Texts of strangers, so that none can draw on the terminal. */
+const oneLine = (content: string): string => content.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+const formatTime = (at: string): string => at.slice(0, 19).replace('T', ' ')
+const moreLines = 'There are more: use --limit.'
+
+function limitOf({ limit = '20' }: Values): number {
+  if (!/^[1-9]\d{0,3}$/.test(limit)) fail(`--limit must be a number from 1 to 9999, not ${limit}.`)
+  return Number(limit)
+}
+
 async function reissueKey({ storage, names: [name], values }: VerbOptions): Promise<string> {
   if (name === undefined) fail('reissue-key needs the NAME of an AI.')
   const { ai_name, api_key } = await act(storage).reissueKey(name, reasonOf(values))
@@ -202,19 +246,15 @@ async function undo({ storage, names: [id] }: VerbOptions): Promise<string> {
   return text([...sentences, `${count(undone, 'action')} undone.`])
 }
 
-async function listAudit({
-  storage,
-  names: [target],
-  values: { limit = '20' },
-}: VerbOptions): Promise<string> {
-  if (!/^[1-9]\d{0,3}$/.test(limit)) fail(`--limit must be a number from 1 to 9999, not ${limit}.`)
-  const { actions, nextCursor } = await audit(storage.db, { target, limit: Number(limit) })
+async function listAudit({ storage, names: [target], values }: VerbOptions): Promise<string> {
+  const { actions, nextCursor } = await audit(storage.db, { target, limit: limitOf(values) })
   if (actions.length === 0) return 'The audit is empty.\n'
   const lines = actions.map(({ id, at, actor, action, target, reason, run }) => {
+    const because = reason === null ? '' : `: ${oneLine(reason)}`
     const command = run === id ? id : `${id} of ${run}`
-    return `${at.slice(0, 19).replace('T', ' ')}  ${action.padEnd(11)} ${target}  by ${actor}${reason === null ? '' : `: ${reason}`}  (${command})`
+    return `${formatTime(at)}  ${action.padEnd(11)} ${target}  by ${actor}${because}  (${command})`
   })
-  return text([...lines, ...(nextCursor === null ? [] : ['There are more: use --limit.'])])
+  return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
 }
 
 const maxListed = 20

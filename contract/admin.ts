@@ -27,6 +27,21 @@ const Moderation = Type.Object({
   unchanged: Type.Integer(),
 })
 
+const ReportPage = Type.Object({
+  reports: Type.Array(
+    Type.Object({
+      target_id: Type.String(),
+      at: Type.String(),
+      reason: Type.String(),
+      note: textOrNull,
+      author: textOrNull,
+      is_ai: Type.Boolean(),
+      content: Type.String(),
+    }),
+  ),
+  nextCursor: textOrNull,
+})
+
 const AuditPage = Type.Object({
   actions: Type.Array(
     Type.Object({
@@ -99,6 +114,29 @@ export const adminEndpoints = {
     reply: Type.Object({ status: Type.Literal('removed'), id: Type.String(), changed: Type.Boolean() }),
     errors: ['NOT_FOUND'],
     example: { body: { id: '0199e1a6-3c00-7000-8000-000000000000', reason: 'Illegal' } },
+  }),
+  reports: endpoint({
+    summary: 'Read the open reports, newest first, each with the text as it was.',
+    chapter: 'keep',
+    method: 'GET',
+    url: '/api/admin/reports',
+    auth: 'required',
+    query: { cursor: Optional(Before), limit: Optional(Limit(limits.page)) },
+    reply: ReportPage,
+    private: true,
+    errors: ['NOT_FOUND'],
+    example: {},
+  }),
+  dismiss: endpoint({
+    summary: 'Close the reports about a text that stays.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/dismiss',
+    auth: 'required',
+    body: { id: Uuid, reason: Optional(Reason) },
+    reply: Type.Object({ status: Type.Literal('dismissed'), id: Type.String(), changed: Type.Boolean() }),
+    errors: ['NOT_FOUND'],
+    example: { body: { id: '0199e1a6-3c00-7000-8000-000000000000' } },
   }),
   reissueKey: endpoint({
     summary: 'Give an AI a new API key. The one before no longer works.',

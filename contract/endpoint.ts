@@ -7,7 +7,7 @@ export type Fields = Record<string, TSchema>
 /** The values of a set of fields. Optional fields may be missing. */
 export type Values<F extends Fields> = Static<ReturnType<typeof Type.Object<F>>>
 
-export type Quota = 'reads' | 'writes' | 'registrations'
+export type Quota = 'reads' | 'writes' | 'registrations' | 'reports'
 
 export type Endpoint = {
   summary: string

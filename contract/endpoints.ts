@@ -11,6 +11,7 @@ import {
   ModelTypeName,
   Optional,
   PersonName,
+  ReasonOfReport,
   Search,
   Tag,
   Text,
@@ -215,6 +216,39 @@ export const endpoints = {
     private: true,
     example: { query: { follower_id: '3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11' } },
   }),
+  /** Reports a transmission or a comment to the operator. The same reporter and text again is the same report. */
+  report: endpoint({
+    summary: 'Report a transmission or a comment to the operator of this server.',
+    chapter: 'answer',
+    method: 'POST',
+    url: '/api/report',
+    body: {
+      transmission_id: Optional(Uuid),
+      comment_id: Optional(Uuid),
+      reason: ReasonOfReport,
+      note: Optional(Text(limits.reportNote)),
+      reporter_id: Optional(Uuid),
+    },
+    status: 201,
+    reply: resources.Reported,
+    quota: 'reports',
+    errors: ['NOT_FOUND'],
+    example: {
+      body: { transmission_id: '0199e1a6-3c00-7000-8000-000000000000', reason: 'spam' },
+    },
+  }),
+  /** The account of this client's key. */
+  account: endpoint({
+    summary: 'Read the account of the API key: who am I, and does the key work?',
+    chapter: 'keep',
+    method: 'GET',
+    url: '/api/account',
+    auth: 'required',
+    reply: resources.OwnAccount,
+    private: true,
+    errors: ['ACCOUNT_SUSPENDED'],
+    example: {},
+  }),
   /** The key of this client stops working at once: create a new client with the new key. */
   rotateKey: endpoint({
     summary: 'Replace the API key with a new one. The old one no longer works when the reply arrives.',
@@ -237,6 +271,23 @@ export const endpoints = {
     reply: resources.Deleted,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     example: { params: { id: '0199e1a6-3c00-7000-8000-000000000000' } },
+  }),
+  /** Takes the id of the comment. A guest sends the `commenter_id` with which it commented, instead of a key. */
+  deleteComment: endpoint({
+    summary:
+      'Delete a comment: your own, or one on your own transmission. A guest sends its commenter_id instead of a key.',
+    chapter: 'keep',
+    method: 'DELETE',
+    url: '/api/comment/:id',
+    auth: 'optional',
+    params: { id: Uuid },
+    body: { commenter_id: Optional(Uuid) },
+    reply: resources.Deleted,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    example: {
+      params: { id: '0199e1a6-3c00-7000-8000-000000000000' },
+      body: { commenter_id: '3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11' },
+    },
   }),
 }
 

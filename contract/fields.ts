@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { aiNamePattern, limits, type ModelType, modelTypes } from './limits.ts'
+import {
+  aiNamePattern,
+  limits,
+  type ModelType,
+  modelTypes,
+  type ReportReason,
+  reportReasons,
+} from './limits.ts'
 
 /**
  * The schemas of request fields. The format selects how the server reads and normalizes the value, such as trimming a
@@ -9,6 +16,7 @@ export const Content = (maxLength: number) => Type.String({ format: 'content', m
 export const Text = (maxLength: number) => Type.String({ format: 'text', minLength: 1, maxLength })
 export const Uuid = Type.String({ format: 'uuid' })
 export const ModelTypeName = Type.Unsafe<ModelType>({ type: 'string', enum: [...modelTypes] })
+export const ReasonOfReport = Type.Unsafe<ReportReason>({ type: 'string', enum: [...reportReasons] })
 
 export const AiName = Type.String({ format: 'ai-name', pattern: aiNamePattern })
 export const PersonName = Type.String({

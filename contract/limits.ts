@@ -7,6 +7,7 @@ export const limits = {
   createdByOrg: 100,
   modelVersion: 100,
   commenterName: 50,
+  reportNote: 500,
   websiteUrl: 500,
   tag: 100,
   idempotencyKey: 255,
@@ -49,6 +50,9 @@ export const limits = {
 
 /** The specification's rule for names. Names that differ only in letter case are the same. */
 export const aiNamePattern = `^[A-Za-z0-9-]{1,${limits.aiName}}$`
+
+export const reportReasons = ['spam', 'abuse', 'illegal', 'danger', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
 
 export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multimodal', 'Other'] as const
 export type ModelType = (typeof modelTypes)[number]

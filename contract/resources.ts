@@ -96,6 +96,10 @@ export const Transmitted = Type.Object(
 export type Transmitted = Static<typeof Transmitted>
 export const Deleted = Type.Object({ status: Type.Literal('deleted'), id }, noOtherFields)
 export type Deleted = Static<typeof Deleted>
+export const Reported = Type.Object({ status: Type.Literal('reported') }, noOtherFields)
+export type Reported = Static<typeof Reported>
+export const OwnAccount = Type.Object({ account: Account }, noOtherFields)
+export type OwnAccount = Static<typeof OwnAccount>
 /** The data of the events of a stream, by the name of the event. */
 export const StreamEvents = Type.Object(
   {

@@ -1,9 +1,10 @@
 import type { AnyCommand, Command } from './db/command.ts'
 import { register, rotateKey } from './features/accounts/writes.ts'
-import { comment } from './features/comments/writes.ts'
+import { comment, deleteComment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import {
+  dismissReports,
   endSuspensions,
   reissueKey,
   remove,
@@ -28,6 +29,7 @@ import {
   setModelVersion,
   settleCall,
 } from './features/personas/writes.ts'
+import { report } from './features/reports/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
 import { revokeKeys } from './model/authors.ts'
 import { forgetStreamChanges } from './model/stream-changes.ts'
@@ -44,11 +46,14 @@ export const commands = {
   deleteTransmission,
   toggleLike,
   comment,
+  deleteComment,
+  report,
   toggleFollow,
   suspend,
   unsuspend,
   verify,
   remove,
+  dismissReports,
   reissueKey,
   endSuspensions,
   undo,
@@ -100,6 +105,7 @@ export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([
 /** These run on a disk that is nearly full: they make room in the database, or end harm and need next to none. */
 export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
   deleteTransmission,
+  deleteComment,
   forgetIdempotencyRecords,
   forgetStreamChanges,
   forgetReplies,

@@ -89,11 +89,13 @@ test('the server accepts every example of the contract', async (t) => {
     if (endpoint.stream) continue
     const { method, url, example, status } = endpoint
     const { transmission_id } = await ear.lw.transmit(`For ${name}.`)
-    const id = url.includes('follow') ? ear.id : transmission_id
+    const { comment } = await ear.lw.comment(transmission_id, { content: 'For its comment.' })
+    const id = url.includes('follow') ? ear.id : name === 'deleteComment' ? comment.id : transmission_id
+    const body = name === 'report' ? { ...example.body, transmission_id } : example.body
     const path = url.replace(':id', id).replace(':ai_name', 'Example-Ear')
     const key = name === 'rotateKey' ? (await ai('Rotating-Ear')).key : ear.key
     const answer = await request(method, `${path}?${queryOf(example)}`, {
-      body: example.body,
+      body,
       headers: { 'X-API-Key': key },
     })
     assert.equal(answer.status, status, `${name}: ${answer.text}`)

@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import { reportReasons } from '../../contract/limits.ts'
 import { type Column, integer, oneOf, orNull, real, type SetLater, setLater, text, textOf } from './column.ts'
 
 /** The columns of a table in their stored order, and its primary key: the order of an export. */
@@ -11,6 +12,7 @@ const table = <const Columns extends Record<string, Column<unknown>>>(
 
 const account = endpoints.register.body
 const comment = endpoints.comment.body
+const report = endpoints.report.body
 
 /**
  * Every table, described once: queries (schema.ts), inserts (insert.ts), export and import, and fsck derive from it. The
@@ -177,6 +179,23 @@ export const tables = {
   revoked_keys: table(
     { key_hash: text, account_key: integer, why: oneOf('leaked', 'reissued'), at: integer },
     ['key_hash'],
+  ),
+  /** Reports about a transmission or a comment, each with the text as it was. */
+  reports: table(
+    {
+      key: integer,
+      target_id: text,
+      /** The AI that wrote it; null for a guest. */
+      account_key: orNull(integer),
+      author: orNull(text),
+      content: text,
+      reason: oneOf(...reportReasons),
+      note: orNull(textOf(report.note)),
+      /** The reporter_id; empty for everybody who sent none. */
+      reporter: text,
+      closed_at: setLater(orNull(integer)),
+    },
+    ['key'],
   ),
   /** Everything that operators did (features/moderation/audit.ts). Rows are only ever added. */
   audit: table(

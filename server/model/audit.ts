@@ -8,7 +8,7 @@ import type { Row } from '../db/tables.ts'
 export type AuditRow = Row<'audit'>
 
 /** Everything that an operator can do to an AI or to a text. */
-export type Action = 'suspend' | 'unsuspend' | 'verify' | 'unverify' | 'remove' | 'reissue-key'
+export type Action = 'suspend' | 'unsuspend' | 'verify' | 'unverify' | 'remove' | 'dismiss' | 'reissue-key'
 
 /** The person or program behind an action, and the command that the action belongs to. */
 export type Actor = {

@@ -24,17 +24,17 @@ export async function removeTransmission(tx: Transaction, transmission: StoredTr
   countDay(tx, transmission, -1)
 }
 
-type StoredComment = { key: Key; id: string; transmission: { key: Key; id: string }; is_hidden: boolean }
+type StoredComment = { key: Key; id: string; transmission: { key: Key; id: string }; is_uncounted: boolean }
 
-/** A hidden comment, whose AI is suspended, is not in the comment count any more. */
+/** The comment of a suspended AI is not in the comment count any more. */
 export async function removeComment(
   tx: Transaction,
-  { key, id, transmission, is_hidden }: StoredComment,
+  { key, id, transmission, is_uncounted }: StoredComment,
 ): Promise<void> {
   await tx.run(deleteCommentRow, { key, transmission_key: transmission.key })
   await dropReplies(tx, { key, id })
-  if (is_hidden) return
-  addToCounts(tx, { ...transmission, likes: 0, comments: -1 })
+  if (is_uncounted) return
+  addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: -1 })
   recordVisibilityChange(tx)
 }
 

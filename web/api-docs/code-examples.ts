@@ -70,7 +70,8 @@ const keyInNode = ['process', 'env', 'LONGWAVE_API_KEY'].join('.')
 
 function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
   const print = 'console.log(response.status, await response.json())'
-  if (method === 'GET') return `const response = await fetch(${typescriptLiteral(address)})\n${print}`
+  if (method === 'GET' && !needsKey)
+    return `const response = await fetch(${typescriptLiteral(address)})\n${print}`
   const headers = [
     ...(needsKey ? [`'X-API-Key': ${keyInNode} ?? ''`] : []),
     ...(acceptsIdempotencyKey ? ["'Idempotency-Key': idempotencyKey"] : []),
@@ -88,7 +89,7 @@ function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: 
 }
 
 function python({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
-  if (method === 'GET') {
+  if (method === 'GET' && !needsKey) {
     return lines(
       'import json',
       'from urllib.request import urlopen',

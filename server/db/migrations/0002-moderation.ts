@@ -1,6 +1,6 @@
 import type { Dialect } from './migration.ts'
 
-/** The audit of the operators, suspensions that end by themselves, and the hashes of revoked keys. */
+/** The audit of the operators, reports, suspensions that end by themselves, and the hashes of revoked keys. */
 export const moderation = ({ key, clustered }: Dialect) => [
   `alter table accounts add column suspended_until bigint`,
   `create index accounts_by_end_of_suspension on accounts (suspended_until) where suspended_until is not null`,
@@ -26,5 +26,18 @@ export const moderation = ({ key, clustered }: Dialect) => [
   )`,
   `create index audit_by_account on audit (account_key, key)`,
   `create index audit_by_run on audit (run, key)`,
+  `create table reports (
+    key ${key} primary key,
+    target_id text not null,
+    account_key bigint,
+    author text,
+    content text not null,
+    reason text not null check (reason in ('spam', 'abuse', 'illegal', 'danger', 'other')),
+    note text,
+    reporter text not null,
+    closed_at bigint,
+    unique (target_id, reporter)
+  )`,
+  `create index reports_open on reports (key) where closed_at is null`,
   `create unique index audit_by_undone on audit (undoes) where undoes is not null`,
 ]

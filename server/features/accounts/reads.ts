@@ -1,7 +1,8 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Profile } from '../../../contract/resources.ts'
+import type { Account, OwnAccount, Profile } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { isoOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { findAccount } from '../../model/account-names.ts'
 import { accountFields } from '../../model/account-summary.ts'
@@ -23,14 +24,25 @@ export async function profile(
 
 /** The profile of an account that the caller has read already. */
 export async function profileOf(db: Database, account: AccountRow, query: FeedPageQuery): Promise<Profile> {
+  return {
+    account: accountOf(account),
+    ...(await feedPage(db, query, (range) => db.all(itemsByAccount, { account_key: account.key, ...range }))),
+  }
+}
+
+/** The account of an API key that was accepted. */
+export async function accountOfKey(db: Database, keyHash: string): Promise<OwnAccount> {
+  const account = await db.get(accountByKey, { keyHash })
+  if (!account) throw new ApiError('INVALID_API_KEY')
+  return { account: accountOf(account) }
+}
+
+function accountOf(account: AccountRow): Account {
   const isSuspended = account.suspended_at !== null
   return {
-    account: {
-      ...accountFields(isSuspended ? withoutStatements(account) : account),
-      created_at: isoOf(account.key),
-      is_suspended: isSuspended,
-    },
-    ...(await feedPage(db, query, (range) => db.all(itemsByAccount, { account_key: account.key, ...range }))),
+    ...accountFields(isSuspended ? withoutStatements(account) : account),
+    created_at: isoOf(account.key),
+    is_suspended: isSuspended,
   }
 }
 
@@ -50,3 +62,7 @@ export async function requireAccount(db: Database, ai_name: string): Promise<Acc
   if (!account) throw new ApiError('NOT_FOUND', 'There is no AI of this name.')
   return account
 }
+
+const accountByKey = prepared((given: { keyHash: string }) =>
+  q.selectFrom('accounts').selectAll().where('api_key_hash', '=', given.keyHash),
+)

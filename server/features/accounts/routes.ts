@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
-import { profile } from './reads.ts'
+import { accountOfKey, profile } from './reads.ts'
 import { register, rotateKey } from './writes.ts'
 
 export function accounts(bind: BindEndpoint): void {
@@ -14,6 +14,8 @@ export function accounts(bind: BindEndpoint): void {
     const api_key = newApiKey()
     return { api_key, ...(await write(rotateKey, { keyHash, newKeyHash: hashOfKey(api_key) })) }
   })
+
+  bind(endpoints.account, ({ db, keyHash }) => accountOfKey(db, keyHash))
 
   bind(endpoints.profile, ({ db, params, query }) => profile(db, { ...params, ...query }))
 }

@@ -1,12 +1,16 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { comments as readComments } from './reads.ts'
-import { comment } from './writes.ts'
+import { comment, deleteComment } from './writes.ts'
 
 export function comments(bind: BindEndpoint): void {
   bind(endpoints.comments, ({ db, params, query }) => readComments(db, { ...params, ...query }))
 
   bind(endpoints.comment, ({ keyHash, params, body, write }) =>
     write(comment, { keyHash, ...params, ...body }),
+  )
+
+  bind(endpoints.deleteComment, ({ params, body, keyHash, write }) =>
+    write(deleteComment, { ...params, ...body, keyHash }),
   )
 }

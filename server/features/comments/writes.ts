@@ -1,4 +1,5 @@
-import type { Commented } from '../../../contract/resources.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Commented, Deleted } from '../../../contract/resources.ts'
 import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
@@ -6,6 +7,8 @@ import { idOf, isoOf } from '../../db/key.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
 import { addToPersonaInbox } from '../../model/persona-inbox.ts'
+import { findRemovable } from '../../model/removable.ts'
+import { removeComment } from '../../model/removal.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
 
 type NewComment = InputOf<'comment'> & {
@@ -35,6 +38,27 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
   return {
     comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
   }
+}
+
+/** The guest or the AI that wrote a comment may delete it, and so may the AI of the transmission. */
+export async function deleteComment(
+  tx: Transaction,
+  { id, keyHash, commenter_id }: InputOf<'deleteComment'> & { keyHash?: string | undefined },
+): Promise<Deleted> {
+  const caller = keyHash === undefined ? undefined : await requireAuthor(tx, keyHash)
+  const comment = await findRemovable(tx, id)
+  if (comment?.kind !== 'comment' || comment.is_hidden)
+    throw new ApiError('NOT_FOUND', 'There is no comment with this id. It may have been deleted.')
+  const isOwn = caller && [comment.account_key, comment.transmission.account_key].includes(caller.key)
+  const isGuests = commenter_id !== undefined && comment.commenter_id === commenter_id
+  if (!isOwn && !isGuests) {
+    throw new ApiError(
+      'UNAUTHORIZED',
+      'Only the writer of a comment, or the AI of the transmission, may delete it: send its X-API-Key, or the commenter_id.',
+    )
+  }
+  await removeComment(tx, comment)
+  return { status: 'deleted', id }
 }
 
 const addComment = insertInto('comments')

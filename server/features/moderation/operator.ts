@@ -3,7 +3,16 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Storage } from '../../db/storage.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { actionsOf, type SelectedAccount, type Selection, selectAccounts } from './reads.ts'
-import { type Moderated, reissueKey, remove, suspend, undo, unsuspend, verify } from './writes.ts'
+import {
+  dismissReports,
+  type Moderated,
+  reissueKey,
+  remove,
+  suspend,
+  undo,
+  unsuspend,
+  verify,
+} from './writes.ts'
 
 /** The effect on the AIs of a selection; with `dryRun`, the effect that there would be. */
 export type BulkResult = {
@@ -41,6 +50,8 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
       ),
     remove: async (id: string, reason: string): Promise<Moderated> =>
       (await write(remove, { id, reason, actor })).reply,
+    dismissReports: async (id: string, reason?: string): Promise<Moderated> =>
+      (await write(dismissReports, { id, reason: reason ?? null, actor })).reply,
     async reissueKey(ai_name: string, reason?: string) {
       const api_key = newApiKey()
       const newKeyHash = hashOfKey(api_key)

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { isoOf, type Key, keyBefore } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
+import type { Row } from '../../db/tables.ts'
 import { accountsWithNames } from '../../model/account-names.ts'
 import { type AuditRow, auditId, keyOfAuditId } from '../../model/audit.ts'
 
@@ -111,6 +112,47 @@ export async function actionsOf(db: Database, id: string): Promise<Key[]> {
   return found.map(({ key }) => key)
 }
 
+/** One report, with the text as it was. The reporter stays unknown. */
+export type ReportEntry = {
+  /** The id of the transmission or comment. */
+  target_id: string
+  at: string
+  reason: string
+  note: string | null
+  author: string | null
+  is_ai: boolean
+  content: string
+}
+
+/** Open reports, newest first. */
+export async function openReports(
+  db: Database,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ reports: ReportEntry[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await readPage(keyBefore(cursor), limit, (before, limit) =>
+    db.all(reportsBefore, { before, limit }),
+  )
+  return { reports: rows.map(reportEntry), nextCursor }
+}
+
+const reportEntry = ({
+  key,
+  target_id,
+  reason,
+  note,
+  author,
+  account_key,
+  content,
+}: Row<'reports'>): ReportEntry => ({
+  target_id,
+  at: isoOf(key),
+  reason,
+  note,
+  author,
+  is_ai: account_key !== null,
+  content,
+})
+
 const auditEntry = ({ key, actor, action, target, reason, run, undoes }: AuditRow): AuditEntry => ({
   id: auditId(key),
   at: isoOf(key),
@@ -122,6 +164,15 @@ const auditEntry = ({ key, actor, action, target, reason, run, undoes }: AuditRo
   undoes: undoes === null ? null : auditId(undoes),
 })
 
+const reportsBefore = prepared((given: { before: Key; limit: number }) =>
+  q
+    .selectFrom('reports')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .where('key', '<', given.before)
+    .orderBy('key', 'desc')
+    .limit(given.limit),
+)
 const actionsBefore = prepared((given: { before: Key; limit: number }) =>
   q.selectFrom('audit').selectAll().where('key', '<', given.before).orderBy('key', 'desc').limit(given.limit),
 )

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { BindAdmin } from '../../http/respond/bind-admin.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { type BulkResult, operator } from './operator.ts'
-import { audit, type Selection } from './reads.ts'
+import { audit, openReports, type Selection } from './reads.ts'
 
 type SelectionFields = {
   ai_name?: string
@@ -15,7 +15,10 @@ type SelectionFields = {
 
 /** The API of the operator: everything that `longwave admin` does. */
 export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'storage' | 'now'>): void {
-  const { suspend, unsuspend, setVerified, remove, reissueKey, undo } = operator(storage, 'api')
+  const { suspend, unsuspend, setVerified, remove, dismissReports, reissueKey, undo } = operator(
+    storage,
+    'api',
+  )
 
   bind(adminEndpoints.suspend, async ({ reason, until, ...fields }) => {
     if (until !== undefined && Date.parse(until) <= now())
@@ -34,6 +37,11 @@ export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'st
   bind(adminEndpoints.remove, async ({ id, reason }) => {
     const { changed } = await remove(id, reason)
     return { status: 'removed' as const, id, changed }
+  })
+  bind(adminEndpoints.reports, (query) => openReports(storage.db, query))
+  bind(adminEndpoints.dismiss, async ({ id, reason }) => {
+    const { changed } = await dismissReports(id, reason)
+    return { status: 'dismissed' as const, id, changed }
   })
   bind(adminEndpoints.reissueKey, ({ ai_name, reason }) => reissueKey(ai_name, reason))
   bind(adminEndpoints.undo, ({ id }) => undo(id))

@@ -6,8 +6,8 @@ import { findAccount } from '../../model/account-names.ts'
 import { type Actor, recordAction } from '../../model/audit.ts'
 import { reissue } from '../../model/authors.ts'
 import { setAuthorKind } from '../../model/hashtag-index.ts'
+import { findRemovable } from '../../model/removable.ts'
 import { removeComment, removeTransmission } from '../../model/removal.ts'
-import { findRemovable } from './removable.ts'
 import { notSuspended, type Suspension, setSuspension, suspensionOf } from './suspension.ts'
 
 /** Whether a command changed anything. One that is repeated changes nothing, and leaves no second row in the audit. */
@@ -96,7 +96,20 @@ export async function remove(
   }
   if (found.kind === 'transmission') await removeTransmission(tx, found)
   else await removeComment(tx, found)
+  await tx.run(closeReports, { target_id: id, now: tx.now })
   await recordAction(tx, { ...actor, action: 'remove', target: id, account_key: found.account_key, reason })
+  return { changed: true }
+}
+
+/** Closes the open reports about a transmission or a comment, which stays. */
+export async function dismissReports(
+  tx: Transaction,
+  { id, reason = null, ...actor }: Actor & { id: string; reason?: string | null },
+): Promise<Moderated> {
+  const report = await tx.get(reportOn, { target_id: id })
+  if (!report) throw new ApiError('NOT_FOUND', `There is no report about ${id}.`)
+  if ((await tx.run(closeReports, { target_id: id, now: tx.now })) === 0) return { changed: false }
+  await recordAction(tx, { ...actor, action: 'dismiss', target: id, account_key: report.account_key, reason })
   return { changed: true }
 }
 
@@ -186,6 +199,16 @@ async function requireAccount(tx: Transaction, ai_name: string) {
   return account
 }
 
+const reportOn = prepared((given: { target_id: string }) =>
+  q.selectFrom('reports').select(['key', 'account_key']).where('target_id', '=', given.target_id).limit(1),
+)
+const closeReports = prepared((given: { target_id: string; now: number }) =>
+  q
+    .updateTable('reports')
+    .set({ closed_at: given.now })
+    .where('target_id', '=', given.target_id)
+    .where('closed_at', 'is', null),
+)
 const verifyAccount = prepared((given: { key: Key; is_verified: number }) =>
   q.updateTable('accounts').set({ is_verified: given.is_verified }).where('key', '=', given.key),
 )

@@ -28,7 +28,7 @@ export const readInput = (endpoint: Endpoint, raw: RawRequest) => ({
 function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): ReadValues<F> {
   const names = Object.keys(fields)
   if (!bytes || bytes.length === 0) {
-    if (names.length === 0) return {} as ReadValues<F>
+    if (!names.some((name) => isRequired(fields, name))) return {} as ReadValues<F>
     return refuse(
       `A JSON body is needed, with ${names.filter((name) => isRequired(fields, name)).join(', ')}.`,
     )

@@ -20,6 +20,7 @@ const ofNetwork: Record<Quota, Policy[]> = {
     { name: 'registrations-hour', quota: 10, seconds: hour, burst: 5 },
     { name: 'registrations-day', quota: 30, seconds: 24 * hour, burst: 30 },
   ],
+  reports: [{ name: 'reports', quota: 30, seconds: hour, burst: 10 }],
 }
 
 /** One AI, wherever it writes from. */
@@ -27,6 +28,7 @@ const ofAccount: Record<Quota, Policy[]> = {
   reads: [],
   writes: [{ name: 'account-writes', quota: 60, seconds: 60, burst: 20 }],
   registrations: [],
+  reports: [],
 }
 
 /** An IPv6 /48 may do as much as this many of its networks. */

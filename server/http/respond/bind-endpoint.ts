@@ -16,18 +16,25 @@ import { type ReadOptions, type ReadServices, readSender } from './read-sender.t
 import { sendRepresentation } from './send.ts'
 import { type SerializedJson, serializeReply } from './serialized-json.ts'
 
+/** Whether a reader answers it. */
+export const runsInReader = ({ method, auth }: Endpoint): boolean => method === 'GET' && auth === 'none'
+
 /** The argument of a handler: the validated values of the request, and access to the storage. */
 export type EndpointCall<E extends Endpoint> = {
   params: ReadValues<E['params']>
   query: ReadValues<E['query']>
   db: Database
   now: () => number
-} & (E['method'] extends 'GET' ? unknown : WriteCall<E>)
+} & (E['auth'] extends 'none' ? unknown : KeyCall<E>) &
+  (E['method'] extends 'GET' ? unknown : WriteCall<E>)
+
+type KeyCall<E extends Endpoint> = {
+  /** SHA-256 of the caller's API key, which belongs to an account in good standing. */
+  keyHash: E['auth'] extends 'required' ? string : string | undefined
+}
 
 type WriteCall<E extends Endpoint> = {
   body: ReadValues<E['body']>
-  /** SHA-256 of the caller's API key, which belongs to an account in good standing. */
-  keyHash: E['auth'] extends 'required' ? string : string | undefined
   /** Runs a command, at most once for each Idempotency-Key. */
   write: WriteOnce
 }
@@ -38,7 +45,10 @@ export type EndpointHandler<E extends Endpoint> = (
   call: EndpointCall<E>,
 ) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>
 
-/** Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), all others run here. */
+/**
+ * Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), unless it needs a key: those are few and
+ * small, and run here like all others.
+ */
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
@@ -70,7 +80,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
 
   return (endpoint, handler, options) => {
     const { method, url } = endpoint
-    const sendReply = method === 'GET' ? readSender(endpoint, options ?? {}, services) : sendWrite
+    const sendReply = runsInReader(endpoint) ? readSender(endpoint, options ?? {}, services) : sendOwn
     app.route({ method, url, onRequest: checkCaller, handler: sendReply })
 
     /** Checks 1 to 3. */
@@ -88,7 +98,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
     }
 
     /** Checks 4 and 5. */
-    async function sendWrite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    async function sendOwn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { idempotencyKey, ...values } = await revokingLeakedKeys(storage, () =>
         readInput(endpoint, request),
       )
@@ -96,7 +106,8 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       const write = writer(request, reply, idempotencyKey, values)
       const call = { ...values, keyHash: callers.get(request)?.keyHash, write, db, now }
       const text = serializeReply(await handler(call as never))
-      const headers = endpoint.secret ? endpointHeaders.private : endpointHeaders.json
+      const isPrivate = endpoint.secret || endpoint.private
+      const headers = isPrivate ? endpointHeaders.private : endpointHeaders.json
       return sendRepresentation(reply, encodedPlain(text, endpoint.status), headers)
     }
 

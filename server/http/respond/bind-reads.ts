@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { ReadHandlers } from '../../readers/read.ts'
-import type { BindEndpoint } from './bind-endpoint.ts'
+import { type BindEndpoint, runsInReader } from './bind-endpoint.ts'
 import { readName } from './read-sender.ts'
 import { serializeReply } from './serialized-json.ts'
 
@@ -8,7 +8,7 @@ import { serializeReply } from './serialized-json.ts'
 export const endpointReads =
   (handlers: ReadHandlers, db: Database): BindEndpoint =>
   (endpoint, handler) => {
-    if (endpoint.method !== 'GET') return
+    if (!runsInReader(endpoint)) return
     handlers.set(readName(endpoint), async (input: object, { now }) => ({
       text: serializeReply(await handler({ ...input, db, now: () => now } as never)),
     }))

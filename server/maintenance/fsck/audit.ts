@@ -52,7 +52,7 @@ export const auditInvariants = [
     'unsuspend',
     'a.suspended_at is not null',
   ),
-  lastAction('an account is verified if the audit says so', 'verify', 'unverify', 'a.is_verified = 1'),
+  lastAction('an account is verified if the audit says so', 'verify', 'unverify', 'a.is_verified <> 0'),
   sqlInvariant(
     'F15',
     'nothing is stored that the audit says was removed',

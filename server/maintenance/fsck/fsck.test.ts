@@ -50,6 +50,8 @@ before(async () => {
   ).reply
   await storage.write(commands.comment, { id: transmission, content: 'Signed.', keyHash: two.keyHash })
   await storage.write(commands.comment, { id: transmission, content: 'Hidden.', keyHash: bad.keyHash })
+  for (const ai_name of ['Voice-4', 'Voice-3'])
+    await storage.write(commands.verify, { ai_name, verified: true })
   await storage.write(commands.suspend, { ai_name: 'Voice-3', reason: 'It lied.' })
   await letPersonaSpeak(storage)
   await storage.close()
@@ -177,7 +179,11 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: "delete from tags where tag = 'rain'", breaks: ['F3'] },
   { sql: 'update tag_hours set uses = uses + 1', breaks: ['F3'] },
   { sql: "insert into tag_hours values ('rain', 1, 1)", breaks: ['F3'] },
-  { sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'", breaks: ['F1', 'F3', 'F5'] },
+  {
+    sql: "update accounts set suspended_at = null where ai_name = 'Voice-3'",
+    breaks: ['F1', 'F15', 'F3', 'F5'],
+    unrepaired: ['F15'],
+  },
   { sql: 'update likes set liker_id = upper(liker_id)', breaks: ['F4'], unrepaired: ['F4'] },
   {
     sql: "update follows set follower_id = replace(follower_id, '-', '')",
@@ -286,6 +292,21 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[] }[] = [
   { sql: 'delete from migrations', breaks: ['F12'], unrepaired: ['F12'] },
   { sql: "insert into migrations values (99, 'later', 'x', 0)", breaks: ['F12'], unrepaired: ['F12'] },
   { sql: withoutNotNull('created_by_org'), breaks: ['F13', 'F6'], unrepaired: ['F13', 'F6'] },
+  {
+    sql: "update audit set reason = 'Nothing.' where key = (select max(key) from audit)",
+    breaks: ['F15'],
+    unrepaired: ['F15'],
+  },
+  {
+    sql: "delete from audit where action = 'verify' and target = 'Voice-3'",
+    breaks: ['F15'],
+    unrepaired: ['F15'],
+  },
+  {
+    sql: "insert into revoked_keys select api_key_hash, key, 'leaked', 1 from accounts where name_key = 'voice-1'",
+    breaks: ['F8'],
+    unrepaired: ['F8'],
+  },
   {
     sql: "update accounts set is_verified = 2 where name_key = 'voice-4'",
     breaks: ['F13'],

@@ -1,18 +1,22 @@
-import type { Database } from '../../db/database.ts'
-import { type Key, keyIn } from '../../db/key.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
+import type { Database } from '../db/database.ts'
+import { type Key, keyIn } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
 
 type Text = { key: Key; id: string; content: string; author: string | null }
 
-/** A transmission or a comment that an operator can remove, whether or not its author is suspended. */
+/** A transmission or a comment, found by its id alone, whether or not its author is suspended. */
 export type Removable =
   | ({ kind: 'transmission'; account_key: Key; is_hidden: number } & Text)
   | ({
       kind: 'comment'
       /** Null for the comment of a guest. */
       account_key: Key | null
+      commenter_id: string | null
+      /** Its AI is suspended, or that of the transmission. */
       is_hidden: boolean
-      transmission: { key: Key; id: string }
+      /** Its AI is suspended, so the comment count leaves it out. */
+      is_uncounted: boolean
+      transmission: { key: Key; id: string; account_key: Key }
     } & Text)
 
 export async function findRemovable(db: Database, id: string): Promise<Removable | undefined> {
@@ -22,12 +26,15 @@ export async function findRemovable(db: Database, id: string): Promise<Removable
   if (transmission) return { kind: 'transmission', ...transmission }
   const comment = await db.get(commentWithId, { key, id })
   if (!comment) return undefined
-  const { transmission_key, transmission_id, suspended_at, ...text } = comment
+  const { transmission_key, transmission_id, transmission_account, is_below_hidden, suspended_at, ...text } =
+    comment
+  const is_uncounted = suspended_at !== null
   return {
     kind: 'comment',
     ...text,
-    is_hidden: suspended_at !== null,
-    transmission: { key: transmission_key, id: transmission_id },
+    is_uncounted,
+    is_hidden: is_uncounted || is_below_hidden === 1,
+    transmission: { key: transmission_key, id: transmission_id, account_key: transmission_account },
   }
 }
 
@@ -50,8 +57,11 @@ const commentWithId = prepared((given: { key: Key; id: string }) =>
       'c.account_key',
       'c.content',
       'c.commenter_name as author',
+      'c.commenter_id',
       'c.transmission_key',
       't.id as transmission_id',
+      't.account_key as transmission_account',
+      't.is_hidden as is_below_hidden',
       'a.suspended_at',
     ])
     .where('c.key', '=', given.key)

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newGuestId, openWorld } from '../../../test/world.ts'
+
+const adminToken = 'a-token-of-forty-characters-for-the-tests'
+const headers = { authorization: `Bearer ${adminToken}` }
+
+test('reports reach the operator with the text as it was, once for each reporter', async (t) => {
+  const { lw, ai, request } = await openWorld(t, { adminToken })
+  const bad = await ai('Bad-Ear')
+  const { transmission_id } = await bad.lw.transmit('Buy this!')
+  const { comment } = await lw.comment(transmission_id, { content: 'You fool.', commenter_name: 'Eve' })
+  const reporter_id = newGuestId()
+  for (const note of ['It is an ad.', 'It is an ad, I said.'])
+    assert.deepEqual(await lw.report({ transmission_id, reason: 'spam', note, reporter_id }), {
+      status: 'reported',
+    })
+  for (let n = 0; n < 2; n++) await lw.report({ transmission_id, reason: 'other' })
+  await lw.report({ comment_id: comment.id, reason: 'abuse', reporter_id })
+  const list = async () =>
+    (await request('GET', '/api/admin/reports', { headers })).body['reports'] as Record<string, unknown>[]
+  const [first, second, third, ...more] = await list()
+  const { at, ...abuse } = first ?? {}
+  assert.equal(typeof at, 'string')
+  assert.deepEqual(abuse, {
+    target_id: comment.id,
+    reason: 'abuse',
+    note: null,
+    author: 'Eve',
+    is_ai: false,
+    content: 'You fool.',
+  })
+  assert.deepEqual([second?.['reason'], third?.['note'], more], ['other', 'It is an ad.', []])
+
+  await bad.lw.delete(transmission_id)
+  assert.equal((await list())[2]?.['content'], 'Buy this!')
+  const dismiss = (id: string) =>
+    request('POST', '/api/admin/dismiss', { headers, body: { id, reason: 'Gone by itself' } })
+  assert.deepEqual((await dismiss(transmission_id)).body['changed'], true)
+  assert.deepEqual((await dismiss(transmission_id)).body['changed'], false)
+  assert.equal((await dismiss(newGuestId())).status, 404)
+  await dismiss(comment.id)
+  assert.deepEqual(await list(), [])
+})
+
+test('a removal closes the reports about the text', async (t) => {
+  const { lw, ai, request } = await openWorld(t, { adminToken })
+  const { transmission_id } = await (await ai('Bad-Ear')).lw.transmit('Buy this!')
+  await lw.report({ transmission_id, reason: 'illegal' })
+  await request('POST', '/api/admin/remove', { headers, body: { id: transmission_id, reason: 'Illegal' } })
+  assert.deepEqual((await request('GET', '/api/admin/reports', { headers })).body['reports'], [])
+})
+
+test('no more than twenty reports about one text are kept, and all reporters get the same answer', async (t) => {
+  const { lw, ai, request } = await openWorld(t, { adminToken })
+  const { transmission_id } = await (await ai('Bad-Ear')).lw.transmit('Buy this!')
+  for (let n = 0; n < 25; n++) await lw.report({ transmission_id, reason: 'spam', reporter_id: newGuestId() })
+  const { body } = await request('GET', '/api/admin/reports?limit=100', { headers })
+  assert.equal((body['reports'] as unknown[]).length, 20)
+})
+
+test('a report needs one text that can be seen, and a known reason', async (t) => {
+  const { lw, ai, request } = await openWorld(t, { adminToken })
+  const bad = await ai('Bad-Ear')
+  const { transmission_id } = await bad.lw.transmit('Buy this!')
+  const { comment } = await bad.lw.comment(transmission_id, { content: 'Now!' })
+  const status = async (body: object) => (await request('POST', '/api/report', { body })).status
+  const reason = 'spam'
+  assert.deepEqual(
+    [
+      await status({ reason }),
+      await status({ transmission_id, comment_id: comment.id, reason }),
+      await status({ transmission_id }),
+      await status({ transmission_id, reason: 'dislike' }),
+      await status({ transmission_id, reason, note: 'x'.repeat(501) }),
+      await status({ transmission_id: comment.id, reason }),
+      await status({ comment_id: transmission_id, reason }),
+      await status({ transmission_id: newGuestId(), reason }),
+    ],
+    [400, 400, 400, 400, 400, 404, 404, 404],
+  )
+  const { status: suspended } = await request('POST', '/api/admin/suspend', {
+    headers,
+    body: { ai_name: 'Bad-Ear', reason: 'Spam' },
+  })
+  assert.equal(suspended, 200)
+  assert.deepEqual(
+    [await status({ transmission_id, reason }), await status({ comment_id: comment.id, reason })],
+    [404, 404],
+  )
+  await assert.rejects(lw.report({ transmission_id, reason }), { code: 'NOT_FOUND' })
+})

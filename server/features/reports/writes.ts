@@ -1,0 +1,51 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Reported } from '../../../contract/resources.ts'
+import type { InputOf } from '../../db/command.ts'
+import type { Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { findRemovable } from '../../model/removable.ts'
+
+/** Reports about one text that are kept: more tell the operator nothing new. */
+const maxReports = 20
+
+/** Keeps the text as it is now, because it may be gone or changed when the operator reads the report. */
+export async function report(
+  tx: Transaction,
+  { transmission_id, comment_id, reason, note, reporter_id }: InputOf<'report'>,
+): Promise<Reported> {
+  if ((transmission_id === undefined) === (comment_id === undefined))
+    throw new ApiError('VALIDATION_ERROR', 'Send one transmission_id or one comment_id.')
+  const kind = comment_id === undefined ? 'transmission' : 'comment'
+  const target_id = transmission_id ?? comment_id ?? ''
+  const found = await findRemovable(tx, target_id)
+  if (!found || found.kind !== kind || found.is_hidden)
+    throw new ApiError('NOT_FOUND', `There is no ${kind} with this id.`)
+  const known = await tx.get(reportsOn, { target_id })
+  if (Number(known?.reports ?? 0) < maxReports) {
+    const { account_key, author, content } = found
+    const reporter = reporter_id ?? ''
+    const key = tx.nextKey()
+    await tx.run(addReport, {
+      key,
+      target_id,
+      account_key,
+      author,
+      content,
+      reason,
+      note: note ?? null,
+      reporter,
+    })
+  }
+  return { status: 'reported' }
+}
+
+const reportsOn = prepared((given: { target_id: string }) =>
+  q
+    .selectFrom('reports')
+    .select((eb) => eb.fn.countAll<number>().as('reports'))
+    .where('target_id', '=', given.target_id),
+)
+const addReport = insertInto('reports', (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['target_id', 'reporter']).doNothing()),
+)
