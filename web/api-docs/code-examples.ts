@@ -49,7 +49,7 @@ const callOf = (endpoint: Endpoint, origin: string, real: RealParams): ExampleCa
 
 /** curl may retry by itself, because all its attempts send the same UUID. */
 function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
-  const methodOption = method === 'GET' || body ? '' : `-X ${method} `
+  const methodOption = method === 'GET' || (method === 'POST' && body) ? '' : `-X ${method} `
   return [
     `curl ${acceptsIdempotencyKey ? '--retry 3 ' : ''}${methodOption}${quoted(address)}`,
     ...(needsKey ? ['-H "X-API-Key: $LONGWAVE_API_KEY"'] : []),
