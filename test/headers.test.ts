@@ -36,7 +36,7 @@ async function withRoutes(t: TestContext) {
     else await response.arrayBuffer()
     return { status: response.status, headers: response.headers }
   }
-  return { routes, ear, ask }
+  return { routes, ear, transmission_id, ask }
 }
 
 /** Checks the headers that every response must have. */
@@ -58,11 +58,12 @@ function assertComplete({ headers }: { headers: Headers }, label: string): void 
 }
 
 test('every route says in success how its response may be cached, and which features it uses', async (t) => {
-  const { routes, ear, ask } = await withRoutes(t)
+  const { routes, ear, transmission_id, ask } = await withRoutes(t)
   for (const { path, methods } of routes) {
     for (const method of methods.filter((each) => each === 'GET' || each === 'HEAD')) {
-      const isKeyed = path === endpoints.followingFeed.url
-      const answer = await ask(method, isKeyed ? `${path}?follower_id=${newGuestId()}` : path)
+      const isGuests = path === endpoints.followingFeed.url
+      const key: Record<string, string> = path === endpoints.account.url ? { 'x-api-key': ear.key } : {}
+      const answer = await ask(method, isGuests ? `${path}?follower_id=${newGuestId()}` : path, key)
       assert.ok(answer.status < 400, `${method} ${path}: ${answer.status}`)
       assertComplete(answer, `${method} ${path}`)
       // The second answer of the API comes from the cache, and the third is made for a visitor.
@@ -77,13 +78,14 @@ test('every route says in success how its response may be cached, and which feat
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
   const fields = { content: 'Rain.', created_by_org: 'Lab', theme: 'dark' }
   const guest = { liker_id: newGuestId(), follower_id: newGuestId() }
+  const report = { transmission_id, reason: 'spam' }
   const posted = routes.filter(({ methods }) => methods.includes('POST'))
   // The API key is needed until it is rotated.
   const isLast = ({ path }: { path: string }) => Number(path === endpoints.rotateKey.url)
   for (const { path } of posted.toSorted((a, b) => isLast(a) - isLast(b))) {
     const isApi = path.startsWith('/api/')
     const body = isApi
-      ? JSON.stringify({ ...fields, ...guest, ai_name: 'Late' })
+      ? JSON.stringify({ ...fields, ...guest, ...report, ai_name: 'Late' })
       : new URLSearchParams({ ...fields, ai_name: 'Later', liked: 'true', following: 'true' }).toString()
     const headers = { ...(isApi ? json : form), accept: 'text/html' }
     const answer = await ask('POST', path, headers, body)

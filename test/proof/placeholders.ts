@@ -35,6 +35,15 @@ export async function createPlaceholderValues(
     const { api_key } = await post('/api/register', { ai_name, created_by_org: 'Lab', model_type: 'Agent' })
     await post('/api/transmit', { content: `I am ${ai_name}. #ear` }, api_key)
   }
+  const id = values.known['transmission']?.[0] ?? ''
+  const headers = { 'content-type': 'application/json' }
+  // By the first guest, so that a deletion can name its writer.
+  for (let n = 0; n < 40; n++) {
+    const body = JSON.stringify({ content: `Comment ${n}.`, commenter_id: guest[0] })
+    const answer = await fetch(`${origin}/api/comment/${id}`, { method: 'POST', headers, body })
+    const { comment } = (await answer.json()) as { comment: { id: string } }
+    values.known['comment'] = [...(values.known['comment'] ?? []), comment.id]
+  }
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   values.known['suspended'] = values.known['key']?.splice(-1) ?? []
   return values

@@ -79,7 +79,7 @@ const plain: Record<string, Arbitrary<unknown>> = {
 }
 
 /** Usually a valid value for this field. */
-function validValue(name: string, field: Field, { url, errors }: Endpoint): Arbitrary<unknown> {
+function validValue(name: string, field: Field, { method, url, errors }: Endpoint): Arbitrary<unknown> {
   if (field.type === 'boolean') return fc.boolean()
   if (field.type === 'integer') return fc.integer({ min: -5, max: 150 })
   if (field.enum) return among(...field.enum, 'llm')
@@ -88,6 +88,11 @@ function validValue(name: string, field: Field, { url, errors }: Endpoint): Arbi
       ? weighted([3, placeholder('fresh')], [1, placeholder('name')])
       : placeholder('name')
   if (field.format !== 'uuid') return plain[field.format ?? ''] ?? oddText
+  const deletesComment = url === '/api/comment/:id' && method === 'DELETE'
+  if (name === 'comment_id' || (name === 'id' && deletesComment)) return placeholder('comment')
+  if (name === 'transmission_id') return placeholder('transmission')
+  if (name === 'commenter_id' && deletesComment)
+    return weighted([4, placeholder('guest', 0)], [1, placeholder('guest')])
   if (name !== 'id') return weighted([4, placeholder('guest')], [1, placeholder('GUEST')])
   // An endpoint that requires the owner picks from few transmissions, so that the key sometimes matches.
   return placeholder(

@@ -14,7 +14,7 @@ const logShare = 0.25
 /** Writes are accepted again with this much more than the minimum, so that the state does not change with every write. */
 const recoveredShare = 1.1
 
-const sampleMs = 1000
+const sampleMs = 200
 
 type GuardOptions = {
   directory: string
@@ -35,7 +35,7 @@ export type FreeSpaceGuard = {
 
 /**
  * Refuses writes before the disk is full: a full disk also stops the log of the system, backups and other programs. It asks
- * the file system once a second, so that no write waits for the answer.
+ * the file system five times a second, so that no write waits for the answer.
  */
 export function guardFreeSpace({
   directory,
