@@ -34,7 +34,7 @@ type Settings = Record<string, string | undefined>
  */
 export function readConfig(environment: Settings = process.env, flags: Settings = {}): Config {
   const env = { ...environment, ...flags }
-  const host = env['HOST'] || '127.0.0.1'
+  const host = readHost(env['HOST'] || '127.0.0.1')
   const port = readPort(env['PORT'] || '3000')
   return {
     host,
@@ -56,6 +56,11 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
 }
 
 // An invalid setting prevents the start, with an error message that names the setting.
+
+function readHost(text: string): string {
+  if (isIP(text) || URL.parse(`http://${text}`)?.hostname === text.toLowerCase()) return text
+  throw new Error(`HOST must be an address or a name of this machine, not ${text}.`)
+}
 
 function readPort(text: string): number {
   const port = Number(text)

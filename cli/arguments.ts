@@ -31,16 +31,26 @@ function parseKnown<const F extends Flags>(command: string, args: string[], flag
     return parseArgs({ args, options: flags, allowPositionals: true })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new Error(message, { cause: error })
-    const flag = /'(-[^' ]*)/.exec(message)?.[1] ?? ''
-    throw new Error(adviceFor(command, flag), { cause: error })
+    const flag = /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? ''
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    const sentence = isUnknown ? adviceFor(command, flag) : valueAdviceFor(command, flag, message)
+    throw new Error(sentence, { cause: error })
   }
 }
+
+function valueAdviceFor(command: string, flag: string, message: string): string {
+  const verb = message.includes('does not take') ? 'takes no value' : 'needs a value'
+  return `${flag} ${verb}: see longwave ${command} --help.`
+}
+
+/** Every command finds its instance by these settings; the others are for the server. */
+const settingsOfAll = ['DATABASE_URL', 'DATA_DIR']
 
 /** A flag may be the name of a setting, which is an environment variable. */
 function adviceFor(command: string, flag: string): string {
   const variable = flag.replace(/^-+/, '').replaceAll('-', '_').toUpperCase()
-  return Object.hasOwn(settings, variable)
+  const isRead = command === 'serve' || settingsOfAll.includes(variable)
+  return isRead && Object.hasOwn(settings, variable)
     ? `There is no flag ${flag}: set the environment variable ${variable} instead.`
     : `There is no flag ${flag}: see longwave ${command} --help.`
 }

@@ -60,9 +60,17 @@ test('a flag that is a setting is answered with the environment variable', async
     output,
     'longwave serve: There is no flag --log-level: set the environment variable LOG_LEVEL instead.\n',
   )
-  const valueless = await runCommand(['serve', '--port'])
-  assert.equal(valueless.code, 2)
-  assert.match(valueless.output, /^longwave serve: .*--port.*\n$/)
+})
+
+test('a flag without its value, with one too many, or of another command gets a sentence', async () => {
+  const wrong = {
+    'serve --port': 'serve: --port needs a value: see longwave serve --help.',
+    'fsck --repair=now': 'fsck: --repair takes no value: see longwave fsck --help.',
+    'fsck --port 3000': 'fsck: There is no flag --port: see longwave fsck --help.',
+    'serve --host 999.1.1.1': 'serve: HOST must be an address or a name of this machine, not 999.1.1.1.',
+  }
+  for (const [command, sentence] of Object.entries(wrong))
+    assert.deepEqual(await runCommand(command.split(' ')), { code: 2, output: `longwave ${sentence}\n` })
 })
 
 test('the help of serve lists exactly the settings that the program reads', async () => {
