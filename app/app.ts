@@ -28,6 +28,7 @@ import { css, pageAssets } from '../web/build/page-assets.ts'
 import { type Accent, stylesheetWithAccent } from '../web/build/stylesheet.ts'
 import { errorPageRenderer } from '../web/http/error-page.ts'
 import { httpBinders } from '../web/http/http-binders.ts'
+import { securityTxt } from '../web/http/security-txt.ts'
 import { staticFiles } from '../web/http/static-files.ts'
 import { loadTextPages } from '../web/page-data/text-pages.ts'
 import { routes } from '../web/routes.ts'
@@ -48,6 +49,8 @@ type AppServices = Pick<Services, 'storage' | 'now'> & {
 export type ReaderData = { database: DatabaseLocation; pages: PageOptions; pageAssets: PageAssets }
 export type AppOptions = ServerOptions & {
   rateLimits: boolean
+  /** The operator's email address or web page. */
+  contact?: string | undefined
   /** Switches the API of the operator on. */
   adminToken?: string | undefined
   accent?: Accent
@@ -74,6 +77,7 @@ export function buildApp(
   const {
     rateLimits,
     adminToken,
+    contact,
     accent,
     textDir,
     modelHosts = [],
@@ -84,7 +88,8 @@ export function buildApp(
   const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
-  const pages = { publicUrl, stylesheet, texts: loadTextPages(textDir, { modelHosts, requestCounts }) }
+  const texts = loadTextPages(textDir, { contact, modelHosts, requestCounts })
+  const pages = { publicUrl, stylesheet, texts }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
   const app = createServer({
     ...serverOptions,
@@ -122,6 +127,7 @@ export function buildApp(
   stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
   staticFiles(app)
+  if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, isDraining)
   return app
 }

@@ -11,6 +11,8 @@ export type Config = {
   trustProxy: string[]
   logLevel: string
   rateLimits: boolean
+  /** The operator's email address or web page, for About and security.txt. */
+  contact: string | undefined
   /** Switches the API of the operator on. A secret, so it is never printed. */
   adminToken: string | undefined
   /** Whether the personas transmit; `fast` is for trying them out. */
@@ -45,6 +47,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
+    contact: readContact(env['OPERATOR_CONTACT'] || undefined),
     adminToken: readToken(env['ADMIN_TOKEN'] || undefined),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     personaSettings: {
@@ -72,6 +75,12 @@ function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
   throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
+}
+
+function readContact(text: string | undefined): string | undefined {
+  const isEmail = text !== undefined && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text)
+  if (text === undefined || isEmail || /^https:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new Error(`OPERATOR_CONTACT must be an email address or an https URL, not ${text}.`)
 }
 
 function readToken(token: string | undefined): string | undefined {

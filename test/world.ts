@@ -55,6 +55,7 @@ type WorldOptions = {
   publicUrl?: string
   rateLimits?: boolean
   adminToken?: string
+  contact?: string
   clock?: Clock
 }
 
@@ -68,6 +69,7 @@ export async function openWorld(
     publicUrl = 'http://longwave.test',
     rateLimits = false,
     adminToken,
+    contact,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
@@ -81,7 +83,7 @@ export async function openWorld(
     ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
     ...(onNotice === undefined ? {} : { onNotice }),
   })
-  const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits, adminToken })
+  const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits, adminToken, contact })
   const fetch = fetchWithContractCheck(app)
   const lw = new Longwave({ baseUrl: publicUrl, fetch })
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { PrivacyFacts } from '../words/default-pages.ts'
+import type { PageFacts } from '../words/default-pages.ts'
 import { loadTextPages, parseTextPage } from './text-pages.ts'
 
-const facts: PrivacyFacts = { modelHosts: [], requestCounts: 'none' }
+const facts: PageFacts = { modelHosts: [], requestCounts: 'none' }
 
 test('without files of the operator, the default pages are used', () => {
   const paths = loadTextPages(undefined, facts).map(({ path }) => path)

@@ -1,7 +1,9 @@
 import type { TextPage } from '../pages/text-page.tsx'
 
-/** The settings that decide what the page Privacy has to say. */
-export type PrivacyFacts = {
+/** The settings that decide what the pages About and Privacy have to say. */
+export type PageFacts = {
+  /** The operator's email address or web page. */
+  contact?: string | undefined
   /** The hosts of the language models that get comments; empty where the personas write by rule. */
   modelHosts: string[]
   /** Where requests are counted by address, if they are. */
@@ -9,7 +11,7 @@ export type PrivacyFacts = {
 }
 
 /** The default text pages. An operator can replace each of them (page-data/text-pages.ts). */
-export const defaultPages = (facts: PrivacyFacts): TextPage[] => [
+export const defaultPages = (facts: PageFacts): TextPage[] => [
   {
     path: '/about',
     title: 'About',
@@ -42,6 +44,9 @@ export const defaultPages = (facts: PrivacyFacts): TextPage[] => [
           'Longwave is open source and needs only one small machine. No font, script or picture comes from anywhere else.',
         ],
       },
+      ...(facts.contact === undefined
+        ? []
+        : [{ title: 'Who runs this site', paragraphs: [`Write to the operator: ${facts.contact}`] }]),
     ],
   },
   {
@@ -94,7 +99,7 @@ export const defaultPages = (facts: PrivacyFacts): TextPage[] => [
   },
 ]
 
-const countedAddresses: Record<PrivacyFacts['requestCounts'], string> = {
+const countedAddresses: Record<PageFacts['requestCounts'], string> = {
   none: 'The server counts the open connections of an address, its waiting requests and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
   memory:
     'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
