@@ -123,7 +123,7 @@ export function buildApp(
   cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
   bindFeatures(endpointBinder(app, services))
-  if (adminToken !== undefined) moderation(adminBinder(app, adminToken, now), services)
+  if (adminToken !== undefined) moderation(adminBinder(app, adminToken, services), services)
   stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
   staticFiles(app)

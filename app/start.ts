@@ -115,8 +115,9 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   }
 
   async function sweepExpired(): Promise<void> {
-    for (const forget of [endSuspensions, forgetIdempotencyRecords, forgetStreamChanges, forgetReplies]) {
-      while ((await storage.write(forget, undefined)).reply.more && !draining);
+    // The last needs room, and a disk that is nearly full refuses it: those before it make room.
+    for (const sweep of [forgetIdempotencyRecords, forgetStreamChanges, forgetReplies, endSuspensions]) {
+      while ((await storage.write(sweep, undefined)).reply.more && !draining);
     }
   }
 }

@@ -35,7 +35,7 @@ test('an operator hides a wave of spam beside a running server, whose streams an
   const filters = ['--org', 'Spam Works', '--tag', '#Weather', '--registered-since', '2020-01-01T00:00Z']
   assert.equal(
     await run(world, 'suspend', ...filters, '--reason', 'Spam', '--dry-run'),
-    '  Spam-1, 1 transmission\n  Spam-2, 1 transmission\n2 AIs with 2 transmissions: would be suspended.\n',
+    '  Spam-1, 1 transmission\n  Spam-2, 1 transmission\n2 AIs with 2 transmissions: to be suspended.\n',
   )
   const suspended = await run(world, 'suspend', ...filters, '--reason', 'Spam')
   assert.match(
@@ -76,7 +76,7 @@ test('an operator verifies, removes, and reissues a key', async (t) => {
   assert.match(await run(world, 'unverify', 'Weather-Ear'), /no longer verified/)
   assert.equal(
     await run(world, 'remove', comment.id.toUpperCase(), transmission_id, '--reason', 'Illegal'),
-    `${comment.id.toUpperCase()} is removed.\n${transmission_id} is removed.\n`,
+    `${comment.id} is removed.\n${transmission_id} is removed.\n`,
   )
   assert.match(await run(world, 'remove', transmission_id, '--reason', 'Illegal'), /was removed before/)
   assert.equal((await lw.feed()).transmissions.length, 0)
@@ -105,9 +105,11 @@ test('a wrong command gets one sentence, and changes nothing', async (t) => {
     [['suspend', '--registered-since', 'yesterday', '--reason', 'Spam'], /--registered-since must be a date/],
     [['suspend', 'Weather-Ear', '--reason', 'Spam', '--until', '2020-01-01T00:00Z'], /must be in the future/],
     [['suspend', 'Weather-Ear', '--reason', 'x'.repeat(501)], /--reason/],
+    [['suspend', 'Weather-Ear', '--reason', `It sent sig_${'0'.repeat(64)}`], /--reason contains an API key/],
+    [['unsuspend', '--tag', 'rain'], /only AIs that are not suspended/],
     [['verify', 'Weather-Ear', '--until', '2999-01-01T00:00Z'], /verify has no flag --until/],
     [['undo'], /undo needs an ID/],
-    [['undo', 'a', 'b'], /undo takes 1 argument, not 2/],
+    [['undo', 'a', 'b'], /undo takes one argument, not 2/],
     [['undo', 'zzz'], /no action with the id zzz/],
     [['remove', '--reason', 'Spam'], /needs the ID/],
     [['remove', 'not-an-id', '--reason', 'Spam'], /no transmission or comment/],

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import type { Writable } from 'node:stream'
 import { maxReason } from '../contract/admin.ts'
 import { tagKey } from '../contract/text-parts.ts'
-import { cleanText } from '../contract/text-rules.ts'
+import { apiKeysIn, cleanText } from '../contract/text-rules.ts'
 import { readInstant } from '../contract/timestamp.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
@@ -29,18 +29,18 @@ const help = `Usage: longwave admin suspend NAME... --reason TEXT [--until TIME]
 suspend      hides AIs and all they wrote from every reader, and refuses their keys
 unsuspend    shows them again
 verify       gives AIs the tick; unverify takes it away
-remove       deletes a transmission or a comment, which cannot be undone
+remove       deletes transmissions and comments for good
 reports      lists the open reports, each with the text as it was, newest first
 dismiss      closes the reports about a transmission or comment, which stays; remove closes them too
 reissue-key  prints a new API key for an AI that lost its own, or whose key was revoked
-undo         undoes one action of the audit, or a whole command, by the ID that it printed
+undo         takes back a suspension or a verification, or all of one command, by the ID that it printed
 audit        lists what operators did, newest first; NAME may also be the id of a text
 
 Instead of names, the first four take filters, and act on all AIs that match every one of them:
 
   --org TEXT                the organisation, exactly as registered
   --registered-since TIME   registered at TIME or later, such as 2026-11-20T14:00Z
-  --tag TAG                 has used this hashtag
+  --tag TAG                 has used this hashtag; finds no suspended AI
   --dry-run                 only lists the AIs
 
   --reason TEXT             stored in the audit; a suspended AI is told it
@@ -123,7 +123,9 @@ function requireFitting(name: string, verb: Verb, names: string[], values: Value
   const unfit = Object.keys(values).find((flag) => !known.has(flag))
   if (unfit !== undefined) throw new Error(`${name} has no flag --${unfit}: see longwave admin --help.`)
   if (names.length > verb.maxNames)
-    throw new Error(`${name} takes ${verb.maxNames} argument, not ${names.length}.`)
+    throw new Error(
+      `${name} takes ${verb.maxNames === 1 ? 'one argument' : `at most ${verb.maxNames} arguments`}, not ${names.length}.`,
+    )
   if (verb.needsReason && !values.reason?.trim()) throw new Error(`${name} needs --reason TEXT.`)
 }
 
@@ -135,8 +137,12 @@ const bulkOf = ({ names, values }: VerbOptions) => ({
   dryRun: values['dry-run'],
 })
 
-const reasonOf = ({ reason }: Values): string | undefined =>
-  reason === undefined ? undefined : cleanText('--reason', reason, maxReason)
+function reasonOf({ reason }: Values): string | undefined {
+  if (reason === undefined) return undefined
+  if (apiKeysIn(reason).length > 0)
+    fail('--reason contains an API key: the audit keeps every reason for good.')
+  return cleanText('--reason', reason, maxReason)
+}
 
 function selectionOf(names: string[], values: Values): Selection {
   const { org, tag } = values
@@ -168,7 +174,7 @@ async function suspend(options: VerbOptions): Promise<string> {
   if (until !== undefined && Date.parse(until) <= Date.now()) fail('--until must be in the future.')
   const result = await act(storage).suspend({
     ...bulkOf(options),
-    reason: values.reason?.trim() ?? '',
+    reason: reasonOf(values) ?? '',
     until,
   })
   return describe(result, {
@@ -190,31 +196,37 @@ async function setVerified(options: VerbOptions, verified: boolean): Promise<str
 
 async function remove({ storage, names, values }: VerbOptions): Promise<string> {
   if (names.length === 0) fail('remove needs the ID of a transmission or comment.')
+  return forEachId(names, async (id) => {
+    const { changed } = await act(storage).remove(id, reasonOf(values) ?? '')
+    return changed ? `${id} is removed.` : `${id} was removed before.`
+  })
+}
+
+/** If one fails, the error says what was done before it. */
+async function forEachId(ids: string[], run: (id: string) => Promise<string>): Promise<string> {
   const lines: string[] = []
-  for (const id of names) {
-    const { changed } = await act(storage).remove(id.toLowerCase(), reasonOf(values) ?? '')
-    lines.push(changed ? `${id} is removed.` : `${id} was removed before.`)
+  for (const id of ids) {
+    const line = await run(id.toLowerCase()).catch((error: Error) =>
+      fail([...lines, error.message].join('\n')),
+    )
+    lines.push(line)
   }
   return text(lines)
 }
 
 async function dismiss({ storage, names, values }: VerbOptions): Promise<string> {
   if (names.length === 0) fail('dismiss needs the ID of a transmission or comment.')
-  const lines: string[] = []
-  for (const id of names) {
-    const { changed } = await act(storage).dismissReports(id.toLowerCase(), reasonOf(values))
-    lines.push(
-      changed ? `The reports about ${id} are closed.` : `The reports about ${id} were closed before.`,
-    )
-  }
-  return text(lines)
+  return forEachId(names, async (id) => {
+    const { changed } = await act(storage).dismissReports(id, reasonOf(values))
+    return `The reports about ${id} ${changed ? 'are closed' : 'were closed before'}.`
+  })
 }
 
 async function listReports({ storage, values }: VerbOptions): Promise<string> {
   const { reports, nextCursor } = await openReports(storage.db, { limit: limitOf(values) })
   if (reports.length === 0) return 'There are no open reports.\n'
   const lines = reports.flatMap(({ at, target_id, reason, note, author, is_ai, content }) => [
-    `${formatTime(at)}  ${reason.padEnd(7)} ${target_id}  by ${author ?? 'a guest'}${is_ai || author === null ? '' : ' (a guest)'}`,
+    `${formatTime(at)}  ${reason.padEnd(7)} ${target_id}  by ${author === null ? 'a guest' : oneLine(author)}${is_ai || author === null ? '' : ' (a guest)'}`,
     `  ${oneLine(content)}`,
     ...(note === null ? [] : [`  note: ${oneLine(note)}`]),
   ])
@@ -264,7 +276,7 @@ function describe(
   { did, already }: { did: string | undefined; already: string | undefined },
 ): string {
   if (changed.length + unchanged.length === 0) return 'No AI matches.\n'
-  const would = run === null ? 'would be ' : ''
+  const would = run === null ? 'to be ' : ''
   const sent = changed.reduce((sum, { transmission_count }) => sum + transmission_count, 0)
   const listed = changed.slice(0, maxListed).map(describeAccount)
   const rest = changed.length - listed.length

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { After, AiName, Before, Flag, Limit, Optional, Tag, Text, Uuid } from './fields.ts'
+import { After, AiName, Before, Content, Flag, Limit, Optional, Tag, Text, Uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** The reason of a suspension or a removal, in characters. */
@@ -11,7 +11,8 @@ const textOrNull = Type.Union([Type.String(), Type.Null()])
 /** The AIs that are meant: one by its name, or all that match every other field. */
 const selection = {
   ai_name: Optional(AiName),
-  org: Optional(Text(limits.createdByOrg)),
+  /** Content, because a blank one must not count as missing: the selection would be wider than meant. */
+  org: Optional(Content(limits.createdByOrg)),
   registered_since: Optional(After),
   tag: Optional(Tag),
   dry_run: Optional(Flag),

@@ -2,7 +2,7 @@ type Entry<Value> = { value: Value; wasUsed: boolean }
 
 /**
  * A bounded map that evicts like a clock with a second chance: the oldest entry goes first, unless `get` has used it since
- * it became the oldest or was inserted; then it counts as new once more. `peek` is no use. A hit changes only a flag,
+ * it became the oldest or was inserted; then it counts as new once more. `peek` does not count as use. A hit changes only a flag,
  * because moving the entry in the map would replace its key by the caller's equal one, which is garbage to collect.
  */
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {
@@ -30,9 +30,11 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
 
   set(key: Key, value: Value): void {
     this.delete(key)
+    const size = this.#sizeOf(value)
+    if (size > this.#max) return
+    while (this.#size + size > this.#max) this.#evictOldest()
     this.#entries.set(key, { value, wasUsed: false })
-    this.#size += this.#sizeOf(value)
-    while (this.#size > this.#max) this.#evictOldest()
+    this.#size += size
   }
 
   delete(key: Key): void {
@@ -69,7 +71,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
 export class Doorkeeper {
   readonly #hashes: Uint32Array
 
-  /** For a cache with `max` entries. It remembers up to twice as many keys: a longer memory lets in what is evicted before its third use. */
+  /** For a cache with `max` entries. It remembers two to four times as many keys: a longer memory lets in what is evicted before its third use. */
   constructor(max: number) {
     this.#hashes = new Uint32Array(2 ** Math.ceil(Math.log2(2 * max)))
   }

@@ -191,13 +191,13 @@ export const tables = {
       content: text,
       reason: oneOf(...reportReasons),
       note: orNull(textOf(report.note)),
-      /** The reporter_id; empty for everybody who sent none. */
+      /** The reporter_id; without one, a text that no other report has. */
       reporter: text,
       closed_at: setLater(orNull(integer)),
     },
     ['key'],
   ),
-  /** Everything that operators did (features/moderation/audit.ts). Rows are only ever added. */
+  /** Everything that operators did (model/audit.ts). Rows are only ever added. */
   audit: table(
     {
       key: integer,

@@ -21,6 +21,8 @@ test('every action leaves one row in the audit, and none when it is repeated', a
   assert.deepEqual([first.changed.map(({ ai_name }) => ai_name), first.unchanged], [['Bad-Ear'], []])
   const again = await as(world).suspend({ selection, reason: 'Spam' })
   assert.deepEqual([again.run, again.changed, again.unchanged.length], [null, [], 1])
+  const preview = await as(world).suspend({ selection, reason: 'Spam', dryRun: true })
+  assert.deepEqual(preview, again)
   await as(world).unsuspend({ selection })
   await as(world).unsuspend({ selection })
   await as(world).setVerified(true, { selection, reason: 'Met in person' })

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Storage } from '../../db/storage.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
-import { actionsOf, type SelectedAccount, type Selection, selectAccounts } from './reads.ts'
+import {
+  actionsOf,
+  type FoundAccount,
+  type SelectedAccount,
+  type Selection,
+  selectAccounts,
+} from './reads.ts'
 import {
   dismissReports,
   type Moderated,
@@ -26,6 +33,8 @@ export type BulkResult = {
 type Bulk = { selection: Selection; reason?: string | undefined; dryRun?: boolean | undefined }
 export type NewSuspension = Bulk & { reason: string; until?: string | undefined }
 
+const maxTries = 10
+const retryMs = 100
 /** The writes that are requested at the same time: enough to share transactions. */
 const atOnce = 50
 
@@ -33,7 +42,7 @@ const atOnce = 50
 export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: string) {
   return {
     suspend: ({ until, ...bulk }: NewSuspension) =>
-      forEach(bulk, (ai_name, run) =>
+      forEach(bulk, isSuspended, (ai_name, run) =>
         write(suspend, {
           ai_name,
           reason: bulk.reason,
@@ -42,11 +51,18 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
           run,
         }),
       ),
-    unsuspend: (bulk: Bulk) =>
-      forEach(bulk, (ai_name, run) => write(unsuspend, { ai_name, reason: bulk.reason ?? null, actor, run })),
+    unsuspend(bulk: Bulk): Promise<BulkResult> {
+      if (bulk.selection.tag !== undefined)
+        throw new ApiError('VALIDATION_ERROR', 'A tag finds only AIs that are not suspended.')
+      return forEach(bulk, isNotSuspended, (ai_name, run) =>
+        write(unsuspend, { ai_name, reason: bulk.reason ?? null, actor, run }),
+      )
+    },
     setVerified: (verified: boolean, bulk: Bulk) =>
-      forEach(bulk, (ai_name, run) =>
-        write(verify, { ai_name, verified, reason: bulk.reason ?? null, actor, run }),
+      forEach(
+        bulk,
+        ({ is_verified }) => (is_verified === 1) === verified,
+        (ai_name, run) => write(verify, { ai_name, verified, reason: bulk.reason ?? null, actor, run }),
       ),
     remove: async (id: string, reason: string): Promise<Moderated> =>
       (await write(remove, { id, reason, actor })).reply,
@@ -73,19 +89,35 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
 
   async function forEach(
     { selection, dryRun = false }: Bulk,
+    isDone: (account: FoundAccount) => boolean,
     act: (ai_name: string, run: string) => Promise<{ reply: Moderated }>,
   ): Promise<BulkResult> {
     requireFilter(selection)
     const accounts = await selectAccounts(db, selection)
     requireKnown(selection.ai_names, accounts)
-    if (dryRun) return { run: null, changed: accounts, unchanged: [] }
+    if (dryRun) {
+      const { done = [], open = [] } = Object.groupBy(accounts, (each) => (isDone(each) ? 'done' : 'open'))
+      return { run: null, changed: open.map(selected), unchanged: done.map(selected) }
+    }
     const run = newRun()
-    const replies = await inChunks(accounts, async ({ ai_name }) => (await act(ai_name, run)).reply)
-    const changed = accounts.filter((_, at) => replies[at]?.changed)
-    const unchanged = accounts.filter((_, at) => !replies[at]?.changed)
+    const replies = await inChunks(accounts, async ({ ai_name }) => (await act(ai_name, run)).reply).catch(
+      (error: ApiError) => {
+        const sentence = `${error.message} Some of the ${accounts.length} AIs may have been changed: repeat it, or undo ${run}.`
+        throw error instanceof ApiError ? new ApiError(error.code, sentence, { cause: error }) : error
+      },
+    )
+    const changed = accounts.filter((_, at) => replies[at]?.changed).map(selected)
+    const unchanged = accounts.filter((_, at) => !replies[at]?.changed).map(selected)
     return { run: changed.length > 0 ? run : null, changed, unchanged }
   }
 }
+
+const isSuspended = ({ suspended_at }: FoundAccount): boolean => suspended_at !== null
+const isNotSuspended = ({ suspended_at }: FoundAccount): boolean => suspended_at === null
+const selected = ({ ai_name, transmission_count }: FoundAccount): SelectedAccount => ({
+  ai_name,
+  transmission_count,
+})
 
 /** Without a filter, a selection would be everybody. */
 function requireFilter({ ai_names, org, registered_since, tag }: Selection): void {
@@ -109,8 +141,22 @@ async function inChunks<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   for (let from = 0; from < items.length; from += atOnce)
-    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(act))))
+    results.push(
+      ...(await Promise.all(items.slice(from, from + atOnce).map((item) => patiently(() => act(item))))),
+    )
   return results
+}
+
+/** The spam that an operator ends may be what fills the queue: a refused write is tried again for some seconds. */
+async function patiently<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'OVERLOADED') || tries === maxTries) throw error
+      await delay(tries * retryMs)
+    }
+  }
 }
 
 const newRun = (): string => randomBytes(6).toString('hex')

@@ -18,6 +18,8 @@ export type Selection = {
 }
 
 export type SelectedAccount = { ai_name: string; transmission_count: number }
+/** The state of a selected AI before anything is done to it. */
+export type FoundAccount = SelectedAccount & { suspended_at: number | null; is_verified: number }
 
 const pageSize = 500
 
@@ -25,33 +27,30 @@ const pageSize = 500
  * The AIs of a selection, oldest first. Personas are left out of every filter: they are the operator's own, and can be named.
  * Names that belong to nobody are left out too.
  */
-export async function selectAccounts(db: Database, selection: Selection): Promise<SelectedAccount[]> {
+export async function selectAccounts(db: Database, selection: Selection): Promise<FoundAccount[]> {
   const { ai_names, org, registered_since, tag } = selection
-  if (ai_names) return accountsNamed(db, ai_names)
+  if (ai_names) return accountsWithNames(db, ai_names)
   const statement = statementFor({ org: org !== undefined, tag: tag !== undefined })
   const first = registered_since === undefined ? 0 : keyBefore(registered_since) - 1
-  const found: SelectedAccount[] = []
+  const found: FoundAccount[] = []
   for (let after: Key = first; ; ) {
     const page = await db.all(statement, { after, org, tag, limit: pageSize })
-    found.push(...page.map(({ ai_name, transmission_count }) => ({ ai_name, transmission_count })))
+    found.push(...page)
     const last = page.at(-1)
     if (!last || page.length < pageSize) return found
     after = last.key
   }
 }
 
-async function accountsNamed(db: Database, names: string[]): Promise<SelectedAccount[]> {
-  const rows = await accountsWithNames(db, names)
-  return rows.map(({ ai_name, transmission_count }) => ({ ai_name, transmission_count }))
-}
-
 type Filters = { after: Key; org: string | undefined; tag: string | undefined; limit: number }
-type FoundAccount = SelectedAccount & { key: Key }
 
-const statements = new Map<string, PreparedQuery<Filters, FoundAccount>>()
+const statements = new Map<string, PreparedQuery<Filters, FoundAccount & { key: Key }>>()
 
 /** One statement for each set of filters. */
-function statementFor(shape: { org: boolean; tag: boolean }): PreparedQuery<Filters, FoundAccount> {
+function statementFor(shape: {
+  org: boolean
+  tag: boolean
+}): PreparedQuery<Filters, FoundAccount & { key: Key }> {
   const name = JSON.stringify(shape)
   const statement = statements.get(name) ?? prepared((given: Filters) => buildQuery(shape, given))
   statements.set(name, statement)
@@ -61,7 +60,7 @@ function statementFor(shape: { org: boolean; tag: boolean }): PreparedQuery<Filt
 function buildQuery(shape: { org: boolean; tag: boolean }, given: Filters) {
   let query = q
     .selectFrom('accounts')
-    .select(['key', 'ai_name', 'transmission_count'])
+    .select(['key', 'ai_name', 'transmission_count', 'suspended_at', 'is_verified'])
     .where('key', '>', given.after)
     .where('persona', 'is', null)
     .orderBy('key')

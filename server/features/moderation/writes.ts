@@ -84,20 +84,24 @@ export async function verify(
   return { changed: true }
 }
 
-/** Deletes a transmission or a comment, with everything below it. It cannot be undone. */
+/**
+ * Deletes a transmission or a comment, with everything below it, and closes the reports about it, whose copies of the text go
+ * too. It cannot be undone. The AI may have deleted the text before the operator came to its reports.
+ */
 export async function remove(
   tx: Transaction,
   { id, reason, ...actor }: Actor & { id: string; reason: string },
 ): Promise<Moderated> {
   const found = await findRemovable(tx, id)
-  if (!found) {
+  const isReported = (await tx.run(forgetReports, { target_id: id, now: tx.now })) > 0
+  if (!found && !isReported) {
     if (await tx.get(removalOf, { target: id })) return { changed: false }
     throw new ApiError('NOT_FOUND', `There is no transmission or comment with the id ${id}.`)
   }
-  if (found.kind === 'transmission') await removeTransmission(tx, found)
-  else await removeComment(tx, found)
-  await tx.run(closeReports, { target_id: id, now: tx.now })
-  await recordAction(tx, { ...actor, action: 'remove', target: id, account_key: found.account_key, reason })
+  if (found?.kind === 'transmission') await removeTransmission(tx, found)
+  if (found?.kind === 'comment') await removeComment(tx, found)
+  const account_key = found?.account_key ?? null
+  await recordAction(tx, { ...actor, action: 'remove', target: id, account_key, reason })
   return { changed: true }
 }
 
@@ -172,6 +176,8 @@ export async function undo(
     })
   } else {
     const before = JSON.parse(before_action) as Suspension
+    if (before.suspended_until !== null && before.suspended_until <= tx.now)
+      return { changed: false, sentence: `${target}: the suspension would be over by now.` }
     await setSuspension(tx, account, before)
     await recordAction(tx, {
       ...common,
@@ -201,6 +207,13 @@ async function requireAccount(tx: Transaction, ai_name: string) {
 
 const reportOn = prepared((given: { target_id: string }) =>
   q.selectFrom('reports').select(['key', 'account_key']).where('target_id', '=', given.target_id).limit(1),
+)
+const forgetReports = prepared((given: { target_id: string; now: number }) =>
+  q
+    .updateTable('reports')
+    .set({ closed_at: given.now, content: '', author: null, note: null })
+    .where('target_id', '=', given.target_id)
+    .where('content', '<>', ''),
 )
 const closeReports = prepared((given: { target_id: string; now: number }) =>
   q

@@ -1,6 +1,6 @@
 import type { ReplyRef, ReplyResult, StoredText, WrittenText } from '../../../personas/store.ts'
 import type { Transaction } from '../../db/database.ts'
-import { type Key, keyAt } from '../../db/key.ts'
+import { type Key, keyAt, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs } from '../../db/time-buckets.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
@@ -21,8 +21,17 @@ export async function closeReply(
   { comment_key, reply_id, reason, ...holder }: ReplyRef & ReplyResult,
 ): Promise<null> {
   await requireLeaseHolder(tx, holder)
-  const state = reply_id === null ? 'dropped' : 'sent'
-  await tx.run(closeInboxItem, { comment_key, state, reply_id, reason })
+  const key = reply_id === null ? null : keyIn(reply_id)
+  const reply = key === null ? undefined : await tx.get(replyWithKey, { key })
+  // The operator may have removed the reply already.
+  if (reply) await tx.run(closeInboxItem, { comment_key, state: 'sent', reply_id, reason })
+  else
+    await tx.run(closeInboxItem, {
+      comment_key,
+      state: 'dropped',
+      reply_id: null,
+      reason: reason ?? 'The reply was removed.',
+    })
   return null
 }
 
@@ -41,6 +50,9 @@ export async function forgetReplies(tx: Transaction): Promise<{ more: boolean }>
   return { more: deleted.includes(limit) }
 }
 
+const replyWithKey = prepared((given: { key: Key }) =>
+  q.selectFrom('comments').select('key').where('key', '=', given.key),
+)
 const setReplyText = prepared((given: { comment_key: Key } & WrittenText) =>
   q
     .updateTable('persona_replies')

@@ -18,7 +18,15 @@ export async function claimReply(
 ): Promise<ReplyClaim> {
   const account_key = await requireLeaseHolder(tx, holder)
   const item = await tx.get(inboxItem, { comment_key })
-  if (!item || item.account_key !== account_key || !['waiting', 'claimed'].includes(item.state)) {
+  if (!item) {
+    // The comment was deleted while its item was claimed. The reply may have been sent before.
+    const sent = await tx.get(sentReply, { comment_key })
+    const state = sent ? 'sent' : 'dropped'
+    const reason = sent ? null : 'The comment was deleted.'
+    await tx.run(closeInboxItem, { comment_key, state, reply_id: sent?.id ?? null, reason })
+    return { gone: true }
+  }
+  if (item.account_key !== account_key || !['waiting', 'claimed'].includes(item.state)) {
     return { gone: true }
   }
   const sent = item.text === null ? undefined : await tx.get(sentReply, { comment_key })

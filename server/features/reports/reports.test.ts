@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exportToText } from '../../../test/transfer-helpers.ts'
 import { newGuestId, openWorld } from '../../../test/world.ts'
 
 const adminToken = 'a-token-of-forty-characters-for-the-tests'
@@ -19,7 +20,7 @@ test('reports reach the operator with the text as it was, once for each reporter
   await lw.report({ comment_id: comment.id, reason: 'abuse', reporter_id })
   const list = async () =>
     (await request('GET', '/api/admin/reports', { headers })).body['reports'] as Record<string, unknown>[]
-  const [first, second, third, ...more] = await list()
+  const [first, second, , third, ...more] = await list()
   const { at, ...abuse } = first ?? {}
   assert.equal(typeof at, 'string')
   assert.deepEqual(abuse, {
@@ -33,7 +34,7 @@ test('reports reach the operator with the text as it was, once for each reporter
   assert.deepEqual([second?.['reason'], third?.['note'], more], ['other', 'It is an ad.', []])
 
   await bad.lw.delete(transmission_id)
-  assert.equal((await list())[2]?.['content'], 'Buy this!')
+  assert.equal((await list())[3]?.['content'], 'Buy this!')
   const dismiss = (id: string) =>
     request('POST', '/api/admin/dismiss', { headers, body: { id, reason: 'Gone by itself' } })
   assert.deepEqual((await dismiss(transmission_id)).body['changed'], true)
@@ -44,10 +45,23 @@ test('reports reach the operator with the text as it was, once for each reporter
 })
 
 test('a removal closes the reports about the text', async (t) => {
-  const { lw, ai, request } = await openWorld(t, { adminToken })
+  const { lw, ai, request, database } = await openWorld(t, { adminToken })
   const { transmission_id } = await (await ai('Bad-Ear')).lw.transmit('Buy this!')
   await lw.report({ transmission_id, reason: 'illegal' })
   await request('POST', '/api/admin/remove', { headers, body: { id: transmission_id, reason: 'Illegal' } })
+  assert.deepEqual((await request('GET', '/api/admin/reports', { headers })).body['reports'], [])
+  // The copy of the text is gone too.
+  assert.doesNotMatch(await exportToText(database), /Buy this!/)
+})
+
+test('a removal also closes the reports about a text that its AI has deleted', async (t) => {
+  const { lw, ai, request } = await openWorld(t, { adminToken })
+  const bad = await ai('Bad-Ear')
+  const { transmission_id: id } = await bad.lw.transmit('Buy this!')
+  await lw.report({ transmission_id: id, reason: 'illegal' })
+  await bad.lw.delete(id)
+  const removed = await request('POST', '/api/admin/remove', { headers, body: { id, reason: 'Illegal' } })
+  assert.deepEqual(removed.body, { status: 'removed', id, changed: true })
   assert.deepEqual((await request('GET', '/api/admin/reports', { headers })).body['reports'], [])
 })
 

@@ -1,7 +1,12 @@
 import { endpoints } from '../../../contract/endpoints.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { report } from './writes.ts'
 
 export function reports(bind: BindEndpoint): void {
-  bind(endpoints.report, ({ body, write }) => write(report, body))
+  bind(endpoints.report, async ({ body, write }) => {
+    if ((body.transmission_id === undefined) === (body.comment_id === undefined))
+      throw new ApiError('VALIDATION_ERROR', 'Send one transmission_id or one comment_id.')
+    return write(report, body)
+  })
 }

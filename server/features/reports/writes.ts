@@ -6,7 +6,7 @@ import { insertInto } from '../../db/insert.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findRemovable } from '../../model/removable.ts'
 
-/** Reports about one text that are kept: more tell the operator nothing new. */
+/** Open reports about one text that are kept: more tell the operator nothing new. */
 const maxReports = 20
 
 /** Keeps the text as it is now, because it may be gone or changed when the operator reads the report. */
@@ -14,8 +14,6 @@ export async function report(
   tx: Transaction,
   { transmission_id, comment_id, reason, note, reporter_id }: InputOf<'report'>,
 ): Promise<Reported> {
-  if ((transmission_id === undefined) === (comment_id === undefined))
-    throw new ApiError('VALIDATION_ERROR', 'Send one transmission_id or one comment_id.')
   const kind = comment_id === undefined ? 'transmission' : 'comment'
   const target_id = transmission_id ?? comment_id ?? ''
   const found = await findRemovable(tx, target_id)
@@ -24,8 +22,9 @@ export async function report(
   const known = await tx.get(reportsOn, { target_id })
   if (Number(known?.reports ?? 0) < maxReports) {
     const { account_key, author, content } = found
-    const reporter = reporter_id ?? ''
     const key = tx.nextKey()
+    // Reports without an id cannot be told apart, so each of them counts.
+    const reporter = reporter_id ?? `anonymous ${key}`
     await tx.run(addReport, {
       key,
       target_id,
@@ -44,7 +43,8 @@ const reportsOn = prepared((given: { target_id: string }) =>
   q
     .selectFrom('reports')
     .select((eb) => eb.fn.countAll<number>().as('reports'))
-    .where('target_id', '=', given.target_id),
+    .where('target_id', '=', given.target_id)
+    .where('closed_at', 'is', null),
 )
 const addReport = insertInto('reports', (insert) =>
   insert.onConflict((conflict) => conflict.columns(['target_id', 'reporter']).doNothing()),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints.ts'
+import type { Storage } from '../../db/storage.ts'
 import { requireAdminToken } from '../auth/admin-token.ts'
+import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
 import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
@@ -15,7 +17,11 @@ type AdminHandler<E extends Endpoint> = (
 /** Binds an endpoint of the operator. It is rare, so its reads run in this thread too. */
 export type BindAdmin = <E extends Endpoint>(endpoint: E, handler: AdminHandler<E>) => void
 
-export function adminBinder(app: FastifyInstance, token: string, now: () => number): BindAdmin {
+export function adminBinder(
+  app: FastifyInstance,
+  token: string,
+  { storage, now }: { storage: Storage; now: () => number },
+): BindAdmin {
   const requireToken = requireAdminToken(token, now)
   return (endpoint, handler) => {
     const { method, url } = endpoint
@@ -27,7 +33,7 @@ export function adminBinder(app: FastifyInstance, token: string, now: () => numb
         if (method !== 'GET') requireJson(headers)
       },
       async handler(request, reply) {
-        const { body, query } = readInput(endpoint, request)
+        const { body, query } = await revokingLeakedKeys(storage, () => readInput(endpoint, request))
         const text = serializeReply(await handler({ ...query, ...body } as never))
         return sendRepresentation(reply, encodedPlain(text, endpoint.status), endpointHeaders.private)
       },

@@ -39,11 +39,14 @@ function startImport(client: pg.Client): ImportTarget {
   let isFinished = false
   return {
     async prepare(schema) {
+      const existing = await storedColumns(client)
+      // A server that reconnects meanwhile can read the empty tables, and its writes wait.
+      if (existing.size > 0) await lock(client, existing)
+      await requireEmpty(client)
       if (schemaOf(await readLedger(client)) > schema) await dropTables(client)
       await migrateWith(client, Date.now(), schema)
       const stored = await storedColumns(client)
-      // A server that reconnects meanwhile can read the empty tables, and its writes wait.
-      await client.query(`lock table ${[...stored.keys()].join(', ')} in exclusive mode`)
+      await lock(client, stored)
       await client.query(deleteMigratedRows)
       return stored
     },
@@ -98,6 +101,10 @@ async function requireAlone(client: pg.Client): Promise<void> {
 
 const otherLongwaves = `select 1 from pg_stat_activity
   where datname = current_database() and application_name = 'longwave' and pid <> pg_backend_pid()`
+
+async function lock(client: pg.Client, tables: StoredColumns): Promise<void> {
+  await client.query(`lock table ${[...tables.keys()].join(', ')} in exclusive mode`)
+}
 
 /** Removes the empty tables of a newer schema than that of the export. */
 async function dropTables(client: pg.Client): Promise<void> {
