@@ -7,6 +7,8 @@ const endOfHead = Buffer.from('\r\n\r\n')
 export class AnswerReader {
   /** The number of answers that have arrived completely. */
   complete = 0
+  /** The latest answer said that the connection ends with it. */
+  isLast = false
   readonly #onStatus: (status: number) => void
   readonly #onStream: (chunk: Buffer) => void
   #head: Buffer = Buffer.alloc(0)
@@ -44,6 +46,7 @@ export class AnswerReader {
     this.#head = Buffer.alloc(0)
     const head = known.toString('latin1', 0, end)
     this.#onStatus(Number(head.slice(9, 12)))
+    this.isLast = /\r\nconnection: *close/i.test(head)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     this.#bodyLeft = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
     if (this.#bodyLeft === 0) this.complete++

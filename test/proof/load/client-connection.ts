@@ -45,9 +45,10 @@ export class ClientConnection {
       reader.read(chunk)
       if (reader.complete === answers) return
       answers = reader.complete
+      // A request that follows this answer needs another connection: this one has ended, whether or not we have heard of it.
+      if (reader.isLast) this.#socket = undefined
       this.#finish?.(status)
     })
-    // The server closes after a refusal or after some thousand requests; both have an answer.
     socket.on('end', () => this.#lose(socket))
     socket.on('error', () => this.#lose(socket))
     socket.on('close', () => this.#lose(socket))
