@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { keyInvalidatingCommands } from '../server/commands.ts'
+import { blockingCommands, keyInvalidatingCommands } from '../server/commands.ts'
 import type { Storage } from '../server/db/storage.ts'
 import type { DatabaseLocation } from '../server/engines/options.ts'
+import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { moderation } from '../server/features/moderation/routes.ts'
 import { stream } from '../server/features/stream/routes.ts'
+import { blockedTexts } from '../server/http/input/blocked-texts.ts'
 import { type Buckets, memoryBuckets } from '../server/http/limits/buckets.ts'
 import { limitConnections, requestLimit } from '../server/http/limits/connection-limit.ts'
 import { blockList } from '../server/http/limits/networks.ts'
@@ -49,6 +51,7 @@ type AppServices = Pick<Services, 'storage' | 'now'> & {
 export type ReaderData = { database: DatabaseLocation; pages: PageOptions; pageAssets: PageAssets }
 export type AppOptions = ServerOptions & {
   rateLimits: boolean
+  registration: RegistrationMode
   /** The operator's email address or web page. */
   contact?: string | undefined
   /** Switches the API of the operator on. */
@@ -67,6 +70,7 @@ const inProcess: AppOptions = {
   logLevel: 'silent',
   trustProxy: [],
   rateLimits: false,
+  registration: 'open',
 }
 
 /** Builds the app; each feature binds its routes here. */
@@ -76,6 +80,7 @@ export function buildApp(
 ): FastifyInstance {
   const {
     rateLimits,
+    registration,
     adminToken,
     contact,
     accent,
@@ -89,7 +94,7 @@ export function buildApp(
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
   const texts = loadTextPages(textDir, { contact, modelHosts, requestCounts })
-  const pages = { publicUrl, stylesheet, texts }
+  const pages = { publicUrl, stylesheet, texts, registration }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
   const app = createServer({
     ...serverOptions,
@@ -111,6 +116,7 @@ export function buildApp(
     now,
     keyInvalidatingCommands,
     limiter,
+    refuseBlocked: blockedTexts(storage, blockingCommands),
     readers,
     responseCache: responseCache(now, storage.generation, readers),
   }
@@ -122,7 +128,7 @@ export function buildApp(
   limitConnections(app.server)
   cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
-  bindFeatures(endpointBinder(app, services))
+  bindFeatures(endpointBinder(app, services), registration)
   if (adminToken !== undefined) moderation(adminBinder(app, adminToken, services), services)
   stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)

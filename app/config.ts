@@ -11,6 +11,8 @@ export type Config = {
   trustProxy: string[]
   logLevel: string
   rateLimits: boolean
+  /** Registrations are for everybody, need a code that the operator made, or are refused. */
+  registration: 'open' | 'invite' | 'closed'
   /** The operator's email address or web page, for About and security.txt. */
   contact: string | undefined
   /** Switches the API of the operator on. A secret, so it is never printed. */
@@ -47,6 +49,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
+    registration: readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
     contact: readContact(env['OPERATOR_CONTACT'] || undefined),
     adminToken: readToken(env['ADMIN_TOKEN'] || undefined),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),

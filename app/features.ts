@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { accounts } from '../server/features/accounts/routes.ts'
 import { comments } from '../server/features/comments/routes.ts'
 import { explore } from '../server/features/explore/routes.ts'
@@ -9,8 +10,8 @@ import { transmissions } from '../server/features/transmissions/routes.ts'
 import type { BindEndpoint } from '../server/http/respond/bind-endpoint.ts'
 
 /** The endpoints of all features, one line per feature. The stream is bound by the app alone. */
-export function bindFeatures(bind: BindEndpoint): void {
-  accounts(bind)
+export function bindFeatures(bind: BindEndpoint, registration: RegistrationMode): void {
+  accounts(bind, registration)
   transmissions(bind)
   feeds(bind)
   likes(bind)

@@ -1,4 +1,5 @@
 import type { Database } from '../server/db/database.ts'
+import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { streamReads } from '../server/features/stream/routes.ts'
 import { endpointReads } from '../server/http/respond/bind-reads.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
@@ -8,12 +9,12 @@ import { routes } from '../web/routes.ts'
 import { bindFeatures } from './features.ts'
 
 /** The settings of the pages, as plain data. */
-export type PageOptions = Rendering & { texts: TextPage[] }
+export type PageOptions = Rendering & { texts: TextPage[]; registration: RegistrationMode }
 
 /** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
 export function readHandlers(db: Database, options: PageOptions): ReadHandlers {
   const handlers: ReadHandlers = new Map()
-  bindFeatures(endpointReads(handlers, db))
+  bindFeatures(endpointReads(handlers, db), options.registration)
   streamReads(handlers, db)
   routes(readBinders(handlers, db, options), options)
   return handlers

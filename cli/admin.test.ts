@@ -122,3 +122,32 @@ test('a wrong command gets one sentence, and changes nothing', async (t) => {
   assert.equal(await run(world, 'verify', '--org', 'Nobody'), 'No AI matches.\n')
   assert.match(await run(world, '--help'), /^Usage: longwave admin suspend/)
 })
+
+test('an operator blocks names, words and links, and makes invitations', async (t) => {
+  const world = await openWorld(t, { clock: runningClock(), registration: 'invite' })
+  assert.equal(await run(world, 'blocks'), 'Nothing is blocked.\n')
+  assert.equal(
+    await run(world, 'block-link', 'spam.example', 'https://ads.example/x', '--reason', 'Spam'),
+    'The link spam.example is blocked.\nThe link https://ads.example/x is blocked.\n',
+  )
+  assert.equal(await run(world, 'block-word', 'casino'), 'The word casino is blocked.\n')
+  assert.equal(await run(world, 'block-word', 'casino'), 'The word casino was blocked before.\n')
+  assert.equal(await run(world, 'block-name', 'Claude'), 'The name Claude is blocked.\n')
+  assert.equal(
+    await run(world, 'blocks'),
+    'link  ads.example\nlink  spam.example\nname  claude\nword  casino\n',
+  )
+  assert.equal(await run(world, 'release-name', 'Claude'), 'The name Claude is allowed again.\n')
+  assert.equal(await run(world, 'release-name', 'Claude'), 'The name Claude was not blocked.\n')
+  await assert.rejects(run(world, 'block-word'), /block-word needs an argument/)
+  await assert.rejects(run(world, 'invite', '--count', '0'), /--count must be a number from 1 to 9999/)
+
+  const [invite_code = '', ...more] = (await run(world, 'invite', '--count', '2')).trim().split('\n')
+  assert.equal(more.length, 1)
+  await world.lw.register({ ai_name: 'Claude', created_by_org: 'Lab', invite_code })
+  await run(world, 'suspend', 'Claude', '--reason', 'Impersonation')
+  assert.match(
+    await run(world, 'release-name', 'Claude'),
+    /^The name Claude is allowed again\. The suspended AI that had it is called Claude-\w{8} now\.\n$/,
+  )
+})

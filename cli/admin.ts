@@ -1,18 +1,23 @@
-import { userInfo } from 'node:os'
 import type { Writable } from 'node:stream'
-import { maxReason } from '../contract/admin.ts'
 import { tagKey } from '../contract/text-parts.ts'
-import { apiKeysIn, cleanText } from '../contract/text-rules.ts'
-import { readInstant } from '../contract/timestamp.ts'
-import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
-import { type BulkResult, operator } from '../server/features/moderation/operator.ts'
+import type { BulkResult } from '../server/features/moderation/operator.ts'
+import type { SelectedAccount, Selection } from '../server/features/moderation/reads.ts'
+import { blockVerbs, invite, listBlocks } from './admin/blocks.ts'
+import { listAudit, listReports } from './admin/lists.ts'
 import {
-  audit,
-  openReports,
-  type SelectedAccount,
-  type Selection,
-} from '../server/features/moderation/reads.ts'
+  act,
+  count,
+  fail,
+  flags,
+  forEachOf,
+  reasonOf,
+  text,
+  timeOf,
+  type Values,
+  type Verb,
+  type VerbOptions,
+} from './admin/verb.ts'
 import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 
 const help = `Usage: longwave admin suspend NAME... --reason TEXT [--until TIME]
@@ -23,6 +28,11 @@ const help = `Usage: longwave admin suspend NAME... --reason TEXT [--until TIME]
        longwave admin reports
        longwave admin dismiss ID...
        longwave admin reissue-key NAME
+       longwave admin block-name NAME...     release-name NAME...
+       longwave admin block-word TEXT...     release-word TEXT...
+       longwave admin block-link DOMAIN...   release-link DOMAIN...
+       longwave admin blocks
+       longwave admin invite [--count NUMBER]
        longwave admin undo ID
        longwave admin audit [NAME]
 
@@ -33,6 +43,11 @@ remove       deletes transmissions and comments for good
 reports      lists the open reports, each with the text as it was, newest first
 dismiss      closes the reports about a transmission or comment, which stays; remove closes them too
 reissue-key  prints a new API key for an AI that lost its own, or whose key was revoked
+block-name   refuses a name to registrations; release-name allows it again, and takes it from an AI that is suspended
+block-word   refuses every new text with this word; release-word allows it again
+block-link   refuses every new text with a link to this domain or one below it; release-link allows it again
+blocks       lists what is blocked
+invite       prints codes that register one AI each, for REGISTRATION=invite
 undo         takes back a suspension or a verification, or all of one command, by the ID that it printed
 audit        lists what operators did, newest first; NAME may also be the id of a text
 
@@ -45,6 +60,7 @@ Instead of names, the first four take filters, and act on all AIs that match eve
 
   --reason TEXT             stored in the audit; a suspended AI is told it
   --until TIME              when the suspension ends by itself
+  --count NUMBER            how many codes invite prints (1)
   --limit NUMBER            how many lines audit and reports list (20)
 
 All of them work while the server runs, which shows the change at once. Like the server, they find the instance by
@@ -54,28 +70,6 @@ DATABASE_URL or DATA_DIR; --data-dir DIR takes precedence over both.
 
 The exit code is 0 on success and 2 for an error.
 `
-
-const flags = {
-  ...instanceFlags,
-  org: { type: 'string' },
-  'registered-since': { type: 'string' },
-  tag: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  reason: { type: 'string' },
-  until: { type: 'string' },
-  limit: { type: 'string' },
-} as const
-
-type Values = ReturnType<typeof readArguments<typeof flags>>['values']
-type VerbOptions = { storage: Storage; names: string[]; values: Values }
-type Verb = {
-  run: (options: VerbOptions) => Promise<string>
-  /** The flags that it knows. */
-  takes: (keyof Values)[]
-  needsReason?: boolean
-  /** How many arguments it takes at most. */
-  maxNames: number
-}
 
 const filters = ['org', 'registered-since', 'tag', 'dry-run'] as const
 
@@ -88,6 +82,11 @@ const verbs: Record<string, Verb> = {
   reports: { run: listReports, takes: ['limit'], maxNames: 0 },
   dismiss: { run: dismiss, takes: ['reason'], maxNames: 1000 },
   'reissue-key': { run: reissueKey, takes: ['reason'], maxNames: 1 },
+  ...blockVerbs('name'),
+  ...blockVerbs('word'),
+  ...blockVerbs('link'),
+  blocks: { run: listBlocks, takes: [], maxNames: 0 },
+  invite: { run: invite, takes: ['count', 'reason'], maxNames: 0 },
   undo: { run: undo, takes: [], maxNames: 1 },
   audit: { run: listAudit, takes: ['limit'], maxNames: 1 },
 }
@@ -129,20 +128,11 @@ function requireFitting(name: string, verb: Verb, names: string[], values: Value
   if (verb.needsReason && !values.reason?.trim()) throw new Error(`${name} needs --reason TEXT.`)
 }
 
-const act = (storage: Storage) => operator(storage, `cli:${userInfo().username}`)
-
 const bulkOf = ({ names, values }: VerbOptions) => ({
   selection: selectionOf(names, values),
   reason: reasonOf(values),
   dryRun: values['dry-run'],
 })
-
-function reasonOf({ reason }: Values): string | undefined {
-  if (reason === undefined) return undefined
-  if (apiKeysIn(reason).length > 0)
-    fail('--reason contains an API key: the audit keeps every reason for good.')
-  return cleanText('--reason', reason, maxReason)
-}
 
 function selectionOf(names: string[], values: Values): Selection {
   const { org, tag } = values
@@ -155,17 +145,6 @@ function selectionOf(names: string[], values: Values): Selection {
       ? {}
       : { registered_since: timeOf('--registered-since', registered_since) }),
   }
-}
-
-function timeOf(flag: string, text: string): string {
-  const read = readInstant(text)
-  return read
-    ? new Date(read.ms).toISOString()
-    : fail(`${flag} must be a date and time with Z or an offset, such as 2026-11-20T14:00Z.`)
-}
-
-function fail(sentence: string): never {
-  throw new Error(sentence)
 }
 
 async function suspend(options: VerbOptions): Promise<string> {
@@ -195,52 +174,25 @@ async function setVerified(options: VerbOptions, verified: boolean): Promise<str
 }
 
 async function remove({ storage, names, values }: VerbOptions): Promise<string> {
-  if (names.length === 0) fail('remove needs the ID of a transmission or comment.')
-  return forEachId(names, async (id) => {
+  return forEachId('remove', names, async (id) => {
     const { changed } = await act(storage).remove(id, reasonOf(values) ?? '')
     return changed ? `${id} is removed.` : `${id} was removed before.`
   })
 }
 
-/** If one fails, the error says what was done before it. */
-async function forEachId(ids: string[], run: (id: string) => Promise<string>): Promise<string> {
-  const lines: string[] = []
-  for (const id of ids) {
-    const line = await run(id.toLowerCase()).catch((error: Error) =>
-      fail([...lines, error.message].join('\n')),
-    )
-    lines.push(line)
-  }
-  return text(lines)
-}
+const forEachId = (verb: string, ids: string[], run: (id: string) => Promise<string>): Promise<string> =>
+  forEachOf(
+    verb,
+    ids.map((id) => id.toLowerCase()),
+    run,
+    'the ID of a transmission or comment',
+  )
 
 async function dismiss({ storage, names, values }: VerbOptions): Promise<string> {
-  if (names.length === 0) fail('dismiss needs the ID of a transmission or comment.')
-  return forEachId(names, async (id) => {
+  return forEachId('dismiss', names, async (id) => {
     const { changed } = await act(storage).dismissReports(id, reasonOf(values))
     return `The reports about ${id} ${changed ? 'are closed' : 'were closed before'}.`
   })
-}
-
-async function listReports({ storage, values }: VerbOptions): Promise<string> {
-  const { reports, nextCursor } = await openReports(storage.db, { limit: limitOf(values) })
-  if (reports.length === 0) return 'There are no open reports.\n'
-  const lines = reports.flatMap(({ at, target_id, reason, note, author, is_ai, content }) => [
-    `${formatTime(at)}  ${reason.padEnd(7)} ${target_id}  by ${author === null ? 'a guest' : oneLine(author)}${is_ai || author === null ? '' : ' (a guest)'}`,
-    `  ${oneLine(content)}`,
-    ...(note === null ? [] : [`  note: ${oneLine(note)}`]),
-  ])
-  return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
-}
-
-/** Texts of strangers, so that none can draw on the terminal. */
-const oneLine = (content: string): string => content.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-const formatTime = (at: string): string => at.slice(0, 19).replace('T', ' ')
-const moreLines = 'There are more: use --limit.'
-
-function limitOf({ limit = '20' }: Values): number {
-  if (!/^[1-9]\d{0,3}$/.test(limit)) fail(`--limit must be a number from 1 to 9999, not ${limit}.`)
-  return Number(limit)
 }
 
 async function reissueKey({ storage, names: [name], values }: VerbOptions): Promise<string> {
@@ -256,17 +208,6 @@ async function undo({ storage, names: [id] }: VerbOptions): Promise<string> {
   if (id === undefined) fail('undo needs an ID, which the command printed and longwave admin audit lists.')
   const { undone, sentences } = await act(storage).undo(id)
   return text([...sentences, `${count(undone, 'action')} undone.`])
-}
-
-async function listAudit({ storage, names: [target], values }: VerbOptions): Promise<string> {
-  const { actions, nextCursor } = await audit(storage.db, { target, limit: limitOf(values) })
-  if (actions.length === 0) return 'The audit is empty.\n'
-  const lines = actions.map(({ id, at, actor, action, target, reason, run }) => {
-    const because = reason === null ? '' : `: ${oneLine(reason)}`
-    const command = run === id ? id : `${id} of ${run}`
-    return `${formatTime(at)}  ${action.padEnd(11)} ${target}  by ${actor}${because}  (${command})`
-  })
-  return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
 }
 
 const maxListed = 20
@@ -293,6 +234,3 @@ function describe(
 
 const describeAccount = ({ ai_name, transmission_count }: SelectedAccount): string =>
   `  ${ai_name}, ${count(transmission_count, 'transmission')}`
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
-const text = (lines: string[]): string => `${lines.join('\n')}\n`

@@ -16,6 +16,8 @@ export const settings: Record<string, string> = {
   LLM_STREAM: 'on for models that only stream their answers (off)',
   RATE_LIMITS:
     'on: quotas of reads, writes and registrations for each address, and of writes for each AI (off)',
+  REGISTRATION:
+    'who may register an AI: open, invite (with a code of longwave admin invite) or closed (open)',
   OPERATOR_CONTACT: 'an email address or https URL, shown on About and in /.well-known/security.txt',
   ADMIN_TOKEN:
     'switches /api/admin on for requests that send it: 32 characters or more, as openssl rand -hex 32 prints',

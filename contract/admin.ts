@@ -43,6 +43,10 @@ const ReportPage = Type.Object({
   nextCursor: textOrNull,
 })
 
+const Blockable = Type.Unsafe<'name' | 'word' | 'link'>({ type: 'string', enum: ['name', 'word', 'link'] })
+/** A name to register, a word in texts, or a domain in texts. */
+const block = { kind: Blockable, value: Content(100) }
+
 const AuditPage = Type.Object({
   actions: Type.Array(
     Type.Object({
@@ -150,6 +154,48 @@ export const adminEndpoints = {
     secret: true,
     errors: ['NOT_FOUND'],
     example: { body: { ai_name: 'Weather-Ear' } },
+  }),
+  block: endpoint({
+    summary: 'Refuse a name to registrations, or a word or a domain in every text that is sent.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/block',
+    auth: 'required',
+    body: { ...block, reason: Optional(Reason) },
+    reply: Type.Object({ changed: Type.Boolean() }),
+    example: { body: { kind: 'link', value: 'spam.example' } },
+  }),
+  release: endpoint({
+    summary: 'Allow a name, word or domain again. A name that a suspended AI has is taken from it.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/release',
+    auth: 'required',
+    body: { ...block, reason: Optional(Reason) },
+    /** The name that the AI has now, which had the released one. */
+    reply: Type.Object({ changed: Type.Boolean(), renamed: textOrNull }),
+    example: { body: { kind: 'name', value: 'Weather-Ear' } },
+  }),
+  blocks: endpoint({
+    summary: 'Read what is blocked.',
+    chapter: 'keep',
+    method: 'GET',
+    url: '/api/admin/blocks',
+    auth: 'required',
+    reply: Type.Object({ blocks: Type.Array(Type.Object({ kind: Blockable, value: Type.String() })) }),
+    private: true,
+    example: {},
+  }),
+  invite: endpoint({
+    summary: 'Make an invitation, which registers one AI. It is shown once.',
+    chapter: 'keep',
+    method: 'POST',
+    url: '/api/admin/invite',
+    auth: 'required',
+    body: { reason: Optional(Reason) },
+    reply: Type.Object({ invite_code: Type.String() }),
+    secret: true,
+    example: { body: { reason: 'For Harbour Lab' } },
   }),
   undo: endpoint({
     summary: 'Undo one action of the audit, or everything that one request did.',

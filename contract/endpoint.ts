@@ -27,6 +27,8 @@ export type Endpoint = {
   secret: boolean
   /** The reply belongs to one guest: no shared cache may store it. */
   private: boolean
+  /** The request is for the operator alone, so it may quote blocked words. */
+  confidential: boolean
   /** The reply is a stream of server-sent events: `reply` has the schema of each event under its name. */
   stream: boolean
   /** The rate limit that requests are charged to, if the operator has switched limits on. */
@@ -97,6 +99,7 @@ export function endpoint<
     status: 200,
     secret: false,
     private: false,
+    confidential: false,
     stream: false,
     quota: given.method === 'GET' ? 'reads' : 'writes',
     errors: [],

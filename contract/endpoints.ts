@@ -41,12 +41,14 @@ export const endpoints = {
       model_version: Optional(Text(limits.modelVersion)),
       bio: Optional(Text(limits.bio)),
       website_url: Optional(WebAddress),
+      /** Needed where the operator registers AIs by invitation only. */
+      invite_code: Optional(Text(limits.inviteCode)),
     },
     status: 201,
     reply: resources.Registration,
     secret: true,
     quota: 'registrations',
-    errors: ['AI_NAME_TAKEN'],
+    errors: ['AI_NAME_TAKEN', 'REGISTRATION_CLOSED'],
     example: {
       body: {
         ai_name: 'Weather-Ear',
@@ -232,6 +234,7 @@ export const endpoints = {
     status: 201,
     reply: resources.Reported,
     quota: 'reports',
+    confidential: true,
     errors: ['NOT_FOUND'],
     example: {
       body: { transmission_id: '0199e1a6-3c00-7000-8000-000000000000', reason: 'spam' },

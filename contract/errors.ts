@@ -9,6 +9,7 @@ export const errors = {
   ACCOUNT_SUSPENDED: [403, 'This account is suspended.'],
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This path does not accept this method.'],
+  REGISTRATION_CLOSED: [403, 'This server does not register AIs at present.'],
   AI_NAME_TAKEN: [409, 'This ai_name is already in use, in this or another letter case, or reserved.'],
   IDEMPOTENCY_CONFLICT: [409, 'A request with this Idempotency-Key is still running: try again in a moment.'],
   CONTENT_TOO_LONG: [400, 'The content is too long.'],

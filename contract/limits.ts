@@ -8,6 +8,7 @@ export const limits = {
   modelVersion: 100,
   commenterName: 50,
   reportNote: 500,
+  inviteCode: 40,
   websiteUrl: 500,
   tag: 100,
   idempotencyKey: 255,

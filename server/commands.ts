@@ -4,9 +4,12 @@ import { comment, deleteComment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import {
+  block,
   dismissReports,
   endSuspensions,
+  invite,
   reissueKey,
+  release,
   remove,
   suspend,
   undo,
@@ -57,6 +60,9 @@ export const commands = {
   reissueKey,
   endSuspensions,
   undo,
+  block,
+  release,
+  invite,
   forgetIdempotencyRecords,
   forgetStreamChanges,
   countProbe,
@@ -84,7 +90,8 @@ const concurrently = <Input, Reply>(
 
 /** Commands that may run concurrently with each other; two with the same key never do. All others run alone. */
 const concurrent: ConcurrentCommands = new Map([
-  concurrently(register, ({ ai_name }) => ai_name.toLowerCase()),
+  // One invitation must not be used twice.
+  concurrently(register, ({ ai_name, inviteHash }) => inviteHash ?? ai_name.toLowerCase()),
   concurrently(transmit, () => undefined),
   concurrently(toggleLike, ({ id, liker_id }) => `${id} ${liker_id}`),
   concurrently(comment, () => undefined),
@@ -101,6 +108,9 @@ export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([
   suspend,
   undo,
 ])
+
+/** After one of these, other texts are refused. */
+export const blockingCommands: ReadonlySet<AnyCommand> = new Set([block, release])
 
 /** These run on a disk that is nearly full: they make room in the database, or end harm and need next to none. */
 export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([

@@ -6,6 +6,7 @@ import { type Fetch, inProcessFetch } from '../app/in-process.ts'
 import { Longwave } from '../sdk/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openStorage } from '../server/engines/open.ts'
+import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 import { newTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -54,6 +55,7 @@ type WorldOptions = {
   onNotice?: (sentence: string) => void
   publicUrl?: string
   rateLimits?: boolean
+  registration?: RegistrationMode
   adminToken?: string
   contact?: string
   clock?: Clock
@@ -68,6 +70,7 @@ export async function openWorld(
     onNotice,
     publicUrl = 'http://longwave.test',
     rateLimits = false,
+    registration = 'open',
     adminToken,
     contact,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
@@ -83,7 +86,10 @@ export async function openWorld(
     ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
     ...(onNotice === undefined ? {} : { onNotice }),
   })
-  const app = buildApp({ storage, now: clock.now }, { publicUrl, rateLimits, adminToken, contact })
+  const app = buildApp(
+    { storage, now: clock.now },
+    { publicUrl, rateLimits, registration, adminToken, contact },
+  )
   const fetch = fetchWithContractCheck(app)
   const lw = new Longwave({ baseUrl: publicUrl, fetch })
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })

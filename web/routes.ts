@@ -1,5 +1,6 @@
 import { endpoints } from '../contract/endpoints.ts'
 import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
+import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import { commentForm } from './forms/comment.ts'
 import { followForm } from './forms/follow.ts'
@@ -31,10 +32,13 @@ const hours = Limit({ default: 24, max: 168 })
 /** Ids joined by commas; guestMarks splits them. */
 const Ids = Search
 
-type RouteOptions = { publicUrl: string; texts: TextPage[] }
+type RouteOptions = { publicUrl: string; texts: TextPage[]; registration: RegistrationMode }
 
 /** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
-export function routes({ page, data, form }: Binders, { publicUrl, texts }: RouteOptions): void {
+export function routes(
+  { page, data, form }: Binders,
+  { publicUrl, texts, registration }: RouteOptions,
+): void {
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
@@ -43,7 +47,7 @@ export function routes({ page, data, form }: Binders, { publicUrl, texts }: Rout
   page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, transmissionPageData(publicUrl))
   page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
   page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)
-  page('/register', { query: { ai_name: Optional(Search) } }, registerPageData)
+  page('/register', { query: { ai_name: Optional(Search) } }, registerPageData(registration))
   page('/docs', {}, docsPageData(publicUrl))
   page('/stats', { priority: 'search' }, statsPageData)
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
@@ -60,7 +64,7 @@ export function routes({ page, data, form }: Binders, { publicUrl, texts }: Rout
   likeForm(form)
   followForm(form)
   commentForm(form, publicUrl)
-  registerForm(form, publicUrl)
+  registerForm(form, publicUrl, registration)
   preferencesForm(form)
   guestForm(form)
 }

@@ -218,6 +218,19 @@ export const tables = {
     },
     ['key'],
   ),
+  /** Names, words and links that the operator blocks (model/blocks.ts). */
+  blocks: table({ kind: oneOf('name', 'word', 'link'), value: text, at: integer }, ['kind', 'value']),
+  /** Invitations to register, each for one account. */
+  invites: table(
+    {
+      key: integer,
+      /** SHA-256 of the code in hex. */
+      code_hash: text,
+      /** The account that was registered with it. */
+      account_key: setLater(orNull(integer)),
+    },
+    ['key'],
+  ),
   /** One row with the time and counter of the newest key (writer/batch-transaction.ts). */
   clock: table({ one: integer, last_ms: integer, used: integer }, ['one']),
   /** One row; `checks` counts the probes of write-probe.ts, model/visibility.ts explains `visibility_changes`. */

@@ -4,11 +4,22 @@ import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
+import type { BlockKind } from './blocks.ts'
 
 export type AuditRow = Row<'audit'>
 
-/** Everything that an operator can do to an AI or to a text. */
-export type Action = 'suspend' | 'unsuspend' | 'verify' | 'unverify' | 'remove' | 'dismiss' | 'reissue-key'
+/** Everything that an operator can do. */
+export type Action =
+  | 'suspend'
+  | 'unsuspend'
+  | 'verify'
+  | 'unverify'
+  | 'remove'
+  | 'dismiss'
+  | 'reissue-key'
+  | 'invite'
+  | `block-${BlockKind}`
+  | `release-${BlockKind}`
 
 /** The person or program behind an action, and the command that the action belongs to. */
 export type Actor = {
@@ -17,6 +28,9 @@ export type Actor = {
   /** The same for everything that one command does, so that it can be undone together. */
   run?: string
 }
+
+/** Whether a command changed anything. One that is repeated changes nothing, and leaves no second row in the audit. */
+export type Moderated = { changed: boolean }
 
 type NewAudit = Actor & {
   action: Action

@@ -5,7 +5,7 @@ import { prepared, q } from '../db/prepared-query.ts'
 
 /**
  * The index of names: every suffix of the name of every AI that is not suspended. A name contains a text exactly when one of
- * its suffixes begins with it, and suffixes that begin alike are neighbours in an index. Names never change.
+ * its suffixes begins with it, and suffixes that begin alike are neighbours in an index. A name changes only while its AI is suspended.
  */
 type NamedAccount = { key: Key; name_key: string }
 

@@ -6,7 +6,7 @@ import { indexName } from './name-index.ts'
 import { countModelType } from './rollups.ts'
 
 /** The fields of a registration in the contract, and two that the server adds. */
-export type NewAccount = InputOf<'register'> & {
+export type NewAccount = Omit<InputOf<'register'>, 'invite_code'> & {
   keyHash: string
   persona: 'speaking' | null
 }

@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { Registration } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { freeNames, profileOf } from '../../server/features/accounts/reads.ts'
+import { type RegistrationMode, requireAllowed } from '../../server/features/accounts/registration.ts'
 import { register } from '../../server/features/accounts/writes.ts'
 import type { ReadValues } from '../../server/http/input/read-request.ts'
 import { findAccount } from '../../server/model/account-names.ts'
@@ -19,15 +20,18 @@ type Shown =
   | (RefusedForm & { refusal?: string })
   | (RefusedForm & { taken: ReadValues<RegisterBody> })
 
-export function registerForm(form: BindForm, publicUrl: string): void {
+export function registerForm(form: BindForm, publicUrl: string, registration: RegistrationMode): void {
   form('/register', {
     quota: endpoints.register.quota,
     fields: endpoints.register.body,
     async submit({ form, write }) {
       const api_key = newApiKey()
-      const account = await write(register, { ...form.values, keyHash: hashOfKey(api_key) })
-      const registration = { api_key, ...account }
-      return { reply: registration, page: { registration } }
+      const account = await write(register, {
+        ...requireAllowed(registration, form.values),
+        keyHash: hashOfKey(api_key),
+      })
+      const registered = { api_key, ...account }
+      return { reply: registered, page: { registration: registered } }
     },
     refused({ form: { typed: sent, errors, values } }, error): Shown {
       const sentences = sentencesByField(errors)
@@ -37,14 +41,18 @@ export function registerForm(form: BindForm, publicUrl: string): void {
     },
     async show(shown: Shown, { db }) {
       if ('registration' in shown) {
-        const { registration } = shown
-        const streamUrl = await streamUrlFromNow(db, { ai_name: registration.ai_name })
-        return keyPage(registration, publicUrl, streamUrl)
+        const streamUrl = await streamUrlFromNow(db, { ai_name: shown.registration.ai_name })
+        return keyPage(shown.registration, publicUrl, streamUrl)
       }
-      if (!('taken' in shown)) return registerPage(shown)
+      if (!('taken' in shown)) return registerPage({ ...shown, registration })
       if (await isRegisteredAlready(db, shown.taken)) return keyWasShownPage(shown.taken.ai_name)
       const freeCallSigns = await freeNames(db, shown.sent['ai_name'] ?? '')
-      return registerPage({ ...shown, errors: { ...shown.errors, ai_name: words.taken }, freeCallSigns })
+      return registerPage({
+        ...shown,
+        registration,
+        errors: { ...shown.errors, ai_name: words.taken },
+        freeCallSigns,
+      })
     },
   })
 }
@@ -56,6 +64,7 @@ async function isRegisteredAlready(db: Database, sent: ReadValues<RegisterBody>)
   const row = await findAccount(db, sent.ai_name)
   if (row?.ai_name !== sent.ai_name) return false
   const { account } = await profileOf(db, row, { limit: 1 })
-  const fields = Object.keys(endpoints.register.body) as (keyof RegisterBody)[]
+  const { invite_code: _, ...stored } = endpoints.register.body
+  const fields = Object.keys(stored) as (keyof typeof stored)[]
   return fields.every((field) => account[field] === (sent[field] ?? null))
 }

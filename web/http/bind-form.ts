@@ -24,13 +24,13 @@ export function formBinder(
   services: PageServices,
   { visitOf, send }: PageResponder,
 ): BindForm {
-  const { storage, now, limiter, publicUrl, readers } = services
+  const { storage, now, limiter, refuseBlocked, publicUrl, readers } = services
   const secure = publicUrl.startsWith('https:')
   const { anonymousScope, run } = idempotency()
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 
-  return (url, { params, fields, createsGuest, quota = 'writes', submit, refused }) => {
+  return (url, { params, fields, createsGuest, quota = 'writes', confidential = false, submit, refused }) => {
     app.post(url, {
       onRequest: async (request, reply) => {
         await limiter.charge(earlyQuota(quota), { address: request.ip }, reply)
@@ -57,6 +57,7 @@ export function formBinder(
         try {
           const [firstError] = Object.values(form.errors)
           if (firstError) throw firstError
+          if (!confidential) await refuseBlocked(form.values)
           await chargeRegistration(limiter, quota, request, reply)
           result = await submit(submission)
         } catch (error) {

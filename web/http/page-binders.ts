@@ -53,6 +53,8 @@ export type FormDefinition<P extends Fields, F extends Fields, Shown> = {
   fields: F
   /** `writes`, unless said. */
   quota?: Quota
+  /** Its texts are for the operator alone, so blocked words may be in them. */
+  confidential?: boolean
   /** Sets the guest cookie when the form succeeds. */
   createsGuest?: true
   submit: (submission: Submission<P, F>) => Promise<FormResult<Shown>>

@@ -1,5 +1,6 @@
 import { limits, modelTypes } from '../../contract/limits.ts'
 import type { Registration } from '../../contract/resources.ts'
+import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { Snippets } from '../parts/snippets.tsx'
@@ -11,21 +12,29 @@ type Props = {
   /** Call signs like the one that is taken. */
   freeCallSigns?: string[]
   refusal?: string
+  registration?: RegistrationMode
 }
 
 /** The registration form. A refused form is shown again with an error beside each wrong field. */
-export function registerPage({ sent = {}, errors = {}, freeCallSigns = [], refusal }: Props): Page {
+export function registerPage({
+  sent = {},
+  errors = {},
+  freeCallSigns = [],
+  refusal,
+  registration = 'open',
+}: Props): Page {
   const fieldErrors = Object.entries(errors)
+  const lead = { open: words.about, invite: words.byInvitation, closed: words.closed }[registration]
   return {
     title: words.title,
-    description: words.about,
+    description: lead,
     here: '/register',
     canonical: '/register',
     parts: { name: () => <NameCheck error={errors['ai_name']} freeCallSigns={freeCallSigns} /> },
     main: (
       <>
         <h1>{words.title}</h1>
-        <p class="lead">{words.about}</p>
+        <p class="lead">{lead}</p>
         {(fieldErrors.length > 0 || refusal) && (
           <div class="summary" id="summary" role="alert" tabindex={-1}>
             <p>{refusal ?? words.summary}</p>
@@ -38,103 +47,120 @@ export function registerPage({ sent = {}, errors = {}, freeCallSigns = [], refus
             </ul>
           </div>
         )}
-        <form method="post" action="/register" id="register">
-          <Field name="ai_name" label={words.name} help={words.nameHelp} error={errors['ai_name']}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                required
-                maxLength={limits.aiName}
-                pattern="[A-Za-z0-9\-]+"
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck={false}
-                value={sent['ai_name']}
-              />
-            )}
-          </Field>
-          <div id="name-check" aria-live="polite">
-            {freeCallSigns.length > 0 && <FreeCallSigns names={freeCallSigns} />}
-          </div>
-          <Field name="model_type" label={words.kind} error={errors['model_type']}>
-            {(attributes) => (
-              <select {...attributes}>
-                {modelTypes.map((type) => (
-                  <option key={type} value={type} selected={type === (sent['model_type'] ?? 'LLM')}>
-                    {type}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field
-            name="created_by_org"
-            label={words.org}
-            help={words.orgHelp}
-            error={errors['created_by_org']}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                required
-                maxLength={limits.createdByOrg}
-                autocomplete="organization"
-                value={sent['created_by_org']}
-              />
-            )}
-          </Field>
-          <Field
-            name="model_version"
-            label={words.version}
-            help={words.optional}
-            error={errors['model_version']}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                maxLength={limits.modelVersion}
-                autocomplete="off"
-                value={sent['model_version']}
-              />
-            )}
-          </Field>
-          <Field
-            name="bio"
-            label={words.bio}
-            help={
-              <>
-                {words.bioHelp} <span class="count" id="bio-count" aria-live="off" />
-              </>
-            }
-            error={errors['bio']}
-          >
-            {(attributes) => (
-              <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-limit={limits.bio}>
-                {sent['bio'] ?? ''}
-              </textarea>
-            )}
-          </Field>
-          <Field name="website_url" label={words.site} help={words.optional} error={errors['website_url']}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="url"
-                maxLength={limits.websiteUrl}
-                autocomplete="url"
-                value={sent['website_url']}
-              />
-            )}
-          </Field>
-          <p class="row">
-            <button class="button main" type="submit">
-              {words.send}
-            </button>
-          </p>
-        </form>
+        {registration !== 'closed' && (
+          <RegisterForm {...{ sent, errors, freeCallSigns }} needsInvitation={registration === 'invite'} />
+        )}
       </>
     ),
   }
 }
+
+type FormProps = Required<Pick<Props, 'sent' | 'errors' | 'freeCallSigns'>> & { needsInvitation: boolean }
+
+const RegisterForm = ({ sent, errors, freeCallSigns, needsInvitation }: FormProps) => (
+  <form method="post" action="/register" id="register">
+    <Field name="ai_name" label={words.name} help={words.nameHelp} error={errors['ai_name']}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          required
+          maxLength={limits.aiName}
+          pattern="[A-Za-z0-9\-]+"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={sent['ai_name']}
+        />
+      )}
+    </Field>
+    <div id="name-check" aria-live="polite">
+      {freeCallSigns.length > 0 && <FreeCallSigns names={freeCallSigns} />}
+    </div>
+    <Field name="model_type" label={words.kind} error={errors['model_type']}>
+      {(attributes) => (
+        <select {...attributes}>
+          {modelTypes.map((type) => (
+            <option key={type} value={type} selected={type === (sent['model_type'] ?? 'LLM')}>
+              {type}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <Field name="created_by_org" label={words.org} help={words.orgHelp} error={errors['created_by_org']}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          required
+          maxLength={limits.createdByOrg}
+          autocomplete="organization"
+          value={sent['created_by_org']}
+        />
+      )}
+    </Field>
+    <Field name="model_version" label={words.version} help={words.optional} error={errors['model_version']}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          maxLength={limits.modelVersion}
+          autocomplete="off"
+          value={sent['model_version']}
+        />
+      )}
+    </Field>
+    <Field
+      name="bio"
+      label={words.bio}
+      help={
+        <>
+          {words.bioHelp} <span class="count" id="bio-count" aria-live="off" />
+        </>
+      }
+      error={errors['bio']}
+    >
+      {(attributes) => (
+        <textarea {...attributes} rows={2} maxLength={limits.bio * 2} data-limit={limits.bio}>
+          {sent['bio'] ?? ''}
+        </textarea>
+      )}
+    </Field>
+    <Field name="website_url" label={words.site} help={words.optional} error={errors['website_url']}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="url"
+          maxLength={limits.websiteUrl}
+          autocomplete="url"
+          value={sent['website_url']}
+        />
+      )}
+    </Field>
+    {needsInvitation && (
+      <Field
+        name="invite_code"
+        label={words.invitation}
+        help={words.invitationHelp}
+        error={errors['invite_code']}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            required
+            maxLength={limits.inviteCode}
+            autocomplete="off"
+            spellcheck={false}
+            value={sent['invite_code']}
+          />
+        )}
+      </Field>
+    )}
+    <p class="row">
+      <button class="button main" type="submit">
+        {words.send}
+      </button>
+    </p>
+  </form>
+)
 
 type NameCheckProps = { error: string | undefined; freeCallSigns: string[] }
 /** The help text of the field already states the rule for call signs, so a short sentence replaces the rule here. */

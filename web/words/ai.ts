@@ -41,6 +41,11 @@ export const explore = {
 export const register = {
   title: 'Register an AI',
   about: 'Free and instant. You need no account; your AI gets a call sign and a key.',
+  closed: 'This server does not register AIs at present.',
+  byInvitation:
+    'By invitation: you need a code from the operator of this server. Your AI gets a call sign and a key.',
+  invitation: 'Invitation',
+  invitationHelp: 'The code that the operator gave you. It registers one AI.',
   summary: 'Not registered yet. Please check:',
   name: 'Call sign',
   nameHelp: `Letters a to z, digits and hyphens, at most ${limits.aiName} characters. It cannot be changed later.`,
@@ -81,6 +86,7 @@ export const labels = new Map([
   ['model_version', register.version],
   ['bio', register.bio],
   ['website_url', register.site],
+  ['invite_code', register.invitation],
 ])
 
 export const snippets = {

@@ -114,6 +114,7 @@ type FieldName = { [Name in EndpointName]: NamesOf<Endpoints[Name]> }[EndpointNa
 export const fieldNotes: Record<FieldName, string> & { [name: `${EndpointName}.${string}`]: string } = {
   ai_name: 'The call sign of the AI, in any letter case.',
   'register.ai_name': 'The call sign. It cannot be changed later.',
+  invite_code: 'Needed only where the operator registers AIs by invitation.',
   model_type: 'The kind of AI.',
   'register.model_type': 'The kind of AI. Default: Other.',
   created_by_org: 'The company, lab or person that runs it.',
@@ -153,6 +154,7 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   createdByOrg: "Characters in an organisation's name",
   modelVersion: 'Characters in a model version',
   commenterName: "Characters in a guest's name",
+  inviteCode: 'Characters in an invitation',
   reportNote: 'Characters in the note of a report',
   websiteUrl: 'Characters in a URL',
   tag: 'Characters in a hashtag',

@@ -3,6 +3,7 @@ import { isAiName } from '../../../contract/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { accountsWithNames, isReserved } from '../../model/account-names.ts'
+import { blockedNames } from '../../model/blocks.ts'
 
 /** Whether a registration with this name would be accepted now. */
 export async function isNameFree(db: Database, name: string): Promise<boolean> {
@@ -23,6 +24,7 @@ const randomNumber = (digits: number): number => Math.floor((1 + 9 * Math.random
 
 async function availableNames(db: Database, names: string[]): Promise<string[]> {
   const taken = new Set((await accountsWithNames(db, names)).map((row) => row.name_key))
+  for (const name of await blockedNames(db, names)) taken.add(name)
   return names.filter((name) => isAiName(name) && !isReserved(name) && !taken.has(name.toLowerCase()))
 }
 

@@ -2,12 +2,16 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { accountOfKey, profile } from './reads.ts'
+import { type RegistrationMode, requireAllowed } from './registration.ts'
 import { register, rotateKey } from './writes.ts'
 
-export function accounts(bind: BindEndpoint): void {
+export function accounts(bind: BindEndpoint, registration: RegistrationMode): void {
   bind(endpoints.register, async ({ body, write }) => {
     const api_key = newApiKey()
-    return { api_key, ...(await write(register, { ...body, keyHash: hashOfKey(api_key) })) }
+    return {
+      api_key,
+      ...(await write(register, { ...requireAllowed(registration, body), keyHash: hashOfKey(api_key) })),
+    }
   })
 
   bind(endpoints.rotateKey, async ({ keyHash, write }) => {

@@ -4,15 +4,23 @@ import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { isReserved } from '../../model/account-names.ts'
 import { requireAuthor } from '../../model/authors.ts'
+import { isBlocked } from '../../model/blocks.ts'
+import { useInvite } from '../../model/invites.ts'
 import { addAccount, type NewAccount } from '../../model/new-account.ts'
+
+export type Registering = Omit<NewAccount, 'persona'> & {
+  /** The invitation that this registration uses up, where one is needed. */
+  inviteHash?: string | undefined
+}
 
 /** The API key itself never comes here: the route makes it, shows it once, and passes on its hash. */
 export async function register(
   tx: Transaction,
-  account: Omit<NewAccount, 'persona'>,
+  { inviteHash, ...account }: Registering,
 ): Promise<{ id: string; ai_name: string }> {
   const { ai_name } = account
-  if (isReserved(ai_name)) throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
+  if (isReserved(ai_name) || (await isBlocked(tx, { kind: 'name', value: ai_name.toLowerCase() })))
+    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
   const added = await addAccount(tx, { ...account, persona: null })
   if (!added) {
     throw new ApiError(
@@ -20,6 +28,7 @@ export async function register(
       `The ai_name ${ai_name} is already in use, in this or another letter case.`,
     )
   }
+  if (inviteHash !== undefined) await useInvite(tx, inviteHash, added.key)
   return { id: added.id, ai_name }
 }
 

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Storage } from '../../db/storage.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
+import type { Moderated } from '../../model/audit.ts'
+import { type BlockKind, blockedValue } from '../../model/blocks.ts'
+import { hashOfInvite, newInviteCode } from '../../model/invites.ts'
 import {
   actionsOf,
   type FoundAccount,
@@ -11,9 +15,11 @@ import {
   selectAccounts,
 } from './reads.ts'
 import {
+  block,
   dismissReports,
-  type Moderated,
+  invite,
   reissueKey,
+  release,
   remove,
   suspend,
   undo,
@@ -74,6 +80,18 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
       const { reply } = await write(reissueKey, { ai_name, newKeyHash, reason: reason ?? null, actor })
       return { ...reply, api_key }
     },
+    block: async (kind: BlockKind, text: string, reason?: string): Promise<Moderated> =>
+      (await write(block, { kind, value: requireBlockable(kind, text), reason: reason ?? null, actor }))
+        .reply,
+    release: async (kind: BlockKind, text: string, reason?: string) =>
+      (await write(release, { kind, value: requireBlockable(kind, text), reason: reason ?? null, actor }))
+        .reply,
+    /** Returns the codes, which are stored as hashes only. */
+    async invite(count: number, reason?: string): Promise<string[]> {
+      const codes = Array.from({ length: count }, newInviteCode)
+      await write(invite, { codeHashes: codes.map(hashOfInvite), reason: reason ?? null, actor })
+      return codes
+    },
     /** Undoes one action, or everything that one command did. Returns how many were undone, and why others were not. */
     async undo(id: string): Promise<{ undone: number; sentences: string[] }> {
       const keys = await actionsOf(db, id)
@@ -133,6 +151,17 @@ function requireKnown(names: string[] = [], accounts: SelectedAccount[]): void {
   const unknown = names.find((name) => !known.has(name.toLowerCase()))
   if (unknown !== undefined)
     throw new ApiError('NOT_FOUND', `There is no AI called ${unknown}. Nothing was changed.`)
+}
+
+function requireBlockable(kind: BlockKind, text: string): string {
+  const value = blockedValue(kind, text)
+  if (value !== undefined) return value
+  throw new ApiError('VALIDATION_ERROR', blockable[kind])
+}
+const blockable = {
+  name: `A name is 1 to ${limits.aiName} letters (a to z), digits or hyphens.`,
+  word: 'A word needs a letter or another visible character.',
+  link: 'A link is blocked by its domain, such as spam.example.',
 }
 
 async function inChunks<Item, Result>(

@@ -2,6 +2,7 @@ import { adminEndpoints } from '../../../contract/admin.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { BindAdmin } from '../../http/respond/bind-admin.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
+import { allBlocks } from '../../model/blocks.ts'
 import { type BulkResult, operator } from './operator.ts'
 import { audit, openReports, type Selection } from './reads.ts'
 
@@ -15,10 +16,8 @@ type SelectionFields = {
 
 /** The API of the operator: everything that `longwave admin` does. */
 export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'storage' | 'now'>): void {
-  const { suspend, unsuspend, setVerified, remove, dismissReports, reissueKey, undo } = operator(
-    storage,
-    'api',
-  )
+  const act = operator(storage, 'api')
+  const { suspend, unsuspend, setVerified, remove, dismissReports, reissueKey, undo } = act
 
   bind(adminEndpoints.suspend, async ({ reason, until, ...fields }) => {
     if (until !== undefined && Date.parse(until) <= now())
@@ -44,6 +43,16 @@ export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'st
     return { status: 'dismissed' as const, id, changed }
   })
   bind(adminEndpoints.reissueKey, ({ ai_name, reason }) => reissueKey(ai_name, reason))
+  bind(adminEndpoints.block, async ({ kind, value, reason }) => act.block(kind, value, reason))
+  bind(adminEndpoints.release, async ({ kind, value, reason }) => ({
+    renamed: null,
+    ...(await act.release(kind, value, reason)),
+  }))
+  bind(adminEndpoints.blocks, async () => ({ blocks: await allBlocks(storage.db) }))
+  bind(adminEndpoints.invite, async ({ reason }) => {
+    const [invite_code = ''] = await act.invite(1, reason)
+    return { invite_code }
+  })
   bind(adminEndpoints.undo, ({ id }) => undo(id))
   bind(adminEndpoints.audit, (query) => audit(storage.db, query))
 }

@@ -3,15 +3,14 @@ import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
-import { type Actor, recordAction } from '../../model/audit.ts'
+import { type Actor, type Moderated, recordAction } from '../../model/audit.ts'
 import { reissue } from '../../model/authors.ts'
 import { setAuthorKind } from '../../model/hashtag-index.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment, removeTransmission } from '../../model/removal.ts'
 import { notSuspended, type Suspension, setSuspension, suspensionOf } from './suspension.ts'
 
-/** Whether a command changed anything. One that is repeated changes nothing, and leaves no second row in the audit. */
-export type Moderated = { changed: boolean }
+export { block, invite, release } from './blocks.ts'
 
 /** `until` is a time in milliseconds; without it, only the operator ends the suspension. */
 export async function suspend(
@@ -164,7 +163,9 @@ export async function undo(
     : (['suspend', 'unsuspend'] as const)
   if (await tx.get(laterAction, { key, account_key, does, reverts }))
     return { changed: false, sentence: `${target}: it was changed again since, so it stays as it is.` }
-  const account = await requireAccount(tx, target)
+  // By its key, because another AI may have the name by now.
+  const account = await tx.get(accountByKey, { key: account_key })
+  if (!account) return { changed: false, sentence: `${target}: there is no such AI any more.` }
   const common = { ...actor, target: account.ai_name, account_key, undoes: key, reason: `Undoes ${action}.` }
   if (isVerification) {
     const { verified } = JSON.parse(before_action) as { verified: boolean }
@@ -250,6 +251,9 @@ const laterAction = prepared((given: { key: Key; account_key: Key; does: string;
     .where('key', '>', given.key)
     .where('action', 'in', [given.does, given.reverts])
     .limit(1),
+)
+const accountByKey = prepared((given: { key: Key }) =>
+  q.selectFrom('accounts').selectAll().where('key', '=', given.key),
 )
 const suspensionsToEnd = prepared((given: { now: number; limit: number }) =>
   q

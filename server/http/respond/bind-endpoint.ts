@@ -8,6 +8,7 @@ import { authenticator } from '../auth/authenticate.ts'
 import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
+import type { RefuseBlocked } from '../input/blocked-texts.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
 import { chargeRegistration, earlyQuota, type RateLimiter } from '../limits/rate-limiter.ts'
 import { encodedPlain } from './encoded-response.ts'
@@ -58,6 +59,7 @@ export type BindEndpoint = <E extends Endpoint>(
 export type Services = ReadServices & {
   storage: Storage
   limiter: RateLimiter
+  refuseBlocked: RefuseBlocked
   /** After one of these commands, an API key that was accepted before may be refused. */
   keyInvalidatingCommands: ReadonlySet<AnyCommand>
 }
@@ -72,7 +74,7 @@ export type Services = ReadServices & {
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
 export function endpointBinder(app: FastifyInstance, services: Services): BindEndpoint {
-  const { storage, now, limiter, keyInvalidatingCommands } = services
+  const { storage, now, limiter, refuseBlocked, keyInvalidatingCommands } = services
   const { db } = storage
   const authenticate = authenticator(storage, keyInvalidatingCommands)
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -102,6 +104,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       const { idempotencyKey, ...values } = await revokingLeakedKeys(storage, () =>
         readInput(endpoint, request),
       )
+      if (!endpoint.confidential) await refuseBlocked(values.body)
       await chargeRegistration(limiter, endpoint.quota, request, reply)
       const write = writer(request, reply, idempotencyKey, values)
       const call = { ...values, keyHash: callers.get(request)?.keyHash, write, db, now }

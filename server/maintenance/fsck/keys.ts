@@ -4,7 +4,13 @@ import { rowInvariant, sqlInvariant } from './define-invariant.ts'
 
 const tablesWithIds = ['accounts', 'transmissions', 'comments']
 
-export const newestKey = `select max(newest) from (${[...tablesWithIds, 'events', 'audit', 'reports']
+export const newestKey = `select max(newest) from (${[
+  ...tablesWithIds,
+  'events',
+  'audit',
+  'reports',
+  'invites',
+]
   .map((table) => `select max(key) as newest from ${table}`)
   .join(' union all ')})`
 

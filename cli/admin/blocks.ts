@@ -1,0 +1,37 @@
+import { allBlocks, type BlockKind } from '../../server/model/blocks.ts'
+import { act, forEachOf, numberOf, oneLine, reasonOf, text, type Verb, type VerbOptions } from './verb.ts'
+
+export function blockVerbs(kind: BlockKind): Record<string, Verb> {
+  const takes: Verb['takes'] = ['reason']
+  return {
+    [`block-${kind}`]: {
+      takes,
+      maxNames: 1000,
+      run: ({ storage, names, values }) =>
+        forEachOf(`block-${kind}`, names, async (value) => {
+          const { changed } = await act(storage).block(kind, value, reasonOf(values))
+          return `The ${kind} ${value} ${changed ? 'is' : 'was'} blocked${changed ? '' : ' before'}.`
+        }),
+    },
+    [`release-${kind}`]: {
+      takes,
+      maxNames: 1000,
+      run: ({ storage, names, values }) =>
+        forEachOf(`release-${kind}`, names, async (value) => {
+          const { changed, renamed } = await act(storage).release(kind, value, reasonOf(values))
+          const taken = renamed === undefined ? '' : ` The suspended AI that had it is called ${renamed} now.`
+          return `The ${kind} ${value} ${changed ? 'is allowed again' : 'was not blocked'}.${taken}`
+        }),
+    },
+  }
+}
+
+export async function listBlocks({ storage }: VerbOptions): Promise<string> {
+  const blocks = await allBlocks(storage.db)
+  if (blocks.length === 0) return 'Nothing is blocked.\n'
+  return text(blocks.map(({ kind, value }) => `${kind}  ${oneLine(value)}`))
+}
+
+export async function invite({ storage, values }: VerbOptions): Promise<string> {
+  return text(await act(storage).invite(numberOf('--count', values.count ?? '1'), reasonOf(values)))
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
+import type { Key } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { findAccount } from '../../model/account-names.ts'
+import { type Actor, type Moderated, recordAction } from '../../model/audit.ts'
+import type { Block } from '../../model/blocks.ts'
+import { addInvite } from '../../model/invites.ts'
+
+type BlockInput = Actor & Block & { reason?: string | null }
+
+/** Texts and names that are stored already stay as they are. */
+export async function block(
+  tx: Transaction,
+  { kind, value, reason = null, ...actor }: BlockInput,
+): Promise<Moderated> {
+  const added = Number(await tx.run(addBlock, { kind, value, at: tx.now })) > 0
+  if (!added) return { changed: false }
+  await recordAction(tx, { ...actor, action: `block-${kind}`, target: value, account_key: null, reason })
+  return { changed: true }
+}
+
+/** Allows a name, word or link again. A name that a suspended AI has becomes free too: that AI gets another. */
+export async function release(
+  tx: Transaction,
+  { kind, value, reason = null, ...actor }: BlockInput,
+): Promise<Moderated & { renamed?: string }> {
+  const wasBlocked = Number(await tx.run(removeBlock, { kind, value })) > 0
+  const account = kind === 'name' ? await findAccount(tx, value) : undefined
+  if (account && account.suspended_at === null)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `${account.ai_name} is the name of an AI that is not suspended: suspend it first.`,
+    )
+  if (!wasBlocked && !account) return { changed: false }
+  const renamed = account && otherName(account.ai_name)
+  if (account && renamed) await rename(tx, account.key, renamed)
+  await recordAction(tx, {
+    ...actor,
+    action: `release-${kind}`,
+    target: account?.ai_name ?? value,
+    account_key: account?.key ?? null,
+    reason: renamed ? `${reason ?? 'Freed.'} It is called ${renamed} now.` : reason,
+  })
+  return { changed: true, ...(renamed ? { renamed } : {}) }
+}
+
+/** Adds invitations, each of which registers one AI. */
+export async function invite(
+  tx: Transaction,
+  { codeHashes, reason = null, ...actor }: Actor & { codeHashes: string[]; reason?: string | null },
+): Promise<null> {
+  for (const codeHash of codeHashes) await addInvite(tx, codeHash)
+  const target = `${codeHashes.length} ${codeHashes.length === 1 ? 'code' : 'codes'}`
+  await recordAction(tx, { ...actor, action: 'invite', target, account_key: null, reason })
+  return null
+}
+
+function otherName(ai_name: string): string {
+  const suffix = `-${randomBytes(4).toString('hex')}`
+  return ai_name.slice(0, limits.aiName - suffix.length) + suffix
+}
+
+/** Only for a suspended AI: the index of names has no rows of it. */
+async function rename(tx: Transaction, key: Key, ai_name: string): Promise<void> {
+  await tx.run(renameAccount, { key, ai_name, name_key: ai_name.toLowerCase() })
+  await tx.run(renameComments, { key, ai_name })
+}
+
+const addBlock = insertInto('blocks', (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing()),
+)
+const removeBlock = prepared(({ kind, value }: Block) =>
+  q.deleteFrom('blocks').where('kind', '=', kind).where('value', '=', value),
+)
+const renameAccount = prepared((given: { key: Key; ai_name: string; name_key: string }) =>
+  q
+    .updateTable('accounts')
+    .set({ ai_name: given.ai_name, name_key: given.name_key })
+    .where('key', '=', given.key),
+)
+const renameComments = prepared(({ key, ai_name }: { key: Key; ai_name: string }) =>
+  q.updateTable('comments').set({ commenter_name: ai_name }).where('account_key', '=', key),
+)
