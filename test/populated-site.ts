@@ -50,6 +50,7 @@ export const distinctPages = ({ id, discussed }: PopulatedSite): string[] => [
     `/t/${id}`,
     `/t/${discussed}`,
     `/t/${id}/embed`,
+    `/report/${id}`,
     '/catch-up',
     '/register',
     '/docs',

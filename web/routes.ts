@@ -7,6 +7,7 @@ import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
 import { guestForm, preferencesForm } from './forms/me.ts'
 import { registerForm } from './forms/register.ts'
+import { reportForm } from './forms/report.ts'
 import type { Binders } from './http/page-binders.ts'
 import { menuPageData } from './page-data/aside.ts'
 import { avatarOf } from './page-data/avatar.ts'
@@ -19,6 +20,7 @@ import { guestMarks } from './page-data/guest-marks.ts'
 import { mePageData } from './page-data/me.ts'
 import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
+import { reportPageData } from './page-data/report.ts'
 import { statsPageData } from './page-data/stats.ts'
 import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
@@ -46,6 +48,7 @@ export function routes(
   page('/@:ai_name', { params: { ai_name: AiName }, query: list }, profilePageData)
   page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, transmissionPageData(publicUrl))
   page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
+  page('/report/:id', { params: { id: Uuid } }, reportPageData)
   page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)
   page('/register', { query: { ai_name: Optional(Search) } }, registerPageData(registration))
   page('/docs', {}, docsPageData(publicUrl))
@@ -65,6 +68,7 @@ export function routes(
   followForm(form)
   commentForm(form, publicUrl)
   registerForm(form, publicUrl, registration)
+  reportForm(form)
   preferencesForm(form)
   guestForm(form)
 }

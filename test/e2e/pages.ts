@@ -15,6 +15,7 @@ export async function allPages(address: string): Promise<PageEntry[]> {
     { name: 'tag', path: `/tag/${encodeURIComponent(tag)}` },
     { name: 'profile', path: `/@${aiName}` },
     { name: 'transmission', path: `/t/${id}` },
+    { name: 'report', path: `/report/${id}` },
     { name: 'embed', path: `/t/${id}/embed` },
     { name: 'catch-up', path: '/catch-up' },
     { name: 'register', path: '/register' },

@@ -9,6 +9,7 @@ import { cachedRender } from './cached-render.tsx'
 import { Count } from './count.tsx'
 import { Icon } from './icon.tsx'
 import { LikeButton } from './like-button.tsx'
+import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
 
 /** The data that all cards of a page share. */
@@ -133,6 +134,7 @@ const Actions = cachedRender(({ id, like_count, comment_count, liked, counts, pa
       <button class="act copy needs-js" type="button" data-copy={`/t/${id}`} aria-label={card.copyLink}>
         <Icon name="link" />
       </button>
+      <ReportLink id={id} />
     </footer>
   )
 })

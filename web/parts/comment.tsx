@@ -5,6 +5,7 @@ import { AccountLink } from './account-link.tsx'
 import { AvatarLink, GuestAvatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
 import { type CardContext, Linked, Warnings } from './card.tsx'
+import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
 
 type Props = { comment: CommentWithAuthor; known: [string, string][]; year: number; authorId: string }
@@ -32,6 +33,7 @@ const Comment = cachedRender(({ comment, known, year, authorId: writer }: Props)
         <a class="when" href={`#c-${id}`}>
           <Time at={comment.created_at} year={year} />
         </a>
+        <ReportLink id={id} />
       </div>
       <div class="body" dir="auto">
         <Linked parts={parts} />

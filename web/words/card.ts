@@ -10,6 +10,7 @@ export const card = {
   named: (name: string, visible: string, count: number) =>
     visible === String(count) ? `${name}, ${visible}` : `${name}, ${visible}, exactly ${fullNumber(count)}`,
   copyLink: 'Copy link',
+  report: 'Report',
   readOn: 'Read more',
   readWithCare: 'Read with care:',
 }
