@@ -6,6 +6,7 @@ import type { DatabaseLocation } from '../server/engines/options.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { moderation } from '../server/features/moderation/routes.ts'
 import { stream } from '../server/features/stream/routes.ts'
+import { adminTokenGuard } from '../server/http/auth/admin-token.ts'
 import { blockedTexts } from '../server/http/input/blocked-texts.ts'
 import { type Buckets, memoryBuckets } from '../server/http/limits/buckets.ts'
 import { limitConnections, requestLimit } from '../server/http/limits/connection-limit.ts'
@@ -25,6 +26,9 @@ import type { ReadHandlers } from '../server/readers/read.ts'
 import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
 import { startReaderThread } from '../server/readers/reader-thread.ts'
+import { adminPageBinders } from '../web/admin/bind-admin-pages.ts'
+import { adminRoutes } from '../web/admin/routes.ts'
+import { adminSessions } from '../web/admin/session.ts'
 import type { PageAssets } from '../web/build/assets.ts'
 import { css, pageAssets } from '../web/build/page-assets.ts'
 import { type Accent, stylesheetWithAccent } from '../web/build/stylesheet.ts'
@@ -129,7 +133,13 @@ export function buildApp(
   cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
   bindFeatures(endpointBinder(app, services), registration)
-  if (adminToken !== undefined) moderation(adminBinder(app, adminToken, services), services)
+  if (adminToken !== undefined) {
+    const requireToken = adminTokenGuard(adminToken, now)
+    const sessions = adminSessions(adminToken, publicUrl.startsWith('https:'), now)
+    moderation(adminBinder(app, requireToken, storage), services)
+    const adminServices = { storage, limiter, requireToken, sessions, publicUrl, stylesheet }
+    adminRoutes(adminPageBinders(app, adminServices), services)
+  }
   stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
   staticFiles(app)

@@ -36,6 +36,7 @@ export type BrowserWorldOptions = BrowserContextOptions & {
   /** Stops the clock of the server and of every page at this time. */
   at?: string
   rateLimits?: boolean
+  adminToken?: string
 }
 
 /**
@@ -49,7 +50,7 @@ export async function openBrowserWorld(
   t: TestContext,
   options: BrowserWorldOptions = {},
 ): Promise<BrowserWorld> {
-  const { host = '127.0.0.1', at, rateLimits = false, ...contextOptions } = options
+  const { host = '127.0.0.1', at, rateLimits = false, adminToken, ...contextOptions } = options
   const port = await freePort()
   const origin = `http://${host}:${port}`
   const recorder = recordProblems(origin)
@@ -62,7 +63,7 @@ export async function openBrowserWorld(
     await Promise.all(contexts.map((context) => context.close()))
   })
   const clock = at === undefined ? runningClock() : stoppedClock(at)
-  const world = await openWorld(t, { publicUrl: origin, clock, rateLimits })
+  const world = await openWorld(t, { publicUrl: origin, clock, rateLimits, adminToken })
   t.after(() => recorder.assertNone())
 
   const { server } = world.app

@@ -100,7 +100,7 @@ function measure(
   async function story({ port: serverPort, pid }: SeededServer): Promise<FloodReport> {
     const run = (port: number) =>
       measureBurst({ instance, serverPort, port, waitsForCuts: true }, burst, front, pid)
-    return front === 'nginx' && nginx ? behindNginx(nginx, serverPort, run) : run(serverPort)
+    return front === 'nginx' && nginx ? behindNginx(nginx, [serverPort], run) : run(serverPort)
   }
 }
 

@@ -10,6 +10,7 @@ import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { personas } from './personas.ts'
 import { deletions, registrations, toggles } from './races.ts'
+import { rolling } from './rolling.ts'
 import { soak } from './soak.ts'
 import { stops } from './stops.ts'
 import { walks } from './walks.ts'
@@ -21,6 +22,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   deletions,
   kills,
   stops,
+  rolling,
   'full-disk': fullDisk,
   fuzz,
   differential,

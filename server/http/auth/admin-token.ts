@@ -6,21 +6,18 @@ import { networkOf } from '../limits/networks.ts'
 /** Wrong tokens from one network, whether or not RATE_LIMITS is on. */
 const guesses = { name: 'admin-guesses', quota: 10, seconds: 60, burst: 10 }
 
+/** Refuses a token that is not the operator's. */
+export type RequireAdminToken = (sent: string, address: string) => void
+
 /**
- * Refuses a request that does not send the operator's token as `Authorization: Bearer`. Hashes are compared, so a wrong token
- * takes the same time whatever it has in common with the right one.
+ * Hashes are compared, so a wrong token takes the same time whatever it has in common with the right one. The API and the
+ * pages of the operator share one guard, and so the number of guesses.
  */
-export function requireAdminToken(token: string, now: () => number) {
+export function adminTokenGuard(token: string, now: () => number): RequireAdminToken {
   const expected = hashOf(token)
   const buckets = memoryBuckets(now)
 
-  return (authorization: string | undefined, address: string): void => {
-    const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-    if (sent === undefined)
-      throw new ApiError(
-        'MISSING_API_KEY',
-        "This needs the operator's token: send Authorization: Bearer ADMIN_TOKEN.",
-      )
+  return (sent, address) => {
     const bucket: Bucket = { name: networkOf(address), policy: guesses }
     const level = buckets.level(bucket)
     if (level && level.left < 1)
@@ -31,6 +28,16 @@ export function requireAdminToken(token: string, now: () => number) {
     buckets.take(bucket)
     throw new ApiError('INVALID_API_KEY', "This is not the operator's token.")
   }
+}
+
+/** The token of a request that sends it as `Authorization: Bearer`. */
+export function bearerToken(authorization: string | undefined): string {
+  const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  if (sent !== undefined) return sent
+  throw new ApiError(
+    'MISSING_API_KEY',
+    "This needs the operator's token: send Authorization: Bearer ADMIN_TOKEN.",
+  )
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

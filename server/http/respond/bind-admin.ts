@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import type { Storage } from '../../db/storage.ts'
-import { requireAdminToken } from '../auth/admin-token.ts'
+import { bearerToken, type RequireAdminToken } from '../auth/admin-token.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
 import { encodedPlain } from './encoded-response.ts'
@@ -19,17 +19,16 @@ export type BindAdmin = <E extends Endpoint>(endpoint: E, handler: AdminHandler<
 
 export function adminBinder(
   app: FastifyInstance,
-  token: string,
-  { storage, now }: { storage: Storage; now: () => number },
+  requireToken: RequireAdminToken,
+  storage: Storage,
 ): BindAdmin {
-  const requireToken = requireAdminToken(token, now)
   return (endpoint, handler) => {
     const { method, url } = endpoint
     app.route({
       method,
       url,
       async onRequest({ headers, ip }) {
-        requireToken(headers.authorization, ip)
+        requireToken(bearerToken(headers.authorization), ip)
         if (method !== 'GET') requireJson(headers)
       },
       async handler(request, reply) {

@@ -1,0 +1,49 @@
+import type { AuditEntry } from '../../server/features/moderation/reads.ts'
+import type { Page } from '../parts/document.tsx'
+import { Time } from '../parts/time.tsx'
+import { admin as words } from '../words/admin.ts'
+import { Act, adminPage } from './frame.tsx'
+
+const undoable = new Set(['suspend', 'unsuspend', 'verify', 'unverify'])
+
+type Props = { actions: AuditEntry[]; nextCursor: string | null }
+
+export const auditPage = ({ actions, nextCursor }: Props, formToken: string): Page =>
+  adminPage(
+    'audit',
+    formToken,
+    <>
+      {actions.length === 0 && <p class="lead">{words.noActions}</p>}
+      <Actions actions={actions} formToken={formToken} back="/admin/audit" />
+      {nextCursor && (
+        <p class="more">
+          <a class="button" rel="next" href={`/admin/audit?cursor=${encodeURIComponent(nextCursor)}`}>
+            {words.older}
+          </a>
+        </p>
+      )}
+    </>,
+  )
+
+/** Actions of operators, newest first. The first action of a command has the button that undoes all of it. */
+export function Actions({
+  actions,
+  formToken,
+  back,
+}: Pick<Props, 'actions'> & { formToken: string; back: string }) {
+  const isFirstOfRun = ({ run }: AuditEntry, at: number): boolean =>
+    actions.findIndex((each) => each.run === run) === at
+  return (
+    <ol class="lines">
+      {actions.map((action, at) => (
+        <li key={action.id}>
+          <b>{action.action}</b> {action.target} <small>{action.actor}</small> <Time at={action.at} />
+          {action.reason !== null && <p dir="auto">{action.reason}</p>}
+          {undoable.has(action.action) && isFirstOfRun(action, at) && (
+            <Act to="undo" button={words.undo} formToken={formToken} hidden={{ id: action.run, back }} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fields, Values } from '../../contract/endpoints.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { Optional, Search } from '../../contract/fields.ts'
+import type { Storage } from '../../server/db/storage.ts'
+import type { RequireAdminToken } from '../../server/http/auth/admin-token.ts'
+import { revokeLeakedKeys } from '../../server/http/auth/leaked-keys.ts'
+import { readForm, requireForm, requireOwnPage } from '../../server/http/input/form.ts'
+import { type ReadValues, readQuery } from '../../server/http/input/read-request.ts'
+import type { RateLimiter } from '../../server/http/limits/rate-limiter.ts'
+import { cacheControl } from '../../server/http/respond/cache-policy.ts'
+import type { Stylesheet } from '../build/stylesheet.ts'
+import { backTo } from '../forms/back.ts'
+import { contentSecurityPolicy } from '../http/content-security-policy.ts'
+import { htmlType } from '../http/page-responder.ts'
+import { memoize } from '../memoize.ts'
+import { errorMessage } from '../pages/error.tsx'
+import { type Page, renderDocument } from '../parts/document.tsx'
+import { type Preferences, readPreferences } from '../session/preferences.ts'
+import { admin as words } from '../words/admin.ts'
+import { outcomePage, signInPage } from './frame.tsx'
+import { type AdminSessions, isEqual } from './session.ts'
+
+/** What a form did. A secret is shown this once. */
+export type Outcome = { sentences: string[]; secret?: string }
+
+export type AdminBinders = {
+  page<Q extends Fields>(
+    url: string,
+    query: Q,
+    load: (query: ReadValues<Q>, formToken: string) => Promise<Page>,
+  ): void
+  form<F extends Fields>(url: string, fields: F, submit: (values: Values<F>) => Promise<Outcome>): void
+}
+
+export type AdminServices = {
+  storage: Storage
+  limiter: RateLimiter
+  requireToken: RequireAdminToken
+  sessions: AdminSessions
+  publicUrl: string
+  stylesheet: Stylesheet
+}
+
+/** Pages and forms of the operator. They are rare, so this thread renders them; a stranger gets one that is made already. */
+export function adminPageBinders(app: FastifyInstance, services: AdminServices): AdminBinders {
+  const { storage, limiter, requireToken, sessions, publicUrl, stylesheet } = services
+  const signIn = memoize(20, (wrong) => render(signInPage(wrong || undefined), {}))
+
+  app.post('/admin/sign-in', {
+    onRequest: requireOwnForm,
+    handler: async (request, reply) => {
+      const { typed } = readForm({ token: Search }, request.body as Uint8Array)
+      try {
+        requireToken((typed['token'] ?? '').trim(), request.ip)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
+        return sendText(reply, signIn(errorMessage(error)), error.status)
+      }
+      return reply.header('Set-Cookie', sessions.begin()).redirect('/admin', 303)
+    },
+  })
+  app.post('/admin/sign-out', {
+    onRequest: requireOwnForm,
+    handler: (_, reply) => reply.header('Set-Cookie', sessions.end()).redirect('/admin', 303),
+  })
+
+  return {
+    page(url, query, load) {
+      app.get(url, {
+        onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+        handler: async (request, reply) => {
+          const session = sessions.read(request.headers.cookie)
+          if (session === undefined) return sendText(reply, signIn(''), 401)
+          const page = await load(readQuery(query, request.query), sessions.formToken(session))
+          return sendPage(request, reply, page)
+        },
+      })
+    },
+    form(url, fields, submit) {
+      app.post(url, {
+        onRequest: requireOwnForm,
+        handler: async (request, reply) => {
+          const session = sessions.read(request.headers.cookie)
+          if (session === undefined) return sendText(reply, signIn(''), 401)
+          const sent = { ...fields, form_token: Optional(Search), back: Optional(Search) }
+          const { values, errors, typed } = readForm(sent, request.body as Uint8Array)
+          const back = backTo(typed['back'], '/admin')
+          try {
+            if (!isEqual(typed['form_token'] ?? '', sessions.formToken(session)))
+              throw new ApiError('UNAUTHORIZED', words.stale)
+            await revokeLeakedKeys(storage, Object.values(errors))
+            const [firstError] = Object.values(errors)
+            if (firstError) throw firstError
+            return sendPage(request, reply, outcomePage({ ...(await submit(values as never)), back }))
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error
+            const outcome = { sentences: [errorMessage(error)], back, status: error.status }
+            return sendPage(request, reply, outcomePage(outcome))
+          }
+        },
+      })
+    },
+  }
+
+  async function requireOwnForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await limiter.charge('writes', { address: request.ip }, reply)
+    requireOwnPage(request, publicUrl)
+    requireForm(request.headers)
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+    return sendText(reply, render(page, readPreferences(request.headers.cookie)), page.status)
+  }
+
+  function sendText(reply: FastifyReply, text: string, status = 200): FastifyReply {
+    return reply
+      .code(status)
+      .headers({
+        'Content-Security-Policy': contentSecurityPolicy(stylesheet),
+        'Cache-Control': cacheControl.never,
+        Vary: 'Cookie',
+      })
+      .type(htmlType)
+      .send(text)
+  }
+
+  function render(page: Page, preferences: Preferences): string {
+    return renderDocument(page, {
+      preferences,
+      isGuest: false,
+      origin: publicUrl,
+      css: stylesheet.css,
+      aside: undefined,
+    })
+  }
+}
