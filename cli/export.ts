@@ -9,6 +9,8 @@ import { exportLines } from '../server/maintenance/transfer/export.ts'
 import type { RowCounts } from '../server/maintenance/transfer/format.ts'
 import { openExportSource } from '../server/maintenance/transfer/open.ts'
 import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { describeRows } from './describe-rows.ts'
+import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
@@ -47,25 +49,23 @@ export async function exportTo(
   const [to = '-', ...more] = positionals
   if (more.length > 0) throw new Error('Name at most one FILE.')
   const source = await openExportSource(findDatabase(values['data-dir'], env))
+  const progress = showProgress('export', stderr)
   try {
     let rowCounts: RowCounts = {}
     const lines = async function* () {
-      rowCounts = yield* exportLines(source, Date.now())
+      rowCounts = yield* exportLines(source, Date.now(), progress.show)
     }
     if (to === '-') await pipeline(lines, stdout, { end: false })
     else await replaceFile(resolve(to), lines)
+    progress.end()
     const file = to === '-' ? '' : ` to ${to}`
-    stderr.write(`Exported ${describeCounts(rowCounts)}${file}. Keep it as safe as a password.\n`)
+    stderr.write(`Exported ${describeRows(rowCounts)}${file}. Keep it as safe as a password.\n`)
     return 0
   } finally {
+    progress.end()
     await source.close()
   }
 }
-
-export const describeCounts = (rowCounts: RowCounts): string =>
-  ['accounts', 'transmissions', 'comments', 'likes', 'follows']
-    .map((table) => `${rowCounts[table]} ${table}`)
-    .join(', ')
 
 /** Writes to a temporary file and renames it, so that `file` is always complete: the old version or the new one. */
 async function replaceFile(file: string, lines: () => AsyncIterable<string>): Promise<void> {

@@ -14,6 +14,7 @@ import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
 import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
 import { findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { type Progress, showProgress } from './progress.ts'
 
 const help = `Usage: longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]
 
@@ -51,29 +52,36 @@ export async function fsck(
     return 0
   }
   const { dataDir, databaseUrl } = findDatabase(values['data-dir'])
+  const progress = showProgress('fsck', process.stderr)
   const moreInvariants = values.acks === undefined ? [] : [await acknowledgedWrites(values.acks)]
   if (databaseUrl !== undefined && values.file === undefined) {
     if (values.repair) throw new Error('--repair works only on SQLite.')
-    return report(await inTemporaryFolder((file) => copyToSqlite(databaseUrl, file)), moreInvariants, print)
+    const copy = await inTemporaryFolder((file) => copyToSqlite(databaseUrl, file, progress.show))
+    return report(copy, moreInvariants, { print, progress })
   }
   const file = values.file ?? databaseFile(dataDir)
   requireFile(file)
   const before = values.repair ? await repairFile(file) : undefined
-  return report(openReadOnly(file), moreInvariants, print, before)
+  return report(openReadOnly(file), moreInvariants, { print, progress, before })
 }
 
 async function report(
   db: OpenDatabase,
   moreInvariants: Invariant[],
-  print: (text: string) => void,
-  before?: FsckReport,
+  {
+    print,
+    progress,
+    before,
+  }: { print: (text: string) => void; progress: Progress; before?: FsckReport | undefined },
 ): Promise<number> {
   try {
-    const after = check(db, moreInvariants)
+    const after = check(db, moreInvariants, progress.show)
+    progress.end()
     const repaired = before && { repaired: repairedInvariants(before, after) }
     print(`${JSON.stringify({ ...after, ...repaired }, null, 2)}\n`)
     return after.ok ? 0 : 1
   } finally {
+    progress.end()
     await db.close()
   }
 }

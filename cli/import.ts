@@ -1,11 +1,14 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { describeDatabase } from '../server/engines/open.ts'
+import type { OnProgress } from '../server/maintenance/progress.ts'
 import { importLines } from '../server/maintenance/transfer/import.ts'
 import { type ImportTarget, OutcomeUnknown } from '../server/maintenance/transfer/import-target.ts'
 import { openImportTarget } from '../server/maintenance/transfer/open.ts'
 import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
-import { describeCounts } from './export.ts'
+import { describeBroken } from './describe-broken.ts'
+import { describeRows } from './describe-rows.ts'
+import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
 
@@ -47,24 +50,26 @@ export async function importFrom(
   const [from, ...more] = positionals
   if (from === undefined || more.length > 0) throw new Error('Name one FILE, or - for the standard input.')
   const location = findDatabase(values['data-dir'], env)
+  const progress = showProgress('import', stderr)
   let target: ImportTarget | undefined
   let input: Readable | undefined
   try {
     target = await openImportTarget(maxPages === undefined ? location : { ...location, maxPages })
     input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
-    const rowCounts = await importLines(target, input.setEncoding('utf8'))
-    const { ok, broken } = await target.fsck()
+    const size = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false })?.size
+    const text = input.setEncoding('utf8')
+    const rowCounts = await importLines(target, counted(text, size, progress.show))
+    const { ok, broken } = await target.fsck(progress.show)
+    progress.end()
     if (!ok) {
-      for (const { id, promise, times } of broken) {
-        stderr.write(`${id}: ${promise}. Broken ${times === 1 ? 'once' : `${times} times`}.\n`)
-      }
+      stderr.write(describeBroken(broken))
       stderr.write(
         'Nothing was imported. Run longwave fsck --repair on the original instance, then export it again.\n',
       )
       return 1
     }
     await target.finish()
-    stdout.write(`Imported ${describeCounts(rowCounts)} into ${describeDatabase(location)}.\n`)
+    stdout.write(`Imported ${describeRows(rowCounts)} into ${describeDatabase(location)}.\n`)
     return 0
   } catch (error) {
     if (error instanceof OutcomeUnknown) {
@@ -72,8 +77,22 @@ export async function importFrom(
     }
     throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
+    progress.end()
     await target?.discard()
     input?.destroy()
+  }
+}
+
+async function* counted(
+  text: AsyncIterable<string>,
+  total: number | undefined,
+  onProgress: OnProgress,
+): AsyncGenerator<string> {
+  let done = 0
+  for await (const piece of text) {
+    yield piece
+    done += Buffer.byteLength(piece)
+    onProgress({ doing: 'importing', done, total, unit: 'bytes' })
   }
 }
 

@@ -11,7 +11,7 @@ import { settings } from './settings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-const commands = ['serve', 'seed', 'fsck', 'export', 'import', 'personas', 'dev']
+const commands = ['serve', 'seed', 'fsck', 'export', 'import', 'backup', 'restore', 'personas', 'dev']
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'longwave-cli-'))

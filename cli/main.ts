@@ -25,6 +25,14 @@ const commands: Record<string, CliCommand> = {
     about: 'restore an export into an empty DATA_DIR',
     run: async (args) => (await import('./import.ts')).importFrom(args),
   },
+  backup: {
+    about: 'write a checked copy of the database, also beside a running server',
+    run: async (args) => (await import('./backup.ts')).backup(args),
+  },
+  restore: {
+    about: 'make an instance from a backup',
+    run: async (args) => (await import('./restore.ts')).restore(args),
+  },
   admin: {
     about: 'suspend, verify and remove, reissue keys, and see what operators did',
     run: async (args) => (await import('./admin.ts')).admin(args),

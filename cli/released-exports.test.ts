@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { newestSchema } from '../server/db/migrations/ledger.ts'
+import { databaseFile } from '../server/engines/sqlite/database-file.ts'
+import { importLines } from '../server/maintenance/transfer/import.ts'
+import { openSqliteImportTarget } from '../server/maintenance/transfer/sqlite-import-target.ts'
+import { restoreFrom } from '../test/backup-helpers.ts'
 import { allReplies } from '../test/populated-world.ts'
 import { newTestDatabase } from '../test/test-database.ts'
-import { exportToText, importText, tableLines } from '../test/transfer-helpers.ts'
+import {
+  exportToText,
+  importText,
+  newImportFolder,
+  newImportPlace,
+  tableLines,
+} from '../test/transfer-helpers.ts'
 import { openWorld, stoppedClock } from '../test/world.ts'
 
 /** For each released schema: an export with every kind of row, and what its server replied. They are never changed. */
@@ -53,6 +66,26 @@ for (const release of releases) {
     await assert.rejects(world.as(keys.liar).transmit('Hm.'), { code: 'ACCOUNT_SUSPENDED' })
     await assert.rejects(world.as(keys.gull).transmit('Hm.'), { code: 'INVALID_API_KEY' })
     await world.lw.register({ ai_name: 'Newcomer', created_by_org: 'Harbour Lab' })
+  })
+}
+
+for (const release of releases) {
+  test(`a backup of ${release} restores as its export does`, async (t) => {
+    const old = await newImportFolder(t)
+    const target = openSqliteImportTarget(old.dataDir, { maxPages: undefined })
+    await importLines(target, Readable.from([read(`${release}.ndjson.gz`)]))
+    // Without fsck, which would migrate it.
+    await target.finish()
+    const file = join(old.dataDir, 'backup.db')
+    const db = new DatabaseSync(databaseFile(old.dataDir), { readOnly: true })
+    db.prepare('vacuum into ?').run(file)
+    assert.ok(Number(db.prepare('pragma user_version').get()?.['user_version']) < newestSchema)
+    db.close()
+    const [restored, imported] = [await newImportPlace(t), await newImportPlace(t)]
+    assert.equal((await restoreFrom(file, restored)).code, 0)
+    assert.equal((await importText(read(`${release}.ndjson.gz`), imported)).code, 0)
+    assert.equal(tableLines(await exportToText(restored)), tableLines(await exportToText(imported)))
+    await restored.assertSound()
   })
 }
 

@@ -1,5 +1,6 @@
 import { describeDatabase } from '../server/engines/open.ts'
 import { findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave seed [--data-dir DIR]
 
@@ -23,7 +24,8 @@ export async function seed(args: string[]): Promise<number> {
   const place = describeDatabase(config)
   // Imported here, because the app bundles the script of the pages first, which the help need not wait for.
   const { seedWorld } = await import('./seed/seed-world.ts')
-  const counts = await seedWorld(config)
+  const progress = showProgress('seed', process.stderr)
+  const counts = await seedWorld({ ...config, onProgress: progress.show }).finally(progress.end)
   if (!counts) {
     const advice = 'Set DATA_DIR to another folder to see the seeded world.'
     process.stderr.write(`${place} already has accounts, so nothing was changed. ${advice}\n`)

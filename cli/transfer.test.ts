@@ -271,7 +271,7 @@ test('an import needs an empty database that no server uses', async (t) => {
   const used = await newImportPlace(t)
   assert.equal((await importText(file, used)).code, 0)
   const before = await exportToText(used)
-  await assert.rejects(importText(file, used), /already has accounts\. An import needs an empty /)
+  await assert.rejects(importText(file, used), /already has accounts, and an empty /)
   assert.equal(tableLines(await exportToText(used)), tableLines(before))
 
   // A database that was started and never used is replaced, including its log.

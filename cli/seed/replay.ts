@@ -3,6 +3,7 @@ import { inProcessFetch } from '../../app/in-process.ts'
 import { Longwave } from '../../sdk/index.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { suspend, verify } from '../../server/features/moderation/writes.ts'
+import { noProgress, type OnProgress } from '../../server/maintenance/progress.ts'
 import type { Event } from './plan.ts'
 
 /** With more events at once, the writer could refuse some as overload. */
@@ -14,7 +15,12 @@ const maxConcurrent = 48
  */
 export async function replay(
   events: Event[],
-  { app, storage, setClock }: { app: FastifyInstance; storage: Storage; setClock: (at: number) => void },
+  {
+    app,
+    storage,
+    setClock,
+    onProgress = noProgress,
+  }: { app: FastifyInstance; storage: Storage; setClock: (at: number) => void; onProgress?: OnProgress },
 ): Promise<void> {
   const baseUrl = 'http://longwave.invalid'
   const fetch = inProcessFetch(app)
@@ -22,9 +28,12 @@ export async function replay(
   const accounts = new Map<string, { id: string; lw: Longwave }>()
   const ids = new Map<number, string>()
 
+  let done = 0
   for (const moment of moments(events)) {
     setClock(moment[0]?.at ?? 0)
     await Promise.all(moment.map(execute))
+    done += moment.length
+    onProgress({ doing: 'seeding', done, total: events.length, unit: 'events' })
   }
 
   async function execute(event: Event): Promise<unknown> {

@@ -2,6 +2,7 @@ import { buildApp } from '../../app/app.ts'
 import { prepared, q } from '../../server/db/prepared-query.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { openStorage } from '../../server/engines/open.ts'
+import { noProgress, type OnProgress } from '../../server/maintenance/progress.ts'
 import { characters } from './characters.ts'
 import { type Event, planWeek } from './plan.ts'
 import { replay } from './replay.ts'
@@ -17,10 +18,12 @@ export async function seedWorld({
   dataDir,
   databaseUrl,
   end = Date.now(),
+  onProgress = noProgress,
 }: {
   dataDir: string
   databaseUrl?: string | undefined
   end?: number
+  onProgress?: OnProgress
 }): Promise<EventCounts | undefined> {
   const events = planWeek(characters, end)
   let clock = events[0]?.at ?? end
@@ -35,6 +38,7 @@ export async function seedWorld({
       setClock: (at) => {
         clock = at
       },
+      onProgress,
     })
     await app.close()
     return count(events)

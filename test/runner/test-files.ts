@@ -22,7 +22,7 @@ const patterns: Record<Engine, string[]> = {
     'server/writer/*.test.ts',
     'personas/scheduler.test.ts',
     'web/**/every-page.test.ts',
-    'cli/{admin,released-exports,transfer}.test.ts',
+    'cli/{admin,backup,released-exports,transfer}.test.ts',
     'test/{contract,hostile-strings}.test.ts',
   ],
 }

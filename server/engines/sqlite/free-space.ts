@@ -71,8 +71,8 @@ export function guardFreeSpace({
     },
   }
 
-  function minimumOf({ blocks, bsize }: StatsFs): number {
-    return minFreeBytes?.() ?? Math.min(defaultMinFreeBytes, blocks * bsize * smallDiskShare)
+  function minimumOf(stats: StatsFs): number {
+    return minFreeBytes?.() ?? defaultMinimum(stats)
   }
 
   function update(stats: StatsFs): void {
@@ -92,6 +92,20 @@ export function guardFreeSpace({
         : `${free} again: writes are accepted.`,
     )
   }
+}
+
+const defaultMinimum = ({ blocks, bsize }: StatsFs): number =>
+  Math.min(defaultMinFreeBytes, blocks * bsize * smallDiskShare)
+
+/** Refuses to write a file of this size into a folder where a server on the same disk would then refuse writes. */
+export function requireSpaceFor(bytes: number, folder: string): void {
+  const stats = statfsSync(folder)
+  const free = stats.bavail * stats.bsize
+  const needed = bytes + defaultMinimum(stats)
+  if (free >= needed) return
+  throw new Error(
+    `The disk of ${folder} has ${inMebibytes(free)} MiB free; ${inMebibytes(needed)} MiB are needed.`,
+  )
 }
 
 const inMebibytes = (bytes: number): number => Math.max(1, Math.round(bytes / mebibyte))

@@ -1,3 +1,4 @@
+import { noProgress, type OnProgress } from '../progress.ts'
 import { auditInvariants } from './audit.ts'
 import { derivedColumnInvariants } from './derived-columns.ts'
 import { idempotencyInvariants } from './idempotency.ts'
@@ -34,11 +35,17 @@ const maxExamples = 20
  * Checks every invariant against the rows, in one read transaction, so concurrent writes do not matter. Memory does not grow
  * with the number of rows.
  */
-export function fsck(db: ReadableDatabase, moreInvariants: Invariant[] = []): FsckReport {
+export function fsck(
+  db: ReadableDatabase,
+  moreInvariants: Invariant[] = [],
+  onProgress: OnProgress = noProgress,
+): FsckReport {
+  const all = [...invariants, ...moreInvariants]
   db.raw.exec('begin')
   try {
     const broken: BrokenInvariant[] = []
-    for (const { id, promise, isPrecondition = false, differences } of [...invariants, ...moreInvariants]) {
+    for (const [done, { id, promise, isPrecondition = false, differences }] of all.entries()) {
+      onProgress({ doing: 'checking', done, total: all.length, unit: 'checks' })
       const examples: Difference[] = []
       let times = 0
       for (const difference of withReadErrors(differences(db))) {

@@ -2,13 +2,15 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
+import { isClosedFile } from '../../engines/sqlite/file-header.ts'
 import type { OpenDatabase } from './invariant.ts'
 
 /**
  * Opens a database file for fsck. SQLite readers write a shared-memory file next to the database. Where that is not
- * possible, for example on read-only media, the file is opened as immutable.
+ * possible, for example on read-only media, the file is opened as immutable. A backup always is.
  */
 export function openReadOnly(file: string): OpenDatabase {
+  if (isClosedFile(file)) return openImmutable(file)
   try {
     return new SqliteDatabase(file, { readOnly: true })
   } catch (error) {

@@ -1,12 +1,19 @@
 import { newestSchema } from '../../db/migrations/ledger.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { columnNames, type TableName, tableNames, tables } from '../../db/tables.ts'
+import { noProgress, type OnProgress } from '../progress.ts'
 import type { ExportSource } from './export-source.ts'
 import { type ExportFooter, headerFor, type RowCounts, startChecksum, tableHeaderFor } from './format.ts'
 
 /** Yields the lines of an export, some at a time, and returns the row counts. */
-export async function* exportLines(source: ExportSource, now: number): AsyncGenerator<string, RowCounts> {
+export async function* exportLines(
+  source: ExportSource,
+  now: number,
+  onProgress: OnProgress = noProgress,
+): AsyncGenerator<string, RowCounts> {
   await requireSchema(source)
+  const total = await countAll(source)
+  let done = 0
   const checksum = startChecksum()
   const toLine = (value: unknown) => {
     const line = `${JSON.stringify(value)}\n`
@@ -21,6 +28,8 @@ export async function* exportLines(source: ExportSource, now: number): AsyncGene
     for await (const rows of source.rows(selectAll(table))) {
       count += rows.length
       yield rows.map(toLine).join('')
+      done += rows.length
+      onProgress({ doing: 'exporting', done, total, unit: 'rows' })
     }
     rowCounts[table] = count
   }
@@ -42,6 +51,12 @@ async function instanceId(source: ExportSource): Promise<string> {
   return instance.id
 }
 
+async function countAll(source: ExportSource): Promise<number> {
+  let total = 0
+  for (const table of tableNames) total += Number((await source.get(countRows(table), {}))?.count)
+  return total
+}
+
 /** The casts are safe because the names come from the description of the tables. */
 const selectAll = (table: TableName) =>
   prepared((_: object) =>
@@ -50,6 +65,8 @@ const selectAll = (table: TableName) =>
       q.selectFrom(table).select(columnNames(table) as never[]),
     ),
   )
+const countRows = (table: TableName) =>
+  prepared((_: object) => q.selectFrom(table).select((eb) => eb.fn.countAll().as('count')))
 const newestMigration = prepared((_: object) =>
   q.selectFrom('migrations').select((eb) => eb.fn.max('number').as('schema')),
 )

@@ -1,5 +1,6 @@
 import type { RowValues, TableName } from '../../db/tables.ts'
 import type { FsckReport } from '../fsck/invariant.ts'
+import type { OnProgress } from '../progress.ts'
 
 /** A place that holds no instance yet, to import one into. The whole import becomes visible at once, in `finish`. */
 export interface ImportTarget {
@@ -7,7 +8,7 @@ export interface ImportTarget {
   prepare(schema: number): Promise<StoredColumns>
   insert(table: TableName, columns: string[], rows: RowValues[]): Promise<void>
   /** Migrates to the newest schema and checks all invariants, as `longwave fsck` does. */
-  fsck(): Promise<FsckReport>
+  fsck(onProgress?: OnProgress): Promise<FsckReport>
   /** Throws OutcomeUnknown when it cannot tell whether the import was stored. */
   finish(): Promise<void>
   /** Removes everything that was imported. Does nothing after `finish`. */
@@ -22,7 +23,3 @@ export class OutcomeUnknown extends Error {}
 
 /** The migration has filled these tables, but the export contains their rows. */
 export const deleteMigratedRows = 'delete from clock; delete from instance; delete from persona_lease'
-
-/** Whether the target already holds an instance, as `is_used`. */
-export const selectIsUsed =
-  'select exists (select 1 from accounts) or exists (select 1 from transmissions) as is_used'

@@ -6,13 +6,8 @@ import { migrateWith, migrationLock, readLedger, schemaOf } from '../../engines/
 import { connectUnbounded } from '../../engines/postgres/unbounded-connection.ts'
 import { fsck } from '../fsck/fsck.ts'
 import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
-import {
-  deleteMigratedRows,
-  type ImportTarget,
-  OutcomeUnknown,
-  type StoredColumns,
-  selectIsUsed,
-} from './import-target.ts'
+import { selectIsUsed } from '../new-database.ts'
+import { deleteMigratedRows, type ImportTarget, OutcomeUnknown, type StoredColumns } from './import-target.ts'
 
 /** The connections of a server that was just stopped may take this long to disappear. */
 const shutdownMs = 1000
@@ -58,11 +53,11 @@ function startImport(client: pg.Client): ImportTarget {
           throw new Error(messageOf(error), { cause: error })
         })
     },
-    async fsck() {
+    async fsck(onProgress) {
       await migrateWith(client, Date.now())
-      const copy = await inTemporaryFolder((file) => copyOverConnection(client, file))
+      const copy = await inTemporaryFolder((file) => copyOverConnection(client, file, onProgress))
       try {
-        return fsck(copy)
+        return fsck(copy, [], onProgress)
       } finally {
         await copy.close()
       }
@@ -129,7 +124,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(selectIsUsed)
   if (rows[0]?.is_used) {
     throw new Error(
-      'The database already has accounts. An import needs an empty one: name another in DATABASE_URL.',
+      'The database already has accounts, and an empty one is needed: name another in DATABASE_URL.',
     )
   }
 }

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openStorage } from '../server/engines/open.ts'
+import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
+import { databaseFile } from '../server/engines/sqlite/database-file.ts'
+import { migrate } from '../server/engines/sqlite/migrate.ts'
+import { backUpTo, newFolder, restoreFrom } from '../test/backup-helpers.ts'
+import { runCommand } from '../test/run-command.ts'
+import { mountSmallDisk, whyNoSmallDisk } from '../test/small-disk.ts'
+import { assertSound } from '../test/test-database.ts'
+import {
+  exportSmallWorld,
+  exportToText,
+  importText,
+  launcher,
+  newImportFolder,
+  tableLines,
+} from '../test/transfer-helpers.ts'
+import { openWorld } from '../test/world.ts'
+
+// Failures that only a database file can have.
+
+test('a backup of an instance with a broken invariant is refused and says so', async (t) => {
+  const { file } = await exportSmallWorld(t)
+  const place = await newImportFolder(t)
+  assert.equal((await importText(file, place)).code, 0)
+  const db = new SqliteDatabase(databaseFile(place.dataDir))
+  db.raw.exec('update transmissions set like_count = 3 where key = (select max(key) from transmissions)')
+  db.close()
+  const folder = await newFolder(t)
+  const { code, output } = await backUpTo(join(folder, 'a.db'), place)
+  assert.equal(code, 1)
+  assert.match(
+    output,
+    /^F1: transmissions\.like_count .* Broken once\.\nThere is no backup\. Run longwave fsck --repair/,
+  )
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a database of an older version is backed up by that version', async (t) => {
+  const { dataDir, ...place } = await newImportFolder(t)
+  const db = new SqliteDatabase(databaseFile(dataDir))
+  migrate(db.raw, 0, 1)
+  db.close()
+  const file = join(await newFolder(t), 'a.db')
+  await assert.rejects(
+    backUpTo(file, { ...place, dataDir }),
+    /The database has schema 1, this Longwave needs/,
+  )
+})
+
+test('deleted texts leave no trace in a backup', async (t) => {
+  const world = await openWorld(t)
+  const { lw } = await world.ai('Weather-Ear')
+  const ids = []
+  for (let n = 0; n < 50; n++) ids.push((await lw.transmit(`Nevermore ${n}.`)).transmission_id)
+  for (const id of ids) await lw.delete(id)
+  const file = join(await newFolder(t), 'a.db')
+  assert.equal((await backUpTo(file, world.database)).code, 0)
+  assert.equal(readFileSync(file).includes('Nevermore'), false)
+})
+
+test('a backup that fills its disk leaves nothing and names the disk', async (t) => {
+  const { world } = await exportSmallWorld(t)
+  const folder = await newFolder(t)
+  // In this shell no file can grow beyond 8 or 16 KiB.
+  const limited = `ulimit -f 16; exec "$0" "$@"`
+  const args = [launcher, 'backup', join(folder, 'a.db'), '--data-dir', world.database.dataDir]
+  const child = spawn('sh', ['-c', limited, process.execPath, ...args])
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  assert.match(
+    stderr,
+    /^longwave backup: There is no backup\. (The disk of \S+ is full|disk I\/O error)\.?\n$/,
+  )
+  assert.equal(code, 2)
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a backup and a restore want more room than they need, so that a server on the same disk writes on', {
+  skip: whyNoSmallDisk,
+}, async (t) => {
+  const { world } = await exportSmallWorld(t)
+  const disk = mountSmallDisk(2) ?? assert.fail('No file system could be mounted.')
+  t.after(disk.unmount)
+  const small = join(disk.path, 'a.db')
+  assert.equal((await backUpTo(small, world.database)).code, 0)
+  const { bavail, bsize } = statfsSync(disk.path)
+  writeFileSync(join(disk.path, 'ballast'), Buffer.alloc(bavail * bsize - 300_000))
+  await assert.rejects(
+    backUpTo(join(disk.path, 'b.db'), world.database),
+    /^Error: There is no backup\. The disk of \S+ has \d+ MiB free; \d+ MiB are needed\.$/,
+  )
+  assert.deepEqual((await readdir(disk.path)).toSorted(), ['a.db', 'ballast'])
+  const place = { dataDir: join(disk.path, 'data'), databaseUrl: undefined }
+  await assert.rejects(restoreFrom(small, place), /^Error: Nothing was restored\. /)
+})
+
+test('Ctrl+C ends a backup with a sentence, and nothing is left', {
+  skip: process.platform !== 'linux' && 'only Linux lists the children of a process',
+}, async (t) => {
+  const { world } = await exportSmallWorld(t)
+  const folder = await newFolder(t)
+  const args = [launcher, 'backup', join(folder, 'a.db'), '--data-dir', world.database.dataDir]
+  const command = spawn(process.execPath, args)
+  const isOver = once(command, 'exit')
+  const childrenFile = `/proc/${command.pid}/task/${command.pid}/children`
+  let child = 0
+  while (child === 0 && command.exitCode === null) {
+    child = Number((await readFile(childrenFile, 'utf8')).trim())
+    await sleep(1)
+  }
+  // So that the copy cannot be complete before the signal arrives.
+  process.kill(child, 'SIGSTOP')
+  command.kill('SIGINT')
+  const [stderr, [code]] = await Promise.all([text(command.stderr), isOver])
+  assert.deepEqual([code, stderr], [2, 'longwave backup: There is no backup. It was stopped by SIGINT.\n'])
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('after a killed restore the server starts empty, and the next restore succeeds', async (t) => {
+  const { world, file: exported } = await exportSmallWorld(t)
+  const file = join(await newFolder(t), 'a.db')
+  await backUpTo(file, world.database)
+  for (const reached of ['longwave.db', 'longwave.db-wal']) {
+    const place = await newImportFolder(t)
+    const { dataDir } = place
+    const child = spawn(process.execPath, [launcher, 'restore', file, '--data-dir', dataDir])
+    const isOver = once(child, 'exit')
+    const hasReached = () =>
+      access(join(dataDir, 'importing', reached)).then(
+        () => true,
+        () => false,
+      )
+    while (!(await hasReached()) && child.exitCode === null) await sleep(1)
+    child.kill('SIGKILL')
+    assert.deepEqual(await isOver, [null, 'SIGKILL'])
+    const storage = await openStorage({ dataDir })
+    await storage.close()
+    await assertSound(dataDir)
+    assert.match(await exportToText(place), /"rows":\{"accounts":0,"transmissions":0,/)
+    assert.equal((await restoreFrom(file, place)).code, 0)
+    assert.deepEqual((await readdir(dataDir)).toSorted(), ['longwave.db', 'longwave.lock'])
+    assert.equal(tableLines(await exportToText(place)), tableLines(exported))
+  }
+})
+
+test('the commands work from a shell', async (t) => {
+  const { world } = await exportSmallWorld(t)
+  const folder = await newFolder(t)
+  const file = join(folder, 'a.db')
+  const env = { DATA_DIR: world.database.dataDir }
+  const made = await runCommand(['backup', file], env)
+  assert.deepEqual(
+    [made.code, made.output],
+    [
+      0,
+      `Backed up 1 accounts, 20 transmissions, 0 comments, 0 likes, 0 follows to ${file}. Keep it as safe as a password.\n`,
+    ],
+  )
+  const dataDir = join(folder, 'data')
+  const restored = await runCommand(['restore', file, '--data-dir', dataDir], env)
+  assert.deepEqual(
+    [restored.code, restored.output],
+    [0, `Restored 1 accounts, 20 transmissions, 0 comments, 0 likes, 0 follows into ${dataDir}.\n`],
+  )
+})

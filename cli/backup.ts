@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { backUp } from '../server/maintenance/backup/backup.ts'
+import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { describeBroken } from './describe-broken.ts'
+import { describeRows } from './describe-rows.ts'
+import { showProgress } from './progress.ts'
+
+const help = `Usage: longwave backup FILE [--data-dir DIR]
+
+Writes the whole instance, as it is at this moment, into a new SQLite file, and checks that copy as longwave fsck does. A
+server may be running meanwhile. FILE appears only when the copy is complete, on the disk and sound; a file that exists is
+never replaced. It is the same file for SQLite and PostgreSQL, and longwave restore takes it on both. DATABASE_URL names the
+database, unless --data-dir is given. The settings BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP let the server do this itself.
+
+Keep the file as safe as a password: it holds guest ids, and the replies stored for retries. Only its owner may read it
+(mode 0600). Not in it: the folder pages/ and personas.json of DATA_DIR, and the settings.
+
+  longwave backup /mnt/elsewhere/longwave-monday.db
+  longwave fsck --file /mnt/elsewhere/longwave-monday.db
+
+The exit code is 0 on success, 1 when the copy breaks an invariant, and 2 for any other error. After 1 and 2 there is no FILE.
+`
+
+/** `longwave backup FILE [--data-dir DIR]` */
+export async function backup(
+  args: string[],
+  {
+    stdout = process.stdout,
+    stderr = process.stderr,
+    env,
+  }: { stdout?: Writable; stderr?: Writable; env?: Environment } = {},
+): Promise<number> {
+  const { values, positionals } = readArguments('backup', args, { flags: instanceFlags, maxPositionals: 1 })
+  if (values.help) {
+    stdout.write(help)
+    return 0
+  }
+  const [name] = positionals
+  if (name === undefined) throw new Error('Name the FILE to write.')
+  const file = resolve(name)
+  const progress = showProgress('backup', stderr)
+  const stop = new AbortController()
+  const onSignal = (signal: NodeJS.Signals) => stop.abort(new Error(`It was stopped by ${signal}.`))
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    const result = await backUp(findDatabase(values['data-dir'], env), file, {
+      onProgress: progress.show,
+      signal: stop.signal,
+    })
+    progress.end()
+    if (!result.ok) {
+      stderr.write(describeBroken(result.broken))
+      stderr.write(
+        'There is no backup. Run longwave fsck --repair, then longwave backup again; longwave export copies even broken rows.\n',
+      )
+      return 1
+    }
+    stdout.write(`Backed up ${describeRows(result.rows)} to ${file}. Keep it as safe as a password.\n`)
+    return 0
+  } catch (error) {
+    throw new Error(`There is no backup. ${(error as Error).message}`, { cause: error })
+  } finally {
+    progress.end()
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+}

@@ -1,0 +1,104 @@
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { DatabaseLocation } from '../../engines/options.ts'
+import { SqliteDatabase } from '../../engines/sqlite/database.ts'
+import { failureKind } from '../../engines/sqlite/failure-kind.ts'
+import { requireSpaceFor } from '../../engines/sqlite/free-space.ts'
+import { migrate } from '../../engines/sqlite/migrate.ts'
+import { fsck } from '../fsck/fsck.ts'
+import type { FsckReport } from '../fsck/invariant.ts'
+import { prepareNewDatabase } from '../new-database.ts'
+import { noProgress, type OnProgress } from '../progress.ts'
+import { exportLines } from '../transfer/export.ts'
+import { importLines } from '../transfer/import.ts'
+import { openImportTarget } from '../transfer/open.ts'
+import { SqliteExportSource } from '../transfer/sqlite-export-source.ts'
+import { requireBackup } from './backup-file.ts'
+
+/**
+ * Makes an instance from a backup, where there is none. The backup may be of any earlier schema, and is not changed.
+ * Nothing is visible before everything has succeeded; a report that is not ok means that nothing was restored.
+ */
+export async function restore(
+  backup: string,
+  location: DatabaseLocation,
+  onProgress: OnProgress = noProgress,
+): Promise<FsckReport> {
+  requireBackup(backup)
+  try {
+    return location.databaseUrl === undefined
+      ? await restoreFile(backup, location.dataDir, onProgress)
+      : await restoreRows(backup, location, onProgress)
+  } catch (error) {
+    const { cause, message } = error as Error
+    const damage = [error, cause].find((each) => failureKind(each) === 'broken')
+    throw damage ? new Error(`${backup} is damaged: ${message}.`, { cause: error }) : error
+  }
+}
+
+async function restoreFile(backup: string, dataDir: string, onProgress: OnProgress): Promise<FsckReport> {
+  const place = prepareNewDatabase(dataDir)
+  let isFinished = false
+  try {
+    await copyFile(backup, place.file, onProgress)
+    const db = new SqliteDatabase(place.file)
+    try {
+      migrate(db.raw, Date.now())
+      const report = fsck(db, [], onProgress)
+      if (!report.ok) return report
+      db.raw.exec('pragma wal_checkpoint(truncate)')
+      db.close()
+      place.putInPlace()
+      isFinished = true
+      return report
+    } finally {
+      if (db.raw.isOpen) db.close()
+    }
+  } finally {
+    if (!isFinished) place.discard()
+  }
+}
+
+/** PostgreSQL gets the rows by an import, out of a copy with the newest schema. */
+async function restoreRows(
+  backup: string,
+  location: DatabaseLocation,
+  onProgress: OnProgress,
+): Promise<FsckReport> {
+  const target = await openImportTarget(location)
+  const folder = await mkdtemp(join(tmpdir(), 'longwave-restore-'))
+  try {
+    const copy = join(folder, 'copy.db')
+    await copyFile(backup, copy, onProgress)
+    const migrated = new SqliteDatabase(copy)
+    migrate(migrated.raw, Date.now())
+    migrated.close()
+    const source = new SqliteExportSource(copy)
+    await importLines(target, exportLines(source, Date.now(), onProgress))
+    source.close()
+    const report = await target.fsck(onProgress)
+    if (report.ok) await target.finish()
+    return report
+  } finally {
+    await target.discard()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function copyFile(from: string, to: string, onProgress: OnProgress): Promise<void> {
+  const total = statSync(from).size
+  requireSpaceFor(total, dirname(to))
+  let done = 0
+  const count = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      done += piece.length
+      onProgress({ doing: 'copying', done, total, unit: 'bytes' })
+      yield piece
+    }
+  }
+  const input = createReadStream(from, { highWaterMark: 1 << 20 })
+  await pipeline(input, count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
+}
