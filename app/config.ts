@@ -17,6 +17,8 @@ export type Config = {
   contact: string | undefined
   /** Switches the API of the operator on. A secret, so it is never printed. */
   adminToken: string | undefined
+  /** Backups that the server makes by itself. */
+  backups: { folder: string; everyMs: number; keep: number } | undefined
   /** Whether the personas transmit; `fast` is for trying them out. */
   personas: 'on' | 'off' | 'fast'
   /** The other settings of the personas; personas/settings validates them. */
@@ -52,6 +54,11 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     registration: readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
     contact: readContact(env['OPERATOR_CONTACT'] || undefined),
     adminToken: readToken(env['ADMIN_TOKEN'] || undefined),
+    backups: readBackups({
+      folder: env['BACKUP_DIR'] || undefined,
+      every: env['BACKUP_EVERY'] || undefined,
+      keep: env['BACKUP_KEEP'] || undefined,
+    }),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     personaSettings: {
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
@@ -91,6 +98,25 @@ function readToken(token: string | undefined): string | undefined {
   throw new Error(
     'ADMIN_TOKEN must be at least 32 visible ASCII characters without spaces, such as openssl rand -hex 32 prints.',
   )
+}
+
+function readBackups({
+  folder,
+  every = '24h',
+  keep = '7',
+}: Record<'folder' | 'every' | 'keep', string | undefined>): Config['backups'] {
+  const everyMs = readDuration('BACKUP_EVERY', every)
+  if (!/^[1-9]\d{0,3}$/.test(keep))
+    throw new Error(`BACKUP_KEEP must be a number from 1 to 9999, not ${keep}.`)
+  return folder === undefined ? undefined : { folder: resolve(folder), everyMs, keep: Number(keep) }
+}
+
+const unitMs: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+function readDuration(name: string, text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
+  const ms = unitMs[unit]
+  if (ms !== undefined) return Number(count) * ms
+  throw new Error(`${name} must be a number of minutes, hours or days, such as 30m, 24h or 7d, not ${text}.`)
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

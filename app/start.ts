@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { endSuspensions } from '../server/features/moderation/writes.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
+import { startBackups } from '../server/maintenance/backup/schedule.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
@@ -78,6 +79,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
 
   warnIfNotReplicated()
   personaScheduler?.start()
+  const backups = config.backups && startBackups(database, config.backups, { now: Date.now, log: app.log })
 
   return {
     app,
@@ -85,6 +87,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     async stop() {
       draining = true
       clearInterval(sweep)
+      await backups?.stop()
       const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMs)
       // A kept-alive connection that becomes idle would delay the stop until its client closes it.
       const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)

@@ -21,6 +21,9 @@ export const settings: Record<string, string> = {
   OPERATOR_CONTACT: 'an email address or https URL, shown on About and in /.well-known/security.txt',
   ADMIN_TOKEN:
     'switches /api/admin on for requests that send it: 32 characters or more, as openssl rand -hex 32 prints',
+  BACKUP_DIR: 'a folder, into which the server backs up its database and checks the copy',
+  BACKUP_EVERY: 'how often: minutes, hours or days, such as 30m, 12h or 7d (24h)',
+  BACKUP_KEEP: 'how many backups it keeps in BACKUP_DIR (7)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
 }
 

@@ -19,6 +19,7 @@ const patterns: Record<Engine, string[]> = {
     'server/http/{auth,respond}/*.test.ts',
     'server/http/limits/shared-buckets.test.ts',
     'test/reader-threads.test.ts',
+    'server/maintenance/backup/*.test.ts',
     'server/writer/*.test.ts',
     'personas/scheduler.test.ts',
     'web/**/every-page.test.ts',

@@ -2,12 +2,22 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivate } from './file-modes.ts'
 
+export type Lock = { release(): void }
+
+/** Locks the data directory for this process. */
+export const lockDirectory = (directory: string): Lock =>
+  lockFile(
+    join(directory, 'longwave.lock'),
+    (holder) =>
+      `Another Longwave${holder} is using ${directory}. Stop it first, or set DATA_DIR to another folder.`,
+  )
+
 /**
- * Locks the data directory for this process. The lock is an open transaction on a separate SQLite file: the operating
- * system releases it when the process ends, however it ends, so a stale lock is impossible.
+ * Holds a lock until it is released. The lock is an open transaction on a SQLite file of its own: the operating system
+ * releases it when the process ends, however it ends, so a stale lock is impossible. `refusal` is the sentence when
+ * another process holds it.
  */
-export function lockDirectory(directory: string): { release(): void } {
-  const file = join(directory, 'longwave.lock')
+export function lockFile(file: string, refusal: (holder: string) => string): Lock {
   createPrivate(file)
   const lockDb = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -22,9 +32,7 @@ export function lockDirectory(directory: string): { release(): void } {
     const pid = holderOf(lockDb)
     lockDb.close()
     if (((error as { errcode?: number }).errcode ?? 0) !== lockedByOther) throw error
-    throw new Error(
-      `Another Longwave${pid ? ` (process ${pid})` : ''} is using ${directory}. Stop it first, or set DATA_DIR to another folder.`,
-    )
+    throw new Error(refusal(pid ? ` (process ${pid})` : ''))
   }
   return { release: () => lockDb.close() }
 }

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { lockFile } from '../../engines/sqlite/directory-lock.ts'
 import { failureKind } from '../../engines/sqlite/failure-kind.ts'
 import { fsck } from '../fsck/fsck.ts'
 import type { FsckReport } from '../fsck/invariant.ts'
@@ -8,6 +9,7 @@ import { openReadOnly } from '../fsck/open-read-only.ts'
 import type { OnProgress } from '../progress.ts'
 import type { BackupJob, BackupMessage } from './backup.ts'
 import { copyDatabase } from './copy-database.ts'
+import { lockName, removeParts } from './series.ts'
 
 /**
  * Copies and checks a database in a process of its own: SQLite copies in one call, which a thread could not end when
@@ -33,7 +35,8 @@ process.once('message', async (job: BackupJob) => {
   process.disconnect?.()
 })
 
-async function copyAndCheck({ location, part }: BackupJob): Promise<FsckReport> {
+async function copyAndCheck({ location, part, series }: BackupJob): Promise<FsckReport> {
+  if (series !== undefined) takeTurn(series)
   const onProgress: OnProgress = (step) => send({ step })
   await copyDatabase(location, part, onProgress)
   syncFile(part)
@@ -43,6 +46,15 @@ async function copyAndCheck({ location, part }: BackupJob): Promise<FsckReport> 
   } finally {
     await copy.close()
   }
+}
+
+/**
+ * The lock lasts as long as this process: after the server was killed, the next one waits for the copy that this process
+ * still makes. Then it removes that copy.
+ */
+function takeTurn(folder: string): void {
+  lockFile(join(folder, lockName), (holder) => `Another Longwave is making a backup in ${folder}${holder}.`)
+  removeParts(folder)
 }
 
 function syncFile(file: string): void {

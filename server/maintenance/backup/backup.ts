@@ -9,7 +9,7 @@ import type { BrokenInvariant, FsckReport } from '../fsck/invariant.ts'
 import { noProgress, type OnProgress, type Step } from '../progress.ts'
 
 /** Work for the process (backup.process.ts): copy the database to the file `part` and check the copy. */
-export type BackupJob = { location: DatabaseLocation; part: string }
+export type BackupJob = { location: DatabaseLocation; part: string; series: string | undefined }
 export type BackupMessage = { step?: Step; report?: FsckReport; failure?: string }
 
 /** A backup that breaks an invariant is not kept. */
@@ -17,7 +17,12 @@ export type BackupResult =
   | { ok: true; bytes: number; rows: FsckReport['rows'] }
   | { ok: false; broken: BrokenInvariant[] }
 
-type BackupOptions = { onProgress?: OnProgress; signal?: AbortSignal }
+type BackupOptions = {
+  onProgress?: OnProgress
+  signal?: AbortSignal
+  /** The folder of a series of backups, of which only one is made at a time. */
+  series?: string
+}
 
 /**
  * Writes a snapshot of the database to a new file, beside a running server or without one. The file gets its name
@@ -26,12 +31,12 @@ type BackupOptions = { onProgress?: OnProgress; signal?: AbortSignal }
 export async function backUp(
   location: DatabaseLocation,
   file: string,
-  { onProgress = noProgress, signal }: BackupOptions = {},
+  { onProgress = noProgress, signal, series }: BackupOptions = {},
 ): Promise<BackupResult> {
   requireNewName(file)
   const part = partOf(file)
   try {
-    const report = await runProcess({ location, part }, onProgress, signal)
+    const report = await runProcess({ location, part, series }, onProgress, signal)
     if (!report.ok) return { ok: false, broken: report.broken }
     const { size } = await stat(part)
     await giveName(part, file)
@@ -42,9 +47,6 @@ export async function backUp(
 }
 
 const partOf = (file: string): string => `${file}.${randomUUID()}.part`
-
-/** Files of a backup that was killed, by the name of the backup. */
-export const isPart = (name: string): boolean => /\.[0-9a-f-]{36}\.part(?:-journal)?$/.test(name)
 
 function requireNewName(file: string): void {
   const folder = dirname(file)

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newFolder, restoreFrom } from '../test/backup-helpers.ts'
+import { type ServerProcess, withDataDir } from '../test/proof/server-process.ts'
+import { runCommand } from '../test/run-command.ts'
+import { assertSound } from '../test/test-database.ts'
+
+/** The id of the process in which a server makes its backup, once there is one. */
+async function backupProcess({ pid, output }: ServerProcess): Promise<number> {
+  for (let n = 0; n < 10_000; n++) {
+    const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+    if (child) return Number(child)
+    await sleep(1)
+  }
+  assert.fail(`No backup began. The server printed:\n${output()}`)
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(20)
+}
+
+const skip = process.platform !== 'linux' && 'only Linux lists the children of a process'
+
+test('a server makes a backup when one is due, and none because it was restarted', async (t) => {
+  const folder = await newFolder(t)
+  await withDataDir(async (_, start) => {
+    const settings = { BACKUP_DIR: folder, BACKUP_EVERY: '12h', BACKUP_KEEP: '3' }
+    const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('.db'))
+    const first = await start(settings)
+    await until(() => first.output().includes('Backed up to '))
+    const [name = ''] = await backups()
+    assert.match(name, /^longwave-\d{8}T\d{6}Z\.db$/)
+    first.kill('SIGTERM')
+    await first.exited
+
+    const second = await start(settings)
+    await sleep(1500)
+    second.kill('SIGTERM')
+    await second.exited
+    assert.doesNotMatch(second.output(), /[Bb]ack(ed )?up/)
+    assert.deepEqual(await backups(), [name])
+    const dataDir = await newFolder(t)
+    assert.equal((await restoreFrom(join(folder, name), { dataDir, databaseUrl: undefined })).code, 0)
+    await assertSound(dataDir)
+  })
+})
+
+test('SIGTERM during a backup ends the server as fast as ever, and leaves no half of it', {
+  skip,
+}, async (t) => {
+  const folder = await newFolder(t)
+  await withDataDir(async (_, start) => {
+    const server = await start({ BACKUP_DIR: folder })
+    process.kill(await backupProcess(server), 'SIGSTOP')
+    server.kill('SIGTERM')
+    assert.deepEqual(await server.exited, { code: 0, signal: null })
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name !== 'longwave-backups.lock'),
+      [],
+    )
+    assert.doesNotMatch(server.output(), /The backup into BACKUP_DIR failed/)
+  })
+})
+
+test('the backup after a kill removes the half of the one before', { skip }, async (t) => {
+  const folder = await newFolder(t)
+  await withDataDir(async (_, start) => {
+    const killed = await start({ BACKUP_DIR: folder })
+    const child = await backupProcess(killed)
+    process.kill(child, 'SIGSTOP')
+    killed.kill('SIGKILL')
+    await killed.exited
+    process.kill(child, 'SIGKILL')
+    const part = 'longwave-20261122T150000Z.db.01234567-89ab-cdef-0123-456789abcdef.part'
+    await writeFile(join(folder, part), 'half')
+    const server = await start({ BACKUP_DIR: folder })
+    await until(() => server.output().includes('Backed up to '))
+    const left = (await readdir(folder)).filter((name) => !/^longwave-\d{8}T\d{6}Z\.db$/.test(name))
+    assert.deepEqual(left, ['longwave-backups.lock'])
+  })
+})
+
+test('a server works on when its backups fail, and says why', async (t) => {
+  const folder = join(await newFolder(t), 'a', 'b')
+  await withDataDir(async (_, start) => {
+    const server = await start({ BACKUP_DIR: folder })
+    await until(() => server.output().includes('The backup into BACKUP_DIR failed'))
+    assert.match(server.output(), /"level":50,.*"cause":"ENOENT: no such file or directory, mkdir/)
+    assert.equal((await fetch(`${server.address}/readyz`)).status, 200)
+  })
+})
+
+test('a wrong setting of the backups prevents the start', async () => {
+  const wrong: Record<string, RegExp> = {
+    BACKUP_EVERY:
+      /BACKUP_EVERY must be a number of minutes, hours or days, such as 30m, 24h or 7d, not 10\.\n$/,
+    BACKUP_KEEP: /BACKUP_KEEP must be a number from 1 to 9999, not ten\.\n$/,
+  }
+  const values: Record<string, string> = { BACKUP_EVERY: '10', BACKUP_KEEP: 'ten' }
+  for (const [name, sentence] of Object.entries(wrong)) {
+    const { code, output } = await runCommand(['serve'], { [name]: values[name] ?? '', DATA_DIR: '/proc/x' })
+    assert.equal(code, 2)
+    assert.match(output, sentence)
+  }
+})
