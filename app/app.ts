@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { blockingCommands, keyInvalidatingCommands } from '../server/commands.ts'
 import type { Storage } from '../server/db/storage.ts'
@@ -21,7 +22,10 @@ import { responseCache } from '../server/http/respond/response-cache.ts'
 import { createServer, type ServerOptions } from '../server/http/server/create-server.ts'
 import { health } from '../server/http/server/health.ts'
 import { answerOneByOne } from '../server/http/server/pipelining.ts'
+import { requestLog } from '../server/http/server/request-log.ts'
+import { noteArrivals, type RequestObserver } from '../server/http/server/request-observer.ts'
 import { answerInTurns } from '../server/http/server/turns.ts'
+import type { AppFigures } from '../server/metrics/sources.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
@@ -66,6 +70,10 @@ export type AppOptions = ServerOptions & {
   modelHosts?: string[]
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
+  /** Writes a line to the log for each request. */
+  requestLog?: boolean
+  /** Gets the figures of the app's parts, for /metrics. */
+  exposeFigures?: (figures: AppFigures) => void
 }
 
 /** Defaults for an app that is used inside this process only. */
@@ -91,6 +99,9 @@ export function buildApp(
     textDir,
     modelHosts = [],
     isGated = true,
+    requestLog: isRequestLogged = false,
+    observe: observeForMetrics,
+    exposeFigures,
     ...serverOptions
   } = { ...inProcess, ...options }
   const { publicUrl, trustProxy } = serverOptions
@@ -100,11 +111,21 @@ export function buildApp(
   const texts = loadTextPages(textDir, { contact, modelHosts, requestCounts })
   const pages = { publicUrl, stylesheet, texts, registration }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
+  const observers = observeForMetrics ? [observeForMetrics] : []
+  // Undefined unless it is needed, so that requests are not even timed.
+  const observe: RequestObserver | undefined =
+    isRequestLogged || observeForMetrics
+      ? (request, moment) => {
+          for (const each of observers) each(request, moment)
+        }
+      : undefined
   const app = createServer({
     ...serverOptions,
+    observe,
     errorPage: errorPageRenderer(publicUrl, stylesheet),
     chargeUnknown: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
   })
+  if (isRequestLogged) observers.push(requestLog(app.log))
   const readers = readerPool({
     ...(readerThreads
       ? inThreads(readerThreads, { database: readerThreads.database, pages, pageAssets })
@@ -124,13 +145,12 @@ export function buildApp(
     readers,
     responseCache: responseCache(now, storage.generation, readers),
   }
-  installFastPath(app.server, services, trustsProxy ? blockList(trustProxy) : undefined)
-  if (isGated) {
-    answerInTurns(app.server)
-    answerOneByOne(app.server)
-  }
-  limitConnections(app.server)
-  cutStalledReaders(app.server)
+  installFastPath(app.server, services, trustsProxy ? blockList(trustProxy) : undefined, observe)
+  if (isGated) answerInTurns(app.server)
+  if (observe) noteArrivals(app.server)
+  if (isGated) answerOneByOne(app.server)
+  const connectionLimit = limitConnections(app.server)
+  const slowReaders = cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
   bindFeatures(endpointBinder(app, services), registration)
   if (adminToken !== undefined) {
@@ -140,11 +160,22 @@ export function buildApp(
     const adminServices = { storage, limiter, requireToken, sessions, publicUrl, stylesheet }
     adminRoutes(adminPageBinders(app, adminServices), services)
   }
-  stream(app, services, { isDraining, trustsProxy })
+  const streamFigures = stream(app, services, { isDraining, trustsProxy })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
   staticFiles(app)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, isDraining)
+  exposeFigures?.({
+    readers: readers.figures,
+    responseCache: services.responseCache.figures,
+    streams: streamFigures,
+    rateLimited: limiter.refused,
+    connections: {
+      open: () => promisify(app.server.getConnections.bind(app.server))(),
+      refused: () => connectionLimit.refused,
+      cut: () => slowReaders.cut,
+    },
+  })
   return app
 }
 

@@ -10,6 +10,10 @@ export type Config = {
   publicUrl: string
   trustProxy: string[]
   logLevel: string
+  /** Whether each request gets a line in the log. */
+  requestLog: boolean
+  /** The address of /metrics, which is off without METRICS_PORT. */
+  metrics: { host: string; port: number } | undefined
   rateLimits: boolean
   /** Registrations are for everybody, need a code that the operator made, or are refused. */
   registration: 'open' | 'invite' | 'closed'
@@ -40,8 +44,8 @@ type Settings = Record<string, string | undefined>
  */
 export function readConfig(environment: Settings = process.env, flags: Settings = {}): Config {
   const env = { ...environment, ...flags }
-  const host = readHost(env['HOST'] || '127.0.0.1')
-  const port = readPort(env['PORT'] || '3000')
+  const host = readHost('HOST', env['HOST'] || '127.0.0.1')
+  const port = readPort('PORT', env['PORT'] || '3000')
   return {
     host,
     port,
@@ -50,6 +54,13 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
+    requestLog: readSwitch('REQUEST_LOG', env['REQUEST_LOG'] || 'off'),
+    metrics: env['METRICS_PORT']
+      ? {
+          host: readHost('METRICS_HOST', env['METRICS_HOST'] || '127.0.0.1'),
+          port: readPort('METRICS_PORT', env['METRICS_PORT']),
+        }
+      : undefined,
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
     registration: readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
     contact: readContact(env['OPERATOR_CONTACT'] || undefined),
@@ -70,15 +81,15 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
 
 // An invalid setting prevents the start, with an error message that names the setting.
 
-function readHost(text: string): string {
+function readHost(name: string, text: string): string {
   if (isIP(text) || URL.parse(`http://${text}`)?.hostname === text.toLowerCase()) return text
-  throw new Error(`HOST must be an address or a name of this machine, not ${text}.`)
+  throw new Error(`${name} must be an address or a name of this machine, not ${text}.`)
 }
 
-function readPort(text: string): number {
+function readPort(name: string, text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new Error(`PORT must be a number from 0 to 65535, not ${text}.`)
+  throw new Error(`${name} must be a number from 0 to 65535, not ${text}.`)
 }
 
 function readUrl(text: string): string {

@@ -33,8 +33,10 @@ import {
   setModelVersion,
   settleCall,
 } from '../server/features/personas/writes.ts'
+import type { PersonaFigures } from '../server/metrics/sources.ts'
 import type { Config } from './config.ts'
 import { inProcessFetch } from './in-process.ts'
+import { countingStore, noPersonaFigures } from './persona-figures.ts'
 
 /** `fast` is for demonstrations: each persona transmits once a minute and replies twenty times sooner. */
 const speedUps = { on: undefined, off: undefined, fast: { everyMs: 60_000, replyFactor: 20 } }
@@ -45,6 +47,7 @@ type SchedulerOptions = {
   now: () => number
   settings: PersonaSettings
   mode: Config['personas']
+  figures?: PersonaFigures
 }
 
 /** The personas run in this process as clients of its public API, through the SDK, like every other AI. */
@@ -54,10 +57,11 @@ export const createPersonaScheduler = ({
   now,
   settings,
   mode,
+  figures = noPersonaFigures(),
 }: SchedulerOptions): PersonaScheduler =>
   new PersonaScheduler({
     ...settings,
-    store: openPersonaStore(storage, now),
+    store: countingStore(openPersonaStore(storage, now), figures),
     api: { baseUrl: 'http://longwave.invalid', fetch: inProcessFetch(app) },
     seed: storage.instance.id,
     now,

@@ -10,9 +10,15 @@ import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.t
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { noPersonaFigures } from './persona-figures.ts'
 import { createPersonaScheduler, modelHosts, readPersonaSettings } from './personas.ts'
 
-export type Running = { app: FastifyInstance; address: string; stop(): Promise<void> }
+export type Running = {
+  app: FastifyInstance
+  address: string
+  metricsAddress: string | undefined
+  stop(): Promise<void>
+}
 
 /** How long accepted requests may take to finish after a stop signal. */
 const drainMs = 8_000
@@ -38,6 +44,9 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     config.readers === 0 ? undefined : { file: await fileOf('./reader'), database, count: config.readers }
   const writerThread =
     config.databaseUrl === undefined ? await fileOf('../server/engines/sqlite/writer') : undefined
+  // Its library is loaded only where it is needed.
+  const metrics = config.metrics && (await import('./metrics.ts')).createMetrics()
+  const personaFigures = noPersonaFigures()
   const storage = await openStorage({
     ...database,
     writerThread,
@@ -57,25 +66,40 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const app = await buildOrClose(() =>
     buildApp(
       { storage, now: Date.now, isDraining: () => draining, readerThreads },
-      { ...config, textDir, modelHosts: modelHosts(personaSettings) },
+      { ...config, ...metrics?.options, textDir, modelHosts: modelHosts(personaSettings) },
     ),
   )
   const personaScheduler =
     personaSettings &&
-    createPersonaScheduler({ app, storage, now: Date.now, settings: personaSettings, mode: config.personas })
+    createPersonaScheduler({
+      app,
+      storage,
+      now: Date.now,
+      settings: personaSettings,
+      mode: config.personas,
+      figures: personaFigures,
+    })
   const sweep = setInterval(
     () => void sweepExpired().catch((error) => app.log.warn({ cause: String(error) })),
     sweepMs,
   )
   const startedMessage = (address: string) =>
     `Longwave is on the air at ${address}, keeping its data in ${describeDatabase(config)}; its durability is ${storage.durability()}.`
+  const failStart = async (reason: Error): Promise<never> => {
+    clearInterval(sweep)
+    await app.close()
+    await storage.close()
+    throw reason
+  }
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: startedMessage })
-    .catch(async (error: NodeJS.ErrnoException) => {
-      clearInterval(sweep)
-      await storage.close()
-      throw new Error(listenError(error, config), { cause: error })
-    })
+    .catch((error: NodeJS.ErrnoException) =>
+      failStart(new Error(listenError(error, config), { cause: error })),
+    )
+  const metricsServer =
+    config.metrics &&
+    (await metrics?.listen({ ...config.metrics, app, storage, personas: personaFigures }).catch(failStart))
+  if (metricsServer) app.log.info(`Metrics are at ${metricsServer.address}.`)
 
   warnIfNotReplicated()
   personaScheduler?.start()
@@ -84,6 +108,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   return {
     app,
     address,
+    metricsAddress: metricsServer?.address,
     async stop() {
       draining = true
       clearInterval(sweep)
@@ -93,6 +118,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
       await personaScheduler?.stop()
       await app.close()
+      await metricsServer?.close()
       clearInterval(closeIdle)
       clearTimeout(cutOff)
       await storage.close()

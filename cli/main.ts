@@ -1,5 +1,5 @@
 import '../web/build/tsx.ts'
-import { version } from './version.ts'
+import { version } from '../app/version.ts'
 
 // Everything that a command writes holds guest ids or keys, so only its owner may read it.
 process.umask(0o077)

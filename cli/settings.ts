@@ -25,6 +25,9 @@ export const settings: Record<string, string> = {
   BACKUP_EVERY: 'how often: minutes, hours or days, such as 30m, 12h or 7d (24h)',
   BACKUP_KEEP: 'how many backups it keeps in BACKUP_DIR (7)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
+  REQUEST_LOG: 'on: a line in the log for each request, without keys, ids, addresses and texts (off)',
+  METRICS_PORT: 'a port for /metrics, in the format of Prometheus (none)',
+  METRICS_HOST: 'the address for it (127.0.0.1)',
 }
 
 const nameWidth = Math.max(...Object.keys(settings).map((name) => name.length)) + 2

@@ -1,3 +1,5 @@
+export type CacheFigures = { entries: number; size: number }
+
 type Entry<Value> = { value: Value; wasUsed: boolean }
 
 /**
@@ -42,6 +44,11 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     if (entry === undefined) return
     this.#entries.delete(key)
     this.#size -= this.#sizeOf(entry.value)
+  }
+
+  /** How many entries there are, and the sum of their sizes. */
+  get figures(): CacheFigures {
+    return { entries: this.#entries.size, size: this.#size }
   }
 
   clear(): void {

@@ -110,10 +110,14 @@ const arrows: Arrow[] = [
     because: 'commands of the operator start the app or work on its storage',
   },
 
-  { files: 'server/cache.ts', may: [], because: 'a cache knows nothing about its values' },
+  {
+    files: 'server/{cache,histogram}.ts',
+    may: [],
+    because: 'a cache knows nothing about its values, nor a histogram about what it counts',
+  },
   {
     files: 'server/db/**',
-    may: ['contract/**', 'kysely', 'type typebox'],
+    may: ['contract/**', 'type server/histogram.ts', 'kysely', 'type typebox'],
     because: 'db is the ground floor',
   },
   {
@@ -123,7 +127,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/writer/**',
-    may: ['contract/**', 'server/db/**'],
+    may: ['contract/**', 'server/histogram.ts', 'server/db/**'],
     because: 'the writer runs commands that it gets from a registry, and knows none of them',
   },
   {
@@ -135,6 +139,18 @@ const arrows: Arrow[] = [
     files: 'server/http/**',
     may: ['contract/**', 'server/{db,model,readers}/**', 'server/cache.ts', 'fastify', 'type typebox'],
     because: 'http serves every feature and knows none',
+  },
+  {
+    files: 'server/metrics/**',
+    may: [
+      'contract/**',
+      'server/http/server/request-observer.ts',
+      'server/histogram.ts',
+      'type server/cache.ts',
+      'type server/{db,features,readers}/**',
+      'prom-client',
+    ],
+    because: 'metrics show figures that they are given, and take only the kinds of requests from http',
   },
   {
     files: 'server/features/<noun>/*routes.ts',

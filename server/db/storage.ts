@@ -1,3 +1,4 @@
+import type { Histogram } from '../histogram.ts'
 import type { AnyCommand, Command } from './command.ts'
 import type { Database } from './database.ts'
 
@@ -28,6 +29,28 @@ export type TakeQuota = (
   wanted: { name: string; shareMs: number; burst: number; want: number }[],
 ) => Promise<Map<string, { granted: number; aheadMs: number }>>
 
+export type WriteFigures = {
+  waiting: number
+  /** Commands that were refused as overload since the start. */
+  refused: number
+  batchSizes: Histogram
+  batchMs: Histogram
+}
+
+/** Sizes in bytes; undefined where the engine does not have it, or cannot see it. */
+export type DatabaseFigures = {
+  bytes: number
+  /** The write-ahead log of SQLite. */
+  logBytes?: number
+  /** Free on the disk of DATA_DIR. */
+  freeBytes?: number
+  /** The connections of the main thread to PostgreSQL, and the queries that wait for one. */
+  connections?: { busy: number; idle: number; waiting: number }
+}
+
+/** The other servers on the same database, and how long ago this one last read what they wrote. */
+export type Peers = { others: number; lagMs: number }
+
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */
 export type Storage = {
   db: Database
@@ -44,6 +67,11 @@ export type Storage = {
   takeQuota: TakeQuota | undefined
   /** Whether this process is the only one that can write. */
   isAlone: boolean
+  engine: 'SQLite' | 'PostgreSQL'
+  /** Undefined where no other server can share the database. */
+  peers(): Peers | undefined
+  writeFigures(): WriteFigures
+  databaseFigures(): Promise<DatabaseFigures>
   /** The permanent id of this instance. */
   instance: { id: string }
   close(): Promise<void>

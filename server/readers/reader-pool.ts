@@ -8,7 +8,22 @@ export type ReaderPool = {
   admit(request: ReadRequest, caller: ReadCaller): PendingRead
   /** Adds a caller to a read that was admitted for another one. */
   join(read: PendingRead, caller: ReadCaller): void
+  figures(): ReaderFigures
   close(): void
+}
+
+/** The state of the pool; the last four count since the start. */
+export type ReaderFigures = {
+  waiting: number
+  running: number
+  readers: number
+  /** Reads that were refused because too many waited, and because they waited too long. */
+  refused: { full: number; late: number }
+  started: number
+  /** Readers that were ended because a read ran too long. */
+  givenUp: number
+  /** Readers that ended by themselves. */
+  failed: number
 }
 
 export type ReaderPoolOptions = {
@@ -58,6 +73,7 @@ export function readerPool({
   let mayStartAt = 0
   let hasStarted = false
   let isClosed = false
+  const counts = { refused: { full: 0, late: 0 }, started: 0, givenUp: 0, failed: 0 }
   const check = setInterval(checkTimes, checkEveryMs)
   check.unref()
 
@@ -69,6 +85,7 @@ export function readerPool({
       return read
     },
     join,
+    figures: () => ({ ...counts, waiting: queue.size, running: countRunning(), readers: readers.size }),
     close() {
       isClosed = true
       clearInterval(check)
@@ -84,7 +101,9 @@ export function readerPool({
     const free = queue.size === 0 ? leastBusy() : undefined
     if (free) run(read, free)
     else {
-      queue.add(read, caller.network)?.refuse()
+      const surplus = queue.add(read, caller.network)
+      if (surplus) counts.refused.full++
+      surplus?.refuse()
       dispatch()
     }
   }
@@ -131,6 +150,7 @@ export function readerPool({
     if (isClosed || isStarting || readers.size >= maxReaders || performance.now() < mayStartAt) return
     const state: ReaderState = {
       reader: start((cause) => {
+        counts.failed++
         readers.delete(state)
         mayStartAt = performance.now() + restartMs
         onFailure(cause)
@@ -139,6 +159,7 @@ export function readerPool({
       running: [],
       idleSince: performance.now(),
     }
+    counts.started++
     readers.add(state)
     state.reader.ready.then(
       () => {
@@ -152,7 +173,10 @@ export function readerPool({
 
   function checkTimes(): void {
     const now = performance.now()
-    for (const read of queue.takeOlderThan(now - (hasStarted ? maxWaitMs : maxStartMs))) read.refuse()
+    for (const read of queue.takeOlderThan(now - (hasStarted ? maxWaitMs : maxStartMs))) {
+      counts.refused.late++
+      read.refuse()
+    }
     for (const state of readers) {
       const [oldest] = state.running
       if (oldest && now - oldest.begunAt > maxRunMs) giveUp(state, state.running)
@@ -168,11 +192,18 @@ export function readerPool({
 
   /** Ends the reader of a read that runs too long, which cannot be interrupted. The reads beside it are refused too. */
   function giveUp(state: ReaderState, [overdue, ...others]: PendingRead[]): void {
+    counts.givenUp++
     const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
     overdue?.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
     for (const read of others) read.refuse()
     end(state)
     onFailure(new Error(`${overdue?.name} took more than ${maxRunMs / 1000} seconds.`))
+  }
+
+  function countRunning(): number {
+    let count = 0
+    for (const { running } of readers) count += running.length
+    return count
   }
 
   function end(state: ReaderState): void {

@@ -36,8 +36,8 @@ export type BatchRunner = {
 
 /** The callbacks of a batch runner. */
 export type BatchReport = {
-  /** These commands have run, and their changes are on the disk. */
-  done(outcomes: CommandOutcome[]): void
+  /** These commands have run as one batch, which took this long, and their changes are on the disk. */
+  done(outcomes: CommandOutcome[], tookMs: number): void
   /** Another process ran these commands, or, with `unknown`, any commands. */
   changed(names: Iterable<string> | 'unknown'): void
   /** No command can run any more. */

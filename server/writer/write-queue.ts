@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { AnyCommand } from '../db/command.ts'
-import type { ChangeListener, Write } from '../db/storage.ts'
+import type { ChangeListener, Write, WriteFigures } from '../db/storage.ts'
+import { Histogram } from '../histogram.ts'
 import type { CommandOutcome, QueuedCommand, Refusal, StartBatchRunner } from './batch-runner.ts'
 import type { CommandRegistry } from './command-registry.ts'
 
@@ -10,6 +11,10 @@ const defaultQueueLength = 5000
 /** A command that has no result after this time is given up; its outcome is unknown. */
 const giveUpMs = 8000
 
+/** The bounds of the buckets in which batches are counted. A batch has 256 commands at most. */
+const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+const batchMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
+
 export type WriteQueue = {
   write: Write
   /** Rises whenever a command may have changed data, so that an earlier read may now be out of date. */
@@ -17,6 +22,7 @@ export type WriteQueue = {
   onChange(listener: ChangeListener): void
   /** Another process has written to the same database, by any command. */
   changedOutside(): void
+  figures(): WriteFigures
   close(): Promise<void>
 }
 
@@ -57,6 +63,7 @@ export function startWriteQueue(
   /** Commands of one turn of the event loop are sent together, because waking a thread costs more than the message. */
   const outgoing: QueuedCommand[] = []
   const send = () => runner.send(outgoing.splice(0))
+  const figures = { refused: 0, batchSizes: new Histogram(batchSizes), batchMs: new Histogram(batchMs) }
   const expiry = setInterval(giveUpOnTheOldest, 1000)
   expiry.unref()
 
@@ -68,7 +75,10 @@ export function startWriteQueue(
         )
       const refusal = refusalOf(command)
       if (refusal) return Promise.reject(refusal)
-      if (waiting.size >= maxWaiting || oldestWait() > longestWaitMs) return Promise.reject(overloaded())
+      if (waiting.size >= maxWaiting || oldestWait() > longestWaitMs) {
+        figures.refused++
+        return Promise.reject(overloaded())
+      }
       return new Promise((resolve, reject) => {
         const id = nextId++
         waiting.set(id, { command, since: performance.now(), resolve, reject })
@@ -80,6 +90,7 @@ export function startWriteQueue(
     generation: () => generation,
     onChange: (listener) => void listeners.push(listener),
     changedOutside: () => changed('unknown'),
+    figures: () => ({ ...figures, waiting: waiting.size }),
 
     async close() {
       clearInterval(expiry)
@@ -90,7 +101,9 @@ export function startWriteQueue(
     },
   }
 
-  function done(outcomes: CommandOutcome[]): void {
+  function done(outcomes: CommandOutcome[], tookMs: number): void {
+    figures.batchSizes.add(outcomes.length)
+    figures.batchMs.add(tookMs)
     announce(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.command ?? [])))
     for (const outcome of outcomes) settle(outcome)
   }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
-import type { Durability } from '../../db/storage.ts'
 import type { CommandOutcome, QueuedCommand, StartBatchRunner } from '../../writer/batch-runner.ts'
 import { errorText, executeBatch, refusalOf } from '../../writer/execute-batch.ts'
 import { unknownOutcome } from '../../writer/write-queue.ts'
 import { wasCommitted } from './commit-outcome.ts'
 import { requireSynchronousCommit } from './connection-config.ts'
-import { watchPeerChanges } from './peer-changes.ts'
+import { type WatchOptions, watchPeerChanges } from './peer-changes.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import { isRetryableConflict, StorageUnavailable } from './storage-errors.ts'
 import { transactionControl } from './transaction-control.ts'
@@ -27,7 +26,11 @@ const writeConfig = { statement_timeout: 5000, query_timeout: 6000, setup: requi
  * instances run one after another, and keys are in commit order across instances.
  */
 export const postgresBatchRunner =
-  (url: string, sinceBatch: number, onDurability: (durability: Durability) => void): StartBatchRunner =>
+  (
+    url: string,
+    sinceBatch: number,
+    listeners: Pick<WatchOptions, 'onDurability' | 'onPeers'>,
+  ): StartBatchRunner =>
   (report) => {
     let instanceId = randomUUID()
     const peers = watchPeerChanges({
@@ -35,7 +38,7 @@ export const postgresBatchRunner =
       instanceId: () => instanceId,
       sinceBatch,
       onChanged: report.changed,
-      onDurability,
+      ...listeners,
     })
     const queue: QueuedCommand[] = []
     let connection: PipelinedConnection | undefined
@@ -55,7 +58,9 @@ export const postgresBatchRunner =
 
     async function runAll(): Promise<void> {
       while (queue.length > 0) {
-        report.done(await runBatch(queue.splice(0, maxBatchSize)))
+        const beganAt = performance.now()
+        const outcomes = await runBatch(queue.splice(0, maxBatchSize))
+        report.done(outcomes, performance.now() - beganAt)
         peers.notifyPeers()
       }
       running = undefined

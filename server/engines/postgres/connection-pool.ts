@@ -8,6 +8,7 @@ const waitTimeoutMs = 1000
 /** The connections that reads share, opened on demand. */
 export class ConnectionPool {
   readonly #url: string
+  readonly #maxConnections: number
   /** How many more queries may run at the same time. */
   #freeSlots: number
   readonly #waiting = new Set<() => void>()
@@ -16,7 +17,14 @@ export class ConnectionPool {
 
   constructor(url: string, maxConnections: number) {
     this.#url = url
+    this.#maxConnections = maxConnections
     this.#freeSlots = maxConnections
+  }
+
+  /** Connections in use, open ones that are not, and queries that wait. */
+  get figures(): { busy: number; idle: number; waiting: number } {
+    const busy = this.#maxConnections - this.#freeSlots
+    return { busy, idle: this.#idle.length, waiting: this.#waiting.size }
   }
 
   async query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Database } from '../../db/database.ts'
 import type { PreparedQuery } from '../../db/prepared-query.ts'
-import type { TakeQuota } from '../../db/storage.ts'
+import type { DatabaseFigures, TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { type DatabaseState, selectState } from './database-state.ts'
 import { namedStatement } from './named-statement.ts'
@@ -31,6 +31,11 @@ export class PostgresDatabase implements Database {
 
   async state(): Promise<DatabaseState> {
     return (await this.#pool.query(selectState)).rows[0]
+  }
+
+  async figures(): Promise<DatabaseFigures> {
+    const { rows } = await this.#pool.query('select pg_database_size(current_database()) as bytes')
+    return { bytes: rows[0].bytes, connections: this.#pool.figures }
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { registry } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import type { Durability, Storage } from '../../db/storage.ts'
+import type { Durability, Peers, Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueueOptions } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
@@ -28,7 +28,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       durability = current
       options.onDurability?.(current)
     }
-    const writer = startWriteQueue(postgresBatchRunner(url, newest, onDurability), registry, options)
+    let peers: () => Peers | undefined = () => undefined
+    const onPeers = (current: () => Peers) => {
+      peers = current
+    }
+    const runner = postgresBatchRunner(url, newest, { onDurability, onPeers })
+    const writer = startWriteQueue(runner, registry, options)
     return {
       db,
       write: writer.write,
@@ -37,6 +42,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       check: writeProbe(db, () => writer.write(countProbe, undefined)),
       durability: () => durability,
       takeQuota: db.takeQuota,
+      engine: 'PostgreSQL',
+      peers: () => peers(),
+      writeFigures: writer.figures,
+      databaseFigures: () => db.figures(),
       isAlone: false,
       instance,
       async close() {

@@ -144,6 +144,7 @@ test('changes are found by polling when no notification comes, and are unknown a
     sinceBatch: 0,
     onChanged: (names) => changes.push(names === 'unknown' ? ['unknown'] : [...names]),
     onDurability: () => {},
+    onPeers: () => {},
   })
   t.after(async () => {
     await watcher.close()

@@ -1,4 +1,4 @@
-import type { Durability } from '../../db/storage.ts'
+import type { Durability, Peers } from '../../db/storage.ts'
 import { stateColumns } from './database-state.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 
@@ -7,8 +7,10 @@ const pollMs = 75
 /** `notify` takes a lock that all commits of the database server share, so batches of this period share a notification. */
 const notifyDelayMs = 10
 const cleanUpMs = 60_000
+/** How often the other instances are counted. */
+const countMs = 10_000
 
-type WatchOptions = {
+export type WatchOptions = {
   url: string
   /** Batches of this instance are skipped. */
   instanceId: () => string
@@ -17,6 +19,7 @@ type WatchOptions = {
   /** Called with the names of the commands that other instances ran. */
   onChanged: (names: Iterable<string> | 'unknown') => void
   onDurability: (durability: Durability) => void
+  onPeers: (peers: () => Peers) => void
 }
 
 export type PeerChangeWatcher = {
@@ -36,12 +39,17 @@ export function watchPeerChanges({
   sinceBatch: since,
   onChanged,
   onDurability,
+  onPeers,
 }: WatchOptions): PeerChangeWatcher {
   /** Undefined when batches may have been missed. */
   let lastNumber: number | undefined = since
   let connection: PipelinedConnection | undefined
   let scheduledNotify: NodeJS.Timeout | undefined
   let isClosed = false
+  let others = 0
+  let countedAt = Number.NEGATIVE_INFINITY
+  let polledAt = performance.now()
+  onPeers(() => ({ others, lagMs: performance.now() - polledAt }))
   let wake = () => {}
   const cleanUp = setInterval(() => connection?.send(deleteOldBatches), cleanUpMs).unref()
   const ended = pollUntilClosed()
@@ -93,6 +101,11 @@ export function watchPeerChanges({
     if (lastNumber === undefined) onChanged('unknown')
     else if (ran !== null) onChanged(new Set<string>(ran.split(' ')))
     lastNumber = newest
+    polledAt = performance.now()
+    if (polledAt - countedAt < countMs) return
+    countedAt = polledAt
+    const counted = await on.query({ name: 'longwave_others', text: countOthers, values: [instanceId()] })
+    others = counted.rows[0].others
   }
 
   /** Resolves after `pollMs`, or when a notification comes. */
@@ -110,4 +123,7 @@ export function watchPeerChanges({
 
 const selectPeerChanges = `select ${stateColumns},
   (select string_agg(ran, ' ') from batches where number > $1 and happened and instance <> $2) as ran`
+/** Each instance runs its sweeps every minute, which are batches too (app/start.ts). */
+const countOthers = `select count(distinct instance) as others from batches
+  where at > now() - interval '2 minutes' and happened and instance <> $1`
 const deleteOldBatches = `delete from batches where at < now() - interval '1 hour'`

@@ -14,6 +14,9 @@ type WriterThreadOptions = {
 /** The thread's workerData. It gets a port of its own because Node sends messages on the default one under `--watch`. */
 export type WriterThreadData = WriterThreadOptions & { port: MessagePort }
 
+/** The thread's message after each batch. */
+export type BatchMessage = { outcomes: CommandOutcome[]; tookMs: number }
+
 const source = new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Runs batches in a thread (writer.thread.ts), so that waiting for the disk never delays a read. */
@@ -31,7 +34,7 @@ export const sqliteBatchRunner =
       resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
     })
     let isStopping = false
-    port.on('message', (outcomes: CommandOutcome[]) => report.done(outcomes))
+    port.on('message', ({ outcomes, tookMs }: BatchMessage) => report.done(outcomes, tookMs))
     thread.on('error', (error) => report.failed(error as Error))
     thread.on('exit', (code) => {
       if (code !== 0 || !isStopping) report.failed(new Error(`The writer ended with code ${code}.`))

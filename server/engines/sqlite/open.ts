@@ -1,5 +1,7 @@
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { registry } from '../../commands.ts'
-import type { Storage } from '../../db/storage.ts'
+import type { DatabaseFigures, Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
@@ -26,7 +28,7 @@ export async function openSqliteBesideServer({
   requireNewestSchema(db.raw)
   const writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
   return {
-    ...storageOf(db, writer),
+    ...storageOf(file, db, writer),
     isAlone: false,
     async close() {
       await writer.close()
@@ -78,7 +80,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     const watch = watchFile(file, options.onFailure ?? (() => {}))
     const outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
     return {
-      ...storageOf(db, writer),
+      ...storageOf(file, db, writer),
       isAlone: true,
       async close() {
         watch.close()
@@ -96,7 +98,11 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
   }
 }
 
-const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlone' | 'close'> => ({
+const storageOf = (
+  file: string,
+  db: SqliteDatabase,
+  writer: WriteQueue,
+): Omit<Storage, 'isAlone' | 'close'> => ({
   db: readsOf(db),
   write: writer.write,
   generation: writer.generation,
@@ -104,5 +110,19 @@ const storageOf = (db: SqliteDatabase, writer: WriteQueue): Omit<Storage, 'isAlo
   check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
   takeQuota: undefined,
+  engine: 'SQLite',
+  peers: () => undefined,
+  writeFigures: writer.figures,
+  databaseFigures: () => figuresOf(file),
   instance: db.raw.prepare('select id from instance').get() as { id: string },
 })
+
+async function figuresOf(file: string): Promise<DatabaseFigures> {
+  const [{ size: bytes }, log, { bavail, bsize }] = await Promise.all([
+    stat(file),
+    // SQLite removes the log when the last connection closes.
+    stat(`${file}-wal`).catch(() => ({ size: 0 })),
+    statfs(dirname(file)),
+  ])
+  return { bytes, logBytes: log.size, freeBytes: bavail * bsize }
+}

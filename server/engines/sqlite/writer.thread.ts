@@ -5,7 +5,7 @@ import { clockRow } from '../../db/clock.ts'
 import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts'
 import { Batch } from '../../writer/batch-transaction.ts'
 import { errorText, executeBatch, refusalOf, type TransactionControl } from '../../writer/execute-batch.ts'
-import type { WriterThreadData } from './batch-runner.ts'
+import type { BatchMessage, WriterThreadData } from './batch-runner.ts'
 import { pragmas } from './connect.ts'
 import { SqliteDatabase } from './database.ts'
 import { failureKind } from './failure-kind.ts'
@@ -86,6 +86,7 @@ function enqueue(message: QueuedCommand[] | 'stop' | undefined): boolean {
 const nextMessage = (): QueuedCommand[] | 'stop' | undefined => receiveMessageOnPort(port)?.message
 
 async function runBatch(commands: QueuedCommand[]): Promise<void> {
+  const beganAt = performance.now()
   let outcomes: CommandOutcome[]
   try {
     outcomes = await executeBatch(commands, registry, control)
@@ -102,7 +103,7 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
     const failure = kind === 'other' ? { fault: errorText(error) } : { refusal }
     outcomes = commands.map(({ id }) => ({ id, ...failure }))
   }
-  port.postMessage(outcomes)
+  port.postMessage({ outcomes, tookMs: performance.now() - beganAt } satisfies BatchMessage)
 }
 
 /** The checkpoint spares the next start a recovery. Beside a running server it is left out, because it would block writes. */

@@ -10,6 +10,7 @@ import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { type CountsRow, newestCounts } from './newest-transmissions.ts'
 
 export { networkStats } from './network-stats.ts'
+export { totals } from './totals.ts'
 
 /** Transmissions per minute over the last sixty minutes; the current minute is last. */
 export type LastHour = { minutes: number[]; transmissions: number; ais: number }

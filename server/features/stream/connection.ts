@@ -15,12 +15,14 @@ export type StreamConnection = {
   onClose(listener: () => void): void
 }
 
-export function streamConnection(socket: Socket): StreamConnection {
+export function streamConnection(socket: Socket, onDrop = () => {}): StreamConnection {
   // A client that half-closes may still wait for a normal response, but a stream never completes: it counts as closed.
   socket.once('end', () => socket.destroy())
   function send(bytes: Uint8Array, onSent?: () => void): void {
-    if (socket.writableLength > maxBufferedBytes) socket.destroy()
-    else if (socket.writable && bytes.length > 0) socket.write(bytes, onSent)
+    if (socket.writableLength > maxBufferedBytes && !socket.destroyed) {
+      onDrop()
+      socket.destroy()
+    } else if (socket.writable && bytes.length > 0) socket.write(bytes, onSent)
   }
   return {
     send,

@@ -8,6 +8,7 @@ import { streamSlots } from '../../http/limits/stream-slots.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { callerOf, readName, readRequest } from '../../http/respond/read-sender.ts'
+import { noteStream } from '../../http/server/request-observer.ts'
 import type { ReadCaller } from '../../readers/pending-read.ts'
 import type { ReadHandlers } from '../../readers/read.ts'
 import { semaphore } from '../../readers/semaphore.ts'
@@ -23,6 +24,9 @@ const replaysAtOnce = 2
 
 type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
 
+/** `dropped` counts streams whose client was too far behind. */
+export type StreamFigures = { open: number; opened: number; dropped: number }
+
 type Part = { bytes: Uint8Array<ArrayBuffer>; facts: ReplayPart['facts'] }
 
 const replayName = readName(endpoints.stream)
@@ -33,12 +37,17 @@ export function streamReads(handlers: ReadHandlers, db: Database): void {
 }
 
 /** The live stream. A new stream first sends the changes that its client missed, then joins the broadcast. */
-export function stream(app: FastifyInstance, services: Services, options: StreamOptions): void {
+export function stream(
+  app: FastifyInstance,
+  services: Services,
+  options: StreamOptions,
+): () => StreamFigures {
   const { storage, limiter, readers } = services
   const { db } = storage
   const { url, query } = endpoints.stream
   const slots = streamSlots(options)
   const open = new Set<StreamConnection>()
+  const counts = { opened: 0, dropped: 0 }
   const runReplay = semaphore(replaysAtOnce)
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
@@ -65,6 +74,8 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
       })
     },
   })
+
+  return () => ({ ...counts, open: open.size })
 
   /** Begins the response with the first part of what the client missed: only then is it known whether it can resume. */
   async function begin(request: FastifyRequest, reply: FastifyReply, caller: ReadCaller) {
@@ -115,7 +126,9 @@ export function stream(app: FastifyInstance, services: Services, options: Stream
       'x-accel-buffering': 'no',
     })
     raw.flushHeaders()
-    const connection = streamConnection(raw.socket)
+    noteStream(raw)
+    const connection = streamConnection(raw.socket, () => counts.dropped++)
+    counts.opened++
     open.add(connection)
     connection.onClose(() => {
       freeSlot()

@@ -9,20 +9,25 @@ import { isPrivateAddress, networkOf } from './networks.ts'
 
 /**
  * Closes new connections of a network that has too many. A private address may belong to a proxy, so it is not counted:
- * behind a trusted proxy the requests of each client are (requestLimit).
+ * behind a trusted proxy the requests of each client are (requestLimit). Returns how many were closed.
  */
 export function limitConnections(
   server: Server,
   { isExempt = isPrivateAddress, max = limits.connectionsPerAddress } = {},
-): void {
+): { refused: number } {
   const counts = new Counts()
+  const figures = { refused: 0 }
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isExempt(address)) return
     const network = networkOf(address)
-    if (counts.of(network) >= max) socket.destroy()
-    else socket.once('close', counts.add(network))
+    if (counts.of(network) < max) socket.once('close', counts.add(network))
+    else {
+      figures.refused++
+      socket.destroy()
+    }
   })
+  return figures
 }
 
 /** These respond at once, or have a limit of their own. */

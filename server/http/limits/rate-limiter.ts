@@ -18,6 +18,8 @@ export type RateLimiter = {
   charge(quota: Quota, caller: LimitedCaller, reply: FastifyReply): Promise<void> | undefined
   /** The same for a read without a key, as raw headers, if it is within the limits and can be decided without waiting. */
   chargeReadNow(address: string): string[] | undefined
+  /** Requests that were refused since the start, by quota. */
+  refused: Record<Quota, number>
 }
 
 /** The quota that is charged before a request is looked at. Registrations are few, so a mistake counts as a write only. */
@@ -35,14 +37,22 @@ export async function chargeRegistration(
 
 type Verdict = { policy: Policy; level: Level; isRefused: boolean }
 
-export const noLimits: RateLimiter = { charge: () => undefined, chargeReadNow: () => [] }
+const noRefusals = () => ({ reads: 0, writes: 0, registrations: 0, reports: 0 })
+
+export const noLimits: RateLimiter = {
+  charge: () => undefined,
+  chargeReadNow: () => [],
+  refused: noRefusals(),
+}
 
 /** Addresses whose buckets are known, so that a read from the cache needs no look at its address. */
 const maxKnownAddresses = 10_000
 
 export function rateLimiter(buckets: Buckets): RateLimiter {
   const readBuckets = new BoundedCache<string, Bucket[]>(maxKnownAddresses)
+  const refused: Record<Quota, number> = noRefusals()
   return {
+    refused,
     async charge(quota, caller, reply) {
       const all = bucketsOf(quota, caller)
       let verdict = decide(all)
@@ -52,7 +62,9 @@ export function rateLimiter(buckets: Buckets): RateLimiter {
       }
       const { policy, level } = verdict
       reply.header('RateLimit-Policy', policyHeader(policy)).header('RateLimit', levelHeader(policy, level))
-      if (verdict.isRefused) throw refusal(quota, policy, level)
+      if (!verdict.isRefused) return
+      refused[quota]++
+      throw refusal(quota, policy, level)
     },
     chargeReadNow(address) {
       const known = readBuckets.peek(address)

@@ -24,6 +24,8 @@ export type EncodedResponse = {
   negotiate(request: NegotiationHeaders): Representation
   /** The headers that are the same for every request; unknown until the normal path has sent the response once. */
   sharedRawHeaders?: string[]
+  /** The pattern of the route that it belongs to; unknown until then too. */
+  route?: string | undefined
 }
 
 const gzipInBackground = promisify(gzip)

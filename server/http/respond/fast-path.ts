@@ -4,6 +4,7 @@ import { clientAddress } from '../limits/networks.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { nextRequestId } from '../server/headers.ts'
 import { maxRequestsPerSocket, requestNumber } from '../server/pipelining.ts'
+import { arrivalOf, type RequestObserver } from '../server/request-observer.ts'
 import { readPlainRequest } from './plain-request.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -18,6 +19,7 @@ export function installFastPath(
   server: Server,
   { responseCache, limiter }: FastPathServices,
   trustedProxies: BlockList | undefined,
+  observe?: RequestObserver,
 ): void {
   const [normalPath] = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
@@ -33,8 +35,13 @@ export function installFastPath(
       return
     }
     const { status, rawHeaders, body } = cached.negotiate(plain.negotiation)
-    const ownHeaders = [...rawHeaders, ...limitHeaders, 'x-request-id', nextRequestId()]
+    const requestId = nextRequestId()
+    const ownHeaders = [...rawHeaders, ...limitHeaders, 'x-request-id', requestId]
     response.writeHead(status, [...cached.sharedRawHeaders, ...ownHeaders]).end(body)
+    if (!observe) return
+    const [route, bytes] = [cached.route ?? '', body?.length ?? 0]
+    const ms = performance.now() - arrivalOf(response)
+    observe({ method: 'GET', route, status, ms, bytes, class: 'cached', requestId }, 'finished')
   })
 
   function addressOf({ remoteAddress = '' }: Socket, forwardedFor: string | undefined): string {

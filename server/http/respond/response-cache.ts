@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../cache.ts'
+import { BoundedCache, type CacheFigures } from '../../cache.ts'
 import type { PendingRead, ReadCaller } from '../../readers/pending-read.ts'
 import type { ReaderPool } from '../../readers/reader-pool.ts'
 import { entryOverheadBytes, maxKnownTargets, maxResponseCacheBytes } from './cache-policy.ts'
@@ -27,6 +27,8 @@ export type ResponseCache = {
     caller: ReadCaller,
     admit: (caller: ReadCaller) => PendingRead,
   ): Promise<EncodedResponse>
+  /** What it holds, and how often `getOrRead` needed no read of its own. */
+  figures(): CacheFigures & { hits: number; misses: number }
 }
 
 type CacheEntry = {
@@ -59,6 +61,8 @@ export function responseCache(
 ): ResponseCache {
   const entries = new BoundedCache<string, CacheEntry>(maxResponseCacheBytes, ({ bytes }) => bytes)
   const keys = new BoundedCache<string, string>(maxKnownTargets)
+  let hits = 0
+  let misses = 0
 
   /** A read that waits is current, because it will show what is stored when it begins. */
   function findCurrent(key: string): CacheEntry | undefined {
@@ -83,13 +87,19 @@ export function responseCache(
       if (target !== undefined && maxAgeMs > 0 && target.length <= maxTargetLength) keys.set(target, key)
       const entry = findCurrent(key)
       if (entry && isYounger(entry, 1)) {
+        hits++
         if (!entry.response) join(entry.read, caller)
         return entry.pending
       }
-      if (!entry?.response || !isYounger(entry, 2)) return startRead(address, admit(caller)).pending
+      if (!entry?.response || !isYounger(entry, 2)) {
+        misses++
+        return startRead(address, admit(caller)).pending
+      }
+      hits++
       if (!entry.isRenewed) renew(address, entry, admit(patient(caller)))
       return entry.pending
     },
+    figures: () => ({ ...entries.figures, hits, misses }),
   }
 
   function startRead({ key, maxAgeMs }: CacheAddress, read: PendingRead): CacheEntry {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteBody } from '../server/request-observer.ts'
 import type { EncodedResponse, Representation } from './encoded-response.ts'
 
 /*
@@ -14,6 +15,7 @@ export function sendRepresentation(
 ): FastifyReply {
   const common = Object.entries({ ...reply.getHeaders(), ...headers }) as [string, string][]
   reply.hijack()
+  noteBody(reply.raw, body)
   reply.raw.writeHead(status, [...common.flat(), ...rawHeaders]).end(body)
   return reply
 }
@@ -26,6 +28,7 @@ export function sendEncoded(
   headers: object,
 ): FastifyReply {
   const all = { ...headers, ...response.headers }
+  response.route ??= request.routeOptions.url
   response.sharedRawHeaders ??= sharedRawHeaders({ ...reply.getHeaders(), ...all })
   return sendRepresentation(reply, response.negotiate(request.headers), all)
 }

@@ -14,6 +14,7 @@ import {
 import { type LogTarget, logStream } from './log-stream.ts'
 import { findMalformation } from './malformed-request.ts'
 import { maxRequestsPerSocket, requestNumber } from './pipelining.ts'
+import { observeRequest, type RequestObserver } from './request-observer.ts'
 import { refuseOnSocket } from './socket.ts'
 
 export type ServerOptions = {
@@ -23,6 +24,8 @@ export type ServerOptions = {
   logTo?: LogTarget
   trustProxy: string[]
   errorPage?: ErrorPage
+  /** Sees every request. Without it nothing is measured. */
+  observe?: RequestObserver | undefined
   /** Counts a request for a path that does not exist; throws if it is one too many. */
   chargeUnknown?: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 }
@@ -34,6 +37,7 @@ export function createServer({
   logTo,
   trustProxy,
   errorPage,
+  observe,
   chargeUnknown = () => undefined,
 }: ServerOptions): FastifyInstance {
   const headers = { ...apiHeaders(publicUrl), ...notStored }
@@ -48,7 +52,7 @@ export function createServer({
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       stream: logStream(logTo),
     },
-    // Request logs would contain guest ids and IP addresses. The error writer logs faults.
+    // The framework's request lines contain guest ids and IP addresses; ours (request-log.ts) do not. The error writer logs faults.
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all: an own one would cost each request and each open stream a kilobyte, and hardly any logs.
     childLoggerFactory: (logger) => logger,
@@ -69,17 +73,18 @@ export function createServer({
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
+      if (observe) observeRequest(observe, request, reply as never)
       reply.headers({ ...headersAt(request.url), 'X-Request-Id': request.id })
       writeError(error, request, reply as never)
     },
-    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers),
+    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers, observe),
   })
   app.server.maxConnections = 12_000
   // A client may half-close after its request. Without this option (missing in Node's types) it would get no response.
   Object.assign(app.server, { httpAllowHalfOpen: true })
   // Node would reply 417 with an empty body to an Expect header that it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers))
+  app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers, observe))
 
   // Bodies arrive as bytes and are parsed only when the declared fields are read (input/read-request.ts).
   app.removeAllContentTypeParsers()
@@ -91,6 +96,12 @@ export function createServer({
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...new Set([...(methods.get(url) ?? []), ...[method].flat()])])
   })
+  if (observe) {
+    app.addHook('onRequest', (request, reply, done) => {
+      observeRequest(observe, request, reply)
+      done()
+    })
+  }
   app.addHook('onRequest', async (request, reply) => {
     // Node's own maxRequestsPerSocket replies with an empty body, so we count ourselves.
     if (requestNumber(request.raw) >= maxRequestsPerSocket) reply.header('Connection', 'close')

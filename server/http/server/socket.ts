@@ -5,6 +5,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 import { latestExchange } from './pipelining.ts'
+import { malformedRequest, type RequestObserver } from './request-observer.ts'
 
 /** How long a refused client has to read the response before the socket is destroyed. */
 const lingerMs = 1000
@@ -14,13 +15,14 @@ export function refuseOnSocket(
   error: { code?: string },
   socket: Duplex,
   headers: Record<string, string>,
+  observe?: RequestObserver,
 ): void {
   // After CONNECT, Node removes its listeners from the socket; an unhandled 'error' event would end the process.
   if (socket.listenerCount('error') === 0) socket.on('error', () => socket.destroy())
   const { request, response } = latestExchange(socket) ?? {}
   // An earlier, well-formed request gets its whole response first; two responses must not interleave.
   if (response && !response.writableFinished && (response.headersSent || request?.complete)) {
-    response.once('close', () => refuseOnSocket(error, socket, headers))
+    response.once('close', () => refuseOnSocket(error, socket, headers, observe))
     return
   }
   const wasAnswered = response?.headersSent === true && request?.complete === false
@@ -32,9 +34,11 @@ export function refuseOnSocket(
   }
   const refusal = refusalFor(error.code)
   const body = JSON.stringify(errorBody(refusal))
+  const requestId = nextRequestId()
+  observe?.(malformedRequest(refusal.status, body.length, requestId), 'finished')
   const head = {
     ...headers,
-    'X-Request-Id': nextRequestId(),
+    'X-Request-Id': requestId,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { dayMs, minuteOf } from '../../db/time-buckets.ts'
+
+/** Counts for the operator, from the rollups: visible AIs, visible transmissions of the last 24 hours, and open reports. */
+export type Totals = { ais: number; transmissionsOfDay: number; openReports: number }
+
+export async function totals(db: Database, now: number): Promise<Totals> {
+  const ais = await db.get(sumOfAis, {})
+  const transmissions = await db.get(transmissionsSince, { first: minuteOf(now - dayMs) + 1 })
+  const reports = await db.get(countReports, { limit: 1000 })
+  return {
+    ais: Number(ais?.ais ?? 0),
+    transmissionsOfDay: Number(transmissions?.transmissions ?? 0),
+    openReports: Number(reports?.reports ?? 0),
+  }
+}
+
+const sumOfAis = prepared((_: object) =>
+  q.selectFrom('model_types').select((eb) => eb.fn.sum('ais').as('ais')),
+)
+const transmissionsSince = prepared((given: { first: number }) =>
+  q
+    .selectFrom('minutes')
+    .select((eb) => eb.fn.sum('transmissions').as('transmissions'))
+    .where('minute', '>=', given.first),
+)
+const countReports = prepared((given: { limit: number }) =>
+  q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('reports')
+        .select('key')
+        .where('closed_at', 'is', null)
+        .orderBy('key')
+        .limit(given.limit)
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll().as('reports')),
+)

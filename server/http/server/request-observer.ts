@@ -1,0 +1,120 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '../../../contract/endpoints.ts'
+
+/** The kinds of requests that differ in cost. `cached` is the fast path; `other` are files, probes and unknown paths. */
+export const requestClasses = ['read', 'page', 'write', 'stream', 'cached', 'other'] as const
+export type RequestClass = (typeof requestClasses)[number]
+
+/** A request as the metrics and the log see it: nothing in it tells who sent it, or which values it had. */
+export type ObservedRequest = {
+  method: string
+  /** The pattern of the route, such as `/t/:id`. */
+  route: string
+  status: number
+  /** From its arrival until its response was handed to the network; of a stream that has closed, how long it was open. */
+  ms: number
+  /** The size of the body that was sent. */
+  bytes: number
+  class: RequestClass
+  requestId: string
+}
+
+/** Called once for each request, and twice for each stream: when it opens and when it closes. */
+export type RequestObserver = (request: ObservedRequest, moment: 'finished' | 'opened' | 'closed') => void
+
+/** Paths without a route, and requests that are no HTTP. */
+const unknownRoute = 'unknown'
+const malformedRoute = 'malformed'
+
+/** The status that is noted when the client hangs up before its response has begun, as nginx does. */
+const clientClosedRequest = 499
+
+type Observation = {
+  arrivedAt: number
+  bytes: number
+  /** Called when a stream begins. */
+  begin?: () => void
+}
+
+const observation = Symbol('observation')
+type ObservedResponse = ServerResponse & { [observation]?: Observation }
+
+/** Notes when each request arrives. The wait for a turn counts (turns.ts), the wait for earlier requests of its connection does not. */
+export function noteArrivals(server: Server): void {
+  const [answer] = server.listeners('request') as ((...args: unknown[]) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response: ObservedResponse) => {
+    response[observation] = { arrivedAt: performance.now(), bytes: 0 }
+    answer?.call(server, request, response)
+  })
+}
+
+/** When the request of this response arrived. */
+export const arrivalOf = (response: ObservedResponse): number =>
+  response[observation]?.arrivedAt ?? performance.now()
+
+/** Notes the size of a body that is sent past the framework. */
+export function noteBody(response: ObservedResponse, body: Uint8Array | string | undefined): void {
+  const noted = response[observation]
+  if (noted && body !== undefined) noted.bytes = Buffer.byteLength(body)
+}
+
+/** Notes that the response has begun, and is a stream. */
+export const noteStream = (response: ObservedResponse): void => response[observation]?.begin?.()
+
+/** Observes a request that the framework answers. */
+export function observeRequest(
+  observe: RequestObserver,
+  { id: requestId, method, raw: { socket }, is404, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const response: ObservedResponse = reply.raw
+  const route = is404 ? unknownRoute : (routeOptions.url ?? unknownRoute)
+  const about = { method: knownMethod(method), route, class: classOf(method, route), requestId }
+  const noted = response[observation] ?? { arrivedAt: performance.now(), bytes: 0 }
+  response[observation] = noted
+  const passed = () => performance.now() - noted.arrivedAt
+  /** The bytes that the connection of a stream had sent before. */
+  let sentBefore: number | undefined
+  noted.begin = () => {
+    sentBefore = socket.bytesWritten
+    observe({ ...about, status: response.statusCode, ms: passed(), bytes: 0 }, 'opened')
+  }
+  response.once('close', () => {
+    const status = response.headersSent ? response.statusCode : clientClosedRequest
+    if (sentBefore === undefined) observe({ ...about, status, ms: passed(), bytes: bodyBytes() }, 'finished')
+    else observe({ ...about, status, ms: passed(), bytes: socket.bytesWritten - sentBefore }, 'closed')
+  })
+
+  function bodyBytes(): number {
+    if (method === 'HEAD') return 0
+    return noted.bytes || Number(reply.getHeader('content-length') ?? 0)
+  }
+}
+
+/** A request that was refused before it was understood. */
+export const malformedRequest = (status: number, bytes: number, requestId: string): ObservedRequest => ({
+  method: otherMethod,
+  route: malformedRoute,
+  status,
+  ms: 0,
+  bytes,
+  class: 'other',
+  requestId,
+})
+
+const otherMethod = 'other'
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** A client may send any word as its method. */
+const knownMethod = (method: string): string => (methods.has(method) ? method : otherMethod)
+
+function classOf(method: string, route: string): RequestClass {
+  if (route === endpoints.stream.url) return 'stream'
+  if (!route.startsWith('/') || probes.has(route) || isFile.test(route)) return 'other'
+  if (method !== 'GET' && method !== 'HEAD') return 'write'
+  return route.startsWith('/api/') ? 'read' : 'page'
+}
+
+const probes = new Set(['/healthz', '/readyz'])
+const isFile = /\.\w+$|^\/assets\//
