@@ -28,8 +28,8 @@ const sweepMs = 60_000
 const fileOf = (thread: string): Promise<URL> =>
   threadFile(new URL(`${thread}.thread${extname(import.meta.url)}`, import.meta.url))
 
-/** For measurements: the number of reader threads, and whether reads wait in a queue. */
-type StartOptions = Pick<AppOptions, 'isGated'> & { readers?: number }
+/** For measurements: the number of reader threads, and whether reads wait in a queue; for tests another place for the log. */
+type StartOptions = Pick<AppOptions, 'isGated' | 'logTo'> & { readers?: number }
 
 /** Opens the storage, builds the app and listens; `stop` undoes it in reverse order. */
 export async function start(config: Config & StartOptions): Promise<Running> {

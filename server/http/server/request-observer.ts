@@ -33,6 +33,8 @@ const clientClosedRequest = 499
 type Observation = {
   arrivedAt: number
   bytes: number
+  /** The status of a refusal that was written to the socket instead of the response. */
+  refusedWith?: number
   /** Called when a stream begins. */
   begin?: () => void
 }
@@ -60,6 +62,13 @@ export function noteBody(response: ObservedResponse, body: Uint8Array | string |
   if (noted && body !== undefined) noted.bytes = Buffer.byteLength(body)
 }
 
+/** Notes a refusal that was written to the socket instead of this response. False if no request waits for it. */
+export function noteRefusal(response: ObservedResponse | undefined, status: number): boolean {
+  const noted = response?.headersSent === false ? response[observation] : undefined
+  if (noted) noted.refusedWith = status
+  return noted !== undefined
+}
+
 /** Notes that the response has begun, and is a stream. */
 export const noteStream = (response: ObservedResponse): void => response[observation]?.begin?.()
 
@@ -82,7 +91,7 @@ export function observeRequest(
     observe({ ...about, status: response.statusCode, ms: passed(), bytes: 0 }, 'opened')
   }
   response.once('close', () => {
-    const status = response.headersSent ? response.statusCode : clientClosedRequest
+    const status = noted.refusedWith ?? (response.headersSent ? response.statusCode : clientClosedRequest)
     if (sentBefore === undefined) observe({ ...about, status, ms: passed(), bytes: bodyBytes() }, 'finished')
     else observe({ ...about, status, ms: passed(), bytes: socket.bytesWritten - sentBefore }, 'closed')
   })

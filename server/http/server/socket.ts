@@ -5,7 +5,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { errorBody } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 import { latestExchange } from './pipelining.ts'
-import { malformedRequest, type RequestObserver } from './request-observer.ts'
+import { malformedRequest, noteRefusal, type RequestObserver } from './request-observer.ts'
 
 /** How long a refused client has to read the response before the socket is destroyed. */
 const lingerMs = 1000
@@ -35,7 +35,8 @@ export function refuseOnSocket(
   const refusal = refusalFor(error.code)
   const body = JSON.stringify(errorBody(refusal))
   const requestId = nextRequestId()
-  observe?.(malformedRequest(refusal.status, body.length, requestId), 'finished')
+  if (!noteRefusal(response, refusal.status))
+    observe?.(malformedRequest(refusal.status, body.length, requestId), 'finished')
   const head = {
     ...headers,
     'X-Request-Id': requestId,

@@ -1,0 +1,44 @@
+import type { TestContext } from 'node:test'
+import { readConfig } from '../app/config.ts'
+import { start } from '../app/start.ts'
+import { Longwave } from '../sdk/index.ts'
+import type { LogTarget } from '../server/http/server/log-stream.ts'
+import { type Metric, parseMetrics } from './prometheus-text.ts'
+import { newTestDatabase } from './test-database.ts'
+
+export type MeasuredServer = {
+  address: string
+  lw: Longwave
+  as(apiKey: string): Longwave
+  scrape(): Promise<Map<string, Metric>>
+  metricsAddress: string
+}
+
+/** A real server with /metrics, in this process, on the engine under test. */
+export async function startMeasured(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  logTo?: LogTarget,
+): Promise<MeasuredServer> {
+  const database = await newTestDatabase()
+  const { dataDir, databaseUrl } = database
+  const engine = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
+  const defaults = { PORT: '0', METRICS_PORT: '0', PERSONAS: 'off', LOG_LEVEL: 'silent' }
+  const running = await start({
+    ...readConfig({ ...defaults, ...engine, ...settings }),
+    ...(logTo ? { logTo } : {}),
+  })
+  t.after(async () => {
+    await running.stop()
+    await database.assertSound()
+    await database.drop()
+  })
+  const { address, metricsAddress = '' } = running
+  return {
+    address,
+    lw: new Longwave({ baseUrl: address, retries: 0 }),
+    as: (apiKey) => new Longwave({ baseUrl: address, apiKey, retries: 0 }),
+    scrape: async () => parseMetrics(await (await fetch(metricsAddress)).text()),
+    metricsAddress,
+  }
+}
