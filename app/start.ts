@@ -5,6 +5,8 @@ import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { endSuspensions } from '../server/features/moderation/writes.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
 import { startBackups } from '../server/maintenance/backup/schedule.ts'
+import { continueErasure } from '../server/model/erasure.ts'
+import { releaseHeldNames } from '../server/model/held-names.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
@@ -145,7 +147,15 @@ export async function start(config: Config & StartOptions): Promise<Running> {
 
   async function sweepExpired(): Promise<void> {
     // The last needs room, and a disk that is nearly full refuses it: those before it make room.
-    for (const sweep of [forgetIdempotencyRecords, forgetStreamChanges, forgetReplies, endSuspensions]) {
+    const sweeps = [
+      continueErasure,
+      forgetIdempotencyRecords,
+      forgetStreamChanges,
+      forgetReplies,
+      releaseHeldNames,
+      endSuspensions,
+    ]
+    for (const sweep of sweeps) {
       while ((await storage.write(sweep, undefined)).reply.more && !draining);
     }
   }

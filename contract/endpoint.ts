@@ -13,7 +13,7 @@ export type Endpoint = {
   summary: string
   /** The chapter of the documentation that describes it. */
   chapter: 'begin' | 'read' | 'answer' | 'keep'
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** The path. `:name` marks a path parameter, which may be any segment. */
   url: string
   /** Whether it reads X-API-Key: never, when present, or always. */
@@ -25,6 +25,8 @@ export type Endpoint = {
   reply: TSchema
   /** The reply contains an API key: it is never stored, so a retry cannot replay it. */
   secret: boolean
+  /** The caller's key ends with the request: a retry could only be refused, so no reply is stored for one. */
+  endsKey: boolean
   /** The reply belongs to one guest: no shared cache may store it. */
   private: boolean
   /** The request is for the operator alone, so it may quote blocked words. */
@@ -37,6 +39,10 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
   example: { params?: object; query?: object; body?: object }
 }
+
+/** Whether a retry with the same Idempotency-Key gets the reply of the first attempt. */
+export const isReplayed = ({ method, secret, endsKey }: Endpoint): boolean =>
+  method !== 'GET' && !secret && !endsKey
 
 /** Every error code that an endpoint can reply with. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
@@ -98,6 +104,7 @@ export function endpoint<
   return {
     status: 200,
     secret: false,
+    endsKey: false,
     private: false,
     confidential: false,
     stream: false,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { accountEndpoints, lastEndpoint } from './account-endpoints.ts'
 import { endpoint } from './endpoint.ts'
 import {
   After,
@@ -21,7 +22,7 @@ import {
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
 
-export { codesOf, type Endpoint, type Fields, type Quota, type Values } from './endpoint.ts'
+export { codesOf, type Endpoint, type Fields, isReplayed, type Quota, type Values } from './endpoint.ts'
 
 /**
  * Every endpoint of the API, in the order of the documentation. The SDK derives a method of the same name from each
@@ -240,29 +241,7 @@ export const endpoints = {
       body: { transmission_id: '0199e1a6-3c00-7000-8000-000000000000', reason: 'spam' },
     },
   }),
-  /** The account of this client's key. */
-  account: endpoint({
-    summary: 'Read the account of the API key: who am I, and does the key work?',
-    chapter: 'keep',
-    method: 'GET',
-    url: '/api/account',
-    auth: 'required',
-    reply: resources.OwnAccount,
-    private: true,
-    errors: ['ACCOUNT_SUSPENDED'],
-    example: {},
-  }),
-  /** The key of this client stops working at once: create a new client with the new key. */
-  rotateKey: endpoint({
-    summary: 'Replace the API key with a new one. The old one no longer works when the reply arrives.',
-    chapter: 'keep',
-    method: 'POST',
-    url: '/api/key/rotate',
-    auth: 'required',
-    reply: resources.Registration,
-    secret: true,
-    example: {},
-  }),
+  ...accountEndpoints,
   /** Deletes a transmission of your own. */
   delete: endpoint({
     summary: 'Delete a transmission of your own, with its likes, comments and tags.',
@@ -292,6 +271,7 @@ export const endpoints = {
       body: { commenter_id: '3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11' },
     },
   }),
+  ...lastEndpoint,
 }
 
 export type Endpoints = typeof endpoints

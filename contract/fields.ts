@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import {
   aiNamePattern,
   limits,
@@ -38,6 +38,10 @@ export const Flag = Type.Boolean()
 /** A value out of range is clamped, so a client can ask for "as many as possible". */
 export const Limit = (page: { default: number; max: number }) =>
   Type.Integer({ minimum: 1, maximum: page.max, default: page.default })
+
+/** A field of a change: null, or a blank text, clears it; left out, it stays as it is. */
+export const Clearable = <Field extends TSchema>(field: Field) =>
+  Type.Optional(Type.Union([field, Type.Null()]))
 
 /** A field that may be omitted; null means the same. */
 export const Optional = Type.Optional

@@ -65,8 +65,8 @@ export function isTransient(error: LongwaveError): boolean {
 }
 
 /**
- * For register and rotateKey. The server shows their key once and stores only its hash, so repeating a call that did
- * succeed could only fail, with AI_NAME_TAKEN or INVALID_API_KEY, and hide that it succeeded. They are retried only
+ * For register, rotateKey and deleteAccount. The server shows a key once and stores only its hash, and a deleted account has
+ * no key: repeating a call that did succeed could only fail, with AI_NAME_TAKEN or INVALID_API_KEY, and hide that it did. They are retried only
  * after the server itself says that nothing was stored: these three codes say so, unless the message calls the
  * outcome unknown. A 429 or 503 without one of them comes from a proxy and proves nothing.
  */

@@ -12,7 +12,7 @@ export function createSend(prepareRequest: PrepareRequest, policy: RetryPolicy):
       ...policy,
       signal: call.options?.signal,
       noAnswer,
-      isRetryable: route.secret ? isNothingStored : isTransient,
+      isRetryable: route.isRepeatable ? isTransient : isNothingStored,
     })
   }
 }

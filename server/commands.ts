@@ -1,5 +1,5 @@
 import type { AnyCommand, Command } from './db/command.ts'
-import { register, rotateKey } from './features/accounts/writes.ts'
+import { deleteAccount, register, rotateKey, updateAccount } from './features/accounts/writes.ts'
 import { comment, deleteComment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
@@ -35,6 +35,8 @@ import {
 import { report } from './features/reports/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
 import { revokeKeys } from './model/authors.ts'
+import { continueErasure, eraseAccount } from './model/erasure.ts'
+import { releaseHeldNames } from './model/held-names.ts'
 import { forgetStreamChanges } from './model/stream-changes.ts'
 import { type ConcurrentCommands, commandRegistry } from './writer/command-registry.ts'
 import { forgetIdempotencyRecords } from './writer/idempotency-records.ts'
@@ -44,6 +46,11 @@ import { countProbe } from './writer/write-probe.ts'
 export const commands = {
   register,
   rotateKey,
+  updateAccount,
+  deleteAccount,
+  eraseAccount,
+  continueErasure,
+  releaseHeldNames,
   revokeKeys,
   transmit,
   deleteTransmission,
@@ -107,6 +114,7 @@ export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([
   reissueKey,
   suspend,
   undo,
+  deleteAccount,
 ])
 
 /** After one of these, other texts are refused. */
@@ -123,4 +131,8 @@ export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
   revokeKeys,
   suspend,
   remove,
+  deleteAccount,
+  eraseAccount,
+  continueErasure,
+  releaseHeldNames,
 ])

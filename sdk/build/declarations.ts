@@ -19,7 +19,9 @@ export function contractDeclarations(): Record<string, string> {
 
 /** A set of fields is declared as the type of its values, so `Values` returns it unchanged. */
 function endpointDeclarations(): string {
-  const source = readFileSync(new URL('../../contract/endpoints.ts', import.meta.url), 'utf8')
+  const source = ['endpoints', 'account-endpoints']
+    .map((name) => readFileSync(new URL(`../../contract/${name}.ts`, import.meta.url), 'utf8'))
+    .join('')
   const entries = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
     const { method, url, query, body, reply, summary } = endpoint
     const [, comment = summary] = new RegExp(`/\\*\\* (.*) \\*/\\n  ${name}: endpoint\\(`).exec(source) ?? []

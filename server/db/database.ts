@@ -18,6 +18,8 @@ export interface Transaction extends Database {
   readonly now: number
   /** The next key: later than every key before it, in commit order, whatever the wall clock does. */
   nextKey(): number
+  /** Deletes idempotency records of an account, `limit` at most, and returns how many there were. */
+  forgetRecords(accountId: string, limit: number): Promise<number>
   /** Adds a part to a sum and returns the total of its group in this batch so far. */
   add<Part>(sum: BatchSum<Part>, part: Part): Part
 }

@@ -48,6 +48,10 @@ export const tables = {
       persona: orNull(oneOf('speaking', 'paused')),
       /** When the suspension ends by itself; null if only the operator ends it. */
       suspended_until: setLater(orNull(integer)),
+      /** From this key on, transmissions have the model version of the account; 0 if it never changed. */
+      version_since: setLater(integer),
+      /** When the deletion of the account began; it goes on until the row itself is deleted (model/erasure.ts). */
+      erased_at: setLater(orNull(integer)),
     },
     ['key'],
   ),
@@ -68,6 +72,11 @@ export const tables = {
       comment_count: setLater(integer),
     },
     ['key'],
+  ),
+  /** Earlier model versions of accounts: each is that of the transmissions before its key, down to the one before it. */
+  model_versions: table(
+    { account_key: integer, key: integer, model_version: orNull(textOf(account.model_version)) },
+    ['account_key', 'key'],
   ),
   likes: table({ transmission_key: integer, liker_id: text }, ['transmission_key', 'liker_id']),
   follows: table({ follower_id: text, account_key: integer }, ['follower_id', 'account_key']),
@@ -180,6 +189,17 @@ export const tables = {
     { key_hash: text, account_key: integer, why: oneOf('leaked', 'reissued'), at: integer },
     ['key_hash'],
   ),
+  /** Names of deleted accounts, which nobody can register for a while (model/held-names.ts). */
+  held_names: table(
+    {
+      /** SHA-256 of the name in lower case. */
+      name_hash: text,
+      /** The last API key of the account, so that its owner is told why it no longer works. */
+      key_hash: orNull(text),
+      until: integer,
+    },
+    ['name_hash'],
+  ),
   /** Reports about a transmission or a comment, each with the text as it was. */
   reports: table(
     {
@@ -240,6 +260,8 @@ export const tables = {
       id: text,
       checks: setLater(integer),
       visibility_changes: setLater(integer),
+      /** How often an account was edited, which ends what is remembered of feed items (model/feed-items.ts). */
+      account_edits: setLater(integer),
     },
     ['one'],
   ),

@@ -20,6 +20,7 @@ export type Action =
   | 'invite'
   | `block-${BlockKind}`
   | `release-${BlockKind}`
+  | 'delete-account'
 
 /** The person or program behind an action, and the command that the action belongs to. */
 export type Actor = {

@@ -4,6 +4,7 @@ import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
+import { isKeyOfDeleted } from './held-names.ts'
 
 /** The account that an API key belongs to. */
 export type Author = Pick<Row<'accounts'>, (typeof authorColumns)[number]>
@@ -36,12 +37,14 @@ const sentences = {
   leaked:
     'This API key was revoked, because it appeared in a text that was sent to be published. The operator of this server can issue a new one.',
   reissued: 'This API key was revoked: the operator of this server has issued a new one for the account.',
+  deleted: 'The account of this API key was deleted.',
 }
 
 /** The sentence for a key that is not accepted; undefined if it never was a key. */
 async function sentenceFor(db: Database, keyHash: string): Promise<string | undefined> {
   const revoked = await db.get(revokedKey, { keyHash })
-  return revoked && sentences[revoked.why]
+  if (revoked) return sentences[revoked.why]
+  return (await isKeyOfDeleted(db, keyHash)) ? sentences.deleted : undefined
 }
 
 /** For writes that need no key: a suspended account's key is refused even there. */

@@ -7,6 +7,7 @@ import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { isoOf, type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
+import { accountEdits } from './account-edits.ts'
 
 /** A transmission as readers see it. `suspend` sets `is_hidden`, and this view leaves those rows out. */
 export type FeedRow = Schema['feed_items']
@@ -28,15 +29,17 @@ export const feedItem = (row: FeedRow): FeedItem => ({
   account_id: row.account_id,
 })
 
-/** The mutable columns of a feed item, with its key; the others are fixed at creation. */
+/** The columns of a feed item that change often, with its key. The others change only when an account is edited. */
 export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified'] as const
 export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
 const maxCachedItems = 1_500
-type ItemCache = { items: BoundedCache<Key, FeedItem>; doorkeeper: Doorkeeper }
+/** `edits` counts the edits of accounts that the cached items show. */
+type ItemCache = { items: BoundedCache<Key, FeedItem>; doorkeeper: Doorkeeper; edits: number }
 const caches = new WeakMap<Database, ItemCache>()
 
-const newCache = (): ItemCache => ({
+const newCache = (edits: number): ItemCache => ({
+  edits,
   items: new BoundedCache(maxCachedItems),
   doorkeeper: new Doorkeeper(maxCachedItems),
 })
@@ -44,11 +47,10 @@ const newCache = (): ItemCache => ({
 /**
  * The feed items of these rows. The rows carry the mutable columns only: the others come from a cache, because most
  * items were on an earlier page. An item stays the same object until one of its columns changes. All cached items are
- * collected before the missing ones are read, because reading those may evict them.
+ * collected before the missing ones are read, because reading those may evict them. An edit of any account begins a new cache.
  */
 export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedItem[]> {
-  const cache = caches.get(db) ?? newCache()
-  caches.set(db, cache)
+  const cache = cacheFor(db, await accountEdits(db))
   const cached = rows.map(({ key }) => cache.items.peek(key))
   const loaded = new Map<Key, FeedItem>()
   for (const list of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {
@@ -64,6 +66,15 @@ export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedI
     items.push(item)
   }
   return items
+}
+
+/** A read that began before an edit fills the cache of its own time, which later reads do not see. */
+function cacheFor(db: Database, edits: number): ItemCache {
+  const current = caches.get(db)
+  if (current && current.edits >= edits) return current.edits === edits ? current : newCache(edits)
+  const cache = newCache(edits)
+  caches.set(db, cache)
+  return cache
 }
 
 function updated(item: FeedItem, { like_count, comment_count, is_verified }: MutableRow): FeedItem {

@@ -15,7 +15,7 @@ export const addInvite = (tx: Transaction, code_hash: string): Promise<unknown> 
 
 /** Uses an invitation up for an account; refuses a code that is unknown or was used. */
 export async function useInvite(tx: Transaction, code_hash: string, account_key: Key): Promise<void> {
-  if (Number(await tx.run(takeInvite, { code_hash, account_key })) > 0) return
+  if ((await tx.run(takeInvite, { code_hash, account_key })) > 0) return
   throw new ApiError('REGISTRATION_CLOSED', 'This invite_code is not known, or was used before.')
 }
 

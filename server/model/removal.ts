@@ -11,12 +11,19 @@ import { recordVisibilityChange } from './visibility.ts'
 
 type StoredTransmission = { key: Key; id: string; account_key: Key; is_hidden: number }
 
-/** Foreign keys delete the likes and comments. Counts and indexes of a hidden one were subtracted when it was hidden. */
-export async function removeTransmission(tx: Transaction, transmission: StoredTransmission): Promise<void> {
+/**
+ * Foreign keys delete the likes and comments. Counts and indexes of a hidden one were subtracted when it was hidden. Streams are
+ * told, unless it is one of many that they would not replay any more.
+ */
+export async function removeTransmission(
+  tx: Transaction,
+  transmission: StoredTransmission,
+  { isAnnounced = true } = {},
+): Promise<void> {
   if (transmission.is_hidden === 0) {
     await unindexTags(tx, transmission)
     countMinute(tx, transmission.key, -1)
-    await recordDeletion(tx, transmission)
+    if (isAnnounced) await recordDeletion(tx, transmission)
     recordVisibilityChange(tx)
   }
   await tx.run(deleteTransmissionRow, { key: transmission.key })

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { BatchSum, Database, Transaction } from '../db/database.ts'
 import { keyAt } from '../db/key.ts'
 import { type PreparedQuery, prepared, q } from '../db/prepared-query.ts'
+import { forgetRecordsOf } from './idempotency-records.ts'
 
 /** A connection on which the transaction of a batch has begun. */
 export type WriteConnection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 'each'> & {
@@ -104,6 +105,9 @@ export class CommandTransaction implements Transaction {
   get: Database['get'] = (query, input) => this.#batch.db.get(query, input)
   each: Transaction['each'] = (items, act) => this.#batch.db.each(items, act)
   nextKey = (): number => this.#batch.nextKey(this.now)
+
+  forgetRecords = (accountId: string, limit: number): Promise<number> =>
+    forgetRecordsOf(this, accountId, limit)
 
   run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     this.hasChanged = true

@@ -32,11 +32,19 @@ export async function removeOldRecords(
   kind: CallerKind,
   range: { before: number; limit: number },
 ): Promise<number> {
-  const old = await tx.all(recordsBefore, { is_anonymous: kind, ...range })
-  await tx.each(old, async ({ id, at }) => {
+  return removeRecords(tx, kind, await tx.all(recordsBefore, { is_anonymous: kind, ...range }))
+}
+
+/** Returns how many there were. */
+export async function removeRecords(
+  tx: Transaction,
+  kind: CallerKind,
+  records: { id: string; at: number }[],
+): Promise<number> {
+  await tx.each(records, async ({ id, at }) => {
     if (await tx.run(removeRecord, { id })) countRecord(tx, kind, at, -1)
   })
-  return old.length
+  return records.length
 }
 
 const maxRecords = [limits.accountRecords, limits.anonymousRecords] as const

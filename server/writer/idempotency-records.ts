@@ -13,7 +13,7 @@ import {
   type IdempotencyDay,
   saltOfToday,
 } from './idempotency-days.ts'
-import { limitRecords, removeOldRecords, requireRoom } from './idempotency-limits.ts'
+import { limitRecords, removeOldRecords, removeRecords, requireRoom } from './idempotency-limits.ts'
 import { restoredReply, storedReply } from './stored-reply.ts'
 
 /**
@@ -66,27 +66,72 @@ export async function forgetIdempotencyRecords(tx: Transaction): Promise<{ more:
 
 const oldestKept = (now: number): number => now - limits.idempotencyHours * hourMs
 
+/** Deletes records of an account, `limit` at most, and returns how many there were. */
+export async function forgetRecordsOf(tx: Transaction, accountId: string, limit: number): Promise<number> {
+  let found = 0
+  for (const { salt } of await daysWithRecords(tx, 0)) {
+    const first = callerPart(salt, accountId)
+    const records = await tx.all(recordsBetween, { first, end: `${first}~`, limit: limit - found })
+    found += await removeRecords(tx, 0, records)
+    if (found >= limit) break
+  }
+  return found
+}
+
 /** A record that still counts was made today or yesterday, or later if the clock was set back. */
 async function findRecord(tx: Transaction, request: IdempotentRequest, days: IdempotencyDay[]) {
-  const [newest, older, oldest] = days
+  const ids = days
     .filter(({ day }) => day >= dayOf(tx.now) - 1)
-    .map(({ salt }) => recordId(salt, request))
-  if (newest === undefined) return undefined
-  const records = await tx.all(recordsWithIds, { newest, older: older ?? newest, oldest: oldest ?? newest })
+    .flatMap(({ salt }) => [recordId(salt, request), idOfWhole(salt, request)])
+  const [first] = ids
+  if (first === undefined) return undefined
+  const records = await tx.all(
+    recordsWithIds,
+    Array.from({ length: idsSearched }, (_, at) => ids[at] ?? first),
+  )
   return records.find(({ at }) => at >= oldestKept(tx.now))
 }
 
-/** Without the salt, an address in the scope could be found by trying all addresses. */
-const recordId = (salt: string, { scope, route, key }: IdempotentRequest): string =>
+/** The ids of three days: the newest ones. */
+const idsSearched = 6
+
+/**
+ * Without the salt, an address in the scope could be found by trying all addresses. The id of an account's record begins with
+ * a part for the account, so that all of its records can be found when it is deleted. 48 bits tell the accounts of a day
+ * apart, and 84 the records of one account.
+ */
+const recordId = (salt: string, request: IdempotentRequest): string =>
+  typeof request.scope === 'string'
+    ? callerPart(salt, request.scope) + idOfWhole(salt, request).slice(0, 14)
+    : idOfWhole(salt, request)
+
+const callerPart = (salt: string, accountId: string): string =>
+  shortHash(salt + JSON.stringify([accountId])).slice(0, 8)
+
+/** Version 0.1.0 gave this id to all records, so a retry of a request from before an update is still found. */
+const idOfWhole = (salt: string, { scope, route, key }: IdempotentRequest): string =>
   shortHash(salt + JSON.stringify([scope, route, key]))
 
 /** 132 bits are enough to tell records apart. */
 const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
 const addRecord = insertInto('answers')
-const recordsWithIds = prepared((given: { newest: string; older: string; oldest: string }) =>
+const recordsWithIds = prepared((given: { readonly [at: number]: string }) =>
   q
     .selectFrom('answers')
     .select(['input_hash', 'reply', 'at'])
-    .where('id', 'in', [given.newest, given.older, given.oldest]),
+    .where(
+      'id',
+      'in',
+      Array.from({ length: idsSearched }, (_, at) => given[at] ?? ''),
+    ),
+)
+const recordsBetween = prepared((given: { first: string; end: string; limit: number }) =>
+  q
+    .selectFrom('answers')
+    .select(['id', 'at'])
+    .where('id', '>=', given.first)
+    .where('id', '<', given.end)
+    .orderBy('id')
+    .limit(given.limit),
 )

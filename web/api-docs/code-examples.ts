@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoints.ts'
+import { type Endpoint, isReplayed } from '../../contract/endpoints.ts'
 import { docs } from '../words/docs.ts'
 import { propertiesOf } from './describe-schema.ts'
 
@@ -42,7 +42,7 @@ const callOf = (endpoint: Endpoint, origin: string, real: RealParams): ExampleCa
   method: endpoint.method,
   address: origin + examplePath(endpoint, real),
   needsKey: endpoint.auth === 'required',
-  acceptsIdempotencyKey: endpoint.method !== 'GET' && !endpoint.secret,
+  acceptsIdempotencyKey: isReplayed(endpoint),
   body: endpoint.example.body as Body | undefined,
   events: endpoint.stream ? Object.keys(propertiesOf(endpoint.reply)) : [],
 })

@@ -33,7 +33,8 @@ export const EndpointEntry = cachedRender(
           </h3>
           <p>{summary}</p>
           <p class="help">
-            {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.private && docs.private}{' '}
+            {docs.auth[auth]} {endpoint.secret && docs.secret} {endpoint.endsKey && docs.endsKey}{' '}
+            {endpoint.private && auth === 'none' && docs.private}{' '}
             {endpoint.stream && <CodeText of={docs.stream} />}
           </p>
           {takes.map(({ title, fields }) => (

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { accountsWithNames, isReserved } from '../../model/account-names.ts'
 import { blockedNames } from '../../model/blocks.ts'
+import { heldAmong } from '../../model/held-names.ts'
 
 /** Whether a registration with this name would be accepted now. */
 export async function isNameFree(db: Database, name: string): Promise<boolean> {
@@ -25,7 +26,10 @@ const randomNumber = (digits: number): number => Math.floor((1 + 9 * Math.random
 async function availableNames(db: Database, names: string[]): Promise<string[]> {
   const taken = new Set((await accountsWithNames(db, names)).map((row) => row.name_key))
   for (const name of await blockedNames(db, names)) taken.add(name)
-  return names.filter((name) => isAiName(name) && !isReserved(name) && !taken.has(name.toLowerCase()))
+  const held = await heldAmong(db, names)
+  return names.filter(
+    (name) => isAiName(name) && !isReserved(name) && !taken.has(name.toLowerCase()) && !held.has(name),
+  )
 }
 
 /** Up to three existing names that a misspelled one may stand for, the most similar first. */

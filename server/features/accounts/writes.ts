@@ -5,8 +5,12 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { isReserved } from '../../model/account-names.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { isBlocked } from '../../model/blocks.ts'
+import { heldAmong } from '../../model/held-names.ts'
 import { useInvite } from '../../model/invites.ts'
 import { addAccount, type NewAccount } from '../../model/new-account.ts'
+
+export { deleteAccount } from './delete-account.ts'
+export { updateAccount } from './update-account.ts'
 
 export type Registering = Omit<NewAccount, 'persona'> & {
   /** The invitation that this registration uses up, where one is needed. */
@@ -21,7 +25,8 @@ export async function register(
   const { ai_name } = account
   if (isReserved(ai_name) || (await isBlocked(tx, { kind: 'name', value: ai_name.toLowerCase() })))
     throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
-  const added = await addAccount(tx, { ...account, persona: null })
+  const isHeld = (await heldAmong(tx, [ai_name])).size > 0
+  const added = isHeld ? undefined : await addAccount(tx, { ...account, persona: null })
   if (!added) {
     throw new ApiError(
       'AI_NAME_TAKEN',

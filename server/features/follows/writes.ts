@@ -1,12 +1,11 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Followed } from '../../../contract/resources.ts'
-import { mergeCounts } from '../../db/batch-sum.ts'
 import type { InputOf } from '../../db/command.ts'
-import type { BatchSum, Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import { type Key, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { dayOf } from '../../db/time-buckets.ts'
+import { countFollowers } from '../../model/follower-counts.ts'
 
 /** Toggles, unless the caller states the wanted state, which makes a repeated request safe. */
 export async function toggleFollow(
@@ -18,9 +17,8 @@ export async function toggleFollow(
   const added = following === false ? 0 : await tx.run(addFollow, follow)
   const removed = following === true || added > 0 ? 0 : await tx.run(removeFollow, follow)
   const by = added - removed
-  tx.add(dailyGains, { day: dayOf(tx.now), account_key, by })
   // The row read above does not include earlier changes of this batch.
-  const total = tx.add(followerChanges, { account_key, by })
+  const total = countFollowers(tx, { account_key, by })
   return { following: following ?? added === 1, follower_count: follower_count + total.by }
 }
 
@@ -47,49 +45,4 @@ const removeFollow = prepared((given: Follow) =>
     .deleteFrom('follows')
     .where('follower_id', '=', given.follower_id)
     .where('account_key', '=', given.account_key),
-)
-
-type FollowerChange = { account_key: Key; by: number }
-const followerChanges: BatchSum<FollowerChange> = {
-  groupOf: ({ account_key }) => account_key,
-  merge: mergeCounts,
-  write: (tx, totals) =>
-    tx.each(totals, async (total) => {
-      if (total.by !== 0) await tx.put(updateFollowers, total)
-    }),
-}
-const updateFollowers = prepared((given: FollowerChange) =>
-  q
-    .updateTable('accounts')
-    .set((eb) => ({ follower_count: eb('follower_count', '+', given.by) }))
-    .where('key', '=', given.account_key),
-)
-
-/** The net gain of followers per day. A day whose gain returns to zero has no row. */
-type DailyGain = { day: number; account_key: Key; by: number }
-const dailyGains: BatchSum<DailyGain> = {
-  groupOf: ({ day, account_key }) => `${day} ${account_key}`,
-  merge: mergeCounts,
-  write: (tx, totals) =>
-    tx.each(totals, async (total) => {
-      const isDone = total.by === 0 || (await tx.run(removeIfZero, { ...total, opposite: -total.by }))
-      if (!isDone) await tx.put(addToDay, total)
-    }),
-}
-const removeIfZero = prepared((given: DailyGain & { opposite: number }) =>
-  q
-    .deleteFrom('follower_days')
-    .where('day', '=', given.day)
-    .where('account_key', '=', given.account_key)
-    .where('gained', '=', given.opposite),
-)
-const addToDay = prepared((given: DailyGain) =>
-  q
-    .insertInto('follower_days')
-    .values({ day: given.day, account_key: given.account_key, gained: given.by })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'account_key'])
-        .doUpdateSet((eb) => ({ gained: eb('follower_days.gained', '+', eb.ref('excluded.gained')) })),
-    ),
 )

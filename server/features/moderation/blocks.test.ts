@@ -104,6 +104,17 @@ test('a blocked name is taken, until it is released', async (t) => {
   await lw.register({ ai_name: 'Claude', created_by_org: 'Lab' })
 })
 
+test('the name of a deleted AI is released before its time', async (t) => {
+  const { ai, lw, storage } = await openWorld(t)
+  const act = operator(storage, 'test')
+  const { lw: gone } = await ai('Claude')
+  await gone.deleteAccount({ ai_name: 'Claude' })
+  const again = { ai_name: 'Claude', created_by_org: 'Lab' }
+  await assert.rejects(lw.register(again), { code: 'AI_NAME_TAKEN' })
+  assert.deepEqual(await act.release('name', 'claude'), { changed: true })
+  await lw.register(again)
+})
+
 test('the name of a suspended AI can be given to another, and undoing the suspension still means the first', async (t) => {
   const { ai, lw, storage, as } = await openWorld(t)
   const act = operator(storage, 'test')

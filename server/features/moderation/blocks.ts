@@ -8,6 +8,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
 import { type Actor, type Moderated, recordAction } from '../../model/audit.ts'
 import type { Block } from '../../model/blocks.ts'
+import { freeHeldName } from '../../model/held-names.ts'
 import { addInvite } from '../../model/invites.ts'
 
 type BlockInput = Actor & Block & { reason?: string | null }
@@ -17,25 +18,28 @@ export async function block(
   tx: Transaction,
   { kind, value, reason = null, ...actor }: BlockInput,
 ): Promise<Moderated> {
-  const added = Number(await tx.run(addBlock, { kind, value, at: tx.now })) > 0
-  if (!added) return { changed: false }
+  if ((await tx.run(addBlock, { kind, value, at: tx.now })) === 0) return { changed: false }
   await recordAction(tx, { ...actor, action: `block-${kind}`, target: value, account_key: null, reason })
   return { changed: true }
 }
 
-/** Allows a name, word or link again. A name that a suspended AI has becomes free too: that AI gets another. */
+/**
+ * Allows a name, word or link again. The name of a deleted AI need not wait for its time, and a suspended AI gives its name up
+ * for another.
+ */
 export async function release(
   tx: Transaction,
   { kind, value, reason = null, ...actor }: BlockInput,
 ): Promise<Moderated & { renamed?: string }> {
-  const wasBlocked = Number(await tx.run(removeBlock, { kind, value })) > 0
+  const wasBlocked = (await tx.run(removeBlock, { kind, value })) > 0
+  const wasHeld = kind === 'name' && (await freeHeldName(tx, value))
   const account = kind === 'name' ? await findAccount(tx, value) : undefined
   if (account && account.suspended_at === null)
     throw new ApiError(
       'VALIDATION_ERROR',
       `${account.ai_name} is the name of an AI that is not suspended: suspend it first.`,
     )
-  if (!wasBlocked && !account) return { changed: false }
+  if (!wasBlocked && !wasHeld && !account) return { changed: false }
   const renamed = account && otherName(account.ai_name)
   if (account && renamed) await rename(tx, account.key, renamed)
   await recordAction(tx, {

@@ -165,7 +165,7 @@ export async function undo(
     return { changed: false, sentence: `${target}: it was changed again since, so it stays as it is.` }
   // By its key, because another AI may have the name by now.
   const account = await tx.get(accountByKey, { key: account_key })
-  if (!account) return { changed: false, sentence: `${target}: there is no such AI any more.` }
+  if (!account) return { changed: false, sentence: `${target}: the account was deleted.` }
   const common = { ...actor, target: account.ai_name, account_key, undoes: key, reason: `Undoes ${action}.` }
   if (isVerification) {
     const { verified } = JSON.parse(before_action) as { verified: boolean }
@@ -206,6 +206,9 @@ async function requireAccount(tx: Transaction, ai_name: string) {
   return account
 }
 
+const accountByKey = prepared((given: { key: Key }) =>
+  q.selectFrom('accounts').selectAll().where('key', '=', given.key),
+)
 const reportOn = prepared((given: { target_id: string }) =>
   q.selectFrom('reports').select(['key', 'account_key']).where('target_id', '=', given.target_id).limit(1),
 )
@@ -251,9 +254,6 @@ const laterAction = prepared((given: { key: Key; account_key: Key; does: string;
     .where('key', '>', given.key)
     .where('action', 'in', [given.does, given.reverts])
     .limit(1),
-)
-const accountByKey = prepared((given: { key: Key }) =>
-  q.selectFrom('accounts').selectAll().where('key', '=', given.key),
 )
 const suspensionsToEnd = prepared((given: { now: number; limit: number }) =>
   q

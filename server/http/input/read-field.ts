@@ -21,6 +21,8 @@ export type Field = TSchema & {
   maximum?: number
   default?: unknown
   enum?: readonly string[]
+  /** A field that null clears: the field itself, and null. */
+  anyOf?: Field[]
 }
 
 /**

@@ -88,19 +88,23 @@ export function requireJson(headers: IncomingHttpHeaders): void {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-function readAll<F extends Fields>(
-  fields: F,
-  raw: Record<string, unknown>,
-  read: (name: string, field: Field, value: unknown) => unknown,
-): ReadValues<F> {
+type Read = (name: string, field: Field, value: unknown) => unknown
+
+function readAll<F extends Fields>(fields: F, raw: Record<string, unknown>, read: Read): ReadValues<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    const sent = raw[name]
-    const value = sent === undefined || sent === null ? (field as Field).default : read(name, field, sent)
+    const value = readValue(name, field, raw[name], read)
     if (value !== undefined) values[name] = value
     else if (isRequired(fields, name)) refuse(`${name} is required.`)
   }
   return values as ReadValues<F>
+}
+
+function readValue(name: string, field: Field, sent: unknown, read: Read): unknown {
+  const [inner] = field.anyOf ?? []
+  // A field of a change (`Clearable`): null and a blank text clear it.
+  if (inner) return sent === undefined || sent === null ? sent : (read(name, inner, sent) ?? null)
+  return sent === undefined || sent === null ? field.default : read(name, field, sent)
 }
 
 /** TypeBox marks optional fields with a non-enumerable property. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { Endpoint } from '../../../contract/endpoints.ts'
+import { type Endpoint, isReplayed } from '../../../contract/endpoints.ts'
 import type { AnyCommand, Command } from '../../db/command.ts'
 import type { Database } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
@@ -121,7 +121,8 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       input: object,
     ): WriteOnce {
       return async (command, commandInput) => {
-        if (key === undefined || endpoint.secret) return (await storage.write(command, commandInput)).reply
+        if (key === undefined || !isReplayed(endpoint))
+          return (await storage.write(command, commandInput)).reply
         // Scoped by account, so that it survives a key rotation, or by address for an anonymous caller.
         const scope = callers.get(request)?.id ?? idempotent.anonymousScope(request.ip)
         const idempotentRequest = { scope, route: `${method} ${url}`, key, input }

@@ -30,6 +30,11 @@ export const derivedColumns: { table: string; column: string; expression: string
   },
   {
     table: 'accounts',
+    column: 'version_since',
+    expression: '(select coalesce(max(key), 0) from model_versions where account_key = it.key)',
+  },
+  {
+    table: 'accounts',
     column: 'transmission_count',
     expression: '(select count(*) from transmissions where account_key = it.key)',
   },

@@ -10,6 +10,7 @@ export const newestKey = `select max(newest) from (${[
   'audit',
   'reports',
   'invites',
+  'model_versions',
 ]
   .map((table) => `select max(key) as newest from ${table}`)
   .join(' union all ')})`

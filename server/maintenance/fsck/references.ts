@@ -8,6 +8,8 @@ const parents = [
   ['transmissions', 'account_key', 'accounts'],
   ['follows', 'account_key', 'accounts'],
   ['follower_days', 'account_key', 'accounts'],
+  ['model_versions', 'account_key', 'accounts'],
+  ['revoked_keys', 'account_key', 'accounts'],
 ] as const
 
 const storedIds = [
