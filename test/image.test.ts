@@ -27,8 +27,7 @@ test('the image starts from the files that its Dockerfile copies, with one Node,
 
   const copied = [...imageStage.matchAll(/^COPY --from=built \/longwave\/(\S+) \/longwave\/(\S+)$/gm)]
   assert.ok(copied.length > 3)
-  for (const [, from = '', to = ''] of copied)
-    cpSync(join(built, from), join(image, to), { recursive: true })
+  for (const [, from = '', to = ''] of copied) cpSync(join(built, from), join(image, to), { recursive: true })
   rmSync(built, { recursive: true })
 
   const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(imageStage)?.[1] ?? '[]') as string[]
@@ -64,7 +63,10 @@ test('the image starts from the files that its Dockerfile copies, with one Node,
 function packagesOfTheImage(): string[] {
   assert.match(buildStage, /npm prune --omit=dev\n/)
   assert.match(buildStage, /rm -r node_modules\/node-linux-\*/)
-  const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: root, encoding: 'utf8' })
+  const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   const packages = list.split('\n').filter((path) => path.startsWith(join(root, 'node_modules')))
   assert.ok(packages.length > 10)
   return packages.filter((path) => !basename(path).startsWith('node-'))

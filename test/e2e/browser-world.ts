@@ -63,7 +63,12 @@ export async function openBrowserWorld(
     await Promise.all(contexts.map((context) => context.close()))
   })
   const clock = at === undefined ? runningClock() : stoppedClock(at)
-  const world = await openWorld(t, { publicUrl: origin, clock, rateLimits, adminToken })
+  const world = await openWorld(t, {
+    publicUrl: origin,
+    clock,
+    rateLimits,
+    ...(adminToken === undefined ? {} : { adminToken }),
+  })
   t.after(() => recorder.assertNone())
 
   const { server } = world.app

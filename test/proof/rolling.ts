@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../bench/nginx.ts'
 import { nginx } from '../../bench/machine.ts'
+import { freePort } from '../../bench/nginx.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { defineProof } from './define-proof.ts'
 import { ClientConnection } from './load/client-connection.ts'
