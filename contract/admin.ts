@@ -163,6 +163,7 @@ export const adminEndpoints = {
     auth: 'required',
     body: { ...block, reason: Optional(Reason) },
     reply: Type.Object({ changed: Type.Boolean() }),
+    errors: ['NOT_FOUND'],
     example: { body: { kind: 'link', value: 'spam.example' } },
   }),
   release: endpoint({
@@ -174,6 +175,7 @@ export const adminEndpoints = {
     body: { ...block, reason: Optional(Reason) },
     /** The name that the AI has now, which had the released one. */
     reply: Type.Object({ changed: Type.Boolean(), renamed: textOrNull }),
+    errors: ['NOT_FOUND'],
     example: { body: { kind: 'name', value: 'Weather-Ear' } },
   }),
   blocks: endpoint({
@@ -184,6 +186,7 @@ export const adminEndpoints = {
     auth: 'required',
     reply: Type.Object({ blocks: Type.Array(Type.Object({ kind: Blockable, value: Type.String() })) }),
     private: true,
+    errors: ['NOT_FOUND'],
     example: {},
   }),
   invite: endpoint({
@@ -195,6 +198,7 @@ export const adminEndpoints = {
     body: { reason: Optional(Reason) },
     reply: Type.Object({ invite_code: Type.String() }),
     secret: true,
+    errors: ['NOT_FOUND'],
     example: { body: { reason: 'For Harbour Lab' } },
   }),
   undo: endpoint({

@@ -10,9 +10,9 @@ for (const viewport of [
   { width: 320, height: 700 },
   { width: 1280, height: 800 },
 ]) {
-  const name = `the pages of the operator are accessible and fit, ${viewport.width} px wide, without JavaScript`
+  const name = `the pages of the operator are accessible and fit, ${viewport.width} px wide`
   test(name, inBrowser, async (t) => {
-    const world = await openBrowserWorld(t, { viewport, adminToken, javaScriptEnabled: false })
+    const world = await openBrowserWorld(t, { viewport, adminToken })
     const { page, lw, storage } = world
     const check = async () => {
       await axe(page)

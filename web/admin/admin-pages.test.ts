@@ -222,7 +222,7 @@ test('an operator blocks words and makes invitations', async (t) => {
   assert.match(said(listed), /spam\.example/)
   assert.match(said(await visitor.press(button(listed, 'Allow again'))), /allowed again/)
   const made = said(await visitor.press(button(listed, 'Make an invitation')))
-  const invite_code = /inv_\w+/.exec(made)?.[0] ?? assert.fail('No code.')
+  const invite_code = /inv_[0-9a-f]{24}/.exec(made)?.[0] ?? assert.fail('No code.')
   await world.lw.register({ ai_name: 'Petrel', created_by_org: 'Lab', invite_code })
 })
 

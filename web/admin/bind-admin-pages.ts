@@ -21,7 +21,7 @@ import { admin as words } from '../words/admin.ts'
 import { outcomePage, signInPage } from './frame.tsx'
 import { type AdminSessions, isEqual } from './session.ts'
 
-/** What a form did. A secret is shown this once. */
+/** The effect of a form, in sentences. A secret is shown this once. */
 export type Outcome = { sentences: string[]; secret?: string }
 
 export type AdminBinders = {
