@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { cp, mkdir, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { backUp } from '../server/maintenance/backup/backup.ts'
 import { backUpTo, newFolder, restoreFrom } from '../test/backup-helpers.ts'
 import { isPostgres, newTestDatabase } from '../test/test-database.ts'
 import {
+  discardOutput,
   envOf,
   exportSmallWorld,
   exportToText,
@@ -183,12 +184,43 @@ test('only a whole backup is restored, and otherwise nothing changes', async (t)
   assert.equal((await restoreFrom(good, place)).code, 0)
 })
 
+test('a backup goes through a pipe, and a pipe that brings none changes nothing', async (t) => {
+  const { world, file: before } = await exportSmallWorld(t)
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const [bytes, code] = await Promise.all([
+    buffer(stdout),
+    backup(['-'], { stdout, stderr, env: envOf(world.database) }).finally(() => stdout.end()),
+  ])
+  assert.equal(code, 0)
+  assert.match(
+    await text(stderr.end()),
+    /^Backed up 1 accounts, 20 transmissions, .*as safe as a password\.\n$/,
+  )
+  const place = await newImportPlace(t)
+  const run = (piped: Buffer) =>
+    restore(['-'], { stdin: Readable.from([piped]), stdout: discardOutput(), env: envOf(place) })
+  await assert.rejects(
+    run(bytes.subarray(0, 50_000)),
+    /^Error: Nothing was restored\. The standard input is damaged: /,
+  )
+  await assert.rejects(
+    run(Buffer.from('nothing')),
+    /^Error: Nothing was restored\. The standard input is no backup/,
+  )
+  await place.assertUntouched()
+  assert.equal(await run(bytes), 0)
+  assert.equal(tableLines(await exportToText(place)), tableLines(before))
+})
+
 test('both commands need one FILE', async (t) => {
   const place = await newImportPlace(t)
   for (const command of [backup, restore]) {
     const stdout = new PassThrough()
     assert.equal(await command(['--help'], { stdout }), 0)
     assert.match(await text(stdout.end()), /^Usage: longwave (backup|restore) FILE/)
-    await assert.rejects(command([], { env: envOf(place) }), /^Error: Name the FILE to (write|restore)\.$/)
+    await assert.rejects(
+      command([], { env: envOf(place) }),
+      /^Error: Name the FILE to (write|restore), or - for the standard (output|input)\.$/,
+    )
   }
 })

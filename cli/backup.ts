@@ -1,5 +1,9 @@
-import { resolve } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { backUp } from '../server/maintenance/backup/backup.ts'
 import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 import { describeBroken } from './describe-broken.ts'
@@ -10,8 +14,8 @@ const help = `Usage: longwave backup FILE [--data-dir DIR]
 
 Writes the whole instance, as it is at this moment, into a new SQLite file, and checks that copy as longwave fsck does. A
 server may be running meanwhile. FILE appears only when the copy is complete, on the disk and sound; a file that exists is
-never replaced. It is the same file for SQLite and PostgreSQL, and longwave restore takes it on both. DATABASE_URL names the
-database, unless --data-dir is given. The settings BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP let the server do this itself.
+never replaced. With - the checked copy goes to the standard output. It is the same file for SQLite and PostgreSQL, and
+longwave restore takes it on both. DATABASE_URL names the database, unless --data-dir is given. The settings BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP let the server do this itself.
 
 Keep the file as safe as a password: it holds guest ids, and the replies stored for retries. Only its owner may read it
 (mode 0600). Not in it: the folder pages/ and personas.json of DATA_DIR, and the settings.
@@ -37,31 +41,56 @@ export async function backup(
     return 0
   }
   const [name] = positionals
-  if (name === undefined) throw new Error('Name the FILE to write.')
-  const file = resolve(name)
+  if (name === undefined) throw new Error('Name the FILE to write, or - for the standard output.')
+  const location = findDatabase(values['data-dir'], env)
   const progress = showProgress('backup', stderr)
   const stop = new AbortController()
   const onSignal = (signal: NodeJS.Signals) => stop.abort(new Error(`It was stopped by ${signal}.`))
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
-    const result = await backUp(findDatabase(values['data-dir'], env), file, {
-      onProgress: progress.show,
-      signal: stop.signal,
-    })
-    progress.end()
-    if (!result.ok) {
-      stderr.write(describeBroken(result.broken))
-      stderr.write(
-        'There is no backup. Run longwave fsck --repair, then longwave backup again; longwave export copies even broken rows.\n',
-      )
-      return 1
-    }
-    stdout.write(`Backed up ${describeRows(result.rows)} to ${file}. Keep it as safe as a password.\n`)
-    return 0
+    return name === '-' ? await inTemporaryFolder(toStdout) : await toFile(resolve(name))
   } catch (error) {
     throw new Error(`There is no backup. ${(error as Error).message}`, { cause: error })
   } finally {
     progress.end()
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+
+  async function toFile(file: string): Promise<number> {
+    const rows = await make(file)
+    if (!rows) return 1
+    stdout.write(`Backed up ${rows} to ${file}. Keep it as safe as a password.\n`)
+    return 0
+  }
+
+  /** Only a checked backup is printed, so it is a file first. */
+  async function toStdout(folder: string): Promise<number> {
+    const file = join(folder, 'backup.db')
+    const rows = await make(file)
+    if (!rows) return 1
+    await pipeline(createReadStream(file), stdout, { end: false, signal: stop.signal })
+    stderr.write(`Backed up ${rows}. Keep it as safe as a password.\n`)
+    return 0
+  }
+
+  /** Returns the numbers of rows as text. */
+  async function make(file: string): Promise<string | undefined> {
+    const result = await backUp(location, file, { onProgress: progress.show, signal: stop.signal })
+    progress.end()
+    if (result.ok) return describeRows(result.rows)
+    stderr.write(describeBroken(result.broken))
+    stderr.write(
+      'There is no backup. Run longwave fsck --repair, then longwave backup again; longwave export copies even broken rows.\n',
+    )
+    return undefined
+  }
+}
+
+async function inTemporaryFolder(make: (folder: string) => Promise<number>): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'longwave-backup-'))
+  try {
+    return await make(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { describeDatabase } from '../server/engines/open.ts'
 import { restore as restoreFrom } from '../server/maintenance/backup/restore.ts'
 import { OutcomeUnknown } from '../server/maintenance/transfer/import-target.ts'
@@ -10,10 +10,11 @@ import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave restore FILE [--data-dir DIR]
 
-Makes an instance from a file that longwave backup or a server with BACKUP_DIR wrote, with the same keys and ids. It goes into
-DATA_DIR or into the database of DATABASE_URL; --data-dir wins over both. The target must be empty, and no server may use it
-meanwhile. A backup of an earlier version is migrated, as a start does. FILE is checked as by longwave fsck, and not changed.
-Nothing is visible until all of that has succeeded; a failure leaves nothing behind.
+Makes an instance from a file that longwave backup or a server with BACKUP_DIR wrote, with the same keys and ids. With - it
+reads the standard input. The instance goes into DATA_DIR or into the database of DATABASE_URL; --data-dir wins over both.
+The target must be empty, and no server may use it meanwhile. A backup of an earlier version is migrated, as a start does.
+FILE is checked as by longwave fsck, and not changed. Nothing is visible until all of that has succeeded; a failure leaves
+nothing behind.
 
   longwave restore /mnt/elsewhere/longwave-monday.db --data-dir /srv/longwave
 
@@ -27,10 +28,11 @@ The exit code is 0 on success, 1 when the rows of FILE contradict each other, an
 export async function restore(
   args: string[],
   {
+    stdin = process.stdin,
     stdout = process.stdout,
     stderr = process.stderr,
     env,
-  }: { stdout?: Writable; stderr?: Writable; env?: Environment } = {},
+  }: { stdin?: Readable; stdout?: Writable; stderr?: Writable; env?: Environment } = {},
 ): Promise<number> {
   const { values, positionals } = readArguments('restore', args, { flags: instanceFlags, maxPositionals: 1 })
   if (values.help) {
@@ -38,11 +40,12 @@ export async function restore(
     return 0
   }
   const [file] = positionals
-  if (file === undefined) throw new Error('Name the FILE to restore.')
+  if (file === undefined) throw new Error('Name the FILE to restore, or - for the standard input.')
   const location = findDatabase(values['data-dir'], env)
+  const source = file === '-' ? stdin : resolve(file)
   const progress = showProgress('restore', stderr)
   try {
-    const { ok, broken, rows } = await restoreFrom(resolve(file), location, progress.show)
+    const { ok, broken, rows } = await restoreFrom(source, location, progress.show)
     progress.end()
     if (!ok) {
       stderr.write(`${describeBroken(broken)}Nothing was restored.\n`)

@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { browser } from './browser.ts'
 import { bytes } from './bytes.ts'
 import type { Proof } from './define-proof.ts'
@@ -23,6 +24,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   kills,
   stops,
   rolling,
+  backups,
   'full-disk': fullDisk,
   fuzz,
   differential,

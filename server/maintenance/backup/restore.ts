@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DatabaseLocation } from '../../engines/options.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
@@ -18,32 +19,41 @@ import { openImportTarget } from '../transfer/open.ts'
 import { SqliteExportSource } from '../transfer/sqlite-export-source.ts'
 import { requireBackup } from './backup-file.ts'
 
+/** A file by its name, or what a pipe brings. */
+export type BackupSource = string | Readable
+
 /**
  * Makes an instance from a backup, where there is none. The backup may be of any earlier schema, and is not changed.
  * Nothing is visible before everything has succeeded; a report that is not ok means that nothing was restored.
  */
 export async function restore(
-  backup: string,
+  source: BackupSource,
   location: DatabaseLocation,
   onProgress: OnProgress = noProgress,
 ): Promise<FsckReport> {
-  requireBackup(backup)
+  if (typeof source === 'string') requireBackup(source)
   try {
     return location.databaseUrl === undefined
-      ? await restoreFile(backup, location.dataDir, onProgress)
-      : await restoreRows(backup, location, onProgress)
+      ? await restoreFile(source, location.dataDir, onProgress)
+      : await restoreRows(source, location, onProgress)
   } catch (error) {
     const { cause, message } = error as Error
     const damage = [error, cause].find((each) => failureKind(each) === 'broken')
-    throw damage ? new Error(`${backup} is damaged: ${message}.`, { cause: error }) : error
+    throw damage ? new Error(`${nameOf(source)} is damaged: ${message}.`, { cause: error }) : error
   }
 }
 
-async function restoreFile(backup: string, dataDir: string, onProgress: OnProgress): Promise<FsckReport> {
+const nameOf = (source: BackupSource): string => (typeof source === 'string' ? source : 'The standard input')
+
+async function restoreFile(
+  source: BackupSource,
+  dataDir: string,
+  onProgress: OnProgress,
+): Promise<FsckReport> {
   const place = prepareNewDatabase(dataDir)
   let isFinished = false
   try {
-    await copyFile(backup, place.file, onProgress)
+    await copyBackup(source, place.file, onProgress)
     const db = new SqliteDatabase(place.file)
     try {
       migrate(db.raw, Date.now())
@@ -64,7 +74,7 @@ async function restoreFile(backup: string, dataDir: string, onProgress: OnProgre
 
 /** PostgreSQL gets the rows by an import, out of a copy with the newest schema. */
 async function restoreRows(
-  backup: string,
+  source: BackupSource,
   location: DatabaseLocation,
   onProgress: OnProgress,
 ): Promise<FsckReport> {
@@ -72,13 +82,13 @@ async function restoreRows(
   const folder = await mkdtemp(join(tmpdir(), 'longwave-restore-'))
   try {
     const copy = join(folder, 'copy.db')
-    await copyFile(backup, copy, onProgress)
+    await copyBackup(source, copy, onProgress)
     const migrated = new SqliteDatabase(copy)
     migrate(migrated.raw, Date.now())
     migrated.close()
-    const source = new SqliteExportSource(copy)
-    await importLines(target, exportLines(source, Date.now(), onProgress))
-    source.close()
+    const rows = new SqliteExportSource(copy)
+    await importLines(target, exportLines(rows, Date.now(), onProgress))
+    rows.close()
     const report = await target.fsck(onProgress)
     if (report.ok) await target.finish()
     return report
@@ -88,9 +98,10 @@ async function restoreRows(
   }
 }
 
-async function copyFile(from: string, to: string, onProgress: OnProgress): Promise<void> {
-  const total = statSync(from).size
-  requireSpaceFor(total, dirname(to))
+async function copyBackup(source: BackupSource, to: string, onProgress: OnProgress): Promise<void> {
+  const isFile = typeof source === 'string'
+  const total = isFile ? statSync(source).size : undefined
+  if (total !== undefined) requireSpaceFor(total, dirname(to))
   let done = 0
   const count = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
@@ -99,6 +110,7 @@ async function copyFile(from: string, to: string, onProgress: OnProgress): Promi
       yield piece
     }
   }
-  const input = createReadStream(from, { highWaterMark: 1 << 20 })
+  const input = isFile ? createReadStream(source, { highWaterMark: 1 << 20 }) : source
   await pipeline(input, count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
+  if (!isFile) requireBackup(to, nameOf(source))
 }
