@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { openStorage } from '../server/engines/open.ts'
 import { runCommand } from '../test/run-command.ts'
 import { settings } from './settings.ts'
 
@@ -110,7 +111,7 @@ test('the flags of serve win over the environment', async (t) => {
   assert.match(wrong.output, /^longwave serve: PORT must be a number .*not http/)
 })
 
-test('the published package can say its version and explain itself', async (t) => {
+test('the published package can say its version, explain itself, and start its processes', async (t) => {
   const installed = folder(t)
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')], {
@@ -129,4 +130,7 @@ test('the published package can say its version and explain itself', async (t) =
     })
   assert.equal(run('--version'), `longwave ${version}\n`)
   assert.match(run('serve', '--help'), /^Usage: longwave serve/)
+  const dataDir = folder(t)
+  await (await openStorage({ dataDir })).close()
+  assert.match(run('backup', join(dataDir, 'a.db'), '--data-dir', dataDir), /^Backed up 0 accounts/)
 })
