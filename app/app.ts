@@ -45,6 +45,7 @@ import { routes } from '../web/routes.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
 import { type PageOptions, readHandlers } from './read-handlers.ts'
+import { version } from './version.ts'
 
 type AppServices = Pick<Services, 'storage' | 'now'> & {
   isDraining?: () => boolean
@@ -70,8 +71,6 @@ export type AppOptions = ServerOptions & {
   modelHosts?: string[]
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
-  /** Writes a line to the log for each request. */
-  requestLog?: boolean
   /** Gets the figures of the app's parts, for /metrics. */
   exposeFigures?: (figures: AppFigures) => void
 }
@@ -99,12 +98,11 @@ export function buildApp(
     textDir,
     modelHosts = [],
     isGated = true,
-    requestLog: isRequestLogged = false,
     observe: observeForMetrics,
     exposeFigures,
     ...serverOptions
   } = { ...inProcess, ...options }
-  const { publicUrl, trustProxy } = serverOptions
+  const { publicUrl, trustProxy, requestLog: isRequestLogged = false } = serverOptions
   const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
@@ -161,7 +159,15 @@ export function buildApp(
     adminRoutes(adminPageBinders(app, adminServices), services)
   }
   const streamFigures = stream(app, services, { isDraining, trustsProxy })
-  routes(httpBinders(app, { ...services, publicUrl, stylesheet }), pages)
+  const startedAt = now()
+  const status = () => ({
+    version: version(),
+    startedAt,
+    engine: storage.engine,
+    durability: storage.durability(),
+    peers: storage.peers(),
+  })
+  routes(httpBinders(app, { ...services, publicUrl, stylesheet, status }), pages)
   staticFiles(app)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, isDraining)

@@ -17,6 +17,10 @@ const commands: Record<string, CliCommand> = {
     about: 'recount everything and report differences',
     run: async (args) => (await import('./fsck.ts')).fsck(args),
   },
+  doctor: {
+    about: 'check a setup, and say what to mend',
+    run: async (args) => (await import('./doctor.ts')).doctor(args),
+  },
   export: {
     about: 'write the whole instance as lines of JSON',
     run: async (args) => (await import('./export.ts')).exportTo(args),

@@ -58,7 +58,7 @@ export const distinctPages = ({ id, discussed }: PopulatedSite): string[] => [
     '/me',
     '/menu',
   ],
-  ...['/offline', '/about', '/rules', '/privacy', '/nowhere', '/?cursor=bad'],
+  ...['/offline', '/about', '/rules', '/privacy', '/status', '/nowhere', '/?cursor=bad'],
 ]
 
 /** The same pages with other queries. */

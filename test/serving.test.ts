@@ -11,7 +11,7 @@ import { assertSound } from './test-database.ts'
 
 test('the log of the server contains no API key, guest id, address or content', async () => {
   await withDataDir(async (dataDir, start) => {
-    const server = await start()
+    const server = await start({ REQUEST_LOG: 'on' })
     const secrets: string[] = []
     const lw = new Longwave({ baseUrl: server.address })
     const { api_key, id } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })

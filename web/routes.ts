@@ -22,6 +22,7 @@ import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
 import { reportPageData } from './page-data/report.ts'
 import { statsPageData } from './page-data/stats.ts'
+import { statusPageData } from './page-data/status.ts'
 import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
 import { offlinePage } from './pages/error.tsx'
@@ -55,6 +56,7 @@ export function routes(
   page('/stats', { priority: 'search' }, statsPageData)
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
   page('/menu', {}, menuPageData)
+  page('/status', { showsStatus: true }, statusPageData)
   page('/offline', {}, async () => offlinePage())
   for (const text of texts) page(text.path, {}, async () => textPage(text))
 

@@ -26,6 +26,7 @@ export async function allPages(address: string): Promise<PageEntry[]> {
     { name: 'about', path: '/about' },
     { name: 'rules', path: '/rules' },
     { name: 'privacy', path: '/privacy' },
+    { name: 'status', path: '/status' },
     { name: 'unknown-ai', path: `/@${aiName}x` },
     { name: 'nowhere', path: '/nowhere' },
   ]

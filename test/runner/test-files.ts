@@ -12,18 +12,18 @@ const patterns: Record<Engine, string[]> = {
 
   /**
    * The tests that depend on the engine. Not repeated on PostgreSQL: markup, scripts and styles (web/, except for the
-   * test that requests every page), parsing and connections (server/http/input, server/http/server), and the SDK.
+   * tests that request every page or show the engine), parsing and connections (server/http/input, server/http/server), and the SDK.
    */
   postgres: [
-    'server/features/**/*.test.ts',
+    'server/{features,metrics}/**/*.test.ts',
     'server/http/{auth,respond}/*.test.ts',
     'server/http/limits/shared-buckets.test.ts',
     'test/reader-threads.test.ts',
     'server/maintenance/backup/*.test.ts',
     'server/writer/*.test.ts',
     'personas/scheduler.test.ts',
-    'web/**/every-page.test.ts',
-    'cli/{admin,backup,released-exports,transfer}.test.ts',
+    'web/**/{every-page,status}.test.ts',
+    'cli/{admin,backup,doctor,released-exports,transfer}.test.ts',
     'test/{contract,hostile-strings}.test.ts',
   ],
 }

@@ -19,12 +19,13 @@ export function pageBinder(
   { visitOf, send }: PageResponder,
 ): BindPage {
   const { limiter, readers, responseCache } = services
-  return (url, { params, query, priority = 'page' }) => {
+  return (url, { params, query, showsStatus, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
       onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
+        if (showsStatus) input.status = services.status()
         // A page of older transmissions is made in one form, for the visitors who ask for it at the same time.
         const isKept = isCacheable(input.query)
         const encoding = isKept ? 'all' : acceptsGzip(request.headers) ? 'gzip' : 'plain'

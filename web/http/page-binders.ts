@@ -19,6 +19,8 @@ type PageOptions<P extends Fields, Q extends Fields> = {
   query?: Q
   /** `page` unless it costs more than most. */
   priority?: Priority
+  /** Gives the page the state of the server. */
+  showsStatus?: true
 }
 
 export type BindPage = <P extends Fields, Q extends Fields>(

@@ -6,9 +6,14 @@ import type { Stylesheet } from '../build/stylesheet.ts'
 import { type Guest, readGuest } from '../session/guest.ts'
 import type { Visit } from '../session/page-request.ts'
 import { readPreferences } from '../session/preferences.ts'
+import type { ServerStatus } from '../session/server-status.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-export type PageServices = Services & { publicUrl: string; stylesheet: Stylesheet }
+export type PageServices = Services & {
+  publicUrl: string
+  stylesheet: Stylesheet
+  status(): ServerStatus
+}
 
 export type PageResponder = {
   /** The visitor of a request; `path` is the one that the page's forms return to. */

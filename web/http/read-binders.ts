@@ -5,11 +5,18 @@ import type { Stylesheet } from '../build/stylesheet.ts'
 import { renderAside } from '../page-data/aside.ts'
 import { type Page, renderDocument, renderFragment } from '../parts/document.tsx'
 import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
+import type { ServerStatus } from '../session/server-status.ts'
 import { embedSecurityPolicy } from './content-security-policy.ts'
 import type { Binders } from './page-binders.ts'
 
 /** The input of a page in a reader. */
-export type PageInput = { visit: Visit; params: object; query: object; part: string | undefined }
+export type PageInput = {
+  visit: Visit
+  params: object
+  query: object
+  part: string | undefined
+  status?: ServerStatus
+}
 /** The input of the page that a form shows. */
 export type FormInput = { visit: Visit; shown: unknown; status: number | undefined }
 

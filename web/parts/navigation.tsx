@@ -22,6 +22,7 @@ const footerPlaces = [
   { path: '/about', name: places.about },
   { path: '/rules', name: places.rules },
   { path: '/privacy', name: places.privacy },
+  { path: '/status', name: places.status },
 ]
 
 /** The navigation rail. Medium screens show icons only; the names remain for screen readers. */

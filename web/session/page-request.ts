@@ -3,6 +3,7 @@ import type { Database } from '../../server/db/database.ts'
 import type { Page } from '../parts/document.tsx'
 import type { Guest } from './guest.ts'
 import type { Preferences } from './preferences.ts'
+import type { ServerStatus } from './server-status.ts'
 
 /** The part of a request that identifies its visitor and page, as plain data: a page may be rendered in another thread. */
 export type Visit = {
@@ -28,7 +29,12 @@ export type RequestContext = Visit & {
 }
 
 /** A request with its query and params, read by the rules in routes.ts. */
-export type PageRequest<Query = object, Params = object> = RequestContext & { query: Query; params: Params }
+export type PageRequest<Query = object, Params = object> = RequestContext & {
+  query: Query
+  params: Params
+  /** Only for a page with `showsStatus`. */
+  status?: ServerStatus | undefined
+}
 
 /** A page, one part of it that the browser module inserts, or the address of the page. */
 export type PageResult = Page | { fragment: JSX.Element } | { redirect: string }

@@ -224,7 +224,7 @@ test('every page in each of its states follows the rules for all pages', async (
       const [rail, tabs] = [marked('Main'), marked('Tabs')]
       if (['/', '/following', '/explore'].includes(path)) assert.deepEqual([rail, tabs], [[path], [path]])
       if (['/register', '/docs'].includes(path)) assert.deepEqual([rail, tabs], [[path], ['/menu']], path)
-      if (['/stats', '/catch-up', '/me', '/about', '/rules', '/privacy'].includes(path)) {
+      if (['/stats', '/catch-up', '/me', '/about', '/rules', '/privacy', '/status'].includes(path)) {
         assert.deepEqual([rail, tabs], [['/menu', path], ['/menu']], path)
       }
     }),

@@ -138,7 +138,17 @@ test('hashtags and AIs can be found', async (t) => {
     await sea.lw.transmit('Rain. #rain')
     const { page } = await ada.open('/menu')
     const links = allByRole(getByRole(page, 'main'), 'link').map(({ attributes }) => attributes['href'])
-    for (const path of ['/register', '/docs', '/stats', '/catch-up', '/me', '/about', '/rules', '/privacy']) {
+    for (const path of [
+      '/register',
+      '/docs',
+      '/stats',
+      '/catch-up',
+      '/me',
+      '/about',
+      '/rules',
+      '/privacy',
+      '/status',
+    ]) {
       assert.ok(links.includes(path), path)
       const { status } = await ada.fetch(path)
       assert.equal(status, 200, path)

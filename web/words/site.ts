@@ -28,6 +28,7 @@ export const places = {
   about: 'About',
   rules: 'Rules',
   privacy: 'Privacy',
+  status: 'Status',
 }
 
 export const keyHint = { move: 'move', like: 'like', all: 'all keys' }

@@ -98,14 +98,23 @@ export function watchPeerChanges({
     const { rows } = await on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
     const { newest, ran, durability } = rows[0]
     onDurability(durability)
+    await countOthers(on, { wasWritten: ran !== null })
     if (lastNumber === undefined) onChanged('unknown')
     else if (ran !== null) onChanged(new Set<string>(ran.split(' ')))
     lastNumber = newest
     polledAt = performance.now()
-    if (polledAt - countedAt < countMs) return
-    countedAt = polledAt
-    const counted = await on.query({ name: 'longwave_others', text: countOthers, values: [instanceId()] })
-    others = counted.rows[0].others
+  }
+
+  /** Counts seldom, but the first write of another instance at once. */
+  async function countOthers(
+    on: PipelinedConnection,
+    { wasWritten }: { wasWritten: boolean },
+  ): Promise<void> {
+    const isFirst = wasWritten && others === 0
+    if (performance.now() - countedAt < countMs && !isFirst) return
+    countedAt = performance.now()
+    const { rows } = await on.query({ name: 'longwave_others', text: selectOthers, values: [instanceId()] })
+    others = rows[0].others
   }
 
   /** Resolves after `pollMs`, or when a notification comes. */
@@ -124,6 +133,6 @@ export function watchPeerChanges({
 const selectPeerChanges = `select ${stateColumns},
   (select string_agg(ran, ' ') from batches where number > $1 and happened and instance <> $2) as ran`
 /** Each instance runs its sweeps every minute, which are batches too (app/start.ts). */
-const countOthers = `select count(distinct instance) as others from batches
+const selectOthers = `select count(distinct instance) as others from batches
   where at > now() - interval '2 minutes' and happened and instance <> $1`
 const deleteOldBatches = `delete from batches where at < now() - interval '1 hour'`

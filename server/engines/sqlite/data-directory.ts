@@ -60,8 +60,12 @@ function createFolders(directory: string, created: string[]): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
+/** The name of the network file system that a directory is on; undefined on a local disk. */
+export const networkFileSystemOf = (directory: string): string | undefined =>
+  networkFileSystems[statfsSync(directory).type]
+
 function requireLocal(directory: string): void {
-  const networkFileSystem = networkFileSystems[statfsSync(directory).type]
+  const networkFileSystem = networkFileSystemOf(directory)
   if (networkFileSystem) {
     throw new Error(
       `it is on a network file system (${networkFileSystem}), where acknowledged writes can be lost. Set DATA_DIR to a local disk.`,

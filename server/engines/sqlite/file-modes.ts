@@ -12,16 +12,20 @@ const expected = /^(?:longwave.*|pages|personas\.json|importing|old|lost\+found)
  */
 export function makePrivate(directory: string, warn: (sentence: string) => void): void {
   if (process.platform === 'win32') return
-  const names = readdirSync(directory)
-  const isShared = names.some((name) => !expected.test(name))
-  const files = names.filter((name) => ours.test(name)).map((name) => join(directory, name))
-  const paths = isShared ? files : [directory, ...files]
-  const readable = paths.filter((path) => !closeToOthers(path))
+  const readable = privatePaths(directory).filter((path) => !closeToOthers(path))
   if (readable.length > 0) {
     warn(
       `Other users of this machine can reach ${readable.join(', ')}, and the mode cannot be changed: make the owner of this process its owner.`,
     )
   }
+}
+
+/** What only its owner should reach: the files that Longwave made, and their folder unless it holds foreign files. */
+export function privatePaths(directory: string): string[] {
+  const names = readdirSync(directory)
+  const isShared = names.some((name) => !expected.test(name))
+  const files = names.filter((name) => ours.test(name)).map((name) => join(directory, name))
+  return isShared ? files : [directory, ...files]
 }
 
 /** Takes all rights from group and others. Returns false if they could not be taken. */

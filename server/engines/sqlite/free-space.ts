@@ -16,6 +16,10 @@ const recoveredShare = 1.1
 
 const sampleMs = 200
 
+/** The free space below which writes are refused on this disk. */
+export const minimumFreeBytes = ({ blocks, bsize }: Pick<StatsFs, 'blocks' | 'bsize'>): number =>
+  Math.min(defaultMinFreeBytes, blocks * bsize * smallDiskShare)
+
 type GuardOptions = {
   directory: string
   db: DatabaseSync
@@ -72,7 +76,7 @@ export function guardFreeSpace({
   }
 
   function minimumOf(stats: StatsFs): number {
-    return minFreeBytes?.() ?? defaultMinimum(stats)
+    return minFreeBytes?.() ?? minimumFreeBytes(stats)
   }
 
   function update(stats: StatsFs): void {
@@ -94,14 +98,11 @@ export function guardFreeSpace({
   }
 }
 
-const defaultMinimum = ({ blocks, bsize }: StatsFs): number =>
-  Math.min(defaultMinFreeBytes, blocks * bsize * smallDiskShare)
-
 /** Refuses to write a file of this size into a folder where a server on the same disk would then refuse writes. */
 export function requireSpaceFor(bytes: number, folder: string): void {
   const stats = statfsSync(folder)
   const free = stats.bavail * stats.bsize
-  const needed = bytes + defaultMinimum(stats)
+  const needed = bytes + minimumFreeBytes(stats)
   if (free >= needed) return
   throw new Error(
     `The disk of ${folder} has ${inMebibytes(free)} MiB free; ${inMebibytes(needed)} MiB are needed.`,

@@ -24,6 +24,8 @@ export type ServerOptions = {
   logTo?: LogTarget
   trustProxy: string[]
   errorPage?: ErrorPage
+  /** Whether the log gets a line for each request (request-log.ts). */
+  requestLog?: boolean
   /** Sees every request. Without it nothing is measured. */
   observe?: RequestObserver | undefined
   /** Counts a request for a path that does not exist; throws if it is one too many. */
@@ -35,6 +37,7 @@ export function createServer({
   publicUrl,
   logLevel,
   logTo,
+  requestLog: isRequestLogged = false,
   trustProxy,
   errorPage,
   observe,
@@ -50,7 +53,7 @@ export function createServer({
       level: logLevel,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      stream: logStream(logTo),
+      stream: logStream(logTo, { isBatched: isRequestLogged }),
     },
     // The framework's request lines contain guest ids and IP addresses; ours (request-log.ts) do not. The error writer logs faults.
     logController: new LogController({ disableRequestLogging: true }),

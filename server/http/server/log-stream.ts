@@ -3,11 +3,30 @@ import { limitRepeats } from './repeat-limit.ts'
 /** A place for log lines: the standard output, or a test. */
 export type LogTarget = { write(text: string): unknown; isTTY?: boolean }
 
-/** The destination of the logger: a line of JSON for each event, or plain text where a person reads it in a terminal. */
-export function logStream(target: LogTarget = standardOutput()): { write(line: string): void } {
-  const write = (line: string) => void target.write(target.isTTY ? readable(line) : line)
+/**
+ * The destination of the logger: a line of JSON for each event, or plain text where a person reads it in a terminal. With
+ * `isBatched` the lines of one turn of the event loop are written together, because each write is a call of the system.
+ */
+export function logStream(
+  target: LogTarget = standardOutput(),
+  { isBatched = false } = {},
+): { write(line: string): void } {
+  const writeText = isBatched ? inTurns(target) : (text: string) => void target.write(text)
+  const write = (line: string) => writeText(target.isTTY ? readable(line) : line)
   const writeLimited = limitRepeats(write)
   return { write: (line) => (isProblem(line) ? writeLimited(line) : write(line)) }
+}
+
+function inTurns(target: LogTarget): (text: string) => void {
+  let gathered = ''
+  const flush = () => {
+    target.write(gathered)
+    gathered = ''
+  }
+  return (text) => {
+    if (gathered === '') setImmediate(flush)
+    gathered += text
+  }
 }
 
 /** Warnings and errors, by the number that pino begins a line with. A fatal line is the last one of its process. */

@@ -1,0 +1,40 @@
+import { counted } from '../text/numbers.ts'
+
+export const status = {
+  title: 'Status',
+  about: 'How the server that you are reading from is doing.',
+  up: {
+    title: 'Up since',
+    since: 'This server started on',
+  },
+  durability: {
+    title: 'What is sent is kept',
+    local:
+      'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing. If that disk itself is lost, what was sent since the last backup is lost with it.',
+    replicated:
+      'Whatever the server has accepted is on two machines before it says so: not even the loss of one machine loses anything.',
+  },
+  servers: {
+    title: 'Servers',
+    alone: 'One server answers for this site.',
+    others: (count: number) =>
+      count === 0
+        ? 'No other server has written anything for this site in the last two minutes.'
+        : `Besides this one, ${counted(count, 'other server', 'other servers')} wrote something for this site in the last two minutes.`,
+    lag: (ms: number) =>
+      ms < 1000
+        ? 'Less than a second ago, this server had everything that others wrote.'
+        : `This server last had everything that others wrote ${counted(Math.round(ms / 1000), 'second', 'seconds')} ago.`,
+  },
+  personas: {
+    title: 'Built-in AIs',
+    running: (count: number) =>
+      count === 0
+        ? 'No built-in AI is at work.'
+        : `${counted(count, 'built-in AI is', 'built-in AIs are')} at work, or were within the last two minutes.`,
+  },
+  software: {
+    title: 'Software',
+    sentence: (version: string, engine: string) => `Longwave ${version}, with its data in ${engine}.`,
+  },
+}
