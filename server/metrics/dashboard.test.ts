@@ -67,7 +67,7 @@ test('a query with a series or a label that does not exist is found', () => {
     'sum by (b) (longwave_ais)',
     'longwave_ais{',
   ])
-    assert.throws(() => assertKnown(wrong, labels), wrong)
+    assert.throws(() => assertKnown(wrong, labels), assert.AssertionError, `${wrong} was accepted`)
 })
 
 function labelsOf({ samples }: Metric): string[] {

@@ -193,5 +193,5 @@ test('the parser of these tests refuses what a scraper could misread', () => {
     `${described}${described}`,
     '# HELP h Help.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',
   ])
-    assert.throws(() => parseMetrics(wrong), wrong)
+    assert.throws(() => parseMetrics(wrong), assert.AssertionError, `${wrong} was accepted`)
 })

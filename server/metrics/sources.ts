@@ -21,7 +21,7 @@ export type AppFigures = {
   }
 }
 
-/** What the personas of this process did since its start; `skipped` counts by kind and reason. */
+/** The actions of the personas of this process since its start; `skipped` counts by kind and reason. */
 export type PersonaFigures = {
   transmissions: number
   replies: number

@@ -20,7 +20,7 @@ export function makePrivate(directory: string, warn: (sentence: string) => void)
   }
 }
 
-/** What only its owner should reach: the files that Longwave made, and their folder unless it holds foreign files. */
+/** The paths that only their owner should reach: the files that Longwave made, and their folder unless it holds foreign files. */
 export function privatePaths(directory: string): string[] {
   const names = readdirSync(directory)
   const isShared = names.some((name) => !expected.test(name))

@@ -27,7 +27,7 @@ export type ResponseCache = {
     caller: ReadCaller,
     admit: (caller: ReadCaller) => PendingRead,
   ): Promise<EncodedResponse>
-  /** What it holds, and how often `getOrRead` needed no read of its own. */
+  /** The size of the cache, and how often `getOrRead` needed no read of its own. */
   figures(): CacheFigures & { hits: number; misses: number }
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
@@ -23,6 +23,10 @@ export function openReadOnly(file: string): OpenDatabase {
     )
   }
 }
+
+/** The same without a trace: beside a database that nobody has open, no shared-memory file is made. */
+export const openWithoutTrace = (file: string): OpenDatabase =>
+  existsSync(`${file}-wal`) ? openReadOnly(file) : openImmutable(file)
 
 // Primary result codes of SQLite.
 const readonly = 8

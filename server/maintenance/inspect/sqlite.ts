@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { databaseFile } from '../../engines/sqlite/database-file.ts'
-import { openReadOnly } from '../fsck/open-read-only.ts'
+import type { OpenDatabase } from '../fsck/invariant.ts'
+import { openWithoutTrace } from '../fsck/open-read-only.ts'
 
 /** The state of a database. `newestMs` is the time of its newest key. */
 export type DatabaseState = { software: string; schema: number; newestMs: number }
@@ -9,16 +10,21 @@ export type DatabaseState = { software: string; schema: number; newestMs: number
 export async function inspectSqlite(dataDir: string): Promise<DatabaseState | undefined> {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return undefined
-  const db = openReadOnly(file)
+  let db: OpenDatabase | undefined
   try {
-    const one = (sql: string) => Object.values(db.raw.prepare(sql).get() ?? {})[0]
-    const schema = Number(one('pragma user_version'))
-    return {
-      software: `SQLite ${one('select sqlite_version()')}`,
-      schema,
-      newestMs: schema === 0 ? 0 : Number(one('select last_ms from clock') ?? 0),
-    }
+    db = openWithoutTrace(file)
+    return stateOf(db)
+  } catch (error) {
+    const { message } = error as Error
+    throw new Error(message.startsWith(file) ? message : `${file} cannot be used: ${message}.`, { cause: error })
   } finally {
-    await db.close()
+    await db?.close()
   }
+}
+
+function stateOf({ raw }: OpenDatabase): DatabaseState {
+  const one = (sql: string) => Object.values(raw.prepare(sql).get() ?? {})[0]
+  const schema = Number(one('pragma user_version'))
+  const newestMs = schema === 0 ? 0 : Number(one('select last_ms from clock') ?? 0)
+  return { software: `SQLite ${one('select sqlite_version()')}`, schema, newestMs }
 }
