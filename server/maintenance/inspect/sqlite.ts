@@ -16,7 +16,9 @@ export async function inspectSqlite(dataDir: string): Promise<DatabaseState | un
     return stateOf(db)
   } catch (error) {
     const { message } = error as Error
-    throw new Error(message.startsWith(file) ? message : `${file} cannot be used: ${message}.`, { cause: error })
+    throw new Error(message.startsWith(file) ? message : `${file} cannot be used: ${message}.`, {
+      cause: error,
+    })
   } finally {
     await db?.close()
   }
