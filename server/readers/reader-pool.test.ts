@@ -142,12 +142,14 @@ test('a read that every caller has left never begins', async (t) => {
 })
 
 test('reads beyond the bound are refused at once', async (t) => {
-  const { admit } = openPool(t, { maxWaiting: 2 })
+  const { pool, admit } = openPool(t, { maxWaiting: 2 })
   admit('running')
   await nextTurn()
   const waiting = [admit('1'), admit('2')]
   assert.equal(await settled(admit('3')), 'OVERLOADED')
   for (const read of waiting) assert.equal(read.generation, undefined)
+  const { waiting: inQueue, running, refused, readers, started } = pool.figures()
+  assert.deepEqual([inQueue, running, refused, readers, started], [2, 1, { full: 1, late: 0 }, 1, 1])
 })
 
 test('a read that waits for a second is refused, with the time to wait before the next try', async (t) => {
@@ -155,7 +157,7 @@ test('a read that waits for a second is refused, with the time to wait before th
   const began = performance.now()
   let now = began
   t.mock.method(performance, 'now', () => now)
-  const { admit } = openPool(t)
+  const { pool, admit } = openPool(t)
   admit('running')
   await nextTurn()
   const waiting = admit('waiting')
@@ -166,13 +168,14 @@ test('a read that waits for a second is refused, with the time to wait before th
   const error = await waiting.response.catch((refusal) => refusal)
   assert.equal(error.code, 'OVERLOADED')
   assert.ok(error.retryAfter >= 1)
+  assert.deepEqual(pool.figures().refused, { full: 0, late: 1 })
 })
 
 test('a read that runs for five seconds is given up, and so is its reader', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let now = Math.ceil(performance.now())
   t.mock.method(performance, 'now', () => now)
-  const { readers, admit } = openPool(t)
+  const { pool, readers, admit } = openPool(t)
   const slow = admit('slow')
   await nextTurn()
   now += 5001
@@ -182,6 +185,8 @@ test('a read that runs for five seconds is given up, and so is its reader', asyn
   admit('next')
   await nextTurn()
   assert.deepEqual(readers[1]?.tasks, ['next'])
+  const { givenUp, failed, started } = pool.figures()
+  assert.deepEqual([givenUp, failed, started], [1, 0, 2])
 })
 
 test('an idle reader is ended, and the next read starts another', async (t) => {
@@ -211,11 +216,12 @@ test('after a reader has failed, the next one starts a second later', async (t) 
   t.mock.timers.enable({ apis: ['setInterval'] })
   let now = Math.ceil(performance.now())
   t.mock.method(performance, 'now', () => now)
-  const { readers, failures, admit } = openPool(t)
+  const { pool, readers, failures, admit } = openPool(t)
   admit('home')
   await nextTurn()
   readers[0]?.end(new Error('It ran out of memory.'))
   assert.deepEqual(failures, ['It ran out of memory.'])
+  assert.deepEqual([pool.figures().failed, pool.figures().readers], [1, 0])
   admit('again')
   await nextTurn()
   assert.equal(readers.length, 1)

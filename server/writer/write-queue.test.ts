@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { newGuestId, openWorld } from '../../test/world.ts'
 import { commands } from '../commands.ts'
 
+const sum = (counts: number[]) => counts.reduce((all, each) => all + each, 0)
+
 const account = (n: number) => ({
   ai_name: `Voice-${n}`,
   created_by_org: 'Lab',
@@ -83,6 +85,9 @@ test('a full queue refuses commands at once, stores none of them, and recovers',
     (await answers).map((each) => each.status),
     Array.from({ length: 40 }, (_, n) => (n < 5 ? 'fulfilled' : 'rejected')),
   )
+  const { waiting, refused, batchSizes, batchMs } = storage.writeFigures()
+  assert.deepEqual([waiting, refused, batchSizes.sum], [0, 36, 5])
+  assert.equal(sum(batchMs.counts), sum(batchSizes.counts))
   await storage.write(commands.register, account(99))
   assert.deepEqual((await lw.explore({ q: 'voice' })).search_results.length, 6)
 })

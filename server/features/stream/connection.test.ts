@@ -20,7 +20,8 @@ async function openConnection(t: TestContext) {
     socket.destroy()
     server.close()
   })
-  return { client, connection: streamConnection(socket) }
+  let drops = 0
+  return { client, connection: streamConnection(socket, () => drops++), drops: () => drops }
 }
 
 test('bytes that are sent and freed arrive whole, and are freed when the system has taken them', async (t) => {
@@ -50,6 +51,14 @@ test('a connection that is lost has nothing more to drain', async (t) => {
   await drained
   await connection.drained()
   assert.equal(connection.isOpen(), false)
+})
+
+test('a client that is too far behind is dropped once', async (t) => {
+  const { connection, drops } = await openConnection(t)
+  connection.send(new Uint8Array(tooMuch))
+  assert.equal(drops(), 0)
+  for (let n = 0; n < 3; n++) connection.send(new Uint8Array(1))
+  assert.deepEqual([drops(), connection.isOpen()], [1, false])
 })
 
 test('a chunk names its length in bytes, and an empty text is no chunk', () => {

@@ -12,7 +12,7 @@ import { limitConnections } from './connection-limit.ts'
 
 test('a network with too many connections gets no more, until one of them closes', async (t) => {
   const server = createServer((_, response) => response.end('here'))
-  limitConnections(server, { isExempt: (address) => address === '127.0.0.9', max: 3 })
+  const figures = limitConnections(server, { isExempt: (address) => address === '127.0.0.9', max: 3 })
   const port = await listenOnLoopback(t, server)
   const open = (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
@@ -32,6 +32,7 @@ test('a network with too many connections gets no more, until one of them closes
   const sockets = [open('127.0.0.2'), open('127.0.0.2'), open('127.0.0.2')]
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   assert.equal(await isServed('127.0.0.2'), false)
+  assert.equal(figures.refused, 1)
   assert.equal(await isServed('127.0.0.3'), true)
   for (let n = 0; n < 5; n++) open('127.0.0.9')
   assert.equal(await isServed('127.0.0.9'), true)

@@ -13,9 +13,9 @@ async function listening(
   t: TestContext,
   answer: RequestListener,
   stalledMs = 300,
-): Promise<{ server: Server; open(): Socket }> {
+): Promise<{ server: Server; open(): Socket; figures: { cut: number } }> {
   const server = createServer(answer)
-  cutStalledReaders(server, { stalledMs, checkEveryMs: 50 })
+  const figures = cutStalledReaders(server, { stalledMs, checkEveryMs: 50 })
   const port = await listenOnLoopback(t, server)
   const open = () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -23,7 +23,7 @@ async function listening(
     socket.write('GET / HTTP/1.1\r\nHost: longwave.test\r\n\r\n')
     return socket
   }
-  return { server, open }
+  return { server, open, figures }
 }
 
 const connectionsOf = (server: Server): Promise<number> =>
@@ -31,7 +31,7 @@ const connectionsOf = (server: Server): Promise<number> =>
 
 test('a client that reads nothing of its response is cut', async (t) => {
   const unsent: boolean[] = []
-  const { server, open } = await listening(t, (_, response) => {
+  const { server, open, figures } = await listening(t, (_, response) => {
     response.end(large)
     response.once('close', () => unsent.push(!response.writableFinished))
   })
@@ -41,6 +41,7 @@ test('a client that reads nothing of its response is cut', async (t) => {
   }
   while ((await connectionsOf(server)) > 0) await delay(20)
   assert.deepEqual(unsent, [true, true, true, true, true])
+  assert.equal(figures.cut, 5)
 })
 
 test('a client that reads slowly gets its whole response', async (t) => {
