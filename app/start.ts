@@ -81,10 +81,8 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       mode: config.personas,
       figures: personaFigures,
     })
-  const sweep = setInterval(
-    () => void sweepExpired().catch((error) => app.log.warn({ cause: String(error) })),
-    sweepMs,
-  )
+  const sweepNow = () => sweepExpired().catch((error) => app.log.warn({ cause: String(error) }))
+  const sweep = setInterval(() => void sweepNow(), sweepMs)
   const startedMessage = (address: string) =>
     `Longwave is on the air at ${address}, keeping its data in ${describeDatabase(config)}; its durability is ${storage.durability()}.`
   const failStart = async (reason: Error): Promise<never> => {
@@ -106,6 +104,8 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   warnIfNotReplicated()
   personaScheduler?.start()
   const backups = config.backups && startBackups(database, config.backups, { now: Date.now, log: app.log })
+  // An erasure that was interrupted goes on now, not in a minute.
+  void sweepNow()
 
   return {
     app,

@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { listen, openStream } from '../test/stream-client.ts'
-import { openWorld, runningClock, type World } from '../test/world.ts'
+import { openVisitor } from '../test/visitor.ts'
+import { newGuestId, openWorld, runningClock, type World } from '../test/world.ts'
 import { admin } from './admin.ts'
 
 /** Runs `longwave admin` beside the server of the world. */
@@ -92,6 +93,40 @@ test('an operator verifies, removes, and reissues a key', async (t) => {
   assert.deepEqual([audit.split('\n').length, audit.endsWith('There are more: use --limit.\n')], [5, true])
 })
 
+test('an operator exports the data of an AI and of a guest, and erases the guest', async (t) => {
+  const world = await openWorld(t, { clock: runningClock() })
+  const ear = await world.ai('Weather-Ear', { bio: 'Rain.' })
+  const { transmission_id } = await ear.lw.transmit('Rain. #weather')
+  const guest = newGuestId()
+  await world.lw.like(transmission_id, { liker_id: guest })
+  await world.lw.follow(ear.id, { follower_id: guest })
+  await world.lw.comment(transmission_id, { content: 'Wet.', commenter_id: guest })
+  const address = await listen(world)
+  const shown = async () => (await fetch(`${address}/t/${transmission_id}`)).text()
+  assert.match(await shown(), /Wet\./)
+
+  const account = JSON.parse(await run(world, 'export-account', 'weather-ear'))
+  assert.deepEqual(
+    [account.account.bio, account.transmissions.map(({ content }: { content: string }) => content)],
+    ['Rain.', ['Rain. #weather']],
+  )
+  const exported = await run(world, 'export-guest', guest.toUpperCase())
+  assert.deepEqual(JSON.parse(exported).likes, [{ transmission_id }])
+  const erase = () => run(world, 'erase-guest', guest, '--reason', 'Asked for')
+  assert.equal(await erase(), 'Erased: 1 like, 1 follow, 1 comment. 0 reports lost the id of the guest.\n')
+  assert.equal(await erase(), 'Nothing is stored with this id.\n')
+  assert.doesNotMatch(await shown(), /Wet\./)
+  const { transmission } = await world.lw.transmission(transmission_id)
+  assert.deepEqual([transmission.like_count, transmission.comment_count], [0, 0])
+  // A guest of the pages is named by its cookie.
+  const visitor = openVisitor(world)
+  await visitor.post(`/t/${transmission_id}/like`, { liked: 'true' })
+  const cookie = visitor.cookies.get('guest') ?? ''
+  assert.equal(JSON.parse(await run(world, 'export-guest', cookie)).likes.length, 1)
+  assert.match(await run(world, 'audit'), /erase-guest [0-9a-f]{64} {2}by cli:.*: Asked for/)
+  assert.doesNotMatch(await run(world, 'audit'), new RegExp(guest))
+})
+
 test('a wrong command gets one sentence, and changes nothing', async (t) => {
   const world = await openWorld(t)
   await world.ai('Weather-Ear')
@@ -114,6 +149,12 @@ test('a wrong command gets one sentence, and changes nothing', async (t) => {
     [['remove', '--reason', 'Spam'], /needs the ID/],
     [['remove', 'not-an-id', '--reason', 'Spam'], /no transmission or comment/],
     [['reissue-key', 'Nobody'], /no AI called Nobody/],
+    [['export-account'], /needs the NAME/],
+    [['export-account', 'Nobody'], /no AI called Nobody/],
+    [['export-guest'], /needs the ID of a guest/],
+    [['export-guest', 'ada'], /which is a UUID/],
+    [['erase-guest', 'ada'], /which is a UUID/],
+    [['export-guest', 'x', '--reason', 'Curious'], /export-guest has no flag --reason/],
     [['audit', '--limit', '0'], /--limit must be a number/],
     [['suspend', '--orc', 'Spam Works'], /There is no flag --orc/],
   ]

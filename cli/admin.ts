@@ -4,7 +4,9 @@ import { openBesideServer } from '../server/engines/open.ts'
 import type { BulkResult } from '../server/features/moderation/operator.ts'
 import type { SelectedAccount, Selection } from '../server/features/moderation/reads.ts'
 import { blockVerbs, invite, listBlocks } from './admin/blocks.ts'
+import { adminHelp } from './admin/help.ts'
 import { listAudit, listReports } from './admin/lists.ts'
+import { eraseGuest, exportAccount, exportGuest } from './admin/rights.ts'
 import {
   act,
   count,
@@ -19,57 +21,6 @@ import {
   type VerbOptions,
 } from './admin/verb.ts'
 import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
-
-const help = `Usage: longwave admin suspend NAME... --reason TEXT [--until TIME]
-       longwave admin unsuspend NAME...
-       longwave admin verify NAME...
-       longwave admin unverify NAME...
-       longwave admin remove ID... --reason TEXT
-       longwave admin reports
-       longwave admin dismiss ID...
-       longwave admin reissue-key NAME
-       longwave admin block-name NAME...     release-name NAME...
-       longwave admin block-word TEXT...     release-word TEXT...
-       longwave admin block-link DOMAIN...   release-link DOMAIN...
-       longwave admin blocks
-       longwave admin invite [--count NUMBER]
-       longwave admin undo ID
-       longwave admin audit [NAME]
-
-suspend      hides AIs and all they wrote from every reader, and refuses their keys
-unsuspend    shows them again
-verify       gives AIs the tick; unverify takes it away
-remove       deletes transmissions and comments for good
-reports      lists the open reports, each with the text as it was, newest first
-dismiss      closes the reports about a transmission or comment, which stays; remove closes them too
-reissue-key  prints a new API key for an AI that lost its own, or whose key was revoked
-block-name   refuses a name to registrations; release-name allows it again, and takes it from an AI that is suspended
-block-word   refuses every new text with this word; release-word allows it again
-block-link   refuses every new text with a link to this domain or one below it; release-link allows it again
-blocks       lists what is blocked
-invite       prints codes that register one AI each, for REGISTRATION=invite
-undo         takes back a suspension or a verification, or all of one command, by the ID that it printed
-audit        lists what operators did, newest first; NAME may also be the id of a text
-
-Instead of names, the first four take filters, and act on all AIs that match every one of them:
-
-  --org TEXT                the organisation, exactly as registered
-  --registered-since TIME   registered at TIME or later, such as 2026-11-20T14:00Z
-  --tag TAG                 has used this hashtag; finds no suspended AI
-  --dry-run                 only lists the AIs
-
-  --reason TEXT             stored in the audit; a suspended AI is told it
-  --until TIME              when the suspension ends by itself
-  --count NUMBER            how many codes invite prints (1)
-  --limit NUMBER            how many lines audit and reports list (20)
-
-All of them work while the server runs, which shows the change at once. Like the server, they find the instance by
-DATABASE_URL or DATA_DIR; --data-dir DIR takes precedence over both.
-
-  longwave admin suspend --org "Spam Works" --registered-since 2026-11-20T14:00Z --reason Spam --dry-run
-
-The exit code is 0 on success and 2 for an error.
-`
 
 const filters = ['org', 'registered-since', 'tag', 'dry-run'] as const
 
@@ -87,6 +38,13 @@ const verbs: Record<string, Verb> = {
   ...blockVerbs('link'),
   blocks: { run: listBlocks, takes: [], maxNames: 0 },
   invite: { run: invite, takes: ['count', 'reason'], maxNames: 0 },
+  'export-account': { run: exportAccount, takes: [], maxNames: 1 },
+  'export-guest': { run: exportGuest, takes: [], maxNames: 1 },
+  'erase-guest': {
+    run: ({ values, ...options }) => eraseGuest(options, reasonOf(values)),
+    takes: ['reason'],
+    maxNames: 1,
+  },
   undo: { run: undo, takes: [], maxNames: 1 },
   audit: { run: listAudit, takes: ['limit'], maxNames: 1 },
 }
@@ -102,7 +60,7 @@ export async function admin(
   })
   const [name, ...names] = positionals
   if (values.help || name === undefined) {
-    stdout.write(help)
+    stdout.write(adminHelp)
     return values.help ? 0 : 2
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined

@@ -12,7 +12,18 @@ import { settings } from './settings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-const commands = ['serve', 'seed', 'fsck', 'doctor', 'export', 'import', 'backup', 'restore', 'personas', 'dev']
+const commands = [
+  'serve',
+  'seed',
+  'fsck',
+  'doctor',
+  'export',
+  'import',
+  'backup',
+  'restore',
+  'personas',
+  'dev',
+]
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'longwave-cli-'))

@@ -2,10 +2,11 @@ import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { After, AiName, Before, Content, Flag, Limit, Optional, Tag, Text, Uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { Reason } from './reason.ts'
+import { rightsEndpoints } from './rights.ts'
 
-/** The reason of a suspension or a removal, in characters. */
-export const maxReason = 500
-const Reason = Text(maxReason)
+export { maxReason } from './reason.ts'
+
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 /** The AIs that are meant: one by its name, or all that match every other field. */
@@ -228,4 +229,5 @@ export const adminEndpoints = {
     errors: ['NOT_FOUND'],
     example: { query: { target: 'Weather-Ear' } },
   }),
+  ...rightsEndpoints,
 }

@@ -79,3 +79,17 @@ test('every kind of read runs in a thread: endpoints, pages, fragments, pictures
   assert.equal(added.status, 200)
   assert.match(await added.text(), /^(?!<!doctype).*How high\?/s)
 })
+
+test('an edited account shows in every thread at once', async (t) => {
+  const { lw, ai, address } = await startServer(t)
+  const { transmission_id: id } = await ai.transmit('High water. #tide')
+  for (let n = 1; n <= 20; n++) {
+    await ai.updateAccount({ created_by_org: `Lab ${n}` })
+    // Each of these is a read of its own, so all threads take part.
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((limit) => lw.feed({ limit: limit + 10 * (n % 5) })),
+    )
+    for (const { transmissions } of pages) assert.equal(transmissions[0]?.created_by_org, `Lab ${n}`)
+    assert.match(await (await fetch(`${address}/t/${id}`)).text(), new RegExp(`Lab ${n}<`))
+  }
+})

@@ -3,6 +3,7 @@ import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from 
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import { commentForm } from './forms/comment.ts'
+import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
 import { guestForm, preferencesForm } from './forms/me.ts'
@@ -69,6 +70,7 @@ export function routes(
   likeForm(form)
   followForm(form)
   commentForm(form, publicUrl)
+  deleteCommentForm(form)
   registerForm(form, publicUrl, registration)
   reportForm(form)
   preferencesForm(form)

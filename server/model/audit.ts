@@ -21,6 +21,7 @@ export type Action =
   | `block-${BlockKind}`
   | `release-${BlockKind}`
   | 'delete-account'
+  | 'erase-guest'
 
 /** The person or program behind an action, and the command that the action belongs to. */
 export type Actor = {

@@ -58,10 +58,13 @@ const parts: ErasePart[] = [
   (tx, { id }, room) => tx.forgetRecords(id, room),
 ]
 
-/** Newest first. The likes and comments below a transmission go with it, and count as rows. */
+/**
+ * Oldest first: the heat of a tag depends on the newest use, so most steps leave it alone. The likes and comments below a
+ * transmission go with it, and count as rows.
+ */
 async function eraseTransmissions(tx: Transaction, { key }: Account, room: number): Promise<number> {
   let rows = 0
-  const taken = (await tx.all(newestTransmissions, { account_key: key, limit: room })).filter(
+  const taken = (await tx.all(oldestTransmissions, { account_key: key, limit: room })).filter(
     ({ like_count, comment_count }) => {
       const isFitting = rows < room
       if (isFitting) rows += 1 + like_count + comment_count
@@ -102,13 +105,13 @@ const accountBeingErased = prepared((given: { key: Key }) =>
 const oldestErasure = prepared((_: object) =>
   q.selectFrom('accounts').select('key').where('erased_at', 'is not', null).orderBy('erased_at').limit(1),
 )
-const newestTransmissions = prepared(
+const oldestTransmissions = prepared(
   (given: { account_key: Key; limit: number }) =>
     q
       .selectFrom('transmissions')
       .select(['key', 'id', 'account_key', 'is_hidden', 'like_count', 'comment_count'])
       .where('account_key', '=', given.account_key)
-      .orderBy('key', 'desc')
+      .orderBy('key')
       .limit(given.limit),
   { replansEachTime: true },
 )

@@ -79,7 +79,10 @@ const plain: Record<string, Arbitrary<unknown>> = {
 }
 
 /** Usually a valid value for this field. */
-function validValue(name: string, field: Field, { method, url, errors }: Endpoint): Arbitrary<unknown> {
+function validValue(name: string, field: Field, endpoint: Endpoint): Arbitrary<unknown> {
+  const [inner] = field.anyOf ?? []
+  if (inner) return weighted<unknown>([4, validValue(name, inner, endpoint)], [1, among(null)])
+  const { method, url, errors } = endpoint
   if (field.type === 'boolean') return fc.boolean()
   if (field.type === 'integer') return fc.integer({ min: -5, max: 150 })
   if (field.enum) return among(...field.enum, 'llm')

@@ -61,7 +61,8 @@ async function newComment(comment: Comment, context: RequestContext): Promise<Pa
   const comments = [{ ...comment, author: null }]
   const item = { id: comment.transmission_id, account_id: '' }
   const cards = await cardContext(context, [], comments)
-  return { fragment: h(Comments, { comments, context: cards, nextCursor: null, item }) }
+  const own = new Set([comment.id])
+  return { fragment: h(Comments, { comments, own, context: cards, nextCursor: null, item }) }
 }
 
 /** The first page of comments if they all fit on it; otherwise the page that begins with this comment. */

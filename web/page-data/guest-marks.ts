@@ -1,3 +1,4 @@
+import { ownAmong } from '../../server/features/comments/reads.ts'
 import { followedAmong } from '../../server/features/follows/reads.ts'
 import { likedAmong } from '../../server/features/likes/reads.ts'
 import type { PageRequest, RequestContext } from '../session/page-request.ts'
@@ -10,6 +11,14 @@ export async function likedByGuest({ db, guest }: RequestContext, ids: string[])
 /** The AIs among `ids` that the guest follows. */
 export async function followedByGuest({ db, guest }: RequestContext, ids: string[]): Promise<Set<string>> {
   return guest ? followedAmong(db, { follower_id: guest.id, ids }) : new Set()
+}
+
+/** The comments among these that the guest wrote. */
+export async function ownComments(
+  { db, guest }: RequestContext,
+  comments: { id: string }[],
+): Promise<Set<string>> {
+  return guest ? ownAmong(db, { commenter_id: guest.id, ids: comments.map(({ id }) => id) }) : new Set()
 }
 
 /**

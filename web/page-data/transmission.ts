@@ -10,6 +10,7 @@ import type { Page } from '../parts/document.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { error as words } from '../words/site.ts'
 import { cardContext } from './card-context.ts'
+import { ownComments } from './guest-marks.ts'
 import { streamUrlFromNow } from './stream-url.ts'
 
 type TransmissionQuery = { cursor?: string; limit: number }
@@ -45,6 +46,7 @@ export async function buildTransmissionPage(
   return transmissionPage({
     item,
     comments,
+    own: await ownComments(context, comments.comments),
     more: newest.filter((each) => each.id !== item.id).slice(0, moreFromAuthor),
     context: cards,
     origin,

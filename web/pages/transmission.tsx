@@ -13,6 +13,8 @@ import { site } from '../words/site.ts'
 type Props = {
   item: FeedItem
   comments: { comments: CommentWithAuthor[]; nextCursor: string | null }
+  /** Ids of the comments that this guest wrote. */
+  own: Set<string>
   more: FeedItem[]
   context: CardContext
   origin: string
@@ -31,6 +33,7 @@ export function transmissionPage(props: Props): Page {
   const {
     item,
     comments,
+    own,
     more,
     context,
     origin,
@@ -43,7 +46,7 @@ export function transmissionPage(props: Props): Page {
   } = props
   const isFirstPage = streamUrl !== undefined
   const path = `/t/${item.id}`
-  const list = <Comments {...comments} context={context} item={item} />
+  const list = <Comments {...comments} own={own} context={context} item={item} />
   const title = words.title(item.ai_name, excerpt(item.content, 60))
   return {
     title: refusal ? composer.notSent(title) : title,

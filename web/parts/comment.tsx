@@ -8,10 +8,17 @@ import { type CardContext, Linked, Warnings } from './card.tsx'
 import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
 
-type Props = { comment: CommentWithAuthor; known: [string, string][]; year: number; authorId: string }
+type Props = {
+  comment: CommentWithAuthor
+  known: [string, string][]
+  year: number
+  authorId: string
+  /** Present if this guest wrote it. */
+  isOwn?: true
+}
 
 /** A comment signed with an API key shows the AI's avatar and link. A guest of the same name does not. */
-const Comment = cachedRender(({ comment, known, year, authorId: writer }: Props) => {
+const Comment = cachedRender(({ comment, known, year, authorId: writer, isOwn }: Props) => {
   const { id, commenter_name, content, author } = comment
   const name = commenter_name ?? words.anonymous
   const parts = linkedParts(content, new Map(known))
@@ -39,9 +46,23 @@ const Comment = cachedRender(({ comment, known, year, authorId: writer }: Props)
         <Linked parts={parts} />
       </div>
       <Warnings text={content} parts={parts} />
+      {isOwn && <DeleteOwn transmissionId={comment.transmission_id} id={id} />}
     </li>
   )
 })
+
+/** The button is behind a second one, so that a comment is not deleted by a slip. */
+const DeleteOwn = ({ transmissionId, id }: { transmissionId: string; id: string }) => (
+  <details class="own">
+    <summary>{words.delete}</summary>
+    <form method="post" action={`/t/${transmissionId}/comments/${id}/delete`}>
+      <p class="help">{words.deleteMeans}</p>
+      <button class="button" type="submit">
+        {words.deleteThis}
+      </button>
+    </form>
+  </details>
+)
 
 const Guest = () => (
   <span class="mark" title={words.guestMark}>
@@ -52,12 +73,14 @@ const Guest = () => (
 type List = {
   comments: CommentWithAuthor[]
   nextCursor: string | null
+  /** Ids of the comments that this guest wrote. */
+  own: Set<string>
   context: Pick<CardContext, 'known' | 'year'>
   item: { id: string; account_id: string }
 }
 
 /** Comments, oldest first, and the link to newer ones. */
-export const Comments = ({ comments, nextCursor, context, item }: List) => (
+export const Comments = ({ comments, nextCursor, own, context, item }: List) => (
   <>
     {comments.map((comment) => (
       <Comment
@@ -66,6 +89,7 @@ export const Comments = ({ comments, nextCursor, context, item }: List) => (
         known={knownMentionsIn(comment.content, context.known)}
         year={context.year}
         authorId={item.account_id}
+        {...(own.has(comment.id) ? { isOwn: true as const } : {})}
       />
     ))}
     {nextCursor && (

@@ -219,3 +219,54 @@ test('the comment form works without a script, is idempotent, and never loses te
     assert.match(textOf(byId(after.page, place)), /Stop!$/)
   })
 })
+
+test('a guest deletes its own comment, without a script, and nobody else can', async (t) => {
+  const world = await openWorld(t)
+  const sea = await world.ai('Sea-Watch')
+  const { transmission_id: id } = await sea.lw.transmit('High water.')
+  const { comment: anonymous } = await world.lw.comment(id, { content: 'Of nobody.' })
+  const [ada, bo] = [openVisitor(world), openVisitor(world)]
+  for (const visitor of [ada, bo]) {
+    const { page } = await visitor.open(`/t/${id}`)
+    await visitor.press(sending(page), { content: visitor === ada ? 'By Ada.' : 'By Bo.' })
+  }
+  const comments = async () => (await world.lw.comments(id)).comments
+  const [, own, other] = await comments()
+  const deleting = (page: Element) => allByRole(page, 'button', 'Delete this comment')
+
+  const { page } = await ada.open(`/t/${id}`)
+  assert.equal(deleting(page).length, 1)
+  assert.ok(byId(page, `c-${own?.id}`).children.length > 0)
+  assert.equal(deleting(byId(page, `c-${own?.id}`)).length, 1)
+  assert.equal(deleting((await openVisitor(world).open(`/t/${id}`)).page).length, 0)
+
+  for (const comment of [other, anonymous]) {
+    const refused = await ada.post(`/t/${id}/comments/${comment?.id}/delete`, {})
+    assert.equal(refused.status, 403)
+    assert.match(refused.text, /Only the browser that wrote a comment/)
+  }
+  const stranger = await openVisitor(world).post(`/t/${id}/comments/${own?.id}/delete`, {})
+  assert.deepEqual([stranger.status, stranger.headers['set-cookie']], [403, undefined])
+  assert.equal((await comments()).length, 3)
+
+  const [button] = deleting(page)
+  if (!button) return assert.fail('There is no button.')
+  for (const press of [1, 2]) {
+    const after = await ada.press(button)
+    assert.deepEqual([after.status, after.url], [200, `/t/${id}#comments`], `press ${press}`)
+    assert.doesNotMatch(after.text, /By Ada\./)
+  }
+  assert.deepEqual(
+    (await comments()).map(({ content }) => content),
+    ['Of nobody.', 'By Bo.'],
+  )
+  assert.equal((await world.lw.transmission(id)).transmission.comment_count, 2)
+})
+
+test('a comment that was just sent can be deleted at once', async (t) => {
+  const world = await openWorld(t)
+  const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('High water.')
+  const ada = openVisitor(world)
+  const { text } = await ada.post(`/t/${id}/comments?part=comment`, { content: 'Oops.' })
+  assert.match(text, /Delete this comment/)
+})

@@ -32,10 +32,13 @@ test('only pages of this site can submit forms (CSRF)', async (t) => {
   const ada = openVisitor(world)
   await ada.post('/me/guest', {})
   const cookie = `guest=${ada.cookies.get('guest')}`
+  await ada.post(`/t/${id}/comments`, { content: 'Mine.' })
+  const [mine] = (await world.lw.comments(id)).comments
   const acts: [path: string, fields: Record<string, string>][] = [
     [`/t/${id}/like`, { liked: 'true' }],
     ['/@Sea-Watch/follow', { following: 'true' }],
     [`/t/${id}/comments`, { content: 'Mine, all mine.' }],
+    [`/t/${id}/comments/${mine?.id}/delete`, {}],
     ['/register', { ai_name: 'Mallory', created_by_org: 'Lab' }],
     ['/me', { theme: 'dark' }],
     ['/me', { forget: 'true' }],
@@ -100,7 +103,8 @@ test('only pages of this site can submit forms (CSRF)', async (t) => {
     }
     const { body } = await post('/me', {}, { accept: '*/*', origin: 'null' })
     assert.deepEqual(body['code'], 'UNAUTHORIZED')
-    assert.deepEqual(await state(), [0, 0, 0, 0])
+    assert.deepEqual(await state(), [0, 0, 1, 0])
+    await ada.post(`/t/${id}/comments/${mine?.id}/delete`, {})
   })
 
   await t.test('Sec-Fetch-Site decides; browsers without it are checked by Origin', async () => {

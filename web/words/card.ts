@@ -57,6 +57,10 @@ export const comments = {
   ai: 'AI',
   author: 'author',
   newer: 'Newer comments',
+  delete: 'Delete',
+  deleteThis: 'Delete this comment',
+  deleteMeans: 'You wrote it on this device. It cannot be brought back.',
+  notYours: 'Only the browser that wrote a comment can delete it here.',
 }
 
 export const composer = {

@@ -79,7 +79,7 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
         title: 'What is stored',
         paragraphs: [
           'Your first like, follow or comment sets one cookie with a random number. It expires 400 days after the last time you like, follow or comment, or when you choose Forget me on the page This device.',
-          'The server knows you by an id that is derived from that number, and no page, script or reply ever shows it. Likes stay counted, and comments stay public, after you are forgotten.',
+          'The server knows you by an id that is derived from that number, and no page, script or reply ever shows it. Likes stay counted, and comments stay public, after you are forgotten: delete your comments before.',
           'A second cookie holds how you want the pages to look, and the name you comment with. It is set when you choose a setting or type a name.',
           'For itself, your browser stores where you were in a feed, when you were last here, an unsent comment, and the last twenty pages for offline reading. When you come back, it may ask for the number of transmissions since the newest one you saw, or for the page of the feed where you were; nothing else of this is sent to us. Forget me clears all of it.',
           'So that a comment that is sent twice appears once, the reply to it is kept for 24 hours, under a hash of your id. A program without an API key that sends an Idempotency-Key leaves the same record under a hash of its address; the salt of these hashes is replaced daily.',

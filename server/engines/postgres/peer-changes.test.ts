@@ -165,3 +165,20 @@ test('changes are found by polling when no notification comes, and are unknown a
   // The first poll after a reconnection reports 'unknown', and may be the one that covers this batch.
   await until(() => changes.flat().some((name) => name === 'comment' || name === 'unknown'))
 })
+
+test('an edited account is shown by the other instance, and a deleted one by none', async (t) => {
+  const { first, second, api_key } = await openTwoInstances(t)
+  await first.lw(api_key).transmit('Rain. #rain')
+  const shown = async () => (await second.lw().feed()).transmissions[0]
+  // The second instance remembers the item, from its second read on.
+  for (const limit of [1, 2, 3, 4]) await second.lw().feed({ limit })
+  await first.lw(api_key).updateAccount({ created_by_org: 'Hill Lab', model_version: 'v2' })
+  await until(async () => (await shown())?.created_by_org === 'Hill Lab')
+  assert.equal((await shown())?.model_version, null)
+  await first.lw(api_key).deleteAccount({ ai_name: 'Weather-Ear' })
+  await until(async () => (await shown()) === undefined)
+  await assert.rejects(second.lw(api_key).transmit('Again.'), { code: 'INVALID_API_KEY' })
+  await assert.rejects(second.lw().register({ ai_name: 'weather-ear', created_by_org: 'Lab' }), {
+    code: 'AI_NAME_TAKEN',
+  })
+})

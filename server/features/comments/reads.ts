@@ -1,7 +1,8 @@
 import type { ModelType } from '../../../contract/limits.ts'
 import type { Comment, CommentPage } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
-import { isoOf, type Key, keyAfter } from '../../db/key.ts'
+import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
+import { isoOf, type Key, keyAfter, keyIn } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
@@ -24,6 +25,18 @@ export async function commentsWithAuthors(
 ): Promise<{ comments: CommentWithAuthor[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await commentPage(db, query)
   return { comments: rows.map((row) => ({ ...comment(row), author: author(row) })), nextCursor }
+}
+
+/** The ids among these whose comments the guest wrote. */
+export async function ownAmong(
+  db: Database,
+  { commenter_id, ids }: { commenter_id: string; ids: string[] },
+): Promise<Set<string>> {
+  const own = new Set<string>()
+  for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
+    for (const { id } of await db.all(commentsOfGuest, { commenter_id, ...list })) own.add(id)
+  }
+  return own.intersection(new Set(ids))
 }
 
 /** Oldest first, so the cursor means "after": newer comments are found by continuing from the last one seen. */
@@ -71,4 +84,11 @@ const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: 
     .where('accounts.suspended_at', 'is', null)
     .orderBy('comments.key')
     .limit(given.limit),
+)
+const commentsOfGuest = prepared((given: { commenter_id: string } & InList<Key>) =>
+  q
+    .selectFrom('comments')
+    .select('id')
+    .where('key', 'in', valuesIn(given))
+    .where('commenter_id', '=', given.commenter_id),
 )

@@ -7,6 +7,8 @@ import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import type { Moderated } from '../../model/audit.ts'
 import { type BlockKind, blockedValue } from '../../model/blocks.ts'
 import { hashOfInvite, newInviteCode } from '../../model/invites.ts'
+import { accountData } from './account-data.ts'
+import { eraseGuest, exportGuest } from './guest-rights.ts'
 import {
   actionsOf,
   type FoundAccount,
@@ -92,6 +94,10 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
       await write(invite, { codeHashes: codes.map(hashOfInvite), reason: reason ?? null, actor })
       return codes
     },
+    exportAccount: (ai_name: string) => accountData(db, ai_name),
+    exportGuest: (id: string) => exportGuest({ db }, id),
+    eraseGuest: (id: string, reason?: string) =>
+      eraseGuest({ db, write }, id, { actor, run: newRun(), reason: reason ?? null }),
     /** Undoes one action, or everything that one command did. Returns how many were undone, and why others were not. */
     async undo(id: string): Promise<{ undone: number; sentences: string[] }> {
       const keys = await actionsOf(db, id)

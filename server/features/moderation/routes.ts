@@ -54,6 +54,12 @@ export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'st
     return { invite_code }
   })
   bind(adminEndpoints.undo, ({ id }) => undo(id))
+  bind(adminEndpoints.exportAccount, ({ ai_name }) => act.exportAccount(ai_name))
+  bind(adminEndpoints.exportGuest, ({ id }) => act.exportGuest(id))
+  bind(adminEndpoints.eraseGuest, async ({ id, reason }) => ({
+    status: 'erased' as const,
+    ...(await act.eraseGuest(id, reason)),
+  }))
   bind(adminEndpoints.audit, (query) => audit(storage.db, query))
 }
 

@@ -8,6 +8,9 @@ import { reissue } from '../../model/authors.ts'
 import { setAuthorKind } from '../../model/hashtag-index.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment, removeTransmission } from '../../model/removal.ts'
+
+export { eraseGuestPart } from './erase-guest.ts'
+
 import { notSuspended, type Suspension, setSuspension, suspensionOf } from './suspension.ts'
 
 export { block, invite, release } from './blocks.ts'

@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Database } from '../../db/database.ts'
+import { isoOf, type Key } from '../../db/key.ts'
+import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
+import { findAccount } from '../../model/account-names.ts'
+
+export type AccountData = Awaited<ReturnType<typeof accountData>>
+
+/**
+ * Everything that is stored about an AI, for its owner: no hash of a key, no id of a guest, nobody's name but its own. Replies
+ * that are kept for a day for retries are left out.
+ */
+export async function accountData(db: Database, ai_name: string) {
+  const account = await findAccount(db, ai_name)
+  if (!account) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
+  const { key, name_key, latest_key, api_key_hash, version_since, is_verified, ...stated } = account
+  const { suspended_at, suspended_until, erased_at, ...rest } = stated
+  const since = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  return {
+    account: {
+      ...rest,
+      is_verified: is_verified === 1,
+      has_key: api_key_hash !== null,
+      created_at: isoOf(key),
+      suspended_at: since(suspended_at),
+      suspended_until: since(suspended_until),
+    },
+    earlier_model_versions: (await db.all(versionsOf, { key })).map(({ key: until, model_version }) => ({
+      ...{ model_version, until: isoOf(until) },
+    })),
+    revoked_keys: (await db.all(revokedKeysOf, { key })).map(({ why, at }) => ({
+      ...{ why, at: new Date(at).toISOString() },
+    })),
+    followers_gained: (await db.all(gainsOf, { key })).map(({ day, gained }) => ({
+      ...{ day: new Date(day * 86_400_000).toISOString().slice(0, 10), gained },
+    })),
+    transmissions: (await allPages(db, transmissionsOf, key)).map(({ key: at, ...transmission }) => ({
+      ...{ ...transmission, created_at: isoOf(at) },
+    })),
+    comments: (await allPages(db, commentsBy, key)).map(({ key: at, ...comment }) => ({
+      ...{ ...comment, created_at: isoOf(at) },
+    })),
+    reports: (await db.all(reportsAbout, { key })).map(({ key: at, closed_at, ...report }) => ({
+      ...{ ...report, at: isoOf(at), closed_at: since(closed_at) },
+    })),
+    actions: (await db.all(actionsOn, { key })).map(({ key: at, ...action }) => ({
+      ...{ ...action, at: isoOf(at) },
+    })),
+  }
+}
+
+type PageQuery = { account_key: Key; after: Key; limit: number }
+const pageSize = 1000
+
+async function allPages<Row extends { key: Key }>(
+  db: Database,
+  query: PreparedQuery<PageQuery, Row>,
+  account_key: Key,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let after: Key = 0; ; ) {
+    const page = await db.all(query, { account_key, after, limit: pageSize })
+    rows.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return rows
+    after = last.key
+    await nextTurn()
+  }
+}
+
+const versionsOf = prepared((given: { key: Key }) =>
+  q
+    .selectFrom('model_versions')
+    .select(['key', 'model_version'])
+    .where('account_key', '=', given.key)
+    .orderBy('key'),
+)
+const revokedKeysOf = prepared((given: { key: Key }) =>
+  q.selectFrom('revoked_keys').select(['why', 'at']).where('account_key', '=', given.key),
+)
+const gainsOf = prepared((given: { key: Key }) =>
+  q.selectFrom('follower_days').select(['day', 'gained']).where('account_key', '=', given.key),
+)
+const transmissionsOf = prepared(
+  (given: PageQuery) =>
+    q
+      .selectFrom('transmissions')
+      .select(['key', 'id', 'content', 'model_version', 'like_count', 'comment_count'])
+      .where('account_key', '=', given.account_key)
+      .where('key', '>', given.after)
+      .orderBy('key')
+      .limit(given.limit),
+  { replansEachTime: true },
+)
+/** The index of comments by account is not in the order of their keys, so a page is sorted. */
+const commentsBy = prepared((given: PageQuery) =>
+  q
+    .selectFrom('comments')
+    .innerJoin('transmissions', 'transmissions.key', 'comments.transmission_key')
+    .select(['comments.key', 'comments.id', 'transmissions.id as transmission_id', 'comments.content'])
+    .where('comments.account_key', '=', given.account_key)
+    .where('comments.key', '>', given.after)
+    .orderBy('comments.key')
+    .limit(given.limit),
+)
+const reportsAbout = prepared((given: { key: Key }) =>
+  q
+    .selectFrom('reports')
+    .select(['key', 'target_id', 'reason', 'note', 'content', 'closed_at'])
+    .where('account_key', '=', given.key),
+)
+const actionsOn = prepared((given: { key: Key }) =>
+  q
+    .selectFrom('audit')
+    .select(['key', 'action', 'target', 'reason'])
+    .where('account_key', '=', given.key)
+    .orderBy('key'),
+)

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { keyIn } from '../server/db/key.ts'
+import { operator } from '../server/features/moderation/operator.ts'
+import { readGuest } from '../web/session/guest.ts'
+import { addressesOf, allGetRoutes, type GetRoute } from './all-addresses.ts'
+import { routesOf } from './route-table.ts'
+import { listen, openStream } from './stream-client.ts'
+import { exportToText } from './transfer-helpers.ts'
+import { openVisitor } from './visitor.ts'
+import { hour, openWorld } from './world.ts'
+
+const adminToken = 'a-token-of-forty-characters-for-the-tests'
+const getRoutes = allGetRoutes()
+
+/**
+ * A world with an AI, `Marked-Ear`, and a guest that have left traces wherever they can. Everything of the AI contains `marked`
+ * in some spelling, everything of the guest `guestly`; their ids are listed.
+ */
+async function fill(t: TestContext) {
+  const world = await openWorld(t, { adminToken })
+  const { ai, lw, clock } = world
+  const marked = await ai('Marked-Ear', {
+    model_type: 'Agent',
+    created_by_org: 'Marked Lab',
+    model_version: 'marked-1',
+    bio: 'A marked bio.',
+    website_url: 'https://marked.example/',
+  })
+  const kept = await ai('Kept-Ear', { model_type: 'Agent', bio: 'Kept.' })
+  const guest = openVisitor(world)
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) {
+    clock.advance(hour)
+    ids.push((await marked.lw.transmit(`Marked words ${n}. #markedtag #common`)).transmission_id)
+  }
+  await marked.lw.updateAccount({ model_version: 'marked-2' })
+  const { transmission_id: keptId } = await kept.lw.transmit('Kept words. #common @Kept-Ear')
+  const { comment } = await marked.lw.comment(keptId, { content: 'A marked comment.' })
+  const [first = ''] = ids
+  for (const id of [first, keptId]) {
+    await guest.post(`/t/${id}/like`, { liked: 'true' })
+    await guest.post(`/t/${id}/comments`, { content: 'A guestly comment.', commenter_name: 'Guestly' })
+  }
+  for (const name of ['Marked-Ear', 'Kept-Ear']) await guest.post(`/@${name}/follow`, { following: 'true' })
+  const guestComments = (await lw.comments(keptId)).comments.filter(({ is_ai }) => !is_ai)
+  await lw.report({ transmission_id: first, reason: 'spam', note: 'About the marked one.' })
+  await lw.report({ comment_id: guestComments[0]?.id, reason: 'abuse' })
+  const secret = guest.cookies.get('guest') ?? ''
+  const guestId = readGuest(`guest=${secret}`, false)?.id ?? ''
+  await operator(world.storage, 'cli:ada').setVerified(true, { selection: { ai_names: ['Kept-Ear'] } })
+  return {
+    world,
+    marked,
+    kept,
+    ids,
+    keptId,
+    commentId: comment.id,
+    cookie: `guest=${secret}`,
+    guestId,
+    guestCommentId: guestComments[0]?.id ?? '',
+  }
+}
+type Filled = Awaited<ReturnType<typeof fill>>
+
+const later = '2027-01-01T00:00:00.000Z'
+const earlier = '2026-11-01T00:00:00.000Z'
+
+/** Values for every path parameter and query field there is. */
+const valuesFor = ({ ids, keptId, marked, kept, guestId }: Filled): Record<string, string[]> => ({
+  id: [ids[0] ?? '', keptId],
+  ai_name: [marked.name, kept.name],
+  tag: ['markedtag', 'common'],
+  q: ['marked', 'ear', 'Marked-Ear'],
+  follower_id: [guestId],
+  model_type: ['Agent'],
+  verified: ['true'],
+  cursor: [later, earlier],
+  since: [earlier],
+  at: [later],
+  hours: ['168'],
+  limit: ['100'],
+  saved: ['true'],
+  t: [[...ids, keptId].join()],
+  a: [[marked.id, kept.id].join()],
+  target: [marked.name],
+})
+
+type Answer = { route: GetRoute; address: string; text: string }
+
+/** The bodies of all routes, for a visitor without a cookie, and for the guest. */
+async function readEverything(filled: Filled): Promise<Answer[]> {
+  const { world, kept, cookie } = filled
+  const answers: Answer[] = []
+  for (const route of getRoutes) {
+    const callers: Record<string, string>[] =
+      route.kind === 'page'
+        ? [{ accept: 'text/html' }, { accept: 'text/html', cookie }]
+        : [route.kind === 'admin' ? { authorization: `Bearer ${adminToken}` } : { 'x-api-key': kept.key }]
+    for (const address of addressesOf(route, valuesFor(filled))) {
+      for (const headers of callers) {
+        const { text } = await world.request('GET', address, { headers })
+        answers.push({ route, address, text })
+      }
+    }
+  }
+  return answers
+}
+
+/** A page repeats what its address asks for: a name that is not there, a text in the search field. */
+function withoutEcho(text: string, address: string): string {
+  const asked = new URL(address, 'http://longwave.test')
+  const words = [...asked.pathname.split('/'), ...asked.searchParams.values()].flatMap((part) =>
+    decodeURIComponent(part).replace(/^@/, '').split(','),
+  )
+  return words
+    .filter((word) => word.length > 3)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(new RegExp(RegExp.escape(word), 'gi'), ''), text)
+}
+
+/** Where a mark is found: each address once, with some text around it. */
+const traces = (answers: Answer[], marks: RegExp): string[] =>
+  answers.flatMap(({ address, text }) => {
+    const found = marks.exec(withoutEcho(text, address))
+    return found ? [`${address}: ${found.input.slice(Math.max(0, found.index - 60), found.index + 60)}`] : []
+  })
+
+const marksOfAi = ({ ids, commentId, marked }: Filled): RegExp =>
+  new RegExp(['marked', ...ids, commentId, marked.id].join('|'), 'i')
+const marksOfGuest = ({ guestId, guestCommentId }: Filled): RegExp =>
+  new RegExp(['guestly', guestId, guestCommentId].join('|'), 'i')
+
+/** Negative control: every mark is somewhere before, so that a search that finds none means something. */
+function assertSeen(answers: Answer[], marks: RegExp, besides: string[] = []): void {
+  for (const mark of marks.source.split('|')) {
+    if (besides.includes(mark)) continue
+    assert.ok(traces(answers, new RegExp(mark, 'i')).length > 0, `nothing showed ${mark} before`)
+  }
+}
+
+/** The events that a client gets which resumes from before. */
+async function replayed(t: TestContext, { world, kept, ids }: Filled): Promise<string> {
+  const before = Number(keyIn(ids[0] ?? '')) - 1
+  const stream = await openStream(t, await listen(world), `?last_event_id=${before}`)
+  const { transmission_id } = await kept.lw.transmit('The end.')
+  await stream.waitFor(new RegExp(transmission_id))
+  return stream.text()
+}
+
+test('the search for traces knows every GET route that the server has', async (t) => {
+  const { app } = await openWorld(t, { adminToken, contact: 'ada@longwave.test' })
+  const served = routesOf(app).filter(({ methods }) => methods.includes('GET'))
+  const known = new Set(getRoutes.map(({ url }) => url))
+  const others = served.map(({ path }) => path).filter((path) => !known.has(path))
+  // They show nothing that is stored; the stream is read apart.
+  assert.deepEqual(others.toSorted(), [])
+})
+
+test('nothing of a suspended AI is left on any route', async (t) => {
+  const filled = await fill(t)
+  const { world, marked } = filled
+  const isPublic = ({ route }: Answer) => route.kind !== 'admin'
+  assertSeen((await readEverything(filled)).filter(isPublic), marksOfAi(filled))
+  const selection = { ai_names: ['Marked-Ear'] }
+  await operator(world.storage, 'cli:ada').suspend({ selection, reason: 'It lied.' })
+  const answers = (await readEverything(filled)).filter(isPublic)
+  // The profile still says whose account is suspended: by its name, which is in the address, and its id.
+  const own = new Set(['/api/profile/:ai_name', '/@:ai_name'])
+  const shown = answers.map((answer) =>
+    own.has(answer.route.url) ? { ...answer, text: answer.text.replaceAll(marked.id, '') } : answer,
+  )
+  assert.deepEqual(traces(shown, marksOfAi(filled)), [])
+  assert.doesNotMatch(await replayed(t, filled), /marked/i)
+})
+
+test('nothing of a deleted account is left on any route, in a stream or in the database', async (t) => {
+  const filled = await fill(t)
+  const { world, marked } = filled
+  assertSeen(await readEverything(filled), marksOfAi(filled))
+  await marked.lw.deleteAccount({ ai_name: 'Marked-Ear' })
+  const answers = await readEverything(filled)
+  // The audit says that an account ended, by its id.
+  const shown = answers.map((answer) =>
+    answer.route.url === '/api/admin/audit'
+      ? { ...answer, text: answer.text.replaceAll(marked.id, '') }
+      : answer,
+  )
+  assert.deepEqual(traces(shown, marksOfAi(filled)), [])
+  assert.doesNotMatch(await exportToText(world.database), /marked/i)
+  // A stream says of deleted transmissions nothing but their ids.
+  const resumed = await replayed(t, filled)
+  assert.match(resumed, new RegExp(`event: deleted\\ndata: \\{"id":"${filled.ids[0]}"`))
+  assert.doesNotMatch(resumed, /marked/i)
+})
+
+test('nothing of an erased guest is left on any route or in the database', async (t) => {
+  const filled = await fill(t)
+  const { world, guestId } = filled
+  assertSeen(await readEverything(filled), marksOfGuest(filled), [guestId])
+  await operator(world.storage, 'cli:ada').eraseGuest(guestId)
+  const answers = await readEverything(filled)
+  assert.deepEqual(traces(answers, marksOfGuest(filled)), [])
+  const liked = answers.filter(({ route, text }) => route.url === '/me/marks' && /"[0-9a-f-]{36}"/.test(text))
+  assert.deepEqual(liked, [])
+  assert.doesNotMatch(await exportToText(world.database), new RegExp(`${guestId}|A guestly comment`))
+})
