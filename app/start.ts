@@ -5,7 +5,7 @@ import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { endSuspensions } from '../server/features/moderation/writes.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
 import { startBackups } from '../server/maintenance/backup/schedule.ts'
-import { continueErasure } from '../server/model/erasure.ts'
+import { continueErasure, isErasing } from '../server/model/erasure.ts'
 import { releaseHeldNames } from '../server/model/held-names.ts'
 import { forgetStreamChanges } from '../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
@@ -105,7 +105,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   personaScheduler?.start()
   const backups = config.backups && startBackups(database, config.backups, { now: Date.now, log: app.log })
   // An erasure that was interrupted goes on now, not in a minute.
-  void sweepNow()
+  if (await isErasing(storage.db)) void sweepNow()
 
   return {
     app,

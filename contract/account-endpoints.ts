@@ -3,7 +3,7 @@ import { AiName, Clearable, Optional, Text, WebAddress } from './fields.ts'
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
 
-/** What an AI does with its own account. */
+/** The endpoints by which an AI manages its own account. */
 export const accountEndpoints = {
   /** The account of this client's key. */
   account: endpoint({

@@ -11,7 +11,7 @@ const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
   /^SCAN (active|followed|found|rising|scanned|suffixes|top|merged|kind_\d)$/,
   /^SCAN accounts USING COVERING INDEX accounts_by_rank$/,
-  /^SCAN (clock|persona_lease)/,
+  /^SCAN (clock|instance|persona_lease)/,
   /^SCAN (minutes|model_types)$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
 ]

@@ -5,10 +5,11 @@ import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, similarNames } from '../server/features/accounts/reads.ts'
 import { catchUp, lastHour, networkStats } from '../server/features/activity/reads.ts'
-import { commentsWithAuthors } from '../server/features/comments/reads.ts'
+import { commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
+import { operator } from '../server/features/moderation/operator.ts'
 import * as personas from '../server/features/personas/reads.ts'
 import { acquireLease, closeSlot, fillSlot } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
@@ -72,6 +73,8 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await likedAmong(db, { liker_id: follower_id, ids: [id] })
   await followedAmong(db, { follower_id, ids: [ear.id] })
   await followedBy(db, follower_id)
+  await ownAmong(db, { commenter_id: follower_id, ids: [id] })
+  await operator(world.storage, 'cli:ada').exportGuest(follower_id)
   await commentsWithAuthors(db, { id, limit: 100 })
   await topAis(db)
   await newestAis(db)

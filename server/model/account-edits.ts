@@ -2,7 +2,7 @@ import { mergeCounts } from '../db/batch-sum.ts'
 import type { BatchSum, Database, Transaction } from '../db/database.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 
-/** How often accounts were edited so far. What is remembered of feed items ends when it changes, on every instance. */
+/** How often accounts were edited so far. When it changes, every instance forgets the feed items that it remembered. */
 export async function accountEdits(db: Database): Promise<number> {
   return Number((await db.get(editsSoFar, {}))?.account_edits ?? 0)
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
@@ -39,6 +39,10 @@ export async function continueErasure(tx: Transaction): Promise<{ more: boolean 
   await eraseAccount(tx, oldest)
   return { more: true }
 }
+
+/** Whether an erasure has begun and not ended. */
+export const isErasing = async (db: Database): Promise<boolean> =>
+  (await db.get(oldestErasure, {})) !== undefined
 
 /** Deletes a part of an account, with about `room` rows at most, and returns how many there were. */
 type ErasePart = (tx: Transaction, account: Account, room: number) => Promise<number>

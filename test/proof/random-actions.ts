@@ -117,6 +117,22 @@ export function randomActions({ below, pick }: SeededRandom): () => Action {
       model_type: pick(types),
       ...maybe(40, { bio: `${pick(words)} ${tag()}` }),
     })
+  const edit = (): RequestDraft =>
+    send(
+      'updateAccount',
+      '/api/account',
+      one('key'),
+      {
+        ...maybe(40, { bio: `${pick(words)} ${tag()}` }),
+        ...maybe(40, { model_version: pick([...words, null]) }),
+        ...maybe(40, { created_by_org: pick(words) }),
+      },
+      'PATCH',
+    )
+  const leave = (): RequestDraft => {
+    const at = below(400)
+    return send('deleteAccount', '/api/account', `{key:${at}}`, { ai_name: `{name:${at}}` }, 'DELETE')
+  }
   const page = (): RequestDraft =>
     get(
       'feed',
@@ -156,9 +172,11 @@ export function randomActions({ below, pick }: SeededRandom): () => Action {
       comment,
       remove,
       register,
+      edit,
       page,
       page,
     ],
+    () => (below(6) ? edit() : leave()),
     () => send('rotateKey', '/api/key/rotate', one('key', 400), undefined),
     () => get('feed', '/api/feed', { ...walk(), ...filters() }),
     () => get('feed', '/api/feed', { ...walk(), ...filters() }),

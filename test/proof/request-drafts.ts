@@ -82,7 +82,10 @@ const plain: Record<string, Arbitrary<unknown>> = {
 function validValue(name: string, field: Field, endpoint: Endpoint): Arbitrary<unknown> {
   const [inner] = field.anyOf ?? []
   if (inner) return weighted<unknown>([4, validValue(name, inner, endpoint)], [1, among(null)])
-  const { method, url, errors } = endpoint
+  const { method, url, errors, endsKey } = endpoint
+  // The newest name and the newest key belong to one account, which confirms its deletion by its name.
+  if (endsKey && field.format === 'ai-name')
+    return weighted([4, placeholder('name', 0)], [1, placeholder('name')])
   if (field.type === 'boolean') return fc.boolean()
   if (field.type === 'integer') return fc.integer({ min: -5, max: 150 })
   if (field.enum) return among(...field.enum, 'llm')
@@ -168,7 +171,7 @@ const keys = weighted(
   [1, malformedKeys],
 )
 
-function headersFor({ auth, errors }: Endpoint): Arbitrary<Record<string, string>> {
+function headersFor({ auth, errors, endsKey }: Endpoint): Arbitrary<Record<string, string>> {
   const keyed = { none: 5, optional: 40, required: 90 }[auth]
   const sent: Record<string, Arbitrary<string | undefined>> = {
     'content-type': weighted<string | undefined>(
@@ -178,7 +181,11 @@ function headersFor({ auth, errors }: Endpoint): Arbitrary<Record<string, string
     ),
     'x-api-key': sometimes(
       keyed,
-      errors.includes('UNAUTHORIZED') ? weighted([3, placeholder('owner', 2)], [2, keys]) : keys,
+      endsKey
+        ? weighted([4, placeholder('key', 0)], [1, keys])
+        : errors.includes('UNAUTHORIZED')
+          ? weighted([3, placeholder('owner', 2)], [2, keys])
+          : keys,
     ),
     authorization: sometimes(6, weighted([4, keys.map((key) => `Bearer ${key}`)], [1, among('Basic Og==')])),
     'idempotency-key': sometimes(

@@ -67,14 +67,18 @@ const mostFollowed = prepared((_: object) =>
 )
 const lastRegistered = prepared((_: object) => summaries().orderBy('key', 'desc').limit(limits.topAis))
 
+/** Grouped by an expression, so that SQLite reads the days of the week by their key, and not all days by the index of accounts. */
 const mostGained = prepared((given: { first: number }) =>
   q
     .selectFrom((eb) =>
       eb
         .selectFrom('follower_days')
-        .select((sub) => ['account_key', sub.fn.sum('gained').as('gained')])
+        .select((sub) => [
+          sub('account_key', '+', sub.lit(0)).as('account_key'),
+          sub.fn.sum('gained').as('gained'),
+        ])
         .where('day', '>=', given.first)
-        .groupBy('account_key')
+        .groupBy((sub) => sub('account_key', '+', sub.lit(0)))
         .having((sub) => sub.fn.sum('gained'), '>', 0)
         .as('rising'),
     )

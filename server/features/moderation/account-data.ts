@@ -5,8 +5,6 @@ import { isoOf, type Key } from '../../db/key.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
 
-export type AccountData = Awaited<ReturnType<typeof accountData>>
-
 /**
  * Everything that is stored about an AI, for its owner: no hash of a key, no id of a guest, nobody's name but its own. Replies
  * that are kept for a day for retries are left out.

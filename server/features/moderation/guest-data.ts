@@ -65,7 +65,7 @@ async function everywhere<Row>(
   return rows
 }
 
-/** One look into the index of likes for each transmission. */
+/** One look into the index of likes for each transmission. The range of likes is for PostgreSQL, which may choose another way. */
 const likesIn = prepared((given: InRange) =>
   q
     .selectFrom('transmissions')
@@ -74,6 +74,8 @@ const likesIn = prepared((given: InRange) =>
     .select(['transmissions.key', 'transmissions.id'])
     .where('transmissions.key', '>', given.after)
     .where('transmissions.key', '<=', given.upTo)
+    .where('likes.transmission_key', '>', given.after)
+    .where('likes.transmission_key', '<=', given.upTo)
     .where('likes.liker_id', '=', given.guest)
     .orderBy('transmissions.key'),
 )
