@@ -6,7 +6,7 @@ import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from './recorded-queries.ts'
 
-/** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas. */
+/** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas, open reports. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
   /^SCAN (active|followed|found|rising|scanned|suffixes|top|merged|kind_\d)$/,
@@ -14,6 +14,7 @@ const allowedScans = [
   /^SCAN (clock|instance|persona_lease)/,
   /^SCAN (minutes|model_types)$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
+  /^SCAN reports USING INDEX reports_open$/,
 ]
 /** Queries that may scan `accounts`: the personas' count of all AIs, and ordered lists with a limit of ten. */
 const mayScanAccounts =

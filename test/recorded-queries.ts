@@ -4,7 +4,7 @@ import type { Database } from '../server/db/database.ts'
 import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, similarNames } from '../server/features/accounts/reads.ts'
-import { catchUp, lastHour, networkStats } from '../server/features/activity/reads.ts'
+import { catchUp, lastHour, networkStats, totals } from '../server/features/activity/reads.ts'
 import { commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
@@ -67,6 +67,7 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
     await world.storage.write(transmit, { keyHash: hashOfKey(ear.key), content: `${n}` })
   assert.equal((await catchUp(db, { since, now })).sampled, true)
   await networkStats(db, now)
+  await totals(db, now)
   await accountActivity(db, keyIn(ear.id) ?? 0, now)
   await similarNames(db, 'Weather-Eat')
   await freeNames(db, 'Weather-Ear')
