@@ -35,7 +35,8 @@ export async function createPlaceholderValues(
     const { api_key } = await post('/api/register', { ai_name, created_by_org: 'Lab', model_type: 'Agent' })
     await post('/api/transmit', { content: `I am ${ai_name}. #ear` }, api_key)
   }
-  const id = values.known['transmission']?.[0] ?? ''
+  // Not by the newest AI, whose account is deleted now and then.
+  const id = values.known['transmission']?.[2] ?? ''
   const headers = { 'content-type': 'application/json' }
   // By the first guest, so that a deletion can name its writer.
   for (let n = 0; n < 40; n++) {
