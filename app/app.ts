@@ -119,6 +119,7 @@ export function buildApp(
       : undefined
   const app = createServer({
     ...serverOptions,
+    isDraining,
     observe,
     errorPage: errorPageRenderer(publicUrl, stylesheet),
     chargeUnknown: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
@@ -143,7 +144,12 @@ export function buildApp(
     readers,
     responseCache: responseCache(now, storage.generation, readers),
   }
-  installFastPath(app.server, services, trustsProxy ? blockList(trustProxy) : undefined, observe)
+  installFastPath(
+    app.server,
+    { ...services, isDraining },
+    trustsProxy ? blockList(trustProxy) : undefined,
+    observe,
+  )
   if (isGated) answerInTurns(app.server)
   if (observe) noteArrivals(app.server)
   if (isGated) answerOneByOne(app.server)

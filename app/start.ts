@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { endSuspensions } from '../server/features/moderation/writes.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
+import { letProxiesGo } from '../server/http/server/drain.ts'
 import { startBackups } from '../server/maintenance/backup/schedule.ts'
 import { continueErasure, isErasing } from '../server/model/erasure.ts'
 import { releaseHeldNames } from '../server/model/held-names.ts'
@@ -115,6 +116,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       draining = true
       clearInterval(sweep)
       await backups?.stop()
+      if (config.trustProxy.length > 0) await letProxiesGo(app.server)
       const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMs)
       // A kept-alive connection that becomes idle would delay the stop until its client closes it.
       const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)

@@ -1,15 +1,8 @@
 import { guestIdOf, isGuestSecret } from '../../server/model/guest-id.ts'
 import { act, count, type VerbOptions } from './verb.ts'
 
-<<<<<<< HEAD:cli/admin/rights.ts
 /** AIs and guests ask the operator for their data, or for its deletion. */
 type Options = Pick<VerbOptions, 'storage' | 'names'>
-=======
-/** The verbs for AIs and guests who ask for their data, or for its deletion. */
-type Options = { storage: Storage; names: string[] }
-
-const act = (storage: Storage) => operator(storage, `cli:${userInfo().username}`)
->>>>>>> 2dc8478 (Erasures: plans, fuzz and random actions reach the new endpoints):cli/admin-rights.ts
 
 export async function exportAccount({ storage, names: [name] }: Options): Promise<string> {
   if (name === undefined) throw new Error('export-account needs the NAME of an AI.')

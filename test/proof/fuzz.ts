@@ -72,6 +72,7 @@ export const fuzz = defineProof({
 /** Codes that no request alone can cause: they need a limit set by the operator, or a failure. */
 const notCausedByRequests = new Set<string>([
   'RATE_LIMITED',
+  'REGISTRATION_CLOSED',
   'OVERLOADED',
   'STORAGE_UNAVAILABLE',
   'INTERNAL_ERROR',

@@ -8,7 +8,7 @@ import { arrivalOf, type RequestObserver } from '../server/request-observer.ts'
 import { readPlainRequest } from './plain-request.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-type FastPathServices = { responseCache: ResponseCache; limiter: RateLimiter }
+type FastPathServices = { responseCache: ResponseCache; limiter: RateLimiter; isDraining: () => boolean }
 
 /**
  * The fast path: a plain GET whose response is cached is answered before the framework sees it, which doubles the requests
@@ -17,14 +17,15 @@ type FastPathServices = { responseCache: ResponseCache; limiter: RateLimiter }
  */
 export function installFastPath(
   server: Server,
-  { responseCache, limiter }: FastPathServices,
+  { responseCache, limiter, isDraining }: FastPathServices,
   trustedProxies: BlockList | undefined,
   observe?: RequestObserver,
 ): void {
   const [normalPath] = server.listeners('request') as ((...args: unknown[]) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const plain = requestNumber(request) < maxRequestsPerSocket ? readPlainRequest(request) : undefined
+    const isLast = isDraining() || requestNumber(request) >= maxRequestsPerSocket
+    const plain = isLast ? undefined : readPlainRequest(request)
     const cached = plain && responseCache.find(request.url ?? '')
     const limitHeaders =
       plain && cached?.sharedRawHeaders

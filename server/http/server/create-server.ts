@@ -23,6 +23,8 @@ export type ServerOptions = {
   /** The standard output, if absent. */
   logTo?: LogTarget
   trustProxy: string[]
+  /** While this is true, each connection ends with its next response. */
+  isDraining?: () => boolean
   errorPage?: ErrorPage
   /** Whether the log gets a line for each request (request-log.ts). */
   requestLog?: boolean
@@ -39,6 +41,7 @@ export function createServer({
   logTo,
   requestLog: isRequestLogged = false,
   trustProxy,
+  isDraining = () => false,
   errorPage,
   observe,
   chargeUnknown = () => undefined,
@@ -107,7 +110,8 @@ export function createServer({
   }
   app.addHook('onRequest', async (request, reply) => {
     // Node's own maxRequestsPerSocket replies with an empty body, so we count ourselves.
-    if (requestNumber(request.raw) >= maxRequestsPerSocket) reply.header('Connection', 'close')
+    if (isDraining() || requestNumber(request.raw) >= maxRequestsPerSocket)
+      reply.header('Connection', 'close')
     reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
     const malformation = findMalformation(request.raw)
