@@ -58,7 +58,7 @@ type AppServices = Pick<Services, 'storage' | 'now'> & {
 
 /** The data of a reader thread. */
 export type ReaderData = { database: DatabaseLocation; pages: PageOptions; pageAssets: PageAssets }
-export type AppOptions = ServerOptions & {
+export type AppOptions = Omit<ServerOptions, 'observe'> & {
   rateLimits: boolean
   registration: RegistrationMode
   /** The operator's email address or web page. */
@@ -69,8 +69,12 @@ export type AppOptions = ServerOptions & {
   textDir?: string
   /** The hosts of language models that get comments, for the page Privacy. */
   modelHosts?: string[]
+  /** Where traces are sent, for the same page. */
+  tracing?: { url: string } | undefined
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
+  /** See every request, for metrics and traces. */
+  observers?: RequestObserver[]
   /** Gets the figures of the app's parts, for /metrics. */
   exposeFigures?: (figures: AppFigures) => void
 }
@@ -97,8 +101,9 @@ export function buildApp(
     accent,
     textDir,
     modelHosts = [],
+    tracing,
     isGated = true,
-    observe: observeForMetrics,
+    observers: otherObservers = [],
     exposeFigures,
     ...serverOptions
   } = { ...inProcess, ...options }
@@ -106,15 +111,20 @@ export function buildApp(
   const trustsProxy = trustProxy.length > 0
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
-  const texts = loadTextPages(textDir, { contact, modelHosts, requestCounts })
+  const texts = loadTextPages(textDir, {
+    contact,
+    modelHosts,
+    requestCounts,
+    tracesTo: tracing && new URL(tracing.url).host,
+  })
   const pages = { publicUrl, stylesheet, texts, registration }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
-  const observers = observeForMetrics ? [observeForMetrics] : []
+  const observers = [...otherObservers]
   // Undefined unless it is needed, so that requests are not even timed.
   const observe: RequestObserver | undefined =
-    isRequestLogged || observeForMetrics
-      ? (request, moment) => {
-          for (const each of observers) each(request, moment)
+    isRequestLogged || observers.length > 0
+      ? (request, moment, raw) => {
+          for (const each of observers) each(request, moment, raw)
         }
       : undefined
   const app = createServer({

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { samplers, type TracingOptions } from '../server/tracing/options.ts'
 
 export type Config = {
   port: number
@@ -23,6 +24,8 @@ export type Config = {
   adminToken: string | undefined
   /** Backups that the server makes by itself. */
   backups: { folder: string; everyMs: number; keep: number } | undefined
+  /** Where traces are sent; undefined unless an address of OpenTelemetry is set. */
+  tracing: TracingOptions | undefined
   /** Whether the personas transmit; `fast` is for trying them out. */
   personas: 'on' | 'off' | 'fast'
   /** The other settings of the personas; personas/settings validates them. */
@@ -70,6 +73,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
       every: env['BACKUP_EVERY'] || undefined,
       keep: env['BACKUP_KEEP'] || undefined,
     }),
+    tracing: readTracing(env),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     personaSettings: {
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
@@ -128,6 +132,52 @@ function readDuration(name: string, text: string): number {
   const ms = unitMs[unit]
   if (ms !== undefined) return Number(count) * ms
   throw new Error(`${name} must be a number of minutes, hours or days, such as 30m, 24h or 7d, not ${text}.`)
+}
+
+/** The variables and defaults of the OpenTelemetry specification. */
+function readTracing(env: Settings): TracingOptions | undefined {
+  const base = env['OTEL_EXPORTER_OTLP_ENDPOINT']
+  const whole = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
+  const address = whole || (base && `${base.replace(/\/$/, '')}/v1/traces`)
+  if (!address || env['OTEL_SDK_DISABLED'] === 'true') return undefined
+  const name = whole ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    throw new Error(`${name} must be an http or https URL.`)
+  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] || '1')
+  if (!(ratio >= 0 && ratio <= 1)) throw new Error('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
+  return {
+    url: address,
+    headers: readPairs('OTEL_EXPORTER_OTLP_HEADERS', env['OTEL_EXPORTER_OTLP_HEADERS']),
+    resource: {
+      ...readPairs('OTEL_RESOURCE_ATTRIBUTES', env['OTEL_RESOURCE_ATTRIBUTES']),
+      'service.name': env['OTEL_SERVICE_NAME'] || 'longwave',
+    },
+    sampler: readChoice(
+      'OTEL_TRACES_SAMPLER',
+      [...samplers],
+      env['OTEL_TRACES_SAMPLER'] || 'parentbased_always_on',
+    ),
+    ratio,
+  }
+}
+
+/** `name=value,name=value`, with both written as in a URL. */
+function readPairs(setting: string, text = ''): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [, name = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+        if (name === '') throw new Error('A pair has no name.')
+        return [decodeURIComponent(name), decodeURIComponent(value)]
+      }),
+    )
+  } catch (error) {
+    // The value is not repeated, because a header may hold a password.
+    throw new Error(`${setting} must be name=value pairs with commas between, written as in a URL.`, {
+      cause: error,
+    })
+  }
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storage } from '../server/db/storage.ts'
 import { totals } from '../server/features/activity/reads.ts'
+import type { RequestObserver } from '../server/http/server/request-observer.ts'
 import { listenForScrapes, type MetricsServer } from '../server/metrics/listen.ts'
 import { metricsText } from '../server/metrics/registry.ts'
 import { requestTallies } from '../server/metrics/request-tallies.ts'
@@ -18,7 +19,8 @@ type MetricsOptions = {
 
 /** /metrics: counts requests from the start of the app, and shows the figures of its parts once it listens. */
 export type Metrics = {
-  options: Pick<AppOptions, 'observe' | 'exposeFigures'>
+  observe: RequestObserver
+  exposeFigures: NonNullable<AppOptions['exposeFigures']>
   listen(options: MetricsOptions): Promise<MetricsServer>
 }
 
@@ -26,11 +28,9 @@ export function createMetrics(): Metrics {
   const requests = requestTallies()
   let figures: AppFigures | undefined
   return {
-    options: {
-      observe: requests.observe,
-      exposeFigures(exposed) {
-        figures = exposed
-      },
+    observe: requests.observe,
+    exposeFigures(exposed) {
+      figures = exposed
     },
     async listen({ host, port, app, storage, personas }) {
       if (!figures) throw new Error('The app that is to be measured was not built.')

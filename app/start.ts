@@ -49,6 +49,11 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     config.databaseUrl === undefined ? await fileOf('../server/engines/sqlite/writer') : undefined
   // Its library is loaded only where it is needed.
   const metrics = config.metrics && (await import('./metrics.ts')).createMetrics()
+  const tracer =
+    config.tracing &&
+    (await import('../server/tracing/tracer.ts')).startTracer(config.tracing, {
+      warn: (sentence) => app.log.warn(sentence),
+    })
   const personaFigures = noPersonaFigures()
   const storage = await openStorage({
     ...database,
@@ -69,7 +74,13 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const app = await buildOrClose(() =>
     buildApp(
       { storage, now: Date.now, isDraining: () => draining, readerThreads },
-      { ...config, ...metrics?.options, textDir, modelHosts: modelHosts(personaSettings) },
+      {
+        ...config,
+        textDir,
+        modelHosts: modelHosts(personaSettings),
+        observers: [metrics, tracer].flatMap((each) => each?.observe ?? []),
+        ...(metrics ? { exposeFigures: metrics.exposeFigures } : {}),
+      },
     ),
   )
   const personaScheduler =
@@ -123,6 +134,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       await personaScheduler?.stop()
       await app.close()
       await metricsServer?.close()
+      await tracer?.stop()
       clearInterval(closeIdle)
       clearTimeout(cutOff)
       await storage.close()

@@ -28,6 +28,16 @@ export const settings: Record<string, string> = {
   REQUEST_LOG: 'on: a line in the log for each request, without keys, ids, addresses and texts (off)',
   METRICS_PORT: 'a port for /metrics, in the format of Prometheus (none)',
   METRICS_HOST: 'the address for it (127.0.0.1)',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'a collector of OpenTelemetry, such as http://127.0.0.1:4318, that gets a span for each request',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the same as a whole address (the one above, and /v1/traces)',
+  OTEL_EXPORTER_OTLP_HEADERS: 'headers for it, as name=value,name=value',
+  OTEL_SERVICE_NAME: 'the name of this service in traces (longwave)',
+  OTEL_RESOURCE_ATTRIBUTES: 'more about it, as name=value,name=value',
+  OTEL_TRACES_SAMPLER:
+    'the requests that become spans, such as parentbased_traceidratio (parentbased_always_on)',
+  OTEL_TRACES_SAMPLER_ARG: 'the part that a sampler with a ratio keeps (1)',
+  OTEL_SDK_DISABLED: 'true switches traces off',
 }
 
 const nameWidth = Math.max(...Object.keys(settings).map((name) => name.length)) + 2

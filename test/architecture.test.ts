@@ -88,7 +88,11 @@ const arrows: Arrow[] = [
     may: ['type fastify'],
     because: 'it passes requests to any app',
   },
-  { files: 'app/config.ts', may: [], because: 'the configuration knows only the environment' },
+  {
+    files: 'app/config.ts',
+    may: ['server/tracing/options.ts'],
+    because: 'the configuration knows only the environment, and the names of the samplers',
+  },
   {
     files: 'app/**',
     may: ['contract/**', 'server/**', 'web/**', 'personas/**', 'type fastify'],
@@ -151,6 +155,11 @@ const arrows: Arrow[] = [
       'prom-client',
     ],
     because: 'metrics show figures that they are given, and take only the kinds of requests from http',
+  },
+  {
+    files: 'server/tracing/**',
+    may: ['type server/http/server/request-observer.ts'],
+    because: 'traces know requests as the observer describes them, and nothing else',
   },
   {
     files: 'server/features/<noun>/*routes.ts',

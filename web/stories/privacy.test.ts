@@ -38,6 +38,17 @@ test('without a language model, or without personas, the page says nothing about
   }
 })
 
+test('where traces are sent, the page names the host and says what is in them', async (t) => {
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example:4318' }
+  const page = await privacyPage(t, traces)
+  assert.match(page, /a line for each request sent to traces\.example:4318, .* no address, no name, no id/)
+  assert.doesNotMatch(page, /Nobody receives|no third party/)
+  const both = await privacyPage(t, { ...traces, ...model })
+  assert.match(both, /language model at models\.example.*sent to traces\.example/)
+  assert.doesNotMatch(both, /Nothing else goes to a third party/)
+  assert.doesNotMatch(await privacyPage(t, model), /a line for each request/)
+})
+
 test('the page says where addresses are counted, for requests only with rate limits', async (t) => {
   const limited = await privacyPage(t, { RATE_LIMITS: 'on' })
   assert.match(limited, /counts the requests of an address/)

@@ -42,7 +42,7 @@ export function installFastPath(
     if (!observe) return
     const [route, bytes] = [cached.route ?? '', body?.length ?? 0]
     const ms = performance.now() - arrivalOf(response)
-    observe({ method: 'GET', route, status, ms, bytes, class: 'cached', requestId }, 'finished')
+    observe({ method: 'GET', route, status, ms, bytes, class: 'cached', requestId }, 'finished', request)
   })
 
   function addressOf({ remoteAddress = '' }: Socket, forwardedFor: string | undefined): string {

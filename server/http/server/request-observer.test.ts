@@ -19,7 +19,7 @@ test('a client that hangs up while its request is worked on has the status 499',
     },
   }
   const observe = (request: ObservedRequest) => void observed.push(request)
-  const app = buildApp({ storage: stuck, now: clock.now }, { observe })
+  const app = buildApp({ storage: stuck, now: clock.now }, { observers: [observe] })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const body = '{"content":"Rain."}'
@@ -40,7 +40,7 @@ test('a client that hangs up while its request is worked on has the status 499',
 test('a request within this process is observed too', async (t) => {
   const { storage, clock } = await openWorld(t)
   const observed: ObservedRequest[] = []
-  const app = buildApp({ storage, now: clock.now }, { observe: (request) => void observed.push(request) })
+  const app = buildApp({ storage, now: clock.now }, { observers: [(request) => void observed.push(request)] })
   t.after(() => app.close())
   const { payload } = await app.inject({ url: '/api/feed', headers: { host: 'a' } })
   assert.deepEqual(

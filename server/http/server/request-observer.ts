@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 
@@ -20,8 +20,15 @@ export type ObservedRequest = {
   requestId: string
 }
 
-/** Called once for each request, and twice for each stream: when it opens and when it closes. */
-export type RequestObserver = (request: ObservedRequest, moment: 'finished' | 'opened' | 'closed') => void
+/**
+ * Called once for each request, and twice for each stream: when it opens and when it closes. `raw` is for the trace that a
+ * request belongs to, and for nothing else.
+ */
+export type RequestObserver = (
+  request: ObservedRequest,
+  moment: 'finished' | 'opened' | 'closed',
+  raw?: Pick<IncomingMessage, 'headers'>,
+) => void
 
 /** Paths without a route, and requests that are no HTTP. */
 const unknownRoute = 'unknown'
@@ -75,9 +82,10 @@ export const noteStream = (response: ObservedResponse): void => response[observa
 /** Observes a request that the framework answers. */
 export function observeRequest(
   observe: RequestObserver,
-  { id: requestId, method, raw: { socket }, is404, routeOptions }: FastifyRequest,
+  { id: requestId, method, raw, is404, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  const { socket } = raw
   const response: ObservedResponse = reply.raw
   const route = is404 ? unknownRoute : (routeOptions.url ?? unknownRoute)
   const about = { method: knownMethod(method), route, class: classOf(method, route), requestId }
@@ -88,12 +96,13 @@ export function observeRequest(
   let sentBefore: number | undefined
   noted.begin = () => {
     sentBefore = socket.bytesWritten
-    observe({ ...about, status: response.statusCode, ms: passed(), bytes: 0 }, 'opened')
+    observe({ ...about, status: response.statusCode, ms: passed(), bytes: 0 }, 'opened', raw)
   }
   response.once('close', () => {
     const status = noted.refusedWith ?? (response.headersSent ? response.statusCode : clientClosedRequest)
-    if (sentBefore === undefined) observe({ ...about, status, ms: passed(), bytes: bodyBytes() }, 'finished')
-    else observe({ ...about, status, ms: passed(), bytes: socket.bytesWritten - sentBefore }, 'closed')
+    const isStream = sentBefore !== undefined
+    const bytes = isStream ? socket.bytesWritten - (sentBefore ?? 0) : bodyBytes()
+    observe({ ...about, status, ms: passed(), bytes }, isStream ? 'closed' : 'finished', raw)
   })
 
   function bodyBytes(): number {

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { readConfig } from '../../app/config.ts'
+import { startMeasured } from '../../test/measured-server.ts'
+import { parentOf, sampled } from './trace-context.ts'
+
+type Attributes = Record<string, string | number>
+type ReceivedSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId: string | undefined
+  name: string
+  ms: number
+  startedAt: number
+  isError: boolean
+  attributes: Attributes
+}
+
+/** A receiver of OTLP over HTTP, as strict as the JSON of its protocol allows. */
+async function openReceiver(t: TestContext, status = 200) {
+  const spans: ReceivedSpan[] = []
+  const resources: Attributes[] = []
+  const requests: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    requests.push({ url: request.url, headers: request.headers, body })
+    const { resourceSpans } = only(JSON.parse(body), ['resourceSpans'])
+    for (const each of resourceSpans as unknown[]) {
+      const { resource, scopeSpans } = only(each, ['resource', 'scopeSpans'])
+      resources.push(attributesOf(only(resource, ['attributes'])['attributes']))
+      for (const scoped of scopeSpans as unknown[])
+        spans.push(...(only(scoped, ['scope', 'spans'])['spans'] as unknown[]).map(spanOf))
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"partialSuccess":{}}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, resources, requests }
+}
+
+/** The fields of an object that has no others. */
+function only(value: unknown, names: string[]): Record<string, unknown> {
+  assert.ok(value && typeof value === 'object' && !Array.isArray(value))
+  for (const name of Object.keys(value)) assert.ok(names.includes(name), `${name} is no field of it`)
+  return value as Record<string, unknown>
+}
+
+const spanFields = 'traceId spanId parentSpanId name kind startTimeUnixNano endTimeUnixNano attributes status'
+
+function spanOf(value: unknown): ReceivedSpan {
+  const span = only(value, spanFields.split(' '))
+  const {
+    traceId,
+    spanId,
+    parentSpanId,
+    name,
+    startTimeUnixNano: start,
+    endTimeUnixNano: end,
+  } = span as Record<string, string>
+  assert.match(traceId ?? '', /^(?!0{32})[\da-f]{32}$/)
+  assert.match(spanId ?? '', /^(?!0{16})[\da-f]{16}$/)
+  assert.equal(span['kind'], 2)
+  for (const time of [start, end]) assert.match(time ?? '', /^\d{19}$/)
+  const ns = BigInt(end ?? '') - BigInt(start ?? '')
+  assert.ok(ns >= 0n)
+  const { code } = only(span['status'], ['code', 'message'])
+  return {
+    traceId: traceId ?? '',
+    spanId: spanId ?? '',
+    parentSpanId,
+    name: name ?? '',
+    ms: Number(ns) / 1e6,
+    startedAt: Number(BigInt(start ?? '') / 1_000_000n),
+    isError: code === 2,
+    attributes: attributesOf(span['attributes']),
+  }
+}
+
+function attributesOf(list: unknown): Attributes {
+  const pairs = (list as unknown[]).map((each) => {
+    const { key, value } = only(each, ['key', 'value'])
+    const { stringValue, intValue } = only(value, ['stringValue', 'intValue'])
+    if (intValue !== undefined) assert.match(String(intValue), /^\d+$/)
+    return [String(key), intValue === undefined ? String(stringValue) : Number(intValue)]
+  })
+  return Object.fromEntries(pairs)
+}
+
+test('each request is seen by a collector as a span, in the trace that its client began', async (t) => {
+  const collector = await openReceiver(t)
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=radio,authorization=Basic%20YTpi',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=other',
+    OTEL_SERVICE_NAME: 'my-radio',
+  }
+  await t.test('a server with a collector', async (t) => {
+    const { address, lw, as } = await startMeasured(t, settings)
+    const { api_key } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
+    await as(api_key).transmit('A very particular sentence.')
+    const trace = (id: string, flags: string) => ({
+      headers: { traceparent: `00-${id}-00f067aa0ba902b7-${flags}` },
+    })
+    for (let n = 0; n < 2; n++)
+      await (await fetch(`${address}/api/feed`, trace('4bf92f3577b34da6a3ce929d0e0e4736', '01'))).text()
+    await (await fetch(`${address}/api/feed`, trace('5bf92f3577b34da6a3ce929d0e0e4736', '00'))).text()
+    await (await fetch(`${address}/nothing/secret?secret=secret`)).text()
+    // The end of the server sends what is left.
+  })
+  const { spans, resources, requests } = collector
+  assert.deepEqual(
+    spans.map(
+      ({ name, attributes }) =>
+        `${name} ${attributes['http.response.status_code']} ${attributes['longwave.class']}`,
+    ),
+    [
+      'POST /api/register 201 write',
+      'POST /api/transmit 201 write',
+      'GET /api/feed 200 read',
+      'GET /api/feed 200 cached',
+      'GET 404 other',
+    ],
+  )
+  const [, , read, cached] = spans
+  for (const span of [read, cached])
+    assert.deepEqual(
+      [span?.traceId, span?.parentSpanId],
+      ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'],
+    )
+  assert.equal(new Set(spans.map(({ spanId }) => spanId)).size, 5)
+  assert.equal(new Set(spans.map(({ traceId }) => traceId)).size, 4)
+  for (const { startedAt, ms, isError } of spans) {
+    assert.ok(Math.abs(startedAt - Date.now()) < 60_000 && ms < 30_000)
+    assert.equal(isError, false)
+  }
+  assert.deepEqual(resources[0], { 'service.name': 'my-radio', 'deployment.environment.name': 'test' })
+  for (const { url, headers, body } of requests) {
+    assert.deepEqual(
+      [url, headers['content-type'], headers['x-tenant'], headers['authorization']],
+      ['/v1/traces', 'application/json', 'radio', 'Basic YTpi'],
+    )
+    assert.doesNotMatch(body, /secret|very particular|Weather-Ear|sig_|127\.0\.0\.1/)
+  }
+})
+
+test('a collector that refuses spans, or is away, is named in a warning, and the server goes on', async (t) => {
+  const refusing = await openReceiver(t, 503)
+  for (const [url, reason] of [
+    [`${refusing.url}/own/path`, /1 spans could not be sent to 127\.0\.0\.1:\d+: the answer was 503\./],
+    ['http://127.0.0.1:1/v1/traces', /1 spans could not be sent to 127\.0\.0\.1:1: .+\./],
+  ] as const) {
+    const lines: string[] = []
+    const logTo = { write: (text: string) => void lines.push(text) }
+    await t.test(url, async (t) => {
+      const { address } = await startMeasured(
+        t,
+        { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url, LOG_LEVEL: 'warn' },
+        logTo,
+      )
+      assert.equal((await fetch(`${address}/api/feed`)).status, 200)
+    })
+    assert.match(lines.join(''), reason)
+  }
+  assert.equal(refusing.requests[0]?.url, '/own/path')
+})
+
+test('the sampler decides by the trace, and a client with a trace by its flag', () => {
+  const kept = (flags: string | undefined, sampler: string, ratio = 1) =>
+    sampled(flags === undefined ? undefined : parentOf(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`), {
+      sampler: sampler as never,
+      ratio,
+    }) !== undefined
+  assert.deepEqual(
+    [
+      kept(undefined, 'always_on'),
+      kept('00', 'always_on'),
+      kept('01', 'always_off'),
+      kept(undefined, 'parentbased_always_off'),
+    ],
+    [true, true, false, false],
+  )
+  assert.deepEqual(
+    [
+      kept('01', 'parentbased_always_off'),
+      kept('00', 'parentbased_always_on'),
+      kept('01', 'parentbased_traceidratio', 0),
+    ],
+    [true, false, true],
+  )
+  // aaaaaaaa is two thirds of the largest number.
+  assert.deepEqual([kept('00', 'traceidratio', 0.66), kept('00', 'traceidratio', 0.67)], [false, true])
+  const ratio = Array.from({ length: 4000 }, () => kept(undefined, 'parentbased_traceidratio', 0.25)).filter(
+    Boolean,
+  )
+  assert.ok(ratio.length > 700 && ratio.length < 1300, String(ratio.length))
+})
+
+test('a traceparent that is not valid begins a new trace', () => {
+  const [id, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+  assert.deepEqual(parentOf(`00-${id}-${span}-01`), { traceId: id, spanId: span, isSampled: true })
+  assert.deepEqual(parentOf(`cc-${id}-${span}-02-later`), { traceId: id, spanId: span, isSampled: false })
+  for (const wrong of [
+    undefined,
+    '',
+    `00-${id}-${span}`,
+    `00-${id}-${span}-01-more`,
+    `ff-${id}-${span}-01`,
+    `00-${'0'.repeat(32)}-${span}-01`,
+    `00-${id}-${'0'.repeat(16)}-01`,
+    `00-${id.toUpperCase()}-${span}-01`,
+  ])
+    assert.equal(parentOf(wrong), undefined, String(wrong))
+})
+
+test('the standard variables are read, and a wrong one prevents the start', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  assert.equal(readConfig({}).tracing, undefined)
+  assert.equal(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing, undefined)
+  const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }
+  assert.deepEqual(readConfig({ ...endpoint, ...ratio }).tracing, {
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: {},
+    resource: { 'service.name': 'longwave' },
+    sampler: 'traceidratio',
+    ratio: 0.1,
+  })
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zz'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a'],
+  ] as const)
+    assert.throws(() => readConfig({ ...endpoint, [name]: value }), new RegExp(name))
+})
