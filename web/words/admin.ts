@@ -21,7 +21,6 @@ export const admin = {
   note: (text: string) => `Note: ${text}`,
   by: (name: string) => `By ${name}`,
   byGuest: (name: string | null) => (name === null ? 'By a guest' : `By the guest ${name}`),
-  gone: 'The text is no longer there: remove also closes the reports.',
   remove: 'Remove',
   removeHelp: 'Deletes the text for good.',
   keep: 'Keep',
