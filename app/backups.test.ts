@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newFolder, restoreFrom } from '../test/backup-helpers.ts'
-import { type ServerProcess, withDataDir } from '../test/proof/server-process.ts'
+import { backupProcessOf, newFolder, restoreFrom, whyNoProcessList } from '../test/backup-helpers.ts'
+import { withDataDir } from '../test/proof/server-process.ts'
 import { runCommand } from '../test/run-command.ts'
 import { assertSound } from '../test/test-database.ts'
-
-/** The id of the process in which a server makes its backup, once there is one. */
-async function backupProcess({ pid, output }: ServerProcess): Promise<number> {
-  for (let n = 0; n < 10_000; n++) {
-    const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
-    if (child) return Number(child)
-    await sleep(1)
-  }
-  assert.fail(`No backup began. The server printed:\n${output()}`)
-}
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(20)
 }
-
-const skip = process.platform !== 'linux' && 'only Linux lists the children of a process'
 
 test('a server makes a backup when one is due, and none because it was restarted', async (t) => {
   const folder = await newFolder(t)
@@ -49,12 +37,12 @@ test('a server makes a backup when one is due, and none because it was restarted
 })
 
 test('SIGTERM during a backup ends the server as fast as ever, and leaves no half of it', {
-  skip,
+  skip: whyNoProcessList,
 }, async (t) => {
   const folder = await newFolder(t)
   await withDataDir(async (_, start) => {
     const server = await start({ BACKUP_DIR: folder })
-    process.kill(await backupProcess(server), 'SIGSTOP')
+    process.kill(await backupProcessOf(server.pid), 'SIGSTOP')
     server.kill('SIGTERM')
     assert.deepEqual(await server.exited, { code: 0, signal: null })
     assert.deepEqual(
@@ -65,11 +53,11 @@ test('SIGTERM during a backup ends the server as fast as ever, and leaves no hal
   })
 })
 
-test('the backup after a kill removes the half of the one before', { skip }, async (t) => {
+test('the backup after a kill removes the half of the one before', { skip: whyNoProcessList }, async (t) => {
   const folder = await newFolder(t)
   await withDataDir(async (_, start) => {
     const killed = await start({ BACKUP_DIR: folder })
-    const child = await backupProcess(killed)
+    const child = await backupProcessOf(killed.pid)
     process.kill(child, 'SIGSTOP')
     killed.kill('SIGKILL')
     await killed.exited

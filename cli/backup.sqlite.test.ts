@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statfsSync, writeFileSync } from 'node:fs'
-import { access, readdir, readFile } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -11,7 +11,13 @@ import { openStorage } from '../server/engines/open.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { migrate } from '../server/engines/sqlite/migrate.ts'
-import { backUpTo, newFolder, restoreFrom } from '../test/backup-helpers.ts'
+import {
+  backUpTo,
+  backupProcessOf,
+  newFolder,
+  restoreFrom,
+  whyNoProcessList,
+} from '../test/backup-helpers.ts'
 import { runCommand } from '../test/run-command.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '../test/small-disk.ts'
 import { assertSound } from '../test/test-database.ts'
@@ -103,19 +109,14 @@ test('a backup and a restore want more room than they need, so that a server on 
 })
 
 test('Ctrl+C ends a backup with a sentence, and nothing is left', {
-  skip: process.platform !== 'linux' && 'only Linux lists the children of a process',
+  skip: whyNoProcessList,
 }, async (t) => {
   const { world } = await exportSmallWorld(t)
   const folder = await newFolder(t)
   const args = [launcher, 'backup', join(folder, 'a.db'), '--data-dir', world.database.dataDir]
   const command = spawn(process.execPath, args)
   const isOver = once(command, 'exit')
-  const childrenFile = `/proc/${command.pid}/task/${command.pid}/children`
-  let child = 0
-  while (child === 0 && command.exitCode === null) {
-    child = Number((await readFile(childrenFile, 'utf8')).trim())
-    await sleep(1)
-  }
+  const child = await backupProcessOf(command.pid)
   // So that the copy cannot be complete before the signal arrives.
   process.kill(child, 'SIGSTOP')
   command.kill('SIGINT')

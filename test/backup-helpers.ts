@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { backup } from '../cli/backup.ts'
 import { restore } from '../cli/restore.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -27,3 +28,21 @@ export async function newFolder(t: TestContext): Promise<string> {
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** The id of the process in which this process makes a backup, once it runs. */
+export async function backupProcessOf(pid: number | undefined): Promise<number> {
+  for (let n = 0; n < 20_000; n++) {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+    for (const child of children.trim().split(' ')) {
+      // Before that, the child is still a copy of its parent, which waits for it.
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
+      if (command.includes('backup.process')) return Number(child)
+    }
+    await sleep(1)
+  }
+  throw new Error(`Process ${pid} makes no backup.`)
+}
+
+/** The `skip` of tests that need it. */
+export const whyNoProcessList: string | false =
+  process.platform === 'linux' ? false : 'only Linux lists the children of a process'

@@ -7,6 +7,7 @@ import { requireSpaceFor } from '../../engines/sqlite/free-space.ts'
 import { requireNewestSchema } from '../../engines/sqlite/migrate.ts'
 import { copyToSqlite } from '../fsck/postgres-copy.ts'
 import type { OnProgress } from '../progress.ts'
+import { keepSynced } from './keep-synced.ts'
 
 /**
  * Copies a database, as it is at this moment, into a new SQLite file: the same file for both engines. A server may write
@@ -19,11 +20,16 @@ export async function copyDatabase(
 ): Promise<void> {
   if (databaseUrl === undefined) return copyFile(databaseFile(dataDir), to, onProgress)
   createPrivate(to)
-  const copy = await copyToSqlite(databaseUrl, to, onProgress)
-  await copy.close()
+  const syncing = keepSynced(to)
+  try {
+    const copy = await copyToSqlite(databaseUrl, to, onProgress)
+    await copy.close()
+  } finally {
+    await syncing.stop()
+  }
 }
 
-function copyFile(file: string, to: string, onProgress: OnProgress): void {
+async function copyFile(file: string, to: string, onProgress: OnProgress): Promise<void> {
   requireFile(file)
   const db = new SqliteDatabase(file, { readOnly: true })
   try {
@@ -32,7 +38,12 @@ function copyFile(file: string, to: string, onProgress: OnProgress): void {
     requireSpaceFor(total, dirname(to))
     createPrivate(to)
     onProgress({ doing: 'copying', done: 0, total, unit: 'bytes' })
-    db.raw.prepare('vacuum into ?').run(to)
+    const syncing = keepSynced(to)
+    try {
+      db.raw.prepare('vacuum into ?').run(to)
+    } finally {
+      await syncing.stop()
+    }
   } finally {
     db.close()
   }
