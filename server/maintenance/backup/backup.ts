@@ -89,7 +89,11 @@ async function runProcess(
   signal: AbortSignal | undefined,
 ): Promise<FsckReport> {
   signal?.throwIfAborted()
-  const child = fork(fileURLToPath(source), { execArgv: ['--max-old-space-size=256'] })
+  const child = fork(fileURLToPath(source), {
+    execArgv: ['--max-old-space-size=256'],
+    // Its own, because it may outlive this process for a moment, and must not keep the log of that open.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
   const abort = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', abort)
   const growth = watchGrowth(job.part, onProgress)
@@ -131,19 +135,26 @@ function watchGrowth(file: string, onProgress: OnProgress) {
   }
 }
 
+/** The beginning of an error that the process did not expect. */
+const maxPrinted = 2000
+
 /** Resolves once the process has ended, so that it no longer uses its files. */
 function outcomeOf(child: ChildProcess, onStep: OnProgress): Promise<FsckReport> {
   return new Promise((resolve, reject) => {
     let last: BackupMessage = {}
+    let printed = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(0, maxPrinted)
+    })
     child.on('message', (message: BackupMessage) => {
       if (message.step) onStep(message.step)
       else last = message
     })
     child.on('error', reject)
-    child.on('exit', (code, killedBy) => {
+    child.on('close', (code, killedBy) => {
       const { report, failure } = last
       if (report) resolve(report)
-      else reject(new Error(failure ?? `The process of the backup ended with ${killedBy ?? code}.`))
+      else reject(new Error(failure ?? `Its process ended with ${killedBy ?? code}. ${printed}`.trim()))
     })
   })
 }
