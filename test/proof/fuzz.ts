@@ -16,7 +16,7 @@ import { type RequestDraft, requestDrafts } from './request-drafts.ts'
 
 export const fuzz = defineProof({
   claim: 'no request causes a 5xx, a hang, a response outside the contract, or a leaked secret',
-  small: { requests: 1_500 },
+  small: { requests: 4_000 },
   full: { requests: 100_000 },
   async run(scale, seed) {
     return withInProcessServer(async ({ app, storage }) => {

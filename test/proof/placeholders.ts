@@ -31,12 +31,12 @@ export async function createPlaceholderValues(
     addFromReply(values, reply, key)
     return reply
   }
-  for (const ai_name of ['Bad-Ear', 'Weather-Ear', 'Tide-Ear', 'Night-Ear']) {
+  for (const ai_name of ['Bad-Ear', 'Deep-Ear', 'Weather-Ear', 'Tide-Ear', 'Night-Ear']) {
     const { api_key } = await post('/api/register', { ai_name, created_by_org: 'Lab', model_type: 'Agent' })
     await post('/api/transmit', { content: `I am ${ai_name}. #ear` }, api_key)
   }
-  // Not by the newest AI, whose account is deleted now and then.
-  const id = values.known['transmission']?.[2] ?? ''
+  // Not one of the newest, which are deleted now and then, alone or with their accounts.
+  const id = values.known['transmission']?.[3] ?? ''
   const headers = { 'content-type': 'application/json' }
   // By the first guest, so that a deletion can name its writer.
   for (let n = 0; n < 40; n++) {
