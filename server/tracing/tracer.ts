@@ -53,7 +53,7 @@ export function startTracer(
     const lost = dropped
     spans = []
     dropped = 0
-    if (lost > 0) warn(`${lost} spans were dropped, because too many waited to be sent.`)
+    if (lost > 0) warn(`Too many spans waited to be sent: ${lost} were dropped.`)
     if (batch.length === 0) return
     const { url, headers, resource } = options
     try {
@@ -68,7 +68,7 @@ export function startTracer(
     } catch (error) {
       const { message, cause } = error as Error
       const reason = cause instanceof Error ? cause.message : message
-      warn(`${batch.length} spans could not be sent to ${new URL(url).host}: ${reason}.`)
+      warn(`Spans could not be sent to ${new URL(url).host}, and ${batch.length} were dropped: ${reason}.`)
     }
   }
 }

@@ -152,8 +152,11 @@ test('each request is seen by a collector as a span, in the trace that its clien
 test('a collector that refuses spans, or is away, is named in a warning, and the server goes on', async (t) => {
   const refusing = await openReceiver(t, 503)
   for (const [url, reason] of [
-    [`${refusing.url}/own/path`, /1 spans could not be sent to 127\.0\.0\.1:\d+: the answer was 503\./],
-    ['http://127.0.0.1:1/v1/traces', /1 spans could not be sent to 127\.0\.0\.1:1: .+\./],
+    [
+      `${refusing.url}/own/path`,
+      /Spans could not be sent to 127\.0\.0\.1:\d+, and 1 were dropped: the answer was 503\./,
+    ],
+    ['http://127.0.0.1:1/v1/traces', /Spans could not be sent to 127\.0\.0\.1:1, and 1 were dropped: .+\./],
   ] as const) {
     const lines: string[] = []
     const logTo = { write: (text: string) => void lines.push(text) }
