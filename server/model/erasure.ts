@@ -6,7 +6,7 @@ import { countFollowers } from './follower-counts.ts'
 import { unindexName } from './name-index.ts'
 import { removeComment, removeTransmission } from './removal.ts'
 import { countModelType } from './rollups.ts'
-import { oldestReplayableKey } from './stream-changes.ts'
+import { oldestReplayableKey, recordDeletion } from './stream-changes.ts'
 import { recordVisibilityChange } from './visibility.ts'
 
 type Account = Row<'accounts'>
@@ -75,10 +75,11 @@ async function eraseTransmissions(tx: Transaction, { key }: Account, room: numbe
       return isFitting
     },
   )
+  // Announced before anything is removed, so that the order is the same on both engines.
   const oldest = oldestReplayableKey(tx.now)
-  await tx.each(taken, (transmission) =>
-    removeTransmission(tx, transmission, { isAnnounced: transmission.key > oldest }),
-  )
+  const announced = taken.filter(({ key, is_hidden }) => is_hidden === 0 && key > oldest)
+  await tx.each(announced, (transmission) => recordDeletion(tx, transmission))
+  await tx.each(taken, (transmission) => removeTransmission(tx, transmission, { isAnnounced: false }))
   return rows
 }
 
