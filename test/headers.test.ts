@@ -17,6 +17,7 @@ async function withRoutes(t: TestContext) {
       .replace('/assets/:file', style)
       .replace('/api/follow/:id', `/api/follow/${ear.id}`)
       .replace(':id', transmission_id)
+      .replace(':comment_id', newGuestId())
       .replace(':ai_name', 'Weather-Ear')
       .replace(':tag', 'weather'),
   }))

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWorld, type World } from '../../../test/world.ts'
+import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { suspend } from '../moderation/writes.ts'
+import { acquireLease } from '../personas/writes.ts'
 
 const stated = {
   created_by_org: 'Harbour Lab',
@@ -138,4 +140,29 @@ test('a script of another origin may send a change', async (t) => {
   })
   assert.equal(status, 204)
   assert.match(String(headers['access-control-allow-methods']), /PATCH/)
+})
+
+test('changes count as writes of their AI', async (t) => {
+  const { ai, request } = await openWorld(t, { rateLimits: true })
+  const { key } = await ai('Weather-Ear', stated)
+  const headers = { 'X-API-Key': key }
+  const change = (n: number) => request('PATCH', '/api/account', { headers, body: { bio: `${n}` } })
+  const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => change(n)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body['code']]),
+    [[429, 'RATE_LIMITED']],
+  )
+})
+
+test('a persona is neither changed nor deleted with its key', async (t) => {
+  const { storage, as } = await openWorld(t)
+  const key = newApiKey()
+  const kettle = { ai_name: 'Kettle', bio: 'Automated.', model_version: 'grammar-1', occasions: [] }
+  const cast = [{ ...kettle, keyHash: hashOfKey(key) }]
+  await storage.write(acquireLease, { owner: 'one', epoch: undefined, isAlone: true, cast })
+  const persona = as(key)
+  await assert.rejects(persona.updateAccount({ bio: 'Mine.' }), { code: 'UNAUTHORIZED' })
+  await assert.rejects(persona.deleteAccount({ ai_name: 'Kettle' }), { code: 'UNAUTHORIZED' })
+  assert.equal((await persona.account()).account.bio, 'Automated.')
 })
