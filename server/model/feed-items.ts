@@ -7,7 +7,6 @@ import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { isoOf, type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
-import { accountEdits } from './account-edits.ts'
 
 /** A transmission as readers see it. `suspend` sets `is_hidden`, and this view leaves those rows out. */
 export type FeedRow = Schema['feed_items']
@@ -47,10 +46,11 @@ const newCache = (edits: number): ItemCache => ({
 /**
  * The feed items of these rows. The rows carry the mutable columns only: the others come from a cache, because most
  * items were on an earlier page. An item stays the same object until one of its columns changes. All cached items are
- * collected before the missing ones are read, because reading those may evict them. An edit of any account begins a new cache.
+ * collected before the missing ones are read, because reading those may evict them. `edits` is what
+ * `accountEdits` said before: an edit of any account begins a new cache.
  */
-export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedItem[]> {
-  const cache = cacheFor(db, await accountEdits(db))
+export async function feedItems(db: Database, rows: MutableRow[], edits: number): Promise<FeedItem[]> {
+  const cache = cacheFor(db, edits)
   const cached = rows.map(({ key }) => cache.items.peek(key))
   const loaded = new Map<Key, FeedItem>()
   for (const list of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {

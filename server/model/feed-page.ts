@@ -2,6 +2,7 @@ import type { FeedPage } from '../../contract/resources.ts'
 import type { Database } from '../db/database.ts'
 import { keyAfter, keyBefore } from '../db/key.ts'
 import { readPage } from '../db/page.ts'
+import { accountEdits } from './account-edits.ts'
 import { feedItems, type KeyRange, type MutableRow } from './feed-items.ts'
 
 export type FeedPageQuery = { cursor?: string | undefined; since?: string | undefined; limit: number }
@@ -13,6 +14,9 @@ export async function feedPage(
   read: (range: KeyRange) => Promise<MutableRow[]>,
 ): Promise<FeedPage> {
   const after = keyAfter(since)
-  const page = await readPage(keyBefore(cursor), limit, (before, limit) => read({ before, after, limit }))
-  return { transmissions: await feedItems(db, page.rows), nextCursor: page.nextCursor }
+  const [page, edits] = await Promise.all([
+    readPage(keyBefore(cursor), limit, (before, limit) => read({ before, after, limit })),
+    accountEdits(db),
+  ])
+  return { transmissions: await feedItems(db, page.rows, edits), nextCursor: page.nextCursor }
 }

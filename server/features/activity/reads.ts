@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, minuteMs, minuteOf, series, weekDays } from '../../db/time-buckets.ts'
+import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems } from '../../model/feed-items.ts'
 import { usesSince } from '../../model/hashtag-uses.ts'
 import { hottestSince } from '../../model/hottest-tags.ts'
@@ -55,9 +56,13 @@ export async function catchUp(db: Database, given: { since: string; now: number 
   }
 }
 
-function topBy(db: Database, rows: CountsRow[], count: 'comment_count' | 'like_count'): Promise<FeedItem[]> {
+async function topBy(
+  db: Database,
+  rows: CountsRow[],
+  count: 'comment_count' | 'like_count',
+): Promise<FeedItem[]> {
   const counted = rows.filter((row) => row[count] > 0).sort((a, b) => b[count] - a[count])
-  return feedItems(db, counted.slice(0, 5))
+  return feedItems(db, counted.slice(0, 5), await accountEdits(db))
 }
 
 /** The hottest tags need not be the most used, because heat fades within hours: we count 25 and return the busiest 10. */
