@@ -68,6 +68,10 @@ test('deleted texts leave no trace in a backup', async (t) => {
   const ids = []
   for (let n = 0; n < 50; n++) ids.push((await lw.transmit(`Nevermore ${n}.`)).transmission_id)
   for (const id of ids) await lw.delete(id)
+  const db = new SqliteDatabase(databaseFile(world.database.dataDir))
+  db.raw.exec('pragma wal_checkpoint(passive)')
+  db.close()
+  assert.ok(readFileSync(databaseFile(world.database.dataDir)).includes('Nevermore'))
   const file = join(await newFolder(t), 'a.db')
   assert.equal((await backUpTo(file, world.database)).code, 0)
   assert.equal(readFileSync(file).includes('Nevermore'), false)
