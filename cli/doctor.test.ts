@@ -293,6 +293,26 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
   )
 })
 
+test('backups that are missing, late, or on the disk of the data get a sentence', async (t) => {
+  assert.match((await examine(nowhere)).about('backups'), /^note: The server makes no backups/)
+  const BACKUP_DIR = folder(t)
+  const settings = { ...nowhere, BACKUP_DIR, BACKUP_EVERY: '12h' }
+  const hour = 3_600_000
+  const made = Date.parse('2026-11-20T00:00:00Z')
+  const after = async (hours: number, more: Settings = {}) =>
+    examine({ ...settings, ...more }, () => made + hours * hour)
+  assert.match((await after(1)).about('backups'), /^note: BACKUP_DIR \S+ has no backup yet/)
+  writeFileSync(join(BACKUP_DIR, 'longwave-20261120T000000Z.db'), '')
+  writeFileSync(join(BACKUP_DIR, 'another.db'), '')
+  assert.match((await after(23)).about('backups'), /^ok: The newest backup is 23 hours old\.$/)
+  const late = await after(25)
+  assert.deepEqual([late.code, /^mend: .* every 12 hours/.test(late.about('backups'))], [1, true])
+  assert.match(
+    (await after(1, { DATA_DIR: BACKUP_DIR })).about('backups'),
+    /^note: The newest backup is 1 hour old, but BACKUP_DIR is on the disk of DATA_DIR/,
+  )
+})
+
 test('little room on the disk, and a disk in the network, get a sentence', () => {
   const good: DirectoryState = {
     networkFileSystem: undefined,

@@ -3,6 +3,7 @@ import { version } from '../app/version.ts'
 import { inspectDirectory } from '../server/maintenance/inspect/data-directory.ts'
 import { inspectSqlite } from '../server/maintenance/inspect/sqlite.ts'
 import { type Environment, instanceAt, instanceFlags, readArguments } from './arguments.ts'
+import { checkBackups } from './doctor/backups.ts'
 import { checkPostgres, checkSqlite } from './doctor/database.ts'
 import { type Finding, on } from './doctor/finding.ts'
 import { checkDirectory } from './doctor/machine.ts'
@@ -11,7 +12,8 @@ import { checkSettings } from './doctor/settings.ts'
 
 const help = `Usage: longwave doctor [--data-dir DIR] [--json]
 
-Checks a setup and says what to mend: the settings, the disk, file modes, the clock, proxy and TLS, durability, versions, limits.
+Checks a setup and says what to mend: the settings, the disk, file modes, the clock, proxy and TLS, durability, versions, limits,
+backups.
 Give it the settings of the server, which may be running. It changes nothing, and asks nobody but the database and the
 server at HOST and PORT.
 
@@ -58,6 +60,7 @@ async function examine(
     ...checkSettings(config),
     ...(await checkPersonas(config)),
     ...(await checkStorage(config, now)),
+    checkBackups(config, now()),
     ...(await checkServer(config, now)),
   ]
 }
