@@ -5,5 +5,5 @@ import type { ReaderData } from './app.ts'
 import { readHandlers } from './read-handlers.ts'
 
 /** A reader: reads from a connection of its own, renders and compresses, so that the main thread only sends. */
-const { port, database, pages } = workerData as ReaderThreadData<ReaderData>
-serveReads(port, readHandlers(await openReads(database), pages))
+const data = workerData as ReaderThreadData<ReaderData>
+serveReads(data, readHandlers(await openReads(data.database), data.pages))

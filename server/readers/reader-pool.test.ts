@@ -23,7 +23,7 @@ function openPool(t: TestContext, options: Partial<ReaderPoolOptions> = {}) {
           state.tasks.push(name)
           return new Promise((resolve) => state.finish.push(() => resolve(result)))
         },
-        stop: () => {
+        stop: async () => {
           state.isStopped = true
         },
       }

@@ -9,7 +9,8 @@ export type ReaderPool = {
   /** Adds a caller to a read that was admitted for another one. */
   join(read: PendingRead, caller: ReadCaller): void
   figures(): ReaderFigures
-  close(): void
+  /** Refuses every read at once, and resolves when the readers have ended. */
+  close(): Promise<void>
 }
 
 /** The state of the pool; the last four count since the start. */
@@ -70,6 +71,7 @@ export function readerPool({
 }: ReaderPoolOptions): ReaderPool {
   const queue = new AdmissionQueue(maxWaiting)
   const readers = new Set<ReaderState>()
+  const stopping = new Set<Promise<void>>()
   let mayStartAt = 0
   let hasStarted = false
   let isClosed = false
@@ -86,12 +88,13 @@ export function readerPool({
     },
     join,
     figures: () => ({ ...counts, waiting: queue.size, running: countRunning(), readers: readers.size }),
-    close() {
+    async close() {
       isClosed = true
       clearInterval(check)
       for (const read of queue.takeOlderThan(Number.POSITIVE_INFINITY)) read.refuse()
-      for (const { reader } of readers) reader.stop()
+      const stopped = [...readers].map(({ reader }) => reader.stop())
       readers.clear()
+      await Promise.all([...stopped, ...stopping])
     },
   }
 
@@ -208,6 +211,7 @@ export function readerPool({
 
   function end(state: ReaderState): void {
     readers.delete(state)
-    state.reader.stop()
+    const stopped = state.reader.stop().finally(() => stopping.delete(stopped))
+    stopping.add(stopped)
   }
 }

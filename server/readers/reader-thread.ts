@@ -1,7 +1,8 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
-import { type EncodedRead, type ReadHandlers, type ReadTask, runRead } from './read.ts'
+import { compress, type EncodedRead, type ReadHandlers, type ReadTask, runRead } from './read.ts'
 import type { Reader, StartReader } from './reader.ts'
+import { TerminationLock } from './termination-lock.ts'
 
 type Message = 'ready' | ({ id: number } & ({ result: EncodedRead } | { failure: Failure }))
 type Failure = {
@@ -13,15 +14,16 @@ type Failure = {
 }
 
 /** The thread gets a port of its own because Node sends messages on the default one under `--watch`. */
-export type ReaderThreadData<Data> = Data & { port: MessagePort }
+export type ReaderThreadData<Data> = Data & { port: MessagePort; lockMemory: SharedArrayBuffer }
 
 /** Main thread: starts a reader as a thread. It keeps little between two reads, so a small heap is enough. */
 export const startReaderThread =
   (entry: URL, data: object): StartReader =>
   (onEnd) => {
     const { port1: port, port2 } = new MessageChannel()
+    const lock = new TerminationLock()
     const thread = new Worker(entry, {
-      workerData: { ...data, port: port2 } satisfies ReaderThreadData<object>,
+      workerData: { ...data, port: port2, lockMemory: lock.memory } satisfies ReaderThreadData<object>,
       transferList: [port2],
       resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 48 },
     })
@@ -29,9 +31,13 @@ export const startReaderThread =
     const running: (PromiseWithResolvers<EncodedRead> | undefined)[] = []
     const ready = Promise.withResolvers<void>()
     let isStopped = false
+    let hasEnded = false
     port.on('message', receive)
     thread.on('error', (error) => end(error as Error))
-    thread.on('exit', (code) => end(new Error(`A reader thread ended with code ${code}.`)))
+    thread.on('exit', (code) => {
+      hasEnded = true
+      end(new Error(`A reader thread ended with code ${code}.`))
+    })
     // It must not keep the process alive.
     thread.unref()
     port.unref()
@@ -47,9 +53,10 @@ export const startReaderThread =
         port.postMessage({ id, task })
         return result.promise
       },
-      stop() {
+      async stop() {
         end(new Error('The reader was stopped.'), 'stopped')
-        void thread.terminate()
+        await lock.close(() => hasEnded)
+        await thread.terminate()
       },
     } satisfies Reader
 
@@ -82,10 +89,12 @@ export const startReaderThread =
   }
 
 /** Reader thread: answers the reads of the main thread, whose clock and generation come with each of them. */
-export function serveReads(port: MessagePort, handlers: ReadHandlers): void {
+export function serveReads({ port, lockMemory }: ReaderThreadData<unknown>, handlers: ReadHandlers): void {
+  const lock = new TerminationLock(lockMemory)
+  const compressInLock = (bytes: Uint8Array) => lock.hold(() => compress(bytes))
   port.on('message', async ({ id, task }: { id: number; task: ReadTask }) => {
     try {
-      const result = await runRead(handlers, task)
+      const result = await runRead(handlers, task, compressInLock)
       const buffers = [result.plain, result.gzip].flatMap((bytes) => bytes?.buffer ?? [])
       port.postMessage({ id, result } satisfies Message, buffers)
     } catch (error) {

@@ -5,8 +5,8 @@ export type Reader = {
   /** Resolves when it can run reads. */
   ready: Promise<void>
   run(task: ReadTask): Promise<EncodedRead>
-  /** Ends it. Reads that still run are rejected. */
-  stop(): void
+  /** Rejects the reads that still run, at once, and resolves when the reader has ended. */
+  stop(): Promise<void>
 }
 
 /** `onEnd` is called if it ends without having been stopped. */
@@ -18,5 +18,5 @@ export const startReaderHere =
   () => ({
     ready: Promise.resolve(),
     run: (task) => runRead(handlers, task),
-    stop: () => {},
+    stop: async () => {},
   })
