@@ -2,13 +2,15 @@ import type { Storage } from '../../db/storage.ts'
 import { revokeKeys } from '../../model/authors.ts'
 import { LeakedKey } from './api-key.ts'
 
-/** Runs `read`. If it throws because a text contains API keys, they are revoked before the refusal is sent. */
-export async function revokingLeakedKeys<Values>(storage: Storage, read: () => Values): Promise<Values> {
+/**
+ * Runs `read`. If it throws because a text contains API keys, they are revoked before the refusal is sent; otherwise nobody
+ * waits.
+ */
+export function revokingLeakedKeys<Values>(storage: Storage, read: () => Values): Values | Promise<Values> {
   try {
     return read()
   } catch (error) {
-    await revokeLeakedKeys(storage, [error])
-    throw error
+    return revokeLeakedKeys(storage, [error]).then(() => Promise.reject(error))
   }
 }
 

@@ -26,13 +26,13 @@ export type RateLimiter = {
 export const earlyQuota = (quota: Quota): Quota => (quota === 'registrations' ? 'writes' : quota)
 
 /** Charges a registration whose fields are right. */
-export async function chargeRegistration(
+export function chargeRegistration(
   limiter: RateLimiter,
   quota: Quota,
   { ip: address }: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  if (quota === 'registrations') await limiter.charge(quota, { address }, reply)
+): Promise<void> | undefined {
+  return quota === 'registrations' ? limiter.charge(quota, { address }, reply) : undefined
 }
 
 type Verdict = { policy: Policy; level: Level; isRefused: boolean }

@@ -13,10 +13,10 @@ export function sendRepresentation(
   { status, rawHeaders, body }: Representation,
   headers: object,
 ): FastifyReply {
-  const common = Object.entries({ ...reply.getHeaders(), ...headers }) as [string, string][]
+  const common = rawHeadersOf({ ...reply.getHeaders(), ...headers })
   reply.hijack()
   noteBody(reply.raw, body)
-  reply.raw.writeHead(status, [...common.flat(), ...rawHeaders]).end(body)
+  reply.raw.writeHead(status, [...common, ...rawHeaders]).end(body)
   return reply
 }
 
@@ -29,11 +29,21 @@ export function sendEncoded(
 ): FastifyReply {
   const all = { ...headers, ...response.headers }
   response.route ??= request.routeOptions.url
-  response.sharedRawHeaders ??= sharedRawHeaders({ ...reply.getHeaders(), ...all })
+  response.sharedRawHeaders ??= rawHeadersOf({ ...reply.getHeaders(), ...all }, perRequest)
   return sendRepresentation(reply, response.negotiate(request.headers), all)
 }
 
-const perRequest = new Set(['x-request-id', 'connection', 'ratelimit', 'ratelimit-policy'])
+const none: ReadonlySet<string> = new Set()
+const perRequest: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'connection',
+  'ratelimit',
+  'ratelimit-policy',
+])
 
-const sharedRawHeaders = (headers: object): string[] =>
-  (Object.entries(headers) as [string, string][]).filter(([name]) => !perRequest.has(name)).flat()
+/** Names and values in turn. A loop, because every response passes here. */
+function rawHeadersOf(headers: Record<string, unknown>, without: ReadonlySet<string> = none): string[] {
+  const raw: string[] = []
+  for (const name of Object.keys(headers)) if (!without.has(name)) raw.push(name, headers[name] as string)
+  return raw
+}

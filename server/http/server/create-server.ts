@@ -108,15 +108,21 @@ export function createServer({
       done()
     })
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Node's own maxRequestsPerSocket replies with an empty body, so we count ourselves.
     if (isDraining() || requestNumber(request.raw) >= maxRequestsPerSocket)
       reply.header('Connection', 'close')
     reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
     const malformation = findMalformation(request.raw)
-    if (malformation) throw new ApiError('VALIDATION_ERROR', malformation)
-    if (!request.is404) return undefined
+    if (malformation) done(new ApiError('VALIDATION_ERROR', malformation))
+    else if (request.is404) answerUnknown(request, reply).catch(done)
+    else done()
+  })
+  return app
+
+  /** Answers a request that no route answers. */
+  async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.method !== 'OPTIONS') await chargeUnknown(request, reply)
     const allowed = allowedMethods(request.url, methods)
     if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
@@ -124,12 +130,11 @@ export function createServer({
     if (request.method !== 'OPTIONS') {
       throw new ApiError('METHOD_NOT_ALLOWED', `This path answers to ${allowed}, not to ${request.method}.`)
     }
-    return reply
+    reply
       .headers({ ...preflightHeaders, 'Access-Control-Allow-Methods': allowed })
       .code(204)
       .send()
-  })
-  return app
+  }
 }
 
 /** The Allow header of a path; undefined for an unknown path. */
