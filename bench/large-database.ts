@@ -11,10 +11,18 @@ import { authorKind } from '../server/model/author-kind.ts'
 import { heatOf } from '../server/model/heat.ts'
 import { newFolder } from './machine.ts'
 
-const accounts = 2_000
+/** The AIs that transmit: as many in every database. */
+const voices = 2_000
+/** AIs that never transmit and have no followers, for the name search: so many, and one more for each 50 transmissions. */
+const silentAis = 1_000
+const transmissionsPerSilentAi = 50
 /** The number of the account that sends every 200th transmission, so that its profile fills a page even in a small database. */
 export const busiestAccount = 7
 const tags = 50
+/** The tag that one verified LLM uses so often, spread over the month, in a database of any size. */
+export const rareTypeTag = 7
+const rareTypeUses = 40
+const rareTypeAccount = 42
 const days = 30
 
 export type LargeDatabase = {
@@ -24,6 +32,7 @@ export type LargeDatabase = {
   transmission_id: string
   oldest: string
   middle: string
+  accounts: number
   bytesEach: number
 }
 
@@ -57,7 +66,9 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
 
   const now = Date.now()
   const start = now - days * 86_400_000
+  const accounts = voices + silentAis + Math.floor(transmissions / transmissionsPerSilentAi)
   const keys = Array.from({ length: accounts }, (_, n) => keyAt(start - (accounts - n) * 1000))
+  const nameOf = (number: number) => (number < voices ? `Voice-${number}` : `Silent-${number}`)
   const typeOf = (number: number) => modelTypes[number % modelTypes.length] as string
   const isVerified = (number: number) => (number % 7 === 0 ? 1 : 0)
   const tagHours = new Map<string, number>()
@@ -70,9 +81,9 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
   for (let n = 0; n < transmissions; n++) {
     const ms = Math.floor(start + ((now - start) * n) / transmissions)
     const key = keyAt(ms, n % 8)
-    const number = n % 200 === 0 ? busiestAccount : (n * 7919) % accounts
-    const account = keys[number] ?? 0
     const tag = n % tags
+    const number = authorOf(n, transmissions)
+    const account = keys[number] ?? 0
     if (n === transmissions >> 1) middle = key
     const comments = n === transmissions >> 1 ? 300 : 0
     addTransmission.run(key, idOf(key), account, typeOf(number), isVerified(number), contentOf(tag), comments)
@@ -95,8 +106,8 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
     addAccount.run(
       key,
       idOf(key),
-      `Voice-${number}`,
-      `voice-${number}`,
+      nameOf(number),
+      nameOf(number).toLowerCase(),
       typeOf(number),
       isVerified(number),
       hashOf(apiKeyOf(number)),
@@ -154,8 +165,18 @@ export async function buildLargeDatabase(transmissions: number): Promise<LargeDa
     transmission_id: id,
     oldest: new Date(start).toISOString(),
     middle: new Date(Math.floor(middle / 1024)).toISOString(),
+    accounts,
     bytesEach,
   }
+}
+
+/** The number of the account that sends the nth transmission. */
+function authorOf(n: number, transmissions: number): number {
+  const usesOfTag = transmissions / tags
+  const isRareType =
+    n % tags === rareTypeTag && Math.floor(n / tags) % Math.ceil(usesOfTag / rareTypeUses) === 0
+  if (isRareType) return rareTypeAccount
+  return n % 200 === 0 ? busiestAccount : (n * 7919) % voices
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

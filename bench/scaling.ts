@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../app/app.ts'
+import { minuteMs } from '../server/db/time-buckets.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { atMost, type Figure } from './figure.ts'
 import { type BenchRequest, get, post } from './http-request.ts'
-import { busiestAccount, type LargeDatabase } from './large-database.ts'
+import { apiKeyOf, busiestAccount, type LargeDatabase, rareTypeTag } from './large-database.ts'
 import { following, guestHeaders, permalink } from './requests.ts'
 import { median } from './rounds.ts'
 
 const rounds = 15
 const readsPerRound = 15
 const flat = atMost(1.5)
+const statistics = 'page, statistics'
 
 /**
  * The cost of each read in a large database, as a ratio to the same read in a small one. Both run in turn, so that other
@@ -34,11 +36,15 @@ export async function scaling(small: LargeDatabase, large: LargeDatabase): Promi
   }
 }
 
-/** Writes before each read, because a cached response would take the same time in any database. */
-async function timeOf({ send, reads, like }: Instance, read: string): Promise<number> {
+/**
+ * Writes before each read, because a cached response would take the same time in any database. The statistics are cached for
+ * a minute whatever is written.
+ */
+async function timeOf({ send, reads, like, wait }: Instance, read: string): Promise<number> {
   let ms = 0
   for (let n = 0; n < readsPerRound; n++) {
     await send(like)
+    if (read === statistics) wait(minuteMs)
     const began = performance.now()
     await send(reads[read] as BenchRequest)
     ms += performance.now() - began
@@ -51,7 +57,8 @@ type Instance = Awaited<ReturnType<typeof openInstance>>
 /** Opens an instance in this process, because a socket would add the same time to both instances. */
 async function openInstance(database: LargeDatabase) {
   const storage = await openStorage({ dataDir: database.dataDir })
-  const app = buildApp({ storage, now: Date.now })
+  let waitedMs = 0
+  const app = buildApp({ storage, now: () => Date.now() + waitedMs })
   const send = async ({ method, path, headers, body }: BenchRequest) => {
     const { statusCode, payload } = await app.inject({
       method,
@@ -63,6 +70,9 @@ async function openInstance(database: LargeDatabase) {
   }
   return {
     send,
+    wait: (ms: number) => {
+      waitedMs += ms
+    },
     reads: readsOf(database),
     like: post(`/api/like/${database.transmission_id}`, { liker_id: randomUUID() }),
     async close() {
@@ -79,31 +89,50 @@ function readsOf(database: LargeDatabase): Record<string, BenchRequest> {
     verified: 'verified=true&',
     type: 'model_type=Agent&',
     both: 'verified=true&model_type=Agent&',
-    tag: 'tag=tag7&',
+    tag: `tag=tag${rareTypeTag}&`,
+    'tag and its rarest type': `tag=tag${rareTypeTag}&model_type=LLM&`,
+    'tag and verified': `tag=tag${rareTypeTag}&verified=true&`,
+    'tag, verified and its rarest type': `tag=tag${rareTypeTag}&verified=true&model_type=LLM&`,
   }
   const reads: Record<string, BenchRequest> = {}
   for (const [name, filter] of Object.entries(filters)) {
     reads[`feed, ${name}, first page`] = get(`/api/feed?${filter}`)
     reads[`feed, ${name}, by cursor`] = get(`/api/feed?${filter}cursor=${middle}`)
   }
+  reads['feed, all, since'] = get(`/api/feed?since=${middle}`)
   reads['following 1,000, first page'] = following(database)
   reads['following 1,000, by cursor'] = get(`${following(database).path}&cursor=${middle}`)
   reads['profile'] = get(`/api/profile/Voice-${busiestAccount}`)
+  reads['own account'] = get('/api/account', { 'x-api-key': apiKeyOf(busiestAccount) })
   reads['one transmission'] = permalink(database)
   reads['comments'] = get(`/api/comment/${transmission_id}`)
   reads['explore'] = get('/api/explore')
-  reads['explore, searching'] = get('/api/explore?q=voice-1')
+  for (const [name, q] of Object.entries({
+    'how many names begin': 'voice-1',
+    'some names begin': 'voice-19',
+    'one name begins': 'voice-1234',
+    'every AI has inside': 'e',
+    'many names have inside': 'ice-1',
+    'some names have inside': 'ice-19',
+    'one name has inside': 'ice-1234',
+    'a thousand names without followers have inside': 'ilent',
+    'no name has': 'zzqqzz',
+  }))
+    reads[`explore, searching ${name}`] = get(`/api/explore?q=${q}`)
   for (const [name, path] of Object.entries({
     front: '/',
     'front, by cursor': `/?cursor=${middle}`,
     following: '/following',
     explore: '/explore',
-    hashtag: '/tag/tag7',
+    'explore, searching': '/explore?q=ice-1',
+    hashtag: `/tag/tag${rareTypeTag}`,
     profile: `/@Voice-${busiestAccount}`,
     transmission: `/t/${transmission_id}`,
+    embed: `/t/${transmission_id}/embed`,
     'catch up': '/catch-up',
     me: '/me',
   }))
     reads[`page, ${name}`] = get(path, guestHeaders)
+  reads[statistics] = get('/stats', guestHeaders)
   return reads
 }

@@ -62,7 +62,7 @@ export async function start(database: LargeDatabase): Promise<Figure[]> {
       figure: database.bytesEach,
       unit: 'bytes',
       target: atMost(400),
-      scale: `with one hashtag; ${formatNumber(database.transmissions)} transmissions`,
+      scale: `with one hashtag; ${formatNumber(database.transmissions)} transmissions, ${formatNumber(database.accounts)} AIs`,
     },
   ]
 }
