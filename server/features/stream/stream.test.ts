@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { buildApp } from '../../../app/app.ts'
+import { limits } from '../../../contract/limits.ts'
 import { listen, openStream } from '../../../test/stream-client.ts'
 import { day, newGuestId, openWorld } from '../../../test/world.ts'
 import { forgetStreamChanges } from '../../model/stream-changes.ts'
@@ -272,13 +273,15 @@ test('a client that does not read is disconnected, and the others still receive 
   await stream.waitFor(/Still here\?/)
 })
 
-test('one address may open a hundred streams; the next is refused with Retry-After', async (t) => {
+test(`one address may open ${limits.streamsPerAddress} streams; the next is refused with Retry-After`, async (t) => {
   const world = await openWorld(t)
   const app = buildApp({ storage: world.storage, now: world.clock.now }, { trustProxy: ['127.0.0.1'] })
   t.after(() => app.close())
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const from = (address: string) => openStream(t, origin, '', { 'x-forwarded-for': address })
-  const streams = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')))
+  const streams = await Promise.all(
+    Array.from({ length: limits.streamsPerAddress }, () => from('203.0.113.7')),
+  )
   assert.deepEqual(new Set(streams.map(({ status }) => status)), new Set([200]))
   const refused = await from('203.0.113.7')
   assert.equal(refused.status, 503)

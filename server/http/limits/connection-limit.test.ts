@@ -40,7 +40,7 @@ test('a network with too many connections gets no more, until one of them closes
   while (!(await isServed('127.0.0.2'))) await delay(5)
 })
 
-test('behind a trusted proxy, one client may wait for a hundred responses at a time', async (t) => {
+test(`behind a trusted proxy, one client may wait for ${limits.requestsPerAddress} responses at a time`, async (t) => {
   const world = await openWorld(t)
   const app = buildApp({ storage: world.storage, now: world.clock.now }, { trustProxy: ['127.0.0.1'] })
   t.after(() => app.close())
