@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +87,52 @@ test('a migration that was edited after its release is refused', async (t) => {
   raw.close()
   await assert.rejects(openStorage({ dataDir }), /Migration 1 of the database is not the one/)
 })
+
+test('an opening that fails at any point releases the lock, every connection and every thread', async (t) => {
+  const dataDir = await directory(t)
+  const fail = () => {
+    throw new Error('No figures.')
+  }
+  await assert.rejects(openStorage({ dataDir, minFreeBytes: fail }), /No figures/)
+  assert.deepEqual(openFiles(), [])
+  await (await openStorage({ dataDir })).close()
+  // With these tables missing, everything has been opened when the opening fails.
+  for (const [table, opened] of [
+    ['outside_writes', openStorage],
+    ['instance', openStorage],
+    ['instance', openBesideServer],
+  ] as const) {
+    change(`alter table ${table} rename to away`)
+    await assert.rejects(opened({ dataDir, databaseUrl: undefined }), /no such table/)
+    assert.deepEqual(openFiles(), [], table)
+    change(`alter table away rename to ${table}`)
+  }
+  change('pragma user_version = 1')
+  await assert.rejects(openBesideServer({ dataDir, databaseUrl: undefined }), /schema 1/)
+  assert.deepEqual(openFiles(), [])
+
+  function change(sql: string): void {
+    const db = new DatabaseSync(databaseFile(dataDir))
+    db.exec(sql)
+    db.close()
+  }
+
+  /** The open files below the data directory, also those of threads, where the system tells. */
+  function openFiles(): string[] {
+    const folder = '/proc/self/fd'
+    const files = existsSync(folder) ? readdirSync(folder).map((fd) => targetOf(join(folder, fd))) : []
+    return files.filter((file) => file.startsWith(dataDir))
+  }
+})
+
+/** The listing of open files has one for itself, which is gone afterwards. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
+  }
+}
 
 test('transmissions keep their order over a restart, even when the wall clock was set back', async (t) => {
   const dataDir = await directory(t)

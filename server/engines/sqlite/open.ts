@@ -6,13 +6,13 @@ import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
 import { sqliteBatchRunner } from './batch-runner.ts'
-import { startCheckpoints } from './checkpoints.ts'
+import { type Checkpoints, startCheckpoints } from './checkpoints.ts'
 import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
 import { databaseFile, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createPrivate } from './file-modes.ts'
-import { guardFreeSpace } from './free-space.ts'
+import { type FreeSpaceGuard, guardFreeSpace } from './free-space.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
@@ -25,15 +25,18 @@ export async function openSqliteBesideServer({
   const file = databaseFile(dataDir)
   requireFile(file)
   const db = new SqliteDatabase(file, { readOnly: true })
-  requireNewestSchema(db.raw)
-  const writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
-  return {
-    ...storageOf(file, db, writer),
-    isAlone: false,
-    async close() {
-      await writer.close()
-      db.close()
-    },
+  let writer: WriteQueue | undefined
+  const close = async () => {
+    await writer?.close()
+    db.close()
+  }
+  try {
+    requireNewestSchema(db.raw)
+    writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
+    return { ...storageOf(file, db, writer), isAlone: false, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
@@ -47,6 +50,22 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
   const notify = (sentence: string) => void setImmediate(onNotice, sentence)
   prepareDirectory(dataDir, notify)
   const lock = lockDirectory(dataDir)
+  let db: SqliteDatabase | undefined
+  let checkpoints: Checkpoints | undefined
+  let space: FreeSpaceGuard | undefined
+  let writer: WriteQueue | undefined
+  let watch: { close(): void } | undefined
+  let outsideWrites: { close(): void } | undefined
+  /** Closes what is open so far. The writer ends after the checkpoints, because its own at the end needs the log for itself. */
+  const close = async () => {
+    watch?.close()
+    outsideWrites?.close()
+    space?.close()
+    await checkpoints?.close()
+    await writer?.close()
+    db?.close()
+    lock.release()
+  }
   try {
     const file = databaseFile(dataDir)
     createPrivate(file)
@@ -56,17 +75,17 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     } finally {
       unmigrated.close()
     }
-    const db = new SqliteDatabase(file, { readOnly: true, cacheKiB: mainCacheKiB })
+    db = new SqliteDatabase(file, { readOnly: true, cacheKiB: mainCacheKiB })
     const { minFreeBytes } = options
-    const checkpoints = startCheckpoints(file)
-    const space = guardFreeSpace({
+    checkpoints = startCheckpoints(file)
+    space = guardFreeSpace({
       directory: dataDir,
       db: db.raw,
       minFreeBytes,
       onLow: checkpoints.truncate,
       onNotice: notify,
     })
-    const writer = startWriteQueue(
+    writer = startWriteQueue(
       sqliteBatchRunner({
         file,
         thread: options.writerThread,
@@ -77,23 +96,11 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
       registry,
       { ...options, refusalOf: space.refusalOf },
     )
-    const watch = watchFile(file, options.onFailure ?? (() => {}))
-    const outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
-    return {
-      ...storageOf(file, db, writer),
-      isAlone: true,
-      async close() {
-        watch.close()
-        outsideWrites.close()
-        space.close()
-        await checkpoints.close()
-        await writer.close()
-        db.close()
-        lock.release()
-      },
-    }
+    watch = watchFile(file, options.onFailure ?? (() => {}))
+    outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
+    return { ...storageOf(file, db, writer), isAlone: true, close }
   } catch (error) {
-    lock.release()
+    await close()
     throw error
   }
 }
