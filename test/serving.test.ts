@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -101,6 +101,18 @@ test('a server exits when its database file is removed', async () => {
     await rm(join(dataDir, 'longwave.db'))
     assert.deepEqual(await server.exited, { code: 1, signal: null })
     assert.match(server.output(), /was removed or replaced/)
+  })
+})
+
+test('a server exits with the cause when its database file cannot be reached any more', async () => {
+  await withDataDir(async (dataDir, start) => {
+    const server = await start()
+    await rm(dataDir, { recursive: true })
+    // A link to itself: the system refuses to follow it.
+    await symlink(dataDir, dataDir)
+    assert.deepEqual(await server.exited, { code: 1, signal: null })
+    assert.match(server.output(), /longwave\.db cannot be reached any more: ELOOP/)
+    assert.match(server.output(), /The free space on the disk of DATA_DIR cannot be read/)
   })
 })
 

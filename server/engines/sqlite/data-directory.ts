@@ -131,10 +131,20 @@ export function syncDirectory(directory: string): void {
 export function watchFile(file: string, onLoss: (cause: Error) => void): { close(): void } {
   const opened = statSync(file).ino
   const timer = setInterval(() => {
-    if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return
+    const loss = findLoss()
+    if (loss === undefined) return
     clearInterval(timer)
-    onLoss(new Error(`${file} was removed or replaced while it was in use.`))
+    onLoss(loss)
   }, 1000)
   timer.unref()
   return { close: () => clearInterval(timer) }
+
+  function findLoss(): Error | undefined {
+    try {
+      if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return undefined
+      return new Error(`${file} was removed or replaced while it was in use.`)
+    } catch (cause) {
+      return new Error(`${file} cannot be reached any more: ${(cause as Error).message}`, { cause })
+    }
+  }
 }

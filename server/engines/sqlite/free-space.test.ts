@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { statfsSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../../../app/app.ts'
@@ -10,6 +13,7 @@ import { newGuestId, openWorld } from '../../../test/world.ts'
 import { register } from '../../features/accounts/writes.ts'
 import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
 import { openStorage } from '../open.ts'
+import { guardFreeSpace } from './free-space.ts'
 
 /** More than any disk has. */
 const tooMuch = 2 ** 70
@@ -92,6 +96,41 @@ test('the refusals of a full disk are not logged one by one, because its state i
   assert.equal(statusCode, 503)
   assert.deepEqual(lines, [])
   await app.close()
+})
+
+test('a check of the free space that fails is logged once, and changes neither state', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const { bavail, bsize } = statfsSync(dataDir)
+  /** So much that the guard asks the database for its free pages. */
+  const nearlyEnough = 2 * bavail * bsize
+  for (const [minimum, state] of [
+    [0, 'accepted'],
+    [nearlyEnough, 'refused'],
+  ] as const) {
+    const db = new DatabaseSync(':memory:')
+    const notices: string[] = []
+    let current = minimum
+    const guard = guardFreeSpace({
+      directory: dataDir,
+      db,
+      minFreeBytes: () => current,
+      onLow: () => {},
+      onNotice: (sentence) => notices.push(sentence),
+    })
+    t.after(guard.close)
+    notices.length = 0
+    db.close()
+    current = nearlyEnough
+    while (notices.length === 0) await sleep(20)
+    await sleep(500)
+    assert.equal(notices.length, 1)
+    assert.match(notices[0] ?? '', new RegExp(`cannot be read, so writes stay ${state} until it can: .*open`))
+    assert.equal(guard.refusalOf(transmit) === undefined, state === 'accepted')
+    current = state === 'accepted' ? tooMuch : 0
+    while (notices.length === 1) await sleep(20)
+    assert.equal(guard.refusalOf(transmit) === undefined, state === 'refused')
+  }
 })
 
 test('deletions on a disk that only Longwave fills make room for new writes', {

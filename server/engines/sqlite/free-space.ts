@@ -50,14 +50,14 @@ export function guardFreeSpace({
 }: GuardOptions): FreeSpaceGuard {
   /** The minimum that was missed; undefined while there is enough. */
   let missedMinimum: number | undefined
+  let hasFailed = false
   let isClosed = false
 
   const atStart = statfsSync(directory)
   update(atStart)
   const timer = setInterval(() => {
     statfs(directory, (error, stats) => {
-      // watchFile notices a directory that is gone.
-      if (!error && !isClosed) update(stats)
+      if (!isClosed) check(error, stats)
     })
   }, sampleMs)
   timer.unref()
@@ -73,6 +73,21 @@ export function guardFreeSpace({
       isClosed = true
       clearInterval(timer)
     },
+  }
+
+  /** A check that fails changes nothing: SQLite itself refuses a write for which there is no room. */
+  function check(error: Error | null, stats: StatsFs): void {
+    try {
+      if (error) throw error
+      update(stats)
+      hasFailed = false
+    } catch (cause) {
+      if (!hasFailed)
+        onNotice(
+          `The free space on the disk of DATA_DIR cannot be read, so writes stay ${missedMinimum === undefined ? 'accepted' : 'refused'} until it can: ${cause}`,
+        )
+      hasFailed = true
+    }
   }
 
   function minimumOf(stats: StatsFs): number {
