@@ -48,14 +48,21 @@ export async function scrollTo(place: Locator): Promise<void> {
   const feed = page.getByRole('feed')
   let before = Number.NaN
   await eventually(async () => {
+    // A turn of the wheel moves the page in its next frames, which may come late on a busy machine.
+    await nextFrame(page)
     const now = (await place.count()) > 0 ? await topOf(place) : 2000
+    const isNear = Math.abs(now) < 60
     const isLoading = (await feed.getAttribute('aria-busy')) !== null
-    const isAligned = Math.abs(now) < 60 && now === before && !isLoading
+    const isStable = now === before && !isLoading
     before = now
-    if (!isAligned) await page.mouse.wheel(0, Math.min(Math.round(now) + 30, 400))
-    assert.ok(isAligned, `It is ${now} px below the top.`)
+    if (!isNear) await page.mouse.wheel(0, Math.min(Math.round(now) + 30, 400))
+    assert.ok(isNear && isStable, `It is ${now} px below the top.`)
   })
 }
+
+/** The callback of a frame comes before its layout, that of the next one after it. */
+const nextFrame = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
 export const isFocused = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === document.activeElement)
