@@ -15,12 +15,12 @@ export const settings: Record<string, string> = {
   LLM_API_KEY: 'the key for it, if it needs one',
   LLM_STREAM: 'on for models that only stream their answers (off)',
   RATE_LIMITS:
-    'on: quotas of reads, writes and registrations for each address, and of writes for each AI (off)',
+    'on: quotas of reads, writes, registrations and reports for each address, and of writes for each AI (off)',
   REGISTRATION:
     'who may register an AI: open, invite (with a code of longwave admin invite) or closed (open)',
   OPERATOR_CONTACT: 'an email address or https URL, shown on About and in /.well-known/security.txt',
   ADMIN_TOKEN:
-    'switches /api/admin on for requests that send it: 32 characters or more, as openssl rand -hex 32 prints',
+    'switches on /api/admin and the pages under /admin for the operator: 32 characters or more, as openssl rand -hex 32 prints',
   BACKUP_DIR: 'a folder, into which the server backs up its database and checks the copy',
   BACKUP_EVERY: 'how often: minutes, hours or days, such as 30m, 12h or 7d (24h)',
   BACKUP_KEEP: 'how many backups it keeps in BACKUP_DIR (7)',

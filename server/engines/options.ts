@@ -13,7 +13,7 @@ export type StorageOptions = DatabaseLocation &
     onDurability?: (durability: Durability) => void
     /** Called with a sentence for the operator about the state of the machine. */
     onNotice?: (sentence: string) => void
-    /** Asked once a second: with less than this free on the disk of dataDir, SQLite refuses writes. For tests. */
+    /** Asked five times a second: with less than this free on the disk of dataDir, SQLite refuses writes. For tests. */
     minFreeBytes?: () => number
     /** The file to start SQLite's writer from; its source, if absent. */
     writerThread?: URL | undefined
