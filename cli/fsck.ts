@@ -13,7 +13,8 @@ import type {
 import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
 import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
-import { findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { repairPostgres } from '../server/maintenance/fsck/repair-postgres.ts'
+import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
 import { type Progress, showProgress } from './progress.ts'
 
 const help = `Usage: longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]
@@ -24,8 +25,8 @@ secrets, and lets SQLite check its own pages. A server may be running. The repor
 is checked, or the one in DATA_DIR (./data); --data-dir wins over both.
 
   --file DB       checks this SQLite file, for example a copy
-  --repair        recomputes derived data, then checks again; only on SQLite, and only while no server runs. It never
-                  deletes or changes what an AI or a guest wrote.
+  --repair        recomputes derived data, then checks again; only while no server runs. It never deletes or changes what
+                  an AI or a guest wrote.
   --acks FILE     also requires that the writes listed in FILE are there; for tests
 
 The exit code is 0 when every invariant holds, 1 when one does not, and 2 when the check could not run.
@@ -45,19 +46,20 @@ const flags = {
 export async function fsck(
   args: string[],
   print: (text: string) => void = (text) => process.stdout.write(text),
+  env?: Environment,
 ): Promise<number> {
   const { values } = readArguments('fsck', args, { flags })
   if (values.help) {
     print(help)
     return 0
   }
-  const { dataDir, databaseUrl } = findDatabase(values['data-dir'])
+  const { dataDir, databaseUrl } = findDatabase(values['data-dir'], env)
   const progress = showProgress('fsck', process.stderr)
   const moreInvariants = values.acks === undefined ? [] : [await acknowledgedWrites(values.acks)]
   if (databaseUrl !== undefined && values.file === undefined) {
-    if (values.repair) throw new Error('--repair works only on SQLite.')
+    const before = values.repair ? await repairPostgres(databaseUrl, progress.show) : undefined
     const copy = await inTemporaryFolder((file) => copyToSqlite(databaseUrl, file, progress.show))
-    return report(copy, moreInvariants, { print, progress })
+    return report(copy, moreInvariants, { print, progress, before })
   }
   const file = values.file ?? databaseFile(dataDir)
   requireFile(file)

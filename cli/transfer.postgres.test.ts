@@ -73,7 +73,10 @@ test('during an import, a second import is refused and a starting server waits f
   const { world, file, lines } = await exportSmallWorld(t)
   const place = await newImportDatabase(t)
   const { exitCodeAfter, child } = await startImport(place.databaseUrl ?? '', lines.slice(0, 10))
-  await assert.rejects(importText(file, place), /starting on this database or importing into it/)
+  await assert.rejects(
+    importText(file, place),
+    /starting on this database, importing into it or repairing it/,
+  )
   const starting = openStorage(place)
   await pause(100)
   const code = await exitCodeAfter(() => child.stdin.end(lines.slice(10).join('\n')))

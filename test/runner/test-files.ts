@@ -20,6 +20,7 @@ const patterns: Record<Engine, string[]> = {
     'server/http/limits/shared-buckets.test.ts',
     'test/reader-threads.test.ts',
     'server/maintenance/backup/*.test.ts',
+    'server/maintenance/fsck/repair.test.ts',
     'server/writer/*.test.ts',
     'personas/scheduler.test.ts',
     'web/**/{every-page,status}.test.ts',

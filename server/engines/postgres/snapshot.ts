@@ -11,17 +11,22 @@ export async function openSnapshot(url: string): Promise<pg.Client> {
   const client = await connectUnbounded(url)
   try {
     await client.query('begin isolation level repeatable read read only')
-    const ledger = await readLedger(client)
-    const schema = schemaOf(ledger)
-    requireKnownMigrations(ledger, schema, postgresDialect)
-    if (schema === 0) throw new Error('The database has no Longwave tables.')
-    if (schema < newestSchema)
-      throw new Error('The database has an older schema: start Longwave once to migrate it.')
+    await requireNewestSchema(client)
     return client
   } catch (error) {
     await client.end()
     throw error
   }
+}
+
+/** For those that must not migrate. */
+export async function requireNewestSchema(client: pg.Client): Promise<void> {
+  const ledger = await readLedger(client)
+  const schema = schemaOf(ledger)
+  requireKnownMigrations(ledger, schema, postgresDialect)
+  if (schema === 0) throw new Error('The database has no Longwave tables.')
+  if (schema < newestSchema)
+    throw new Error('The database has an older schema: start Longwave once to migrate it.')
 }
 
 /** The rows of a query in chunks, so that memory does not grow with the table; each row is an array of its values. */
