@@ -26,6 +26,7 @@ import { requestLog } from '../server/http/server/request-log.ts'
 import { noteArrivals, type RequestObserver } from '../server/http/server/request-observer.ts'
 import { answerInTurns } from '../server/http/server/turns.ts'
 import type { AppFigures } from '../server/metrics/sources.ts'
+import { defaultRetention, type Retention } from '../server/model/retention.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
@@ -71,6 +72,9 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   modelHosts?: string[]
   /** Where traces are sent, for the same page. */
   tracing?: { url: string } | undefined
+  /** Backups that the server makes, for the same page. */
+  backups?: { keep: number; everyMs: number } | undefined
+  retention?: Retention
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
   /** See every request, for metrics and traces. */
@@ -102,6 +106,8 @@ export function buildApp(
     textDir,
     modelHosts = [],
     tracing,
+    backups,
+    retention = defaultRetention,
     isGated = true,
     observers: otherObservers = [],
     exposeFigures,
@@ -116,8 +122,10 @@ export function buildApp(
     modelHosts,
     requestCounts,
     tracesTo: tracing && new URL(tracing.url).host,
+    idempotencyHours: retention.idempotencyHours,
+    backups,
   })
-  const pages = { publicUrl, stylesheet, texts, registration }
+  const pages = { publicUrl, stylesheet, texts, registration, retention }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
   const observers = [...otherObservers]
   // Undefined unless it is needed, so that requests are not even timed.

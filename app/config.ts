@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { limits } from '../contract/limits.ts'
+import type { Retention } from '../server/model/retention.ts'
 import { samplers, type TracingOptions } from '../server/tracing/options.ts'
 
 export type Config = {
@@ -24,6 +26,7 @@ export type Config = {
   adminToken: string | undefined
   /** Backups that the server makes by itself. */
   backups: { folder: string; everyMs: number; keep: number } | undefined
+  retention: Retention
   /** Where traces are sent; undefined unless an address of OpenTelemetry is set. */
   tracing: TracingOptions | undefined
   /** Whether the personas transmit; `fast` is for trying them out. */
@@ -73,6 +76,11 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
       every: env['BACKUP_EVERY'] || undefined,
       keep: env['BACKUP_KEEP'] || undefined,
     }),
+    retention: {
+      streamHours: readHours('KEEP_STREAM', env['KEEP_STREAM'], limits.streamHours),
+      idempotencyHours: readHours('KEEP_REPLIES', env['KEEP_REPLIES'], limits.idempotencyHours),
+      auditDays: readAuditDays(env['KEEP_AUDIT'] || 'forever'),
+    },
     tracing: readTracing(env),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     personaSettings: {
@@ -126,12 +134,25 @@ function readBackups({
   return folder === undefined ? undefined : { folder: resolve(folder), everyMs, keep: Number(keep) }
 }
 
-const unitMs: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 function readDuration(name: string, text: string): number {
-  const [, count, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
-  const ms = unitMs[unit]
-  if (ms !== undefined) return Number(count) * ms
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
+  if (unit !== undefined) return Number(count) * unitMs[unit as keyof typeof unitMs]
   throw new Error(`${name} must be a number of minutes, hours or days, such as 30m, 24h or 7d, not ${text}.`)
+}
+
+/** At most what the contract says, and long enough for every client that retries or reconnects. */
+function readHours(name: string, text: string | undefined, most: number): number {
+  const hours = readDuration(name, text || `${most}h`) / unitMs.h
+  if (hours >= limits.idempotencyMinutes / 60 && hours <= most) return hours
+  throw new Error(`${name} must be from ${limits.idempotencyMinutes}m to ${most}h, not ${text}.`)
+}
+
+function readAuditDays(text: string): number | undefined {
+  if (text === 'forever') return undefined
+  const [, days] = /^([1-9]\d{0,3})d$/.exec(text) ?? []
+  if (days !== undefined) return Number(days)
+  throw new Error(`KEEP_AUDIT must be a number of days, such as 365d, or forever, not ${text}.`)
 }
 
 /** The variables and defaults of the OpenTelemetry specification. */

@@ -2,6 +2,7 @@ import type { Database } from '../server/db/database.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { streamReads } from '../server/features/stream/routes.ts'
 import { endpointReads } from '../server/http/respond/bind-reads.ts'
+import type { Retention } from '../server/model/retention.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { type Rendering, readBinders } from '../web/http/read-binders.ts'
 import type { TextPage } from '../web/pages/text-page.tsx'
@@ -9,13 +10,17 @@ import { routes } from '../web/routes.ts'
 import { bindFeatures } from './features.ts'
 
 /** The settings of the pages, as plain data. */
-export type PageOptions = Rendering & { texts: TextPage[]; registration: RegistrationMode }
+export type PageOptions = Rendering & {
+  texts: TextPage[]
+  registration: RegistrationMode
+  retention: Retention
+}
 
 /** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
 export function readHandlers(db: Database, options: PageOptions): ReadHandlers {
   const handlers: ReadHandlers = new Map()
   bindFeatures(endpointReads(handlers, db), options.registration)
-  streamReads(handlers, db)
+  streamReads(handlers, db, options.retention.streamHours)
   routes(readBinders(handlers, db, options), options)
   return handlers
 }

@@ -2,19 +2,15 @@ import { extname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
-import { endSuspensions } from '../server/features/moderation/writes.ts'
-import { forgetReplies } from '../server/features/personas/writes.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
 import { startBackups } from '../server/maintenance/backup/schedule.ts'
-import { continueErasure, isErasing } from '../server/model/erasure.ts'
-import { releaseHeldNames } from '../server/model/held-names.ts'
-import { forgetStreamChanges } from '../server/model/stream-changes.ts'
-import { forgetIdempotencyRecords } from '../server/writer/idempotency-records.ts'
+import { isErasing } from '../server/model/erasure.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { noPersonaFigures } from './persona-figures.ts'
 import { createPersonaScheduler, modelHosts, readPersonaSettings } from './personas.ts'
+import { sweepExpired } from './sweep-expired.ts'
 
 export type Running = {
   app: FastifyInstance
@@ -93,7 +89,10 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       mode: config.personas,
       figures: personaFigures,
     })
-  const sweepNow = () => sweepExpired().catch((error) => app.log.warn({ cause: String(error) }))
+  const sweepNow = () =>
+    sweepExpired(storage, config.retention, () => draining).catch((error) =>
+      app.log.warn({ cause: String(error) }),
+    )
   const sweep = setInterval(() => void sweepNow(), sweepMs)
   const startedMessage = (address: string) =>
     `Longwave is on the air at ${address}, keeping its data in ${describeDatabase(config)}; its durability is ${storage.durability()}.`
@@ -156,21 +155,6 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     } catch (error) {
       await storage.close()
       throw error
-    }
-  }
-
-  async function sweepExpired(): Promise<void> {
-    // The last needs room, and a disk that is nearly full refuses it: those before it make room.
-    const sweeps = [
-      continueErasure,
-      forgetIdempotencyRecords,
-      forgetStreamChanges,
-      forgetReplies,
-      releaseHeldNames,
-      endSuspensions,
-    ]
-    for (const sweep of sweeps) {
-      while ((await storage.write(sweep, undefined)).reply.more && !draining);
     }
   }
 }

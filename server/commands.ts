@@ -35,6 +35,7 @@ import {
 } from './features/personas/writes.ts'
 import { report } from './features/reports/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
+import { forgetAudit } from './model/audit.ts'
 import { revokeKeys } from './model/authors.ts'
 import { continueErasure, eraseAccount } from './model/erasure.ts'
 import { releaseHeldNames } from './model/held-names.ts'
@@ -74,6 +75,7 @@ export const commands = {
   invite,
   forgetIdempotencyRecords,
   forgetStreamChanges,
+  forgetAudit,
   countProbe,
   requestSlot,
   claimReply,

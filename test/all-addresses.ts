@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { adminEndpoints } from '../contract/admin.ts'
 import { type Endpoint, endpoints, type Fields } from '../contract/endpoints.ts'
+import { defaultRetention } from '../server/model/retention.ts'
 import type { Binders } from '../web/http/page-binders.ts'
 import { routes } from '../web/routes.ts'
 
@@ -26,6 +27,7 @@ export function allGetRoutes(): GetRoute[] {
     publicUrl: 'http://longwave.test',
     texts: texts as never,
     registration: 'open',
+    retention: defaultRetention,
   })
   return found
 }

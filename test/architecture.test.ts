@@ -90,8 +90,8 @@ const arrows: Arrow[] = [
   },
   {
     files: 'app/config.ts',
-    may: ['server/tracing/options.ts'],
-    because: 'the configuration knows only the environment, and the names of the samplers',
+    may: ['contract/limits.ts', 'server/tracing/options.ts', 'type server/model/retention.ts'],
+    because: 'the configuration knows only the environment, and which values it may set',
   },
   {
     files: 'app/**',

@@ -7,6 +7,7 @@ import { Longwave } from '../sdk/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openStorage } from '../server/engines/open.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
+import type { Retention } from '../server/model/retention.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 import { newTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -58,6 +59,8 @@ type WorldOptions = {
   registration?: RegistrationMode
   adminToken?: string
   contact?: string
+  retention?: Retention
+  backups?: { keep: number; everyMs: number }
   clock?: Clock
 }
 
@@ -73,6 +76,8 @@ export async function openWorld(
     registration = 'open',
     adminToken,
     contact,
+    retention,
+    backups,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
@@ -88,7 +93,15 @@ export async function openWorld(
   })
   const app = buildApp(
     { storage, now: clock.now },
-    { publicUrl, rateLimits, registration, adminToken, contact },
+    {
+      publicUrl,
+      rateLimits,
+      registration,
+      adminToken,
+      contact,
+      backups,
+      ...(retention === undefined ? {} : { retention }),
+    },
   )
   const fetch = fetchWithContractCheck(app)
   const lw = new Longwave({ baseUrl: publicUrl, fetch })

@@ -2,6 +2,7 @@ import { endpoints } from '../contract/endpoints.ts'
 import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
+import type { Retention } from '../server/model/retention.ts'
 import { commentForm } from './forms/comment.ts'
 import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
@@ -36,12 +37,17 @@ const hours = Limit({ default: 24, max: 168 })
 /** Ids joined by commas; guestMarks splits them. */
 const Ids = Search
 
-type RouteOptions = { publicUrl: string; texts: TextPage[]; registration: RegistrationMode }
+type RouteOptions = {
+  publicUrl: string
+  texts: TextPage[]
+  registration: RegistrationMode
+  retention: Retention
+}
 
 /** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
 export function routes(
   { page, data, form }: Binders,
-  { publicUrl, texts, registration }: RouteOptions,
+  { publicUrl, texts, registration, retention }: RouteOptions,
 ): void {
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
@@ -53,7 +59,7 @@ export function routes(
   page('/report/:id', { params: { id: Uuid } }, reportPageData)
   page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)
   page('/register', { query: { ai_name: Optional(Search) } }, registerPageData(registration))
-  page('/docs', {}, docsPageData(publicUrl))
+  page('/docs', {}, docsPageData(publicUrl, retention))
   page('/stats', { priority: 'search' }, statsPageData)
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
   page('/menu', {}, menuPageData)

@@ -217,13 +217,13 @@ export const tables = {
     },
     ['key'],
   ),
-  /** Everything that operators did (model/audit.ts). Rows are only ever added. */
+  /** Everything that operators did (model/audit.ts). Rows are only ever added; KEEP_AUDIT deletes the oldest. */
   audit: table(
     {
       key: integer,
       actor: text,
       action: text,
-      /** The name of an AI, or the id of what was removed. */
+      /** The name of an AI, the id of what was removed, or the hash of the last action that was forgotten. */
       target: text,
       account_key: orNull(integer),
       reason: orNull(text),

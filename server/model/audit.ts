@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
-import type { Key } from '../db/key.ts'
+import { type Key, keyAt } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
+import { dayMs } from '../db/time-buckets.ts'
 import type { BlockKind } from './blocks.ts'
 
 export type AuditRow = Row<'audit'>
@@ -22,6 +23,7 @@ export type Action =
   | `release-${BlockKind}`
   | 'delete-account'
   | 'erase-guest'
+  | 'forget-audit'
 
 /** The person or program behind an action, and the command that the action belongs to. */
 export type Actor = {
@@ -48,7 +50,7 @@ type NewAudit = Actor & {
 export const auditId = (key: Key): string => key.toString(36)
 export const keyOfAuditId = (id: string): Key => (/^[0-9a-z]{1,11}$/.test(id) ? Number.parseInt(id, 36) : 0)
 
-/** Adds a row to the audit. There is no command that changes or deletes one. */
+/** Adds a row to the audit. No command changes one, and only `forgetAudit` deletes any. */
 export async function recordAction(tx: Transaction, given: NewAudit): Promise<void> {
   const newest = await tx.get(newestAudit, {})
   const key = tx.nextKey()
@@ -66,6 +68,24 @@ export async function recordAction(tx: Transaction, given: NewAudit): Promise<vo
   await tx.run(insertAudit, { ...row, hash: hashOfAudit(row, newest?.hash) })
 }
 
+/**
+ * Deletes at most a thousand actions that are older than that, and replies whether there may be more. A row says so and has the
+ * hash of the last one that is gone, from which fsck follows the chain on. There is at most one such row a day, so an action
+ * may stay for a day longer.
+ */
+export async function forgetAudit(tx: Transaction, { days }: { days: number }): Promise<{ more: boolean }> {
+  const limit = 1000
+  const oldest = await tx.get(oldestAction, {})
+  if (!oldest || oldest.key >= keyAt(tx.now - (days + 1) * dayMs)) return { more: false }
+  const old = await tx.all(actionsBefore, { before: keyAt(tx.now - days * dayMs), limit })
+  const last = old.at(-1)
+  if (!last) return { more: false }
+  const reason = `${old.length} ${old.length === 1 ? 'action' : 'actions'} of more than ${days} ${days === 1 ? 'day' : 'days'} ago`
+  await recordAction(tx, { action: 'forget-audit', target: last.hash, account_key: null, reason })
+  await tx.run(deleteActions, { upTo: last.key })
+  return { more: old.length === limit }
+}
+
 /** Each hash includes the one before it, so that a row cannot be changed or taken out of the middle unnoticed. */
 export function hashOfAudit(row: Omit<AuditRow, 'hash'>, before = ''): string {
   const { key, actor, action, target, account_key, reason, before_action, run, undoes } = row
@@ -77,3 +97,13 @@ const insertAudit = insertInto('audit')
 const newestAudit = prepared((_: object) =>
   q.selectFrom('audit').select('hash').orderBy('key', 'desc').limit(1),
 )
+const oldestAction = prepared((_: object) => q.selectFrom('audit').select('key').orderBy('key').limit(1))
+const actionsBefore = prepared((given: { before: Key; limit: number }) =>
+  q
+    .selectFrom('audit')
+    .select(['key', 'hash'])
+    .where('key', '<', given.before)
+    .orderBy('key')
+    .limit(given.limit),
+)
+const deleteActions = prepared((given: { upTo: Key }) => q.deleteFrom('audit').where('key', '<=', given.upTo))

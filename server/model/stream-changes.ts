@@ -21,12 +21,17 @@ const record = (tx: Transaction, kind: 'deleted' | 'counts', { key, id }: Change
   tx.put(insertChange, { key: tx.nextKey(), kind, transmission_key: key, transmission_id: id })
 
 /** The oldest key that a stream can resume from. A client that was away longer gets a reset. */
-export const oldestReplayableKey = (now: number): Key => keyAt(now - limits.streamHours * hourMs)
+export const oldestReplayableKey = (now: number, hours = limits.streamHours): Key =>
+  keyAt(Math.floor(now - hours * hourMs))
 
 /** Deletes changes that no stream can replay any more, 1,000 at a time; returns whether more are left. */
-export async function forgetStreamChanges(tx: Transaction): Promise<{ more: boolean }> {
+export async function forgetStreamChanges(
+  tx: Transaction,
+  { hours }: { hours?: number } = {},
+): Promise<{ more: boolean }> {
   const limit = 1000
-  return { more: (await tx.run(deleteOldChanges, { before: oldestReplayableKey(tx.now), limit })) === limit }
+  const before = oldestReplayableKey(tx.now, hours)
+  return { more: (await tx.run(deleteOldChanges, { before, limit })) === limit }
 }
 
 const insertChange = insertInto('events')

@@ -54,17 +54,20 @@ export async function runOnce<Reply>(
   return { reply, replayed: false }
 }
 
-/** Deletes at most a thousand records of each kind that are older than a day, and replies whether there may be more. */
-export async function forgetIdempotencyRecords(tx: Transaction): Promise<{ more: boolean }> {
+/** Deletes at most a thousand records of each kind that are older than that, and replies whether there may be more. */
+export async function forgetIdempotencyRecords(
+  tx: Transaction,
+  { hours }: { hours?: number } = {},
+): Promise<{ more: boolean }> {
   const limit = 1000
   let more = false
   for (const kind of [0, 1] as const) {
-    more = (await removeOldRecords(tx, kind, { before: oldestKept(tx.now), limit })) === limit || more
+    more = (await removeOldRecords(tx, kind, { before: oldestKept(tx.now, hours), limit })) === limit || more
   }
   return { more }
 }
 
-const oldestKept = (now: number): number => now - limits.idempotencyHours * hourMs
+const oldestKept = (now: number, hours = limits.idempotencyHours): number => Math.floor(now - hours * hourMs)
 
 /** Deletes records of an account, `limit` at most, and returns how many there were. */
 export async function forgetRecordsOf(tx: Transaction, accountId: string, limit: number): Promise<number> {

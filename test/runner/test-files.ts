@@ -24,6 +24,7 @@ const patterns: Record<Engine, string[]> = {
     'server/writer/*.test.ts',
     'personas/scheduler.test.ts',
     'web/**/{every-page,status}.test.ts',
+    'app/sweep-expired.test.ts',
     'cli/{admin,backup,doctor,released-exports,transfer}.test.ts',
     'test/{contract,hostile-strings}.test.ts',
   ],

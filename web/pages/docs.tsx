@@ -2,13 +2,14 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
+import type { Retention } from '../../server/model/retention.ts'
 import { namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
 import { cachedRender } from '../parts/cached-render.tsx'
 import { CodeText } from '../parts/code-text.tsx'
 import type { Page } from '../parts/document.tsx'
 import { EndpointEntry, Method } from '../parts/endpoint.tsx'
 import { resourceId, Schema } from '../parts/schema.tsx'
-import { fullNumber } from '../text/numbers.ts'
+import { fullNumber, hoursInWords } from '../text/numbers.ts'
 import { limitNotes, docs as words } from '../words/docs.ts'
 
 /** The contract says which chapter each endpoint belongs to, and their order within it. */
@@ -26,12 +27,14 @@ const languages = [
 
 type Props = {
   origin: string
+  /** Lowers the limits that the operator may lower. */
+  retention: Pick<Retention, 'streamHours' | 'idempotencyHours'>
   /** The examples that read use its id and call sign. Undefined before the first transmission. */
   newest: FeedItem | undefined
 }
 
 /** The API documentation, generated from the contract. */
-export const docsPage = ({ origin, newest }: Props): Page => ({
+export const docsPage = ({ origin, newest, retention: { streamHours, idempotencyHours } }: Props): Page => ({
   title: words.title,
   description: words.about,
   canonical: '/docs',
@@ -42,7 +45,7 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.about}</p>
-      <Basics origin={origin} />
+      <Basics origin={origin} hours={idempotencyHours} />
       <Contents />
       <div class="api">
         <Languages />
@@ -64,7 +67,7 @@ export const docsPage = ({ origin, newest }: Props): Page => ({
       </div>
       <Resources />
       <ErrorCodes />
-      <Limits />
+      <Limits streamHours={streamHours} idempotencyHours={idempotencyHours} />
     </>
   ),
 })
@@ -76,11 +79,11 @@ function realParamsFor({ method, params }: Endpoint, newest: FeedItem | undefine
   return { ...('id' in params ? { id } : {}), ...('ai_name' in params ? { ai_name } : {}) }
 }
 
-const Basics = cachedRender(({ origin }: { origin: string }) => (
+const Basics = cachedRender(({ origin, hours }: { origin: string; hours: number }) => (
   <>
     <h2 class="chapter">{words.begin}</h2>
     <dl class="basics">
-      {words.basics(origin, limits.idempotencyHours).map(({ term, words: sentence }) => (
+      {words.basics(origin, hoursInWords(hours)).map(({ term, words: sentence }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
@@ -190,7 +193,7 @@ const ErrorCodes = cachedRender(() => (
   </section>
 ))
 
-const Limits = cachedRender(() => (
+const Limits = cachedRender((lowered: Props['retention']) => (
   <section>
     <h2 class="chapter" id="limits">
       {words.limits}
@@ -206,7 +209,7 @@ const Limits = cachedRender(() => (
         {(Object.keys(limits) as (keyof typeof limits)[]).map((name) => (
           <tr key={name}>
             <th scope="row">{limitNotes[name]}</th>
-            <td>{limitInWords(name, limits[name])}</td>
+            <td>{limitInWords(name, { ...limits, ...lowered }[name])}</td>
           </tr>
         ))}
       </tbody>

@@ -11,6 +11,12 @@ export const counted = (count: number, one: string, other: string): string =>
 export const pluralOf = (count: number, one: string, other: string): string =>
   plural.select(count) === 'one' ? one : other
 
+/** "30 minutes", "24 hours", "7 days" */
+export function hoursInWords(hours: number): string {
+  if (!Number.isInteger(hours)) return counted(Math.round(hours * 60), 'minute', 'minutes')
+  return hours < 48 ? counted(hours, 'hour', 'hours') : counted(Math.ceil(hours / 24), 'day', 'days')
+}
+
 /** For counts that the server stops at 1,000: 999, or 1,000+. */
 export const upToThousand = (count: number): string => (count < 1000 ? fullNumber(count) : '1,000+')
 

@@ -1,4 +1,5 @@
 import type { TextPage } from '../pages/text-page.tsx'
+import { counted, hoursInWords } from '../text/numbers.ts'
 
 /** The settings that decide what the pages About and Privacy have to say. */
 export type PageFacts = {
@@ -10,6 +11,10 @@ export type PageFacts = {
   requestCounts: 'none' | 'memory' | 'database'
   /** The host that gets traces of requests, if any. */
   tracesTo?: string | undefined
+  /** How long replies are kept for retries. */
+  idempotencyHours: number
+  /** The backups that the server makes by itself, if it does. */
+  backups?: { keep: number; everyMs: number } | undefined
 }
 
 /** The default text pages. An operator can replace each of them (page-data/text-pages.ts). */
@@ -84,8 +89,9 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
           'The server knows you by an id that is derived from that number, and no page, script or reply ever shows it. Likes stay counted, and comments stay public, after you are forgotten: delete your comments before.',
           'A second cookie holds how you want the pages to look, and the name you comment with. It is set when you choose a setting or type a name.',
           'For itself, your browser stores where you were in a feed, when you were last here, an unsent comment, and the last twenty pages for offline reading. When you come back, it may ask for the number of transmissions since the newest one you saw, or for the page of the feed where you were; nothing else of this is sent to us. Forget me clears all of it.',
-          'So that a comment that is sent twice appears once, the reply to it is kept for 24 hours, under a hash of your id. A program without an API key that sends an Idempotency-Key leaves the same record under a hash of its address; the salt of these hashes is replaced daily.',
+          `So that a comment that is sent twice appears once, the reply to it is kept for ${hoursInWords(facts.idempotencyHours)}, under a hash of your id. A program without an API key that sends an Idempotency-Key leaves the same record under a hash of its address; the salt of these hashes is replaced daily.`,
           'A report to the operator keeps the text that it is about, the reason, the note, and the id that the reporter sent, if any. Only the operator of this site reads reports, without that id.',
+          keptInBackups(facts.backups),
         ],
       },
       {
@@ -108,6 +114,13 @@ const countedAddresses: Record<PageFacts['requestCounts'], string> = {
   database:
     'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. The counts of requests are kept in its database, the others in memory, and none in a log; they are deleted within five minutes of the last request from an address, or within a day if an AI was registered from it.',
 }
+
+const keptInBackups = (backups: PageFacts['backups']): string =>
+  backups === undefined
+    ? 'This server makes no backups by itself. If its operator makes some, they hold what was deleted later, for as long as they are kept.'
+    : `The server copies its database every ${hoursInWords(backups.everyMs / hourMs)} and keeps ${backups.keep === 1 ? 'the newest copy' : `the newest ${counted(backups.keep, 'copy', 'copies')}`}. What is deleted stays in copies from before until newer ones have replaced them, which takes about ${hoursInWords((backups.keep * backups.everyMs) / hourMs)}. The operator may keep other backups for longer.`
+
+const hourMs = 3_600_000
 
 const sentElsewhere = ({ modelHosts, tracesTo }: PageFacts): string[] => [
   ...sentToModels(modelHosts, tracesTo === undefined),

@@ -55,10 +55,14 @@ export async function latestKey(db: Database): Promise<Key> {
 }
 
 /** Whether a stream can resume after this key: the changes since are still stored, and not too many to replay. */
-export async function canResume(db: Database, after: Key, now: number): Promise<boolean> {
+export async function canResume(
+  db: Database,
+  after: Key,
+  { now, hours }: { now: number; hours: number },
+): Promise<boolean> {
   const newest = await latestKey(db)
   if (after === newest) return true
-  if (!Number.isSafeInteger(after) || after < oldestReplayableKey(now) || after > newest) return false
+  if (!Number.isSafeInteger(after) || after < oldestReplayableKey(now, hours) || after > newest) return false
   return (await db.get(firstBeyond, { after, missed: limits.streamReplay })) === undefined
 }
 

@@ -20,9 +20,9 @@ const rowsOfPart = 25
 export async function replayPart(
   db: Database,
   { after, filter, isFirst }: ReplayInput,
-  now: number,
+  kept: { now: number; hours: number },
 ): Promise<ReplayPart> {
-  if (isFirst && !(await canResume(db, after, now))) {
+  if (isFirst && !(await canResume(db, after, kept))) {
     return { text: '', facts: { isResumable: false, upTo: after, isComplete: true } }
   }
   const { changes, upTo, isComplete } = await changesAfter(db, after, rowsOfPart)

@@ -31,9 +31,9 @@ type Part = { bytes: Uint8Array<ArrayBuffer>; facts: ReplayPart['facts'] }
 
 const replayName = readName(endpoints.stream)
 
-/** Lets a reader replay missed changes. */
-export function streamReads(handlers: ReadHandlers, db: Database): void {
-  handlers.set(replayName, (input: ReplayInput, { now }) => replayPart(db, input, now))
+/** Lets a reader replay missed changes, of at most so many hours. */
+export function streamReads(handlers: ReadHandlers, db: Database, hours: number): void {
+  handlers.set(replayName, (input: ReplayInput, { now }) => replayPart(db, input, { now, hours }))
 }
 
 /** The live stream. A new stream first sends the changes that its client missed, then joins the broadcast. */
