@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { gunzipSync } from 'node:zlib'
 import { newestSchema } from '../server/db/migrations/ledger.ts'
+import { openStorage } from '../server/engines/open.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
-import { importLines } from '../server/maintenance/transfer/import.ts'
-import { openSqliteImportTarget } from '../server/maintenance/transfer/sqlite-import-target.ts'
 import { restoreFrom } from '../test/backup-helpers.ts'
 import { allReplies } from '../test/populated-world.ts'
+import { buildReleased, readReleased, releases } from '../test/released-files.ts'
 import { newTestDatabase } from '../test/test-database.ts'
 import {
   exportToText,
@@ -21,11 +18,6 @@ import {
 } from '../test/transfer-helpers.ts'
 import { openWorld, stoppedClock } from '../test/world.ts'
 
-/** For each released schema: an export with every kind of row, and what its server replied. They are never changed. */
-const folder = new URL('../test/releases/', import.meta.url)
-const read = (name: string): string => gunzipSync(readFileSync(new URL(name, folder))).toString()
-const releases = readdirSync(folder).flatMap((name) => /^(.*)\.ndjson\.gz$/.exec(name)?.[1] ?? [])
-
 type Recorded = {
   population: { ids: string[]; guests: string[]; names: string[]; gone: string }
   keys: { ear: string; liar: string; gull: string }
@@ -35,7 +27,7 @@ type Recorded = {
 
 test('there is an export of each schema before the newest', () => {
   const schemas = releases.map(
-    (release) => JSON.parse(read(`${release}.ndjson.gz`).split('\n', 1)[0] ?? '').schema,
+    (release) => JSON.parse(readReleased(`${release}.ndjson.gz`).split('\n', 1)[0] ?? '').schema,
   )
   for (let schema = 1; schema < newestSchema; schema++)
     assert.ok(schemas.includes(schema), `schema ${schema}`)
@@ -44,7 +36,10 @@ test('there is an export of each schema before the newest', () => {
 for (const release of releases) {
   test(`an export of ${release} imports, replies as it did, works on, and exports again`, async (t) => {
     const database = await newTestDatabase()
-    assert.deepEqual(await importText(read(`${release}.ndjson.gz`), database), { code: 0, stderr: '' })
+    assert.deepEqual(await importText(readReleased(`${release}.ndjson.gz`), database), {
+      code: 0,
+      stderr: '',
+    })
     await database.assertSound()
     const again = await newTestDatabase()
     t.after(again.drop)
@@ -52,7 +47,7 @@ for (const release of releases) {
     assert.deepEqual(await importText(exported, again), { code: 0, stderr: '' })
     assert.equal(tableLines(await exportToText(again)), tableLines(exported))
 
-    const { population, keys, now, replies } = JSON.parse(read(`${release}.json.gz`)) as Recorded
+    const { population, keys, now, replies } = JSON.parse(readReleased(`${release}.json.gz`)) as Recorded
     const world = await openWorld(t, { database, clock: stoppedClock(new Date(now).toISOString()) })
     const current = await allReplies(world, population as never)
     const requests = (all: string[]) => all.map((reply) => splitReply(reply).request)
@@ -72,10 +67,7 @@ for (const release of releases) {
 for (const release of releases) {
   test(`a backup of ${release} restores as its export does`, async (t) => {
     const old = await newImportFolder(t)
-    const target = openSqliteImportTarget(old.dataDir, { maxPages: undefined })
-    await importLines(target, Readable.from([read(`${release}.ndjson.gz`)]))
-    // Without fsck, which would migrate it.
-    await target.finish()
+    await buildReleased(release, old)
     const file = join(old.dataDir, 'backup.db')
     const db = new DatabaseSync(databaseFile(old.dataDir), { readOnly: true })
     db.prepare('vacuum into ?').run(file)
@@ -83,9 +75,26 @@ for (const release of releases) {
     db.close()
     const [restored, imported] = [await newImportPlace(t), await newImportPlace(t)]
     assert.equal((await restoreFrom(file, restored)).code, 0)
-    assert.equal((await importText(read(`${release}.ndjson.gz`), imported)).code, 0)
+    assert.equal((await importText(readReleased(`${release}.ndjson.gz`), imported)).code, 0)
     assert.equal(tableLines(await exportToText(restored)), tableLines(await exportToText(imported)))
     await restored.assertSound()
+  })
+}
+
+for (const release of releases) {
+  test(`a start migrates a database of ${release} as an import migrates its export`, async (t) => {
+    const [started, imported, again] = [
+      await newImportPlace(t),
+      await newImportPlace(t),
+      await newImportPlace(t),
+    ]
+    await buildReleased(release, started)
+    await (await openStorage(started)).close()
+    await started.assertSound()
+    assert.equal((await importText(readReleased(`${release}.ndjson.gz`), imported)).code, 0)
+    const exported = await exportToText(started)
+    assert.equal(tableLines(exported), tableLines(await exportToText(imported)))
+    assert.deepEqual(await importText(exported, again), { code: 0, stderr: '' })
   })
 }
 

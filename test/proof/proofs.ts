@@ -7,6 +7,7 @@ import { floods } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
+import { migrations } from './migrations.ts'
 import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { personas } from './personas.ts'
@@ -25,6 +26,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   stops,
   rolling,
   backups,
+  migrations,
   'full-disk': fullDisk,
   fuzz,
   differential,

@@ -60,7 +60,7 @@ function startImport(client: pg.Client): ImportTarget {
     },
     async finish() {
       // Without statistics the planner would choose bad plans until the next automatic analyze.
-      await client.query(`analyze ${tableNames.join(', ')}`)
+      await client.query(`analyze ${[...(await storedColumns(client)).keys()].join(', ')}`)
       await commit(client)
       isFinished = true
       await client.end()
