@@ -8,6 +8,7 @@ import { routesOf } from './route-table.ts'
 import { listen, openStream } from './stream-client.ts'
 import { exportToText } from './transfer-helpers.ts'
 import { openVisitor } from './visitor.ts'
+import { withoutEcho } from './without-echo.ts'
 import { hour, openWorld } from './world.ts'
 
 const adminToken = 'a-token-of-forty-characters-for-the-tests'
@@ -105,18 +106,6 @@ async function readEverything(filled: Filled): Promise<Answer[]> {
     }
   }
   return answers
-}
-
-/** A page repeats what its address asks for: a name that is not there, a text in the search field. */
-function withoutEcho(text: string, address: string): string {
-  const asked = new URL(address, 'http://longwave.test')
-  const words = [...asked.pathname.split('/'), ...asked.searchParams.values()].flatMap((part) =>
-    decodeURIComponent(part).replace(/^@/, '').split(','),
-  )
-  return words
-    .filter((word) => word.length > 3)
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, word) => rest.replaceAll(new RegExp(RegExp.escape(word), 'gi'), ''), text)
 }
 
 /** Where a mark is found: each address once, with some text around it. */

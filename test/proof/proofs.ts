@@ -14,6 +14,7 @@ import { personas } from './personas.ts'
 import { deletions, registrations, toggles } from './races.ts'
 import { rolling } from './rolling.ts'
 import { soak } from './soak.ts'
+import { spamWave } from './spam-wave.ts'
 import { stops } from './stops.ts'
 import { walks } from './walks.ts'
 
@@ -28,6 +29,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   backups,
   migrations,
   'full-disk': fullDisk,
+  'spam-wave': spamWave,
   fuzz,
   differential,
   bytes,
