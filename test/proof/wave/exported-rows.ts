@@ -1,4 +1,4 @@
-/** What an operator's action leaves besides its effect: the audit, the changes for streams, and the counters that end caches. */
+/** The tables that an operator's action adds to: the audit, the changes for streams, and the counters that end caches. */
 const notContent = new Set(['audit', 'events', 'clock', 'instance'])
 
 /** The rows that only one of two exports has, with their table. */

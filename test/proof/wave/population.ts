@@ -8,7 +8,7 @@ export const waveName = (number: number): string => `Blimp-${number}`
 
 const requestsAtOnce = 32
 
-/** What an instance had before the wave. */
+/** The content of an instance before the wave. */
 export type Bystanders = { keys: string[]; accountIds: string[]; ids: string[]; guest: string }
 /** The AIs of the wave, and ids of what they wrote. */
 export type Wave = { keys: string[]; accountIds: string[]; ids: string[]; commentIds: string[] }
