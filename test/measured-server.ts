@@ -3,6 +3,7 @@ import { readConfig } from '../app/config.ts'
 import { start } from '../app/start.ts'
 import { Longwave } from '../sdk/index.ts'
 import type { LogTarget } from '../server/http/server/log-stream.ts'
+import { watchLog } from './log-secrets.ts'
 import { type Metric, parseMetrics } from './prometheus-text.ts'
 import { newTestDatabase } from './test-database.ts'
 
@@ -14,7 +15,7 @@ export type MeasuredServer = {
   metricsAddress: string
 }
 
-/** A real server with /metrics, in this process, on the engine under test. */
+/** A real server with /metrics, in this process, on the engine under test. Its log is watched unless the test reads it. */
 export async function startMeasured(
   t: TestContext,
   settings: Record<string, string> = {},
@@ -23,15 +24,17 @@ export async function startMeasured(
   const database = await newTestDatabase()
   const { dataDir, databaseUrl } = database
   const engine = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
-  const defaults = { PORT: '0', METRICS_PORT: '0', PERSONAS: 'off', LOG_LEVEL: 'silent' }
+  const defaults = { PORT: '0', METRICS_PORT: '0', PERSONAS: 'off', LOG_LEVEL: 'trace', REQUEST_LOG: 'on' }
+  const log = watchLog()
   const running = await start({
     ...readConfig({ ...defaults, ...engine, ...settings }),
-    ...(logTo ? { logTo } : {}),
+    logTo: logTo ?? log.target,
   })
   t.after(async () => {
     await running.stop()
     await database.assertSound()
     await database.drop()
+    log.assertDiscreet()
   })
   const { address, metricsAddress = '' } = running
   return {

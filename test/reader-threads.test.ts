@@ -8,6 +8,7 @@ import { type Running, start } from '../app/start.ts'
 import { Longwave } from '../sdk/index.ts'
 import type { AppFigures } from '../server/metrics/sources.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
+import { watchLog } from './log-secrets.ts'
 import { newTestDatabase } from './test-database.ts'
 import { newGuestId, openWorld } from './world.ts'
 
@@ -16,14 +17,22 @@ async function startServer(t: TestContext): Promise<Running & { lw: Longwave; ai
   const database = await newTestDatabase()
   const { dataDir, databaseUrl } = database
   const env = {
-    ...{ PORT: '0', PERSONAS: 'off', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://longwave.test' },
+    ...{
+      PORT: '0',
+      PERSONAS: 'off',
+      LOG_LEVEL: 'trace',
+      REQUEST_LOG: 'on',
+      PUBLIC_URL: 'http://longwave.test',
+    },
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
   }
-  const running = await start(readConfig(env))
+  const log = watchLog()
+  const running = await start({ ...readConfig(env), logTo: log.target })
   t.after(async () => {
     await running.stop()
     await database.assertSound()
     await database.drop()
+    log.assertDiscreet()
   })
   const lw = new Longwave({ baseUrl: running.address })
   const { api_key } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab' })

@@ -9,14 +9,17 @@ import { openStorage } from '../server/engines/open.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import type { Retention } from '../server/model/retention.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
+import { type WatchedLog, watchLog } from './log-secrets.ts'
 import { newTestDatabase, type TestDatabase } from './test-database.ts'
 
 /**
  * A complete Longwave for one test: the real app on a real database, with a clock that the test controls. Nothing is
- * mocked, and every response is checked against the contract. When the test ends, the world closes and fsck must pass.
+ * mocked, and every response is checked against the contract. When the test ends, the world closes, fsck must pass, and the log
+ * must hold no key, id of a guest, address or body.
  */
 export type World = {
   app: FastifyInstance
+  log: WatchedLog
   storage: Storage
   database: TestDatabase
   clock: Clock
@@ -91,6 +94,7 @@ export async function openWorld(
     ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
     ...(onNotice === undefined ? {} : { onNotice }),
   })
+  const log = watchLog()
   const app = buildApp(
     { storage, now: clock.now },
     {
@@ -101,9 +105,10 @@ export async function openWorld(
       contact,
       backups,
       ...(retention === undefined ? {} : { retention }),
+      ...watched(log),
     },
   )
-  const fetch = fetchWithContractCheck(app)
+  const fetch = fetchWithContractCheck(app, log)
   const lw = new Longwave({ baseUrl: publicUrl, fetch })
   const as = (apiKey: string) => new Longwave({ baseUrl: publicUrl, apiKey, fetch })
   t.after(async () => {
@@ -111,9 +116,11 @@ export async function openWorld(
     await storage.close()
     await assertSound()
     await database.drop()
+    log.assertDiscreet()
   })
   return {
     app,
+    log,
     storage,
     database,
     clock,
@@ -128,12 +135,18 @@ export async function openWorld(
   }
 }
 
+/** The options of an app that logs everything it can, and whose log is watched. */
+export const watched = ({ target }: WatchedLog) =>
+  ({ logLevel: 'trace', requestLog: true, logTo: target }) as const
+
 /** A `fetch` that calls the app in this process and checks every response against the contract. */
-export function fetchWithContractCheck(app: FastifyInstance): Fetch {
+export function fetchWithContractCheck(app: FastifyInstance, log?: WatchedLog): Fetch {
   const fetch = inProcessFetch(app)
   return async (input, init = {}) => {
+    const url = new URL(String(input instanceof Request ? input.url : input))
+    log?.noteRequest(url, new Headers(init.headers), init.body)
     const response = await fetch(input, init)
-    const path = new URL(String(input instanceof Request ? input.url : input)).pathname
+    const path = url.pathname
     assertKeepsContract(init.method ?? 'GET', path, response, await response.clone().text())
     return response
   }

@@ -97,8 +97,8 @@ type EngineSide = {
 
 const callsBetweenStreamReads = 50
 
-async function sideOf({ app, storage }: InProcessServer, guests: string[]): Promise<EngineSide> {
-  const fetch = fetchWithContractCheck(app)
+async function sideOf({ app, log, storage }: InProcessServer, guests: string[]): Promise<EngineSide> {
+  const fetch = fetchWithContractCheck(app, log)
   return {
     fetch,
     storage,

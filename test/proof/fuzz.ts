@@ -19,8 +19,8 @@ export const fuzz = defineProof({
   small: { requests: 4_000 },
   full: { requests: 100_000 },
   async run(scale, seed) {
-    return withInProcessServer(async ({ app, storage }) => {
-      const fetch = fetchWithContractCheck(app)
+    return withInProcessServer(async ({ app, log, storage }) => {
+      const fetch = fetchWithContractCheck(app, log)
       const cast = await createPlaceholderValues(fetch, storage)
       const figures: Record<string, number> = { seed, requests: 0, 'slowest ms': 0, accepted: 0 }
       const reached = new Set<string>()

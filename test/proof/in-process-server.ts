@@ -3,18 +3,20 @@ import { buildApp } from '../../app/app.ts'
 import { Longwave } from '../../sdk/index.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { openStorage } from '../../server/engines/open.ts'
+import { type WatchedLog, watchLog } from '../log-secrets.ts'
 import { newSqliteDatabase, type TestDatabase } from '../test-database.ts'
-import { fetchWithContractCheck } from '../world.ts'
+import { fetchWithContractCheck, watched } from '../world.ts'
 
 /** A server in this process, for proofs that put it under load. */
 export type InProcessServer = {
   app: FastifyInstance
+  log: WatchedLog
   storage: Storage
   lw: Longwave
   as: (apiKey: string) => Longwave
 }
 
-/** Runs fsck at the end, even if the proof fails. */
+/** Runs fsck at the end, even if the proof fails, and looks for secrets in the log. */
 export async function withInProcessServer<Result>(
   story: (instance: InProcessServer) => Promise<Result>,
   now: () => number = Date.now,
@@ -22,15 +24,17 @@ export async function withInProcessServer<Result>(
 ): Promise<Result> {
   const ground = await makeGround()
   const storage = await openStorage({ ...ground, now })
-  const app = buildApp({ storage, now })
-  const client = { baseUrl: 'http://longwave.test', fetch: fetchWithContractCheck(app) }
+  const log = watchLog()
+  const app = buildApp({ storage, now }, watched(log))
+  const client = { baseUrl: 'http://longwave.test', fetch: fetchWithContractCheck(app, log) }
   try {
     const as = (apiKey: string) => new Longwave({ ...client, apiKey })
-    return await story({ app, storage, lw: new Longwave(client), as })
+    return await story({ app, log, storage, lw: new Longwave(client), as })
   } finally {
     await app.close()
     await storage.close()
     await ground.assertSound()
     await ground.drop()
+    log.assertDiscreet()
   }
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { secretsIn } from '../log-secrets.ts'
 
 /** The real server in its own process, started like an operator starts it. */
 export type ServerProcess = {
@@ -33,18 +34,23 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-/** A data directory and a function that starts servers on it. At the end the servers are killed and the directory is removed. */
+/**
+ * A data directory and a function that starts servers on it. At the end the servers are killed, the directory is removed, and
+ * no line of their logs may hold a secret.
+ */
 export async function withDataDir<Result>(
   story: (dataDir: string, start: StartServer) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-proof-'))
-  const started: { child: ChildProcess; exited: Promise<Exit> }[] = []
+  const started: Launched[] = []
   try {
-    return await story(dataDir, async (settings = {}, program = serverProgram) => {
+    const result = await story(dataDir, async (settings = {}, program = serverProgram) => {
       const launched = launch(dataDir, settings, program)
       started.push(launched)
       return ready(launched)
     })
+    for (const { output } of started) assert.deepEqual(secretsIn(output()), [])
+    return result
   } finally {
     for (const { child } of started) if (alive.has(child)) child.kill('SIGKILL')
     await Promise.all(started.map(({ exited }) => exited))
