@@ -11,12 +11,12 @@ export type IdempotentRequest = { scope: CallerScope; route: string; key: string
 /** If `replayed` is true, an earlier request with the same Idempotency-Key had the effect, and this is its stored reply. */
 export type WriteResult<Reply> = { reply: Reply; replayed: boolean }
 
-/** Runs a command. Nothing else changes stored data. */
+/** Runs a command. Nothing else changes stored data. `batchMs` is how long its batch ran. */
 export type Write = <Input, Reply>(
   command: Command<Input, Reply>,
   input: NoInfer<Input>,
   idempotent?: IdempotentRequest,
-) => Promise<WriteResult<Reply>>
+) => Promise<WriteResult<Reply> & { batchMs: number }>
 
 /** Called with the commands that ran, before any of their callers gets its reply. */
 export type ChangeListener = (ran: ReadonlySet<AnyCommand>) => void

@@ -16,6 +16,8 @@ export type ReadCaller = {
   isGone(): boolean
   /** Calls the listener when the client no longer waits. Returns a function that removes the listener. */
   onGone(listener: () => void): () => void
+  /** Called when the read has ended, with the times since which it waited for this client, and was read. */
+  onRead?: (times: { since: number; begunAt: number }) => void
 }
 
 /** One read for one caller or more, from its admission until its result. */
@@ -50,13 +52,18 @@ export class PendingRead {
     this.response.catch(() => {})
   }
 
-  addCaller({ onGone }: ReadCaller): void {
+  addCaller({ onGone, onRead }: ReadCaller): void {
     this.#callers++
+    const since = performance.now()
     const stopListening = onGone(() => {
       if (--this.#callers === 0) this.#leftByAll()
     })
     // A stream outlives its reads: without this it would keep the result of each until it ends.
-    this.response.then(stopListening, stopListening)
+    const end = () => {
+      stopListening()
+      onRead?.({ since, begunAt: this.begunAt })
+    }
+    this.response.then(end, end)
   }
 
   /** Begins the read: from now on it shows this generation of the storage. */

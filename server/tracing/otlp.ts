@@ -1,9 +1,10 @@
-import type { ObservedRequest } from '../http/server/request-observer.ts'
-import type { TraceContext } from './trace-context.ts'
+import type { ObservedRequest, Work } from '../http/server/request-observer.ts'
+import { newSpanId, type TraceContext } from './trace-context.ts'
 
 export type Span = TraceContext & { request: ObservedRequest; endMs: number }
 
-/** SPAN_KIND_SERVER and STATUS_CODE_ERROR of OTLP. */
+/** SPAN_KIND_INTERNAL, SPAN_KIND_SERVER and STATUS_CODE_ERROR of OTLP. */
+const internalKind = 1
 const serverKind = 2
 const errorStatus = 2
 
@@ -12,10 +13,15 @@ export const tracesRequest = (resource: Record<string, string>, spans: Span[]): 
   resourceSpans: [
     {
       resource: { attributes: Object.entries(resource).map(([key, value]) => text(key, value)) },
-      scopeSpans: [{ scope: { name: 'longwave' }, spans: spans.map(spanOf) }],
+      scopeSpans: [{ scope: { name: 'longwave' }, spans: spans.flatMap(spansOf) }],
     },
   ],
 })
+
+const spansOf = (span: Span): object[] => [
+  spanOf(span),
+  ...span.request.work.map((work) => childOf(span, work)),
+]
 
 /** By the conventions for HTTP servers, but without the path and the client: they would hold ids and addresses. */
 function spanOf({ request, endMs, ...context }: Span): object {
@@ -36,6 +42,21 @@ function spanOf({ request, endMs, ...context }: Span): object {
       text('longwave.request_id', requestId),
     ],
     status: status >= 500 ? { code: errorStatus } : {},
+  }
+}
+
+function childOf({ traceId, spanId, request, endMs }: Span, { kind, at, ms }: Work): object {
+  const startMs = endMs - request.ms + at
+  return {
+    traceId,
+    spanId: newSpanId(),
+    parentSpanId: spanId,
+    name: kind,
+    kind: internalKind,
+    startTimeUnixNano: nanoseconds(startMs),
+    endTimeUnixNano: nanoseconds(startMs + ms),
+    attributes: [],
+    status: {},
   }
 }
 

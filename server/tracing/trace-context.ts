@@ -15,6 +15,8 @@ export function parentOf(header: unknown): Parent | undefined {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
+export const newSpanId = (): string => randomBytes(8).toString('hex')
+
 /** Decides whether a request becomes a span, and where it belongs; undefined if it does not. */
 export function sampled(
   parent: Parent | undefined,
@@ -22,7 +24,7 @@ export function sampled(
 ): TraceContext | undefined {
   const traceId = parent?.traceId ?? randomBytes(16).toString('hex')
   if (!isSampled()) return undefined
-  const context = { traceId, spanId: randomBytes(8).toString('hex') }
+  const context = { traceId, spanId: newSpanId() }
   return parent ? { ...context, parentSpanId: parent.spanId } : context
 
   function isSampled(): boolean {

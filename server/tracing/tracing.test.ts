@@ -12,6 +12,7 @@ type ReceivedSpan = {
   spanId: string
   parentSpanId: string | undefined
   name: string
+  isServer: boolean
   ms: number
   startedAt: number
   isError: boolean
@@ -65,7 +66,7 @@ function spanOf(value: unknown): ReceivedSpan {
   } = span as Record<string, string>
   assert.match(traceId ?? '', /^(?!0{32})[\da-f]{32}$/)
   assert.match(spanId ?? '', /^(?!0{16})[\da-f]{16}$/)
-  assert.equal(span['kind'], 2)
+  assert.ok(span['kind'] === 1 || span['kind'] === 2)
   for (const time of [start, end]) assert.match(time ?? '', /^\d{19}$/)
   const ns = BigInt(end ?? '') - BigInt(start ?? '')
   assert.ok(ns >= 0n)
@@ -75,12 +76,15 @@ function spanOf(value: unknown): ReceivedSpan {
     spanId: spanId ?? '',
     parentSpanId,
     name: name ?? '',
+    isServer: span['kind'] === 2,
     ms: Number(ns) / 1e6,
-    startedAt: Number(BigInt(start ?? '') / 1_000_000n),
+    startedAt: Number(BigInt(start ?? '') / 1000n) / 1000,
     isError: code === 2,
     attributes: attributesOf(span['attributes']),
   }
 }
+
+const endOf = ({ startedAt, ms }: ReceivedSpan): number => startedAt + ms
 
 function attributesOf(list: unknown): Attributes {
   const pairs = (list as unknown[]).map((each) => {
@@ -113,7 +117,8 @@ test('each request is seen by a collector as a span, in the trace that its clien
     await (await fetch(`${address}/nothing/secret?secret=secret`)).text()
     // The end of the server sends what is left.
   })
-  const { spans, resources, requests } = collector
+  const { resources, requests } = collector
+  const spans = collector.spans.filter(({ isServer }) => isServer)
   assert.deepEqual(
     spans.map(
       ({ name, attributes }) =>
@@ -139,6 +144,21 @@ test('each request is seen by a collector as a span, in the trace that its clien
     assert.ok(Math.abs(startedAt - Date.now()) < 60_000 && ms < 30_000)
     assert.equal(isError, false)
   }
+  const parts = collector.spans.filter(({ isServer }) => !isServer)
+  assert.deepEqual(
+    spans.map(({ spanId }) =>
+      parts.filter(({ parentSpanId }) => parentSpanId === spanId).map(({ name }) => name),
+    ),
+    [['write queue', 'write batch'], ['write queue', 'write batch'], ['read queue', 'read'], [], []],
+  )
+  for (const part of parts) {
+    const whole = spans.find(({ spanId }) => spanId === part.parentSpanId)
+    assert.ok(whole)
+    assert.equal(part.traceId, whole.traceId)
+    // Clocks are rounded to microseconds.
+    assert.ok(part.startedAt >= whole.startedAt - 0.01 && endOf(part) <= endOf(whole) + 0.01, part.name)
+  }
+  assert.ok((parts.find(({ name }) => name === 'write batch')?.ms ?? 0) > 0)
   assert.deepEqual(resources[0], { 'service.name': 'my-radio', 'deployment.environment.name': 'test' })
   for (const { url, headers, body } of requests) {
     assert.deepEqual(

@@ -105,7 +105,7 @@ export function startWriteQueue(
     figures.batchSizes.add(outcomes.length)
     figures.batchMs.add(tookMs)
     announce(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.command ?? [])))
-    for (const outcome of outcomes) settle(outcome)
+    for (const outcome of outcomes) settle(outcome, tookMs)
   }
 
   function changed(names: Iterable<string> | 'unknown'): void {
@@ -121,11 +121,11 @@ export function startWriteQueue(
     for (const listener of listeners) listener(ran)
   }
 
-  function settle(outcome: CommandOutcome): void {
+  function settle(outcome: CommandOutcome, batchMs: number): void {
     const caller = waiting.get(outcome.id)
     if (!caller) return
     waiting.delete(outcome.id)
-    if ('result' in outcome) caller.resolve(outcome.result as never)
+    if ('result' in outcome) caller.resolve({ ...outcome.result, batchMs } as never)
     else caller.reject('fault' in outcome ? new Error(outcome.fault) : errorOf(outcome.refusal))
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
-import type { WriteResult } from '../../server/db/storage.ts'
+import type { Write, WriteResult } from '../../server/db/storage.ts'
 import { idempotency } from '../../server/http/auth/idempotency.ts'
 import { revokeLeakedKeys } from '../../server/http/auth/leaked-keys.ts'
 import { readForm, requireForm, requireOwnPage } from '../../server/http/input/form.ts'
@@ -9,6 +9,7 @@ import { chargeRegistration, earlyQuota } from '../../server/http/limits/rate-li
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import { type EncodedResponse, encodedResponse } from '../../server/http/respond/encoded-response.ts'
 import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
+import { timedWrite } from '../../server/http/respond/timed-write.ts'
 import { acceptsHtml } from '../../server/http/server/headers.ts'
 import type { EncodedRead, ReadTask } from '../../server/readers/read.ts'
 import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
@@ -51,7 +52,7 @@ export function formBinder(
           query: {},
           form,
           actor,
-          write: writeFor(actor, `POST ${url}`),
+          write: writeFor(actor, `POST ${url}`, timedWrite(storage.write, reply.raw)),
         }
         let result: FormResult<unknown>
         try {
@@ -121,12 +122,12 @@ export function formBinder(
     }
   }
 
-  function writeFor(actor: Guest, route: string): FormWrite {
+  function writeFor(actor: Guest, route: string, write: Write): FormWrite {
     return async (command, input, key) => {
-      if (key === undefined) return (await storage.write(command, input)).reply
+      if (key === undefined) return (await write(command, input)).reply
       const record = { scope: anonymousScope(actor.id), route, key, input }
       const id = JSON.stringify(record)
-      const result = running.get(id) ?? run(record, (request) => storage.write(command, input, request))
+      const result = running.get(id) ?? run(record, (request) => write(command, input, request))
       running.set(id, result)
       return (await result.finally(() => running.delete(id))).reply as never
     }

@@ -16,6 +16,7 @@ import { endpointHeaders } from './endpoint-headers.ts'
 import { type ReadOptions, type ReadServices, readSender } from './read-sender.ts'
 import { sendRepresentation } from './send.ts'
 import { type SerializedJson, serializeReply } from './serialized-json.ts'
+import { timedWrite } from './timed-write.ts'
 
 /** Whether a reader answers it. */
 export const runsInReader = ({ method, auth }: Endpoint): boolean => method === 'GET' && auth === 'none'
@@ -120,14 +121,14 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       key: string | undefined,
       input: object,
     ): WriteOnce {
+      const runCommand = timedWrite(storage.write, reply.raw)
       return async (command, commandInput) => {
-        if (key === undefined || !isReplayed(endpoint))
-          return (await storage.write(command, commandInput)).reply
+        if (key === undefined || !isReplayed(endpoint)) return (await runCommand(command, commandInput)).reply
         // Scoped by account, so that it survives a key rotation, or by address for an anonymous caller.
         const scope = callers.get(request)?.id ?? idempotent.anonymousScope(request.ip)
         const idempotentRequest = { scope, route: `${method} ${url}`, key, input }
         const result = await idempotent.run(idempotentRequest, (record) =>
-          storage.write(command, commandInput, record),
+          runCommand(command, commandInput, record),
         )
         if (result.replayed) reply.header('Idempotent-Replayed', 'true')
         return result.reply

@@ -42,7 +42,11 @@ export function installFastPath(
     if (!observe) return
     const [route, bytes] = [cached.route ?? '', body?.length ?? 0]
     const ms = performance.now() - arrivalOf(response)
-    observe({ method: 'GET', route, status, ms, bytes, class: 'cached', requestId }, 'finished', request)
+    observe(
+      { method: 'GET', route, status, ms, bytes, class: 'cached', requestId, work: [] },
+      'finished',
+      request,
+    )
   })
 
   function addressOf({ remoteAddress = '' }: Socket, forwardedFor: string | undefined): string {

@@ -7,6 +7,7 @@ import type { ReaderPool } from '../../readers/reader-pool.ts'
 import { readUrl } from '../input/read-request.ts'
 import { networkOf } from '../limits/networks.ts'
 import { acceptsGzip } from '../server/headers.ts'
+import { noteWork } from '../server/request-observer.ts'
 import { isCacheable } from './cache-policy.ts'
 import { encodedOnce } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
@@ -76,6 +77,7 @@ export const callerOf = (request: FastifyRequest, reply: FastifyReply): ReadCall
     reply.raw.once('close', listener)
     return () => reply.raw.off('close', listener)
   },
+  onRead: (times) => noteWork(reply.raw, 'read', times),
 })
 
 /** A read that gets the time and the generation when it begins. */

@@ -6,5 +6,5 @@ const sentences = { finished: 'Request', opened: 'Stream opened', closed: 'Strea
 /** One line for each request, and two for each stream. */
 export const requestLog =
   (log: FastifyBaseLogger): RequestObserver =>
-  ({ ms, ...request }, moment) =>
+  ({ ms, work: _, ...request }, moment) =>
     log.info({ ...request, ms: Math.round(ms * 1000) / 1000 }, sentences[moment])

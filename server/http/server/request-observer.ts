@@ -18,7 +18,12 @@ export type ObservedRequest = {
   bytes: number
   class: RequestClass
   requestId: string
+  /** The parts of its time that it spent in queues, in readers and in batches of writes. */
+  work: Work[]
 }
+
+/** Work for a request: when it began, in milliseconds after the arrival of the request, and how long it took. */
+export type Work = { kind: 'read queue' | 'read' | 'write queue' | 'write batch'; at: number; ms: number }
 
 /**
  * Called once for each request, and twice for each stream: when it opens and when it closes. `raw` is for the trace that a
@@ -40,6 +45,7 @@ const clientClosedRequest = 499
 type Observation = {
   arrivedAt: number
   bytes: number
+  work?: Work[]
   /** The status of a refusal that was written to the socket instead of the response. */
   refusedWith?: number
   /** Called when a stream begins. */
@@ -69,6 +75,24 @@ export function noteBody(response: ObservedResponse, body: Uint8Array | string |
   if (noted && body !== undefined) noted.bytes = Buffer.byteLength(body)
 }
 
+/** Notes work for this response that ends now, and waited in a queue until `begunAt`. */
+export function noteWork(
+  response: ObservedResponse,
+  kind: 'read' | 'write batch',
+  { since, begunAt }: { since: number; begunAt: number },
+): void {
+  const noted = response[observation]
+  if (!noted) return
+  const { arrivedAt, work = [] } = noted
+  const endedAt = performance.now()
+  // Work that began for an earlier request is shared, and work that never began only waited.
+  const from = Math.min(Math.max(begunAt, since), endedAt)
+  const queue = kind === 'read' ? 'read queue' : 'write queue'
+  work.push({ kind: queue, at: since - arrivedAt, ms: from - since })
+  if (from < endedAt) work.push({ kind, at: from - arrivedAt, ms: endedAt - from })
+  noted.work = work
+}
+
 /** Notes a refusal that was written to the socket instead of this response. False if no request waits for it. */
 export function noteRefusal(response: ObservedResponse | undefined, status: number): boolean {
   const noted = response?.headersSent === false ? response[observation] : undefined
@@ -96,13 +120,21 @@ export function observeRequest(
   let sentBefore: number | undefined
   noted.begin = () => {
     sentBefore = socket.bytesWritten
-    observe({ ...about, status: response.statusCode, ms: passed(), bytes: 0 }, 'opened', raw)
+    observe(
+      { ...about, status: response.statusCode, ms: passed(), bytes: 0, work: noted.work ?? [] },
+      'opened',
+      raw,
+    )
   }
   response.once('close', () => {
     const status = noted.refusedWith ?? (response.headersSent ? response.statusCode : clientClosedRequest)
     const isStream = sentBefore !== undefined
     const bytes = isStream ? socket.bytesWritten - (sentBefore ?? 0) : bodyBytes()
-    observe({ ...about, status, ms: passed(), bytes }, isStream ? 'closed' : 'finished', raw)
+    observe(
+      { ...about, status, ms: passed(), bytes, work: noted.work ?? [] },
+      isStream ? 'closed' : 'finished',
+      raw,
+    )
   })
 
   function bodyBytes(): number {
@@ -120,6 +152,7 @@ export const malformedRequest = (status: number, bytes: number, requestId: strin
   bytes,
   class: 'other',
   requestId,
+  work: [],
 })
 
 const otherMethod = 'other'

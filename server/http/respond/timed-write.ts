@@ -1,0 +1,13 @@
+import type { ServerResponse } from 'node:http'
+import type { Write } from '../../db/storage.ts'
+import { noteWork } from '../server/request-observer.ts'
+
+/** A `write` that notes its time for the response to which it belongs. */
+export const timedWrite =
+  (write: Write, response: ServerResponse): Write =>
+  async (...args) => {
+    const since = performance.now()
+    const result = await write(...args)
+    noteWork(response, 'write batch', { since, begunAt: performance.now() - result.batchMs })
+    return result
+  }
