@@ -6,6 +6,7 @@ import { differential } from './differential.ts'
 import { floods } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
+import { ioErrors } from './io-errors.ts'
 import { kills } from './kills.ts'
 import { migrations } from './migrations.ts'
 import { failovers, laggards, outages } from './outages.ts'
@@ -24,6 +25,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   registrations,
   deletions,
   kills,
+  'io-errors': ioErrors,
   stops,
   rolling,
   backups,
