@@ -24,6 +24,7 @@ export function parseMetrics(text: string): Map<string, Metric> {
     else if (typeName) {
       assert.equal(help?.name, typeName, `${typeName} has no HELP before its TYPE`)
       assert.ok(!metrics.has(typeName), `${typeName} is described twice`)
+      assert.ok(type === 'counter' || !typeName.endsWith('_total'), `${typeName} is no counter`)
       current = { name: typeName, metric: { type, help: help?.text ?? '', samples: [] } }
       metrics.set(typeName, current.metric)
     } else {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import parseWithLibrary from 'parse-prometheus-text-format'
 import { endpoints } from '../../contract/endpoints.ts'
 import { startMeasured } from '../../test/measured-server.ts'
 import { type Metric, parseMetrics, seriesValue } from '../../test/prometheus-text.ts'
@@ -175,6 +176,28 @@ test('the build, the database and the process are described, and the engine deci
   assert.equal((await fetch(metricsAddress.replace('/metrics', '/'))).status, 404)
 })
 
+test('a parser from elsewhere reads the same metrics', async (t) => {
+  const { address, lw, metricsAddress } = await startMeasured(t)
+  await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
+  await (await fetch(`${address}/api/feed`)).text()
+  const text = await (await fetch(metricsAddress)).text()
+  const ours = parseMetrics(text)
+  const read = parseWithLibrary(text)
+  assert.deepEqual(
+    read.map(({ name, type }) => `${name} ${type.toLowerCase()}`).toSorted(),
+    [...ours].map(([name, { type }]) => `${name} ${type}`).toSorted(),
+  )
+  let compared = 0
+  for (const { name, type, metrics } of read) {
+    // It merges the buckets of a histogram with labels.
+    if (type === 'HISTOGRAM') continue
+    const samples = metrics.map(({ labels = {}, value }) => ({ name, labels, value: Number(value) }))
+    assert.deepEqual(samples, ours.get(name)?.samples)
+    compared += samples.length
+  }
+  assert.ok(compared > 60, String(compared))
+})
+
 test('the public port does not serve metrics', async (t) => {
   const { address } = await startMeasured(t)
   assert.equal((await fetch(`${address}/metrics`)).status, 404)
@@ -189,6 +212,7 @@ test('the parser of these tests refuses what a scraper could misread', () => {
     `${described}a 1\na 1\n`,
     `${described}a{b="c",b="d"} 1\n`,
     `${described}a one\n`,
+    '# HELP a_total Help.\n# TYPE a_total gauge\na_total 1\n',
     `${described}a 1`,
     `${described}${described}`,
     '# HELP h Help.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',

@@ -4,6 +4,9 @@ import type { RequestTallies } from './request-tallies.ts'
 import { type Series, seriesOf } from './series.ts'
 import { type Figures, type MetricSources, readFigures } from './sources.ts'
 
+/** Gauges of the library that are named like counters. Each is the sum of a series without `_total`. */
+const misnamedTotals = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+
 /** The text of /metrics: reads all figures at once, so that the series of one scrape belong together. */
 export type MetricsText = { contentType: string; scrape(): Promise<string> }
 
@@ -11,6 +14,7 @@ export async function metricsText(sources: MetricSources, requests: RequestTalli
   const registry = new Registry()
   let figures = await readFigures(sources)
   collectDefaultMetrics({ register: registry })
+  for (const name of misnamedTotals) registry.removeSingleMetric(name)
   const { engine } = sources.storage
   showBuild(registry, { version: sources.version, node: process.version, engine })
   showRequests(registry, requests)
