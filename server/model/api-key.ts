@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A key is shown once; only its SHA-256 is stored. */
 export const newApiKey = (): string => `sig_${randomBytes(32).toString('hex')}`
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashOfKey = (key: string): string => hash('sha256', key)

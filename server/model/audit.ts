@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt } from '../db/key.ts'
@@ -90,7 +90,7 @@ export async function forgetAudit(tx: Transaction, { days }: { days: number }): 
 export function hashOfAudit(row: Omit<AuditRow, 'hash'>, before = ''): string {
   const { key, actor, action, target, account_key, reason, before_action, run, undoes } = row
   const values = [before, key, actor, action, target, account_key, reason, before_action, run, undoes]
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
+  return hash('sha256', JSON.stringify(values))
 }
 
 const insertAudit = insertInto('audit')

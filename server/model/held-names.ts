@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
@@ -47,7 +47,7 @@ export async function releaseHeldNames(tx: Transaction): Promise<{ more: boolean
   return { more: (await tx.run(deleteReleased, { now: tx.now, limit })) === limit }
 }
 
-const hashOfName = (name: string): string => createHash('sha256').update(name.toLowerCase()).digest('hex')
+const hashOfName = (name: string): string => hash('sha256', name.toLowerCase())
 
 const addHeldName = insertInto('held_names')
 const heldNames = prepared((given: InList<string>) =>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
@@ -7,8 +7,7 @@ import { prepared, q } from '../db/prepared-query.ts'
 
 /** A code is shown once; only its SHA-256 is stored. */
 export const newInviteCode = (): string => `inv_${randomBytes(12).toString('hex')}`
-export const hashOfInvite = (code: string): string =>
-  createHash('sha256').update(code.trim().toLowerCase()).digest('hex')
+export const hashOfInvite = (code: string): string => hash('sha256', code.trim().toLowerCase())
 
 export const addInvite = (tx: Transaction, code_hash: string): Promise<unknown> =>
   tx.run(insertInvite, { key: tx.nextKey(), code_hash })

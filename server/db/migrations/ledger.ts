@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { migrations } from './index.ts'
 import type { Dialect, Migration } from './migration.ts'
 
@@ -10,7 +10,7 @@ export const missingMigrations = (from: number, to: number): Migration[] =>
 
 /** Identifies a migration by its text: one that was edited after its release is refused. */
 export const checksumOf = (migration: Migration, dialect: Dialect): string =>
-  createHash('sha256').update(migration.statements(dialect).join(';\n')).digest('hex')
+  hash('sha256', migration.statements(dialect).join(';\n'))
 
 /** The migrations that ran on a database, as the database itself records them. */
 export type Ledger = { number: number; checksum: string }[]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
@@ -66,7 +66,7 @@ export async function eraseGuestPart(
   return { changed: changes > 0 }
 }
 
-const hashOfGuest = (guest: string): string => createHash('sha256').update(guest).digest('hex')
+const hashOfGuest = (guest: string): string => hash('sha256', guest)
 
 const deleteLike = prepared((given: { guest: string; key: Key }) =>
   q.deleteFrom('likes').where('transmission_key', '=', given.key).where('liker_id', '=', given.guest),

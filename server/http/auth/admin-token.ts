@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import { type Bucket, memoryBuckets } from '../limits/buckets.ts'
 import { networkOf } from '../limits/networks.ts'
@@ -40,4 +40,4 @@ export function bearerToken(authorization: string | undefined): string {
   )
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
