@@ -150,7 +150,11 @@ const ofPostgres: Series[] = [
     'Queries that wait for a connection.',
     (f) => f.database?.connections?.waiting,
   ),
-  gauge('peers', 'Other servers that wrote to the database in the last two minutes.', (f) => f.peers?.others),
+  gauge(
+    'peers',
+    'Other servers and commands that wrote to the database in the last two minutes.',
+    (f) => f.peers?.others,
+  ),
   gauge('peer_lag_seconds', 'Time since this server last read what the others wrote.', (f) =>
     f.peers ? f.peers.lagMs / 1000 : undefined,
   ),
