@@ -53,6 +53,8 @@ test('what the operator set and what a server says of itself is no secret', () =
     JSON.stringify(request),
     '{"level":30,"msg":"Longwave is on the air at http://127.0.0.1:3000, keeping its data in /tmp/x."}',
     '{"level":40,"msg":"Spans could not be sent to 127.0.0.1:1, and 1 were dropped: refused."}',
+    '{"level":30,"msg":"Longwave keeps its data in the database longwave at 127.0.0.1:5432 or 127.0.0.1:5433."}',
+    '{"level":50,"cause":"Error: No server answers as the primary (127.0.0.1:5432: Connection ended; 127.0.0.1:5433: a standby).","msg":"The database does not answer."}',
     '{"level":50,"cause":"Error: connect ECONNREFUSED 127.0.0.1:5432","msg":"The database does not answer."}',
   ]
   assert.deepEqual(secretsIn(lines.join('\n')), [])

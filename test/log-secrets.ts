@@ -85,7 +85,7 @@ const forms = [
 
 /** Addresses of this server, of its database and of a collector, which the operator set. */
 const ownAddresses =
-  /(?:https?:\/\/|ECONN\w+ |postgres\S*@|at |to |of )(?:\d{1,3}\.){3}\d{1,3}(?::\d+|, port \d+)/g
+  /(?:https?:\/\/|ECONN\w+ |postgres\S*@|at |to |of |or |[(;,] ?)(?:\d{1,3}\.){3}\d{1,3}(?::\d+|, port \d+)/g
 
 /** The lines of a log that hold what they must not, each with the reason. */
 export function secretsIn(log: string, sent: Iterable<string> = []): string[] {
