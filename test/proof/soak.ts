@@ -33,7 +33,7 @@ export const soak = defineProof({
         const wrong = Object.entries(statuses).filter(([status]) => !['200', '201', '503'].includes(status))
         assert.deepEqual(wrong, [], 'every request is done or refused as overload')
 
-        const [early, late] = [tenth(samples, 1), tenth(samples, 9)]
+        const [early, late] = [tenth(samples, 3), tenth(samples, 9)]
         const growth = late.megabytes / early.megabytes - 1
         const files = late.files - early.files
         const figures = {
@@ -43,6 +43,9 @@ export const soak = defineProof({
           'p99 ms': Math.round(p99Ms),
           'memory MB': `${Math.round(early.megabytes)} -> ${Math.round(late.megabytes)}`,
           'memory growth %': (growth * 100).toFixed(1),
+          'MB in each tenth': sampleTenths
+            .map((number) => Math.round(tenth(samples, number).megabytes))
+            .join(' '),
           'open files': `${early.files} -> ${late.files}`,
         }
         if (isTimed) {
@@ -63,8 +66,9 @@ export const soak = defineProof({
 })
 
 const sampleCount = 1_000
+const sampleTenths = Array.from({ length: 10 }, (_, number) => number)
 
-/** The medians of one tenth of the samples. The first tenth is the warm-up. */
+/** The medians of one tenth of the samples. The first three are the warm-up: page caches and heaps fill until then. */
 function tenth(samples: { megabytes: number; files: number }[], number: number) {
   const part = samples.slice((samples.length * number) / 10, (samples.length * (number + 1)) / 10)
   return {
