@@ -50,7 +50,13 @@ export const startReaderThread =
         const free = running.indexOf(undefined)
         const id = free < 0 ? running.length : free
         running[id] = result
-        port.postMessage({ id, task })
+        try {
+          port.postMessage({ id, task })
+        } catch (error) {
+          // The task is not plain data. Without this its callers would wait for ever.
+          running[id] = undefined
+          result.reject(error)
+        }
         return result.promise
       },
       async stop() {
