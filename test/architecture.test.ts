@@ -56,11 +56,16 @@ const arrows: Arrow[] = [
     because: 'words and drawings know no data',
   },
   {
+    files: 'web/syndication/**',
+    may: ['contract/**', 'web/{text,words}/*.ts'],
+    because: 'a channel is a function of its transmissions',
+  },
+  {
     files: 'web/{pages,parts}/**',
     may: [
       'contract/**',
       'flags/**',
-      'web/{api-docs,build,drawing,session,text,words}/*.ts',
+      'web/{api-docs,build,drawing,session,syndication,text,words}/*.ts',
       'web/*.ts',
       'type server/features/*/*.ts',
       'type server/model/*.ts',

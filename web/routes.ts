@@ -14,6 +14,7 @@ import type { Binders } from './http/page-binders.ts'
 import { menuPageData } from './page-data/aside.ts'
 import { avatarOf } from './page-data/avatar.ts'
 import { catchUpPageData } from './page-data/catch-up.ts'
+import { allTransmissions, transmissionsOfAi, transmissionsWithTag } from './page-data/channels.ts'
 import { docsPageData } from './page-data/docs.ts'
 import { explorePageData } from './page-data/explore.ts'
 import { feedPageData } from './page-data/feed.ts'
@@ -29,6 +30,9 @@ import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
 import { offlinePage } from './pages/error.tsx'
 import { type TextPage, textPage } from './pages/text-page.tsx'
+import { atomFeed } from './syndication/atom.ts'
+import { formats } from './syndication/channel.ts'
+import { jsonFeed } from './syndication/json-feed.ts'
 
 const { cursor, since, limit, verified, model_type } = endpoints.feed.query
 /** The query of every page that lists transmissions. */
@@ -72,6 +76,22 @@ export function routes(
   data('/me/marks', { ...marks, query: { t: Optional(Ids), a: Optional(Ids) } }, guestMarks)
   const picture = { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' }
   data('/@:ai_name/icon.svg', { ...picture, params: { ai_name: AiName } }, avatarOf)
+
+  for (const { ending, type } of formats) {
+    const print = ending === '.xml' ? atomFeed : jsonFeed
+    const shared = {
+      type: `${type}; charset=utf-8`,
+      cacheControl: cacheControl.sharedPage,
+      isShared: true,
+    } as const
+    data(`/feed${ending}`, shared, async (request) => print(await allTransmissions(request), publicUrl))
+    data(`/@:ai_name/feed${ending}`, { ...shared, params: { ai_name: AiName } }, async (request) =>
+      print(await transmissionsOfAi(request), publicUrl),
+    )
+    data(`/tag/:tag/feed${ending}`, { ...shared, params: { tag: Tag } }, async (request) =>
+      print(await transmissionsWithTag(request), publicUrl),
+    )
+  }
 
   likeForm(form)
   followForm(form)

@@ -4,10 +4,10 @@ import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl, freshMs, isCacheable } from '../../server/http/respond/cache-policy.ts'
 import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
 import { callerOf, priorityOf, readRequest } from '../../server/http/respond/read-sender.ts'
-import { sendRepresentation } from '../../server/http/respond/send.ts'
+import { sendEncoded, sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
 import type { ReadCaller } from '../../server/readers/pending-read.ts'
-import { isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
+import { anonymous, isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
 import type { BindData, BindPage } from './page-binders.ts'
 import { type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type PageInput, pageReadName } from './read-binders.ts'
@@ -47,25 +47,35 @@ export function pageBinder(
   }
 }
 
-/** Binds a URL to data that pages fetch. It is made for each request. */
+/** Binds a URL to data that pages or programs fetch. It is made for each request, unless it is the same for all. */
 export function dataBinder(
   app: FastifyInstance,
   services: PageServices,
   { visitOf }: PageResponder,
 ): BindData {
-  const { limiter, readers } = services
-  return (url, { params, query, type, cacheControl, priority = 'page' }) => {
+  const { limiter, readers, responseCache } = services
+  return (url, { params, query, type, cacheControl, isShared, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
       onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
-        const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'
-        const read = readers.admit(
-          readRequest({ name, input, encoding, priority }, services),
-          callerOf(request, reply),
-        )
         const headers = { 'cache-control': cacheControl, 'content-type': type }
+        const caller = callerOf(request, reply)
+        if (isShared) {
+          const visit = anonymous(input.visit)
+          const task = { name, input: { ...input, visit }, encoding: 'all', priority } as const
+          const admit = (waiting: ReadCaller) => readers.admit(readRequest(task, services), waiting)
+          const address = {
+            target: request.url,
+            key: `${type} ${visit.path}`,
+            maxAgeMs: Number.POSITIVE_INFINITY,
+          }
+          const response = await responseCache.getOrRead(address, caller, admit)
+          return sendEncoded(request, reply, response, { ...headers, vary: 'Accept-Encoding' })
+        }
+        const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'
+        const read = readers.admit(readRequest({ name, input, encoding, priority }, services), caller)
         return sendRepresentation(reply, encodedOnce(await read.response), headers)
       },
     })

@@ -29,10 +29,15 @@ export type BindPage = <P extends Fields, Q extends Fields>(
   load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<PageResult>,
 ) => void
 
-/** Data that pages fetch: JSON and pictures. */
+/** Data that pages and programs fetch: JSON, pictures, Atom. */
 export type BindData = <P extends Fields, Q extends Fields>(
   url: string,
-  options: PageOptions<P, Q> & { type: string; cacheControl: string },
+  options: PageOptions<P, Q> & {
+    type: string
+    cacheControl: string
+    /** The same for every visitor until something is written: it is cached, and has an ETag. */
+    isShared?: true
+  },
   load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<string>,
 ) => void
 

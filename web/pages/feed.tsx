@@ -6,6 +6,7 @@ import { cachedRender } from '../parts/cached-render.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment, withQuery } from '../parts/feed.tsx'
+import { channelOfAll } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 
@@ -20,6 +21,7 @@ export function feedPage({ page, hour, context, path, streamUrl }: Props): Page 
   return {
     title,
     here: '/',
+    channel: channelOfAll,
     ...(isFirstPage ? { canonical } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (

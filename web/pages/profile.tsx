@@ -9,6 +9,7 @@ import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FollowButton } from '../parts/follow-button.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { VerifiedBadge } from '../parts/verified-badge.tsx'
+import { channelOfAi } from '../syndication/channel.ts'
 import { hostOf, linkedParts } from '../text/linked-text.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { utcDay } from '../text/times.ts'
@@ -40,6 +41,7 @@ export function profilePage({ profile, activity, context, following, now, stream
     kind: 'profile',
     icon: `${path}/icon.svg`,
     ...(isFirstPage && !account.is_suspended ? { canonical: path } : {}),
+    channel: channelOfAi(account.ai_name),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>

@@ -6,6 +6,7 @@ import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
+import { channelOfTag } from '../syndication/channel.ts'
 import { feed, tag as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
@@ -27,6 +28,7 @@ export function tagPage({ summary, page, context, streamUrl }: Props): Page {
     title: `#${tag}`,
     description: words.about(tag, count),
     ...(isFirstPage && count > 0 ? { canonical: path } : {}),
+    channel: channelOfTag(tag),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
+import { type ChannelLink, formats } from '../syndication/channel.ts'
 import { site } from '../words/site.ts'
 import { Rail, Tabs } from './navigation.tsx'
 
@@ -27,6 +28,8 @@ export type Page = {
   jsonLd?: object
   kind?: 'website' | 'article' | 'profile'
   icon?: string
+  /** Its transmissions for feed readers. */
+  channel?: ChannelLink
   /** Fragments that the browser module may request with `?part=`. */
   parts?: Record<string, () => VNode>
 }
@@ -79,6 +82,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {page.channel && <ChannelLinks {...page.channel} />}
         {!page.bare && <script type="module" src={href.main} />}
         {page.jsonLd && (
           <script
@@ -118,6 +122,14 @@ const PageFrame = ({ page, aside }: { page: Page; aside: ComponentChildren }) =>
     </div>
     <Tabs here={page.here} />
     <div class="toast" id="toast" role="status" />
+  </>
+)
+
+const ChannelLinks = ({ title, path }: ChannelLink) => (
+  <>
+    {formats.map(({ ending, type }) => (
+      <link key={type} rel="alternate" type={type} title={title} href={path + ending} />
+    ))}
   </>
 )
 

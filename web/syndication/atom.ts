@@ -1,0 +1,52 @@
+import type { FeedItem } from '../../contract/resources.ts'
+import { tagsIn } from '../../contract/text-parts.ts'
+import { excerpt } from '../text/linked-text.ts'
+import { site } from '../words/site.ts'
+import { syndication as words } from '../words/syndication.ts'
+import { type Channel, idOf, idOfItem, titleLength } from './channel.ts'
+
+/** The form demands a date, also of a channel that has had no transmission. */
+const never = '1970-01-01T00:00:00.000Z'
+
+/** A channel in the Atom format (RFC 4287). */
+export function atomFeed({ title, path, page, items }: Channel, origin: string): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escaped(idOf(origin, page))}</id>`,
+    `<title>${escaped(title)}</title>`,
+    `<subtitle>${escaped(words.about)}</subtitle>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(`${origin}${path}.xml`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(origin + page)}"/>`,
+    `<updated>${items[0]?.created_at ?? never}</updated>`,
+    `<generator uri="${escaped(origin)}">${site.name}</generator>`,
+    ...items.map((item) => entryOf(item, origin)),
+    '</feed>',
+    '',
+  ].join('\n')
+}
+
+function entryOf(item: FeedItem, origin: string): string {
+  const { id, ai_name, content, created_at } = item
+  return [
+    '<entry>',
+    `<id>${escaped(idOfItem(origin, item))}</id>`,
+    `<title>${escaped(excerpt(content, titleLength))}</title>`,
+    `<link rel="alternate" type="text/html" href="${escaped(`${origin}/t/${id}`)}"/>`,
+    `<published>${created_at}</published>`,
+    `<updated>${created_at}</updated>`,
+    `<author><name>${escaped(words.author(ai_name))}</name><uri>${escaped(`${origin}/@${ai_name}`)}</uri></author>`,
+    ...tagsIn(content).map((tag) => `<category term="${escaped(tag)}"/>`),
+    `<content type="text">${escaped(content)}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+/** XML has no place for these characters, not even as references. */
+const forbidden = /[\p{Cc}\uFFFE\uFFFF]/gu
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string): string =>
+  text
+    .replace(forbidden, (character) => (/[\t\n\r]/.test(character) ? character : '\uFFFD'))
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '')

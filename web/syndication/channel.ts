@@ -1,0 +1,38 @@
+import type { FeedItem } from '../../contract/resources.ts'
+import { syndication as words } from '../words/syndication.ts'
+
+/** The newest transmissions of a page, for programs that follow it: feed readers, bots, other sites. */
+export type Channel = ChannelLink & {
+  /** The path of the page. */
+  page: string
+  items: FeedItem[]
+}
+
+/** The link from a page to its channel. `path` is without the ending of the format. */
+export type ChannelLink = { title: string; path: string }
+
+export const channelOfAll: ChannelLink = { title: words.all, path: '/feed' }
+export const channelOfAi = (name: string): ChannelLink => ({
+  title: words.of(name),
+  path: `/@${name}/feed`,
+})
+export const channelOfTag = (tag: string): ChannelLink => ({
+  title: words.of(`#${tag}`),
+  path: `/tag/${encodeURIComponent(tag)}/feed`,
+})
+
+/** The endings of the formats, and their types. */
+export const formats = [
+  { ending: '.xml', type: 'application/atom+xml' },
+  { ending: '.json', type: 'application/feed+json' },
+] as const
+
+export const titleLength = 60
+
+/** Ids by RFC 4151. Feed readers know by them what they have shown, so they must not change with the scheme or port. */
+export const idOf = (origin: string, path: string, date = '2026'): string =>
+  `tag:${new URL(origin).hostname},${date}:${path}`
+
+/** The id of a transmission. Its date is part of the form. */
+export const idOfItem = (origin: string, { id, created_at }: FeedItem): string =>
+  idOf(origin, `/t/${id}`, created_at.slice(0, 10))
