@@ -72,7 +72,7 @@ export function dataBinder(
             maxAgeMs: Number.POSITIVE_INFINITY,
           }
           const response = await responseCache.getOrRead(address, caller, admit)
-          return sendEncoded(request, reply, response, { ...headers, vary: 'Accept-Encoding' })
+          return sendEncoded(request, reply, response, { ...headers, ...forOtherSites })
         }
         const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'
         const read = readers.admit(readRequest({ name, input, encoding, priority }, services), caller)
@@ -80,6 +80,13 @@ export function dataBinder(
       },
     })
   }
+}
+
+/** Pages of other sites may read what no visitor changes. */
+const forOtherSites = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  vary: 'Accept-Encoding',
 }
 
 function readPageInput(
