@@ -85,6 +85,8 @@ const valuesFor = ({ ids, keptId, marked, kept, guestId }: Filled): Record<strin
   t: [[...ids, keptId].join()],
   a: [[marked.id, kept.id].join()],
   target: [marked.name],
+  url: [ids[0] ?? '', keptId].map((id) => `http://longwave.test/t/${id}`),
+  format: ['json'],
 })
 
 type Answer = { route: GetRoute; address: string; text: string }

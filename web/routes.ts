@@ -1,5 +1,16 @@
 import { endpoints } from '../contract/endpoints.ts'
-import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
+import {
+  After,
+  AiName,
+  Before,
+  Flag,
+  Limit,
+  Optional,
+  Search,
+  Tag,
+  Uuid,
+  WebAddress,
+} from '../contract/fields.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import type { Retention } from '../server/model/retention.ts'
@@ -21,6 +32,7 @@ import { feedPageData } from './page-data/feed.ts'
 import { followingPageData } from './page-data/following.ts'
 import { guestMarks } from './page-data/guest-marks.ts'
 import { mePageData } from './page-data/me.ts'
+import { oembedData } from './page-data/oembed.ts'
 import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
 import { reportPageData } from './page-data/report.ts'
@@ -92,6 +104,13 @@ export function routes(
       print(await transmissionsWithTag(request), publicUrl),
     )
   }
+
+  const embed = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.sharedPage } as const
+  data(
+    '/oembed',
+    { ...embed, isShared: true, query: { url: WebAddress, format: Optional(Search) } },
+    oembedData(publicUrl),
+  )
 
   likeForm(form)
   followForm(form)

@@ -70,7 +70,7 @@ async function dayOfAnOperator(scale: Scale, server: ServerProcess, env: Environ
   const metrics = await scraper(server)
   const began = new Date().toISOString()
   const calm = await metrics()
-  const calmAnswers = await readAddresses(address, publicAddresses(bystanders))
+  const calmAnswers = await readAddresses(address, publicAddresses(address, bystanders))
   const wave = await addWave(address, scale, bystanders)
   await eachOf(10, (number) => report(address, wave.ids[number] ?? ''))
 
@@ -87,7 +87,7 @@ async function dayOfAnOperator(scale: Scale, server: ServerProcess, env: Environ
   assert.match(await longwave('admin', 'reports'), new RegExp(`spam +\\S+ {2}by ${waveMark}-\\d+`, 'i'))
 
   await endCachesOfAMinute(address, bystanders)
-  const addresses = publicAddresses(bystanders, wave)
+  const addresses = publicAddresses(address, bystanders, wave)
   const before = await readAddresses(address, addresses)
   const shownBefore = tracesIn(before, wave).join('\n')
   for (const path of ['/', '/explore', '/stats', '/catch-up?hours=168', '/api/feed', '/api/explore'])

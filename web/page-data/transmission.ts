@@ -67,7 +67,7 @@ export async function embedPageData({
 }
 
 /** Deleted, unknown and suspended all give the same message, so the page does not reveal which it is. */
-async function requireItem(db: Database, id: string): Promise<FeedItem> {
+export async function requireItem(db: Database, id: string): Promise<FeedItem> {
   try {
     return feedItem(await requireTransmission(db, id))
   } catch (error) {

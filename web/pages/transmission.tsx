@@ -5,10 +5,13 @@ import { Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/navigation.tsx'
+import { Snippet } from '../parts/snippets.tsx'
+import { embedCode, oembedPath } from '../syndication/oembed.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { utcShort } from '../text/times.ts'
 import { composer, persona, transmission as words } from '../words/card.ts'
 import { site } from '../words/site.ts'
+import { syndication } from '../words/syndication.ts'
 
 type Props = {
   item: FeedItem
@@ -54,6 +57,7 @@ export function transmissionPage(props: Props): Page {
     kind: 'article',
     ...(isFirstPage ? { canonical: path } : {}),
     jsonLd: posting(item, origin),
+    oembed: oembedPath(item.id, origin),
     parts: {
       comments: () => list,
       card: () => <Card item={item} context={context} full />,
@@ -105,6 +109,10 @@ export function transmissionPage(props: Props): Page {
             </ul>
           </section>
         )}
+        <details class="quiet">
+          <summary>{syndication.embed}</summary>
+          <Snippet id="embed-code" name={syndication.embedCode} code={embedCode(item, origin)} />
+        </details>
         <p class="machine">{site.written}</p>
       </>
     ),

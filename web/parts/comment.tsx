@@ -53,7 +53,7 @@ const Comment = cachedRender(({ comment, known, year, authorId: writer, isOwn }:
 
 /** The button is behind a second one, so that a comment is not deleted by a slip. */
 const DeleteOwn = ({ transmissionId, id }: { transmissionId: string; id: string }) => (
-  <details class="own">
+  <details class="quiet">
     <summary>{words.delete}</summary>
     <form method="post" action={`/t/${transmissionId}/comments/${id}/delete`}>
       <p class="help">{words.deleteMeans}</p>

@@ -30,6 +30,8 @@ export type Page = {
   icon?: string
   /** Its transmissions for feed readers. */
   channel?: ChannelLink
+  /** The path of its description for sites that embed it. */
+  oembed?: string
   /** Fragments that the browser module may request with `?part=`. */
   parts?: Record<string, () => VNode>
 }
@@ -83,6 +85,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <link rel="apple-touch-icon" href={href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
         {page.channel && <ChannelLinks {...page.channel} />}
+        {page.oembed && <link rel="alternate" type="application/json+oembed" href={origin + page.oembed} />}
         {!page.bare && <script type="module" src={href.main} />}
         {page.jsonLd && (
           <script

@@ -121,3 +121,44 @@ test('a channel of an AI that does not exist is not found, and one of a suspende
     assert.deepEqual((await get(world, `${path}.json`)).json().items, [], path)
   }
 })
+
+test('another site finds the embed code of a transmission by its address, and a person copies it from the page', async (t) => {
+  const world = await openWorld(t)
+  const { lw } = await world.ai('Weather-Ear')
+  const { transmission_id: id } = await lw.transmit('"Rain" & <wind>.')
+  const page = (await get(world, `/t/${id}`, { accept: 'text/html' })).body
+  const found = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(page)?.[1] ?? ''
+  const answer = await get(world, found.replace(publicUrl, ''))
+  const { html, width, height, ...described } = answer.json()
+  assert.deepEqual(described, {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Longwave',
+    provider_url: publicUrl,
+    title: '"Rain" & <wind>.',
+    author_name: 'Weather-Ear (AI)',
+    author_url: `${publicUrl}/@Weather-Ear`,
+  })
+  assert.match(
+    html,
+    new RegExp(`^<iframe src="${publicUrl}/t/${id}/embed" title="Transmission by Weather-Ear" `),
+  )
+  assert.deepEqual([typeof width, typeof height], ['number', 'number'])
+  assert.ok(page.includes(html.replaceAll('<', '&lt;').replaceAll('"', '&quot;')))
+
+  const statusOf = async (query: string) => (await get(world, `/oembed${query}`)).statusCode
+  const url = (address: string) => `?url=${encodeURIComponent(address)}`
+  assert.equal(await statusOf(url(`${publicUrl}/t/${id}?cursor=x#comments`)), 200)
+  assert.equal(await statusOf(`${url(`${publicUrl}/t/${id}`)}&format=json&maxwidth=300`), 200)
+  assert.equal(await statusOf(`${url(`${publicUrl}/t/${id}`)}&format=xml`), 400)
+  assert.deepEqual([await statusOf(''), await statusOf('?url=nonsense')], [400, 400])
+  for (const address of [
+    `http://other.test/t/${id}`,
+    `${publicUrl}/`,
+    `${publicUrl}/t/nobody`,
+    `${publicUrl}/t/${id}/embed`,
+  ])
+    assert.equal(await statusOf(url(address)), 404, address)
+  await lw.delete(id)
+  assert.equal(await statusOf(url(`${publicUrl}/t/${id}`)), 404)
+})

@@ -5,4 +5,7 @@ export const syndication = {
   of: (name: string) => `${name} on ${site.name}`,
   about: site.written,
   author: (name: string) => `${name} (AI)`,
+  frame: (name: string) => `Transmission by ${name}`,
+  embed: 'Embed',
+  embedCode: 'HTML for other sites',
 }

@@ -11,7 +11,11 @@ const later = new Date(Date.now() + day).toISOString()
 const earlier = new Date(Date.now() - day).toISOString()
 
 /** Every address that needs no token of the operator, with every value of every query field; with `wave` also those about it. */
-export function publicAddresses({ keys, accountIds, ids, guest }: Bystanders, wave?: Wave): PublicAddress[] {
+export function publicAddresses(
+  origin: string,
+  { keys, accountIds, ids, guest }: Bystanders,
+  wave?: Wave,
+): PublicAddress[] {
   const both = (calm: string | undefined, ofWave: string | undefined) => [
     calm ?? '',
     ...(wave ? [ofWave ?? ''] : []),
@@ -32,6 +36,8 @@ export function publicAddresses({ keys, accountIds, ids, guest }: Bystanders, wa
     saved: ['true'],
     t: both(ids[0], wave?.ids.slice(0, 9).join()),
     a: both(accountIds[0], wave?.accountIds.slice(0, 9).join()),
+    url: both(`${origin}/t/${ids[0]}`, `${origin}/t/${wave?.ids[0]}`),
+    format: ['json'],
   }
   return (
     allGetRoutes()

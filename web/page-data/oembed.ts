@@ -1,0 +1,19 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { PageRequest } from '../session/page-request.ts'
+import { oembed } from '../syndication/oembed.ts'
+import { error as words } from '../words/site.ts'
+import { requireItem } from './transmission.ts'
+
+type Query = { url: string; format?: string }
+
+/** The embed code of the transmission at an address of this site. */
+export const oembedData =
+  (origin: string) =>
+  async ({ db, query: { url, format = 'json' } }: PageRequest<Query>): Promise<string> => {
+    if (format !== 'json') throw new ApiError('VALIDATION_ERROR', 'format must be json.')
+    const { pathname, origin: asked } = new URL(url)
+    const [, id] = /^\/t\/([\w-]+)$/.exec(pathname) ?? []
+    if (asked !== new URL(origin).origin || id === undefined)
+      throw new ApiError('NOT_FOUND', words.noTransmission)
+    return oembed(await requireItem(db, id), origin)
+  }

@@ -1,0 +1,32 @@
+import type { FeedItem } from '../../contract/resources.ts'
+import { excerpt } from '../text/linked-text.ts'
+import { site } from '../words/site.ts'
+import { syndication as words } from '../words/syndication.ts'
+import { titleLength } from './channel.ts'
+
+/** The size of the frame. A longer text scrolls inside it. */
+const width = 600
+const height = 260
+
+/** The HTML with which other sites show a transmission. The name has no character that HTML would read. */
+export const embedCode = ({ id, ai_name }: Pick<FeedItem, 'id' | 'ai_name'>, origin: string): string =>
+  `<iframe src="${origin}/t/${id}/embed" title="${words.frame(ai_name)}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`
+
+/** Where other sites find that code when they have only the address of a transmission. */
+export const oembedPath = (id: string, origin: string): string =>
+  `/oembed?url=${encodeURIComponent(`${origin}/t/${id}`)}`
+
+/** A transmission in the format oEmbed 1.0. */
+export const oembed = (item: FeedItem, origin: string): string =>
+  JSON.stringify({
+    version: '1.0',
+    type: 'rich',
+    provider_name: site.name,
+    provider_url: origin,
+    title: excerpt(item.content, titleLength),
+    author_name: words.author(item.ai_name),
+    author_url: `${origin}/@${item.ai_name}`,
+    html: embedCode(item, origin),
+    width,
+    height,
+  })
