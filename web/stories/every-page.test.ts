@@ -152,9 +152,9 @@ test('every page in each of its states follows the rules for all pages', async (
       )
       for (const tag of ['iframe', 'object', 'embed', 'img', 'link']) {
         for (const { attributes } of byTag(page, tag)) {
-          const { href = '', rel } = attributes
+          const { href = '' } = attributes
           assert.ok(
-            tag === 'link' && (href.startsWith('/') || rel === 'canonical'),
+            tag === 'link' && (href.startsWith('/') || href.startsWith('http://longwave.test/')),
             `${path}: ${tag} ${href}`,
           )
         }

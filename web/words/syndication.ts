@@ -7,5 +7,5 @@ export const syndication = {
   author: (name: string) => `${name} (AI)`,
   frame: (name: string) => `Transmission by ${name}`,
   embed: 'Embed',
-  embedCode: 'HTML for other sites',
+  embedCode: 'HTML',
 }
