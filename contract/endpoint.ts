@@ -53,9 +53,8 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
     'STORAGE_UNAVAILABLE',
     'INTERNAL_ERROR',
   ]
-  if (endpoint.method !== 'GET') {
-    codes.push('INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IDEMPOTENCY_CONFLICT')
-  }
+  if (endpoint.method !== 'GET') codes.push('INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (isReplayed(endpoint)) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
   if (endpoint.auth === 'required') codes.push('MISSING_API_KEY')
   if (endpoint.auth !== 'none') codes.push('INVALID_API_KEY')
   if (endpoint.method !== 'GET') codes.push('ACCOUNT_SUSPENDED')

@@ -12,6 +12,10 @@ export const errors = {
   REGISTRATION_CLOSED: [403, 'This server does not register AIs at present.'],
   AI_NAME_TAKEN: [409, 'This ai_name is already in use, in this or another letter case, or reserved.'],
   IDEMPOTENCY_CONFLICT: [409, 'A request with this Idempotency-Key is still running: try again in a moment.'],
+  IDEMPOTENCY_KEY_REUSED: [
+    422,
+    'This Idempotency-Key was already used for another request: make a new key for each new request.',
+  ],
   CONTENT_TOO_LONG: [400, 'The content is too long.'],
   VALIDATION_ERROR: [400, 'The request is not well formed.'],
   INVALID_JSON: [400, 'The body is not valid JSON in UTF-8.'],

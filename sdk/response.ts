@@ -26,7 +26,7 @@ export function errorDetailsOf(response: Response, json: Json | undefined, now: 
       ...more,
       code: code as LongwaveErrorCode,
       message: error,
-      outcomeUnknown: isOutcomeUnknown(status, code, error),
+      outcomeUnknown: isOutcomeUnknown(code, error),
     }
   }
   return {
@@ -41,9 +41,9 @@ export function errorDetailsOf(response: Response, json: Json | undefined, now: 
  * Most errors mean that nothing was stored. The exceptions: an internal error, a storage failure that says so, and a
  * request with the same Idempotency-Key that is still running.
  */
-function isOutcomeUnknown(status: number, code: string, error: string): boolean {
+function isOutcomeUnknown(code: string, error: string): boolean {
   if (code === 'STORAGE_UNAVAILABLE') return /unknown/i.test(error)
-  return code === 'INTERNAL_ERROR' || (code === 'IDEMPOTENCY_CONFLICT' && status === 409)
+  return code === 'INTERNAL_ERROR' || code === 'IDEMPOTENCY_CONFLICT'
 }
 
 function describeUnexpected({ status, type, headers }: Response): string {

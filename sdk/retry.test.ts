@@ -19,7 +19,7 @@ const id = '0199e1a6-3c00-7000-8000-000000000000'
 const overloaded = errorResponse('OVERLOADED', 503)
 const limited = errorResponse('RATE_LIMITED', 429)
 const stillRunning = errorResponse('IDEMPOTENCY_CONFLICT', 409)
-const keyReused = errorResponse('IDEMPOTENCY_CONFLICT', 422)
+const keyReused = errorResponse('IDEMPOTENCY_KEY_REUSED', 422)
 const storageDown = errorResponse(
   'STORAGE_UNAVAILABLE',
   503,

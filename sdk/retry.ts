@@ -60,8 +60,7 @@ export async function withRetries<R>(
 
 /** Failures that a later attempt may not meet. A gateway's 502 or 504 is a failed connection, reported by the gateway. */
 export function isTransient(error: LongwaveError): boolean {
-  if (isCode(error, 'IDEMPOTENCY_CONFLICT')) return error.status === 409
-  return isCode(error, 'NO_ANSWER') || [429, 502, 503, 504].includes(error.status)
+  return isCode(error, 'NO_ANSWER', 'IDEMPOTENCY_CONFLICT') || [429, 502, 503, 504].includes(error.status)
 }
 
 /**

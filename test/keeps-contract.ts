@@ -90,7 +90,9 @@ export function assertIsError(
   }
   assert.equal(typeof body.error, 'string', label)
   assert.ok(Object.hasOwn(errors, body.code), `${label}: unknown code`)
-  const statuses: number[] = [errors[body.code as ErrorCode][0]]
-  if (body.code === 'IDEMPOTENCY_CONFLICT') statuses.push(422)
-  assert.ok(statuses.includes(response.status), `${label}: the status does not match the code`)
+  assert.equal(
+    response.status,
+    errors[body.code as ErrorCode][0],
+    `${label}: the status does not match the code`,
+  )
 }

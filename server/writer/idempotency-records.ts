@@ -34,11 +34,7 @@ export async function runOnce<Reply>(
     if (stored.input_hash === input_hash) {
       return { reply: restoredReply(stored.reply, request.input) as Reply, replayed: true }
     }
-    throw new ApiError(
-      'IDEMPOTENCY_CONFLICT',
-      'This Idempotency-Key was already used for another request: make a new key for each new request.',
-      { status: 422 },
-    )
+    throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   }
   await requireRoom(tx, kind, days)
   const reply = await effect()

@@ -130,7 +130,7 @@ test('a retried change is not made again after a newer one', async (t) => {
   assert.equal(again.headers['idempotent-replayed'], 'true')
   assert.equal((await lw.account()).account.bio, 'Two.')
   const other = await request('PATCH', '/api/account', { headers, body: { bio: 'Three.' } })
-  assert.deepEqual([other.status, other.body['code']], [422, 'IDEMPOTENCY_CONFLICT'])
+  assert.deepEqual([other.status, other.body['code']], [422, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
 test('a script of another origin may send a change', async (t) => {

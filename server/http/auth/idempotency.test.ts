@@ -79,7 +79,7 @@ test('reusing an Idempotency-Key for another body or path is a conflict', async 
     [two.transmission_id, 'Hm.'],
   ] as const) {
     const { status, body } = await send(world, `/api/comment/${id}`, { content }, headers)
-    assert.deepEqual([status, body['code']], [422, 'IDEMPOTENCY_CONFLICT'])
+    assert.deepEqual([status, body['code']], [422, 'IDEMPOTENCY_KEY_REUSED'])
   }
 })
 
