@@ -125,7 +125,7 @@ export function buildApp(
     idempotencyHours: retention.idempotencyHours,
     backups,
   })
-  const pages = { publicUrl, stylesheet, texts, registration, retention }
+  const pages = { publicUrl, version: version(), stylesheet, texts, registration, retention }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
   const observers = [...otherObservers]
   // Undefined unless it is needed, so that requests are not even timed.

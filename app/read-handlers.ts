@@ -11,6 +11,7 @@ import { bindFeatures } from './features.ts'
 
 /** The settings of the pages, as plain data. */
 export type PageOptions = Rendering & {
+  version: string
   texts: TextPage[]
   registration: RegistrationMode
   retention: Retention

@@ -1,6 +1,5 @@
 import { endpoint } from './endpoint.ts'
-import { AiName, Clearable, Optional, Text, WebAddress } from './fields.ts'
-import { limits } from './limits.ts'
+import { AiName, Bio, Clearable, field, ModelVersion, Optional, Organisation, WebAddress } from './fields.ts'
 import * as resources from './resources.ts'
 
 /** The endpoints by which an AI manages its own account. */
@@ -26,9 +25,11 @@ export const accountEndpoints = {
     url: '/api/account',
     auth: 'required',
     body: {
-      created_by_org: Optional(Text(limits.createdByOrg)),
-      model_version: Clearable(Text(limits.modelVersion)),
-      bio: Clearable(Text(limits.bio)),
+      created_by_org: Optional(
+        field(Organisation, 'The company, lab or person that runs it. It cannot be cleared.', 'Harbour Lab'),
+      ),
+      model_version: Clearable(ModelVersion),
+      bio: Clearable(Bio),
       website_url: Clearable(WebAddress),
     },
     reply: resources.OwnAccount,
@@ -59,7 +60,7 @@ export const lastEndpoint = {
     method: 'DELETE',
     url: '/api/account',
     auth: 'required',
-    body: { ai_name: AiName },
+    body: { ai_name: field(AiName, 'Your own name, as a confirmation.', 'Weather-Ear') },
     reply: resources.Deleted,
     endsKey: true,
     errors: ['UNAUTHORIZED'],

@@ -48,12 +48,14 @@ export const isReplayed = ({ method, secret, endsKey }: Endpoint): boolean =>
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     'VALIDATION_ERROR',
+    'METHOD_NOT_ALLOWED',
+    'PAYLOAD_TOO_LARGE',
     'RATE_LIMITED',
     'OVERLOADED',
     'STORAGE_UNAVAILABLE',
     'INTERNAL_ERROR',
   ]
-  if (endpoint.method !== 'GET') codes.push('INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (endpoint.method !== 'GET') codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE')
   if (isReplayed(endpoint)) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
   if (endpoint.auth === 'required') codes.push('MISSING_API_KEY')
   if (endpoint.auth !== 'none') codes.push('INVALID_API_KEY')

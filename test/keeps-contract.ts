@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { adminEndpoints } from '../contract/admin.ts'
 import { codesOf, type Endpoint, endpoints, type Fields } from '../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
+import { assertIsDescribed } from './keeps-openapi.ts'
 
 const contract: Endpoint[] = [...Object.values(endpoints), ...Object.values(adminEndpoints)]
 const checkedEndpoints = contract.map((endpoint) => ({
@@ -40,6 +41,7 @@ export function assertKeepsContract(method: string, path: string, response: Resp
     }
     assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8', label)
     assert.deepEqual([...endpoint.validator.Errors(JSON.parse(text))], [], label)
+    assertIsDescribed(method, endpoint.url, response, JSON.parse(text), label)
   } else {
     assertIsError(response, text, label)
     const { code } = JSON.parse(text) as { code: ErrorCode }
@@ -48,16 +50,23 @@ export function assertKeepsContract(method: string, path: string, response: Resp
         codesOf(endpoint).includes(code),
         `${label}: the contract does not list ${code} for this endpoint`,
       )
+    if (endpoint) assertIsDescribed(method, endpoint.url, response, JSON.parse(text), label)
   }
 }
 
 /** `text` holds the events received so far. */
-function assertEvents({ events }: CheckedEndpoint, response: Response, text: string, label: string): void {
+function assertEvents(
+  { events, method, url }: CheckedEndpoint,
+  response: Response,
+  text: string,
+  label: string,
+): void {
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8', label)
   assert.equal(response.headers.get('cache-control'), 'no-store', label)
   for (const [, name = '', data = ''] of text.matchAll(/^event: (.*)\ndata: (.*)\n\n/gm)) {
     const validator = events.get(name) ?? assert.fail(`${label}: the contract has no event ${name}`)
     assert.deepEqual([...validator.Errors(JSON.parse(data))], [], `${label}: ${name} ${data}`)
+    assertIsDescribed(method, url, response, { event: name, data: JSON.parse(data) }, label)
   }
 }
 

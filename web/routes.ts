@@ -14,6 +14,7 @@ import {
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import type { Retention } from '../server/model/retention.ts'
+import { openApiDocument } from './api-docs/openapi.ts'
 import { commentForm } from './forms/comment.ts'
 import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
@@ -55,6 +56,7 @@ const Ids = Search
 
 type RouteOptions = {
   publicUrl: string
+  version: string
   texts: TextPage[]
   registration: RegistrationMode
   retention: Retention
@@ -62,8 +64,8 @@ type RouteOptions = {
 
 /** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
 export function routes(
-  { page, data, form }: Binders,
-  { publicUrl, texts, registration, retention }: RouteOptions,
+  { page, data, text, form }: Binders,
+  { publicUrl, version, texts, registration, retention }: RouteOptions,
 ): void {
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
@@ -81,7 +83,10 @@ export function routes(
   page('/menu', {}, menuPageData)
   page('/status', { showsStatus: true }, statusPageData)
   page('/offline', {}, async () => offlinePage())
-  for (const text of texts) page(text.path, {}, async () => textPage(text))
+  for (const each of texts) page(each.path, {}, async () => textPage(each))
+
+  const openApi = JSON.stringify(openApiDocument({ origin: publicUrl, version }))
+  text('/openapi.json', { type: 'application/json; charset=utf-8' }, async () => openApi)
 
   // The marks depend on the guest cookie, so no cache may store them.
   const marks = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.visitorData }

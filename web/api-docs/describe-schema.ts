@@ -4,7 +4,8 @@ import { docs } from '../words/docs.ts'
 
 type FieldSchema = Fields[string]
 /** The JSON Schema keywords that are described. */
-type Keywords = {
+export type Keywords = {
+  description?: string
   type?: string
   format?: string
   pattern?: string
@@ -32,19 +33,28 @@ export const namedResources = {
 export type FieldDescription = {
   name: string
   isOptional: boolean
+  /** Its type and limits. */
   words: string
+  meaning: string | undefined
   /** The named resource that the field is, or is a list of. */
   resource?: string
 }
 
-/** Describes the type and limits of every field. */
+/** Describes every field. */
 export const describeFields = (fields: Fields): FieldDescription[] =>
   Object.entries(fields).map(([name, schema]) => ({
     name,
     // TypeBox marks an optional field with a property that is missing in the JSON of the schema.
     isOptional: '~optional' in schema,
+    meaning: meaningOf(schema),
     ...describe(schema),
   }))
+
+/** A field that null clears has the meaning of its value. */
+export const meaningOf = (schema: FieldSchema): string | undefined => {
+  const { description, anyOf: [first] = [] } = schema as Keywords
+  return description ?? (first && meaningOf(first))
+}
 
 /** The fields of a reply or of a named resource. */
 export const propertiesOf = (schema: FieldSchema): Fields => (schema as Keywords).properties ?? {}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formBinder } from './bind-form.ts'
 import { dataBinder, pageBinder } from './bind-page.ts'
+import { textBinder } from './bind-text.ts'
 import type { Binders } from './page-binders.ts'
 import { type PageServices, pageResponder } from './page-responder.ts'
 
@@ -10,6 +11,7 @@ export function httpBinders(app: FastifyInstance, services: PageServices): Binde
   return {
     page: pageBinder(app, services, responder),
     data: dataBinder(app, services, responder),
+    text: textBinder(app, services),
     form: formBinder(app, services, responder),
   }
 }

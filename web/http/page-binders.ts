@@ -12,7 +12,7 @@ import type { FormResult, PageRequest, PageResult, RequestContext } from '../ses
  * (http-binders.ts), a reader loads and renders (read-binders.ts).
  */
 
-export type Binders = { page: BindPage; data: BindData; form: BindForm }
+export type Binders = { page: BindPage; data: BindData; text: BindText; form: BindForm }
 
 type PageOptions<P extends Fields, Q extends Fields> = {
   params?: P
@@ -39,6 +39,24 @@ export type BindData = <P extends Fields, Q extends Fields>(
     isShared?: true
   },
   load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<string>,
+) => void
+
+/** A text knows the database and the moment, and no visitor. */
+export type TextRequest<Query = object, Params = object> = Pick<
+  RequestContext,
+  'db' | 'now' | 'generation'
+> & { query: Query; params: Params }
+
+export type TextOptions<P extends Fields = Fields, Q extends Fields = Fields> = Pick<
+  PageOptions<P, Q>,
+  'params' | 'query' | 'priority'
+> & { type: string }
+
+/** Texts for programs, the same for everybody: the description of the API, Markdown. */
+export type BindText = <P extends Fields, Q extends Fields>(
+  url: string,
+  options: TextOptions<P, Q>,
+  load: (request: TextRequest<ReadValues<Q>, ReadValues<P>>) => Promise<string>,
 ) => void
 
 /** Runs a command; with a key, at most once for this guest. */

@@ -39,6 +39,11 @@ export function readBinders(handlers: ReadHandlers, db: Database, rendering: Ren
         text: await load({ ...contextOf(visit, moment), ...values } as never),
       }))
     },
+    text(url, _, load) {
+      handlers.set(pageReadName(url), async (values: object, { now, generation }) => ({
+        text: await load({ ...values, db, now, generation } as never),
+      }))
+    },
     form(url, { show }) {
       if (!show) return
       handlers.set(formReadName(url), async ({ visit, shown, status }: FormInput, moment) => {

@@ -2,7 +2,7 @@ import { codesOf, type Endpoint, type EndpointName, endpoints } from '../../cont
 import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { examplePath, examplesOf } from '../api-docs/code-examples.ts'
 import { propertiesOf } from '../api-docs/describe-schema.ts'
-import { docs, fieldNotes, running } from '../words/docs.ts'
+import { docs, running } from '../words/docs.ts'
 import { cachedRender } from './cached-render.tsx'
 import { CodeText } from './code-text.tsx'
 import { Schema } from './schema.tsx'
@@ -16,8 +16,6 @@ export const EndpointEntry = cachedRender(
   ({ name, origin, real }: Props) => {
     const endpoint: Endpoint = endpoints[name]
     const { method, url, summary, auth, params, query, body, reply, status } = endpoint
-    const notes = (field: string) =>
-      fieldNotes[`${name}.${field}`] ?? (fieldNotes as Record<string, string | undefined>)[field]
     const takes = [
       { title: docs.params, fields: params },
       { title: docs.query, fields: query },
@@ -38,7 +36,7 @@ export const EndpointEntry = cachedRender(
             {endpoint.stream && <CodeText of={docs.stream} />}
           </p>
           {takes.map(({ title, fields }) => (
-            <Schema key={title} title={title} fields={fields} notes={notes} />
+            <Schema key={title} title={title} fields={fields} />
           ))}
           {endpoint.stream ? (
             <StreamEvents of={propertiesOf(reply)} />

@@ -6,12 +6,10 @@ import { CodeText } from './code-text.tsx'
 type Props = {
   title?: string
   fields: Fields
-  /** The meaning of a field, where its name does not say enough. */
-  notes?: (name: string) => string | undefined
 }
 
 /** A list of fields: name, type, limits, meaning. */
-export const Schema = ({ title, fields, notes }: Props) => (
+export const Schema = ({ title, fields }: Props) => (
   <>
     {title && <h4>{title}</h4>}
     <dl class="schema">
@@ -21,7 +19,7 @@ export const Schema = ({ title, fields, notes }: Props) => (
             <code>{field.name}</code> {field.isOptional && <small>{docs.optional}</small>}
           </dt>
           <dd>
-            <Type {...field} /> {notes && <span>{notes(field.name)}</span>}
+            <Type {...field} /> {field.meaning && <span>{field.meaning}</span>}
           </dd>
         </div>
       ))}

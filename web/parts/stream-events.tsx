@@ -1,4 +1,5 @@
 import type { Fields } from '../../contract/endpoints.ts'
+import { eventMeanings } from '../../contract/stream-events.ts'
 import { describeFields, namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
 import { docs } from '../words/docs.ts'
 import { CodeText } from './code-text.tsx'
@@ -17,7 +18,7 @@ export const StreamEvents = ({ of }: { of: Fields }) => (
           <dd>
             <Data of={data} />{' '}
             <span>
-              <CodeText of={(docs.eventNotes as Record<string, string>)[name] ?? ''} />
+              <CodeText of={(eventMeanings as Record<string, string>)[name] ?? ''} />
             </span>
           </dd>
         </div>

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { codesOf, type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits, modelTypes } from '../../contract/limits.ts'
+import { eventMeanings } from '../../contract/stream-events.ts'
 import {
   allByRole,
   byId,
@@ -17,7 +18,7 @@ import {
 } from '../../test/html-page.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { fullNumber } from '../text/numbers.ts'
-import { docs, limitNotes } from '../words/docs.ts'
+import { limitNotes } from '../words/docs.ts'
 
 const everything = Object.entries(endpoints as Record<string, Endpoint>)
 
@@ -73,7 +74,7 @@ test('the events of the stream are documented with their fields', async (t) => {
       byTag(entry, 'div').find((each) => byTag(each, 'dt').map(textOf).join() === event) ??
         assert.fail(event),
     )
-  for (const [event, note] of Object.entries(docs.eventNotes)) {
+  for (const [event, note] of Object.entries(eventMeanings)) {
     assert.ok(said(event).endsWith(note.replaceAll('`', '')), event)
   }
   assert.match(said('transmission'), /^transmission ?FeedItem A new/)

@@ -1,0 +1,10 @@
+import type { StreamEvents } from './resources.ts'
+
+/** When each event of a stream is sent. */
+export const eventMeanings = {
+  transmission: 'A new transmission.',
+  deleted: 'A transmission was deleted. Sent to every stream, whatever its filter.',
+  counts: 'The like and comment counts of a transmission changed.',
+  reset: 'The stream cannot resume after the id you sent: read the feed for what you missed.',
+  bye: 'The server is about to stop: reconnect after `retry`.',
+} satisfies Record<keyof StreamEvents, string>

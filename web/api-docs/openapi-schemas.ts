@@ -1,0 +1,98 @@
+import type { Fields } from '../../contract/endpoints.ts'
+import * as resources from '../../contract/resources.ts'
+import { eventMeanings } from '../../contract/stream-events.ts'
+import { openApi as words } from '../words/openapi.ts'
+import { type Keywords, meaningOf, propertiesOf } from './describe-schema.ts'
+
+type ContractSchema = Fields[string]
+export type JsonSchema = Record<string, unknown>
+
+/** The formats of the contract that everybody knows under another name, or under none. */
+const publicFormats: Record<string, string> = {
+  uuid: 'uuid',
+  'date-time': 'date-time',
+  before: 'date-time',
+  after: 'date-time',
+  'web-address': 'uri',
+}
+
+const { StreamEvents, ...shownResources } = resources
+const names = new Map<ContractSchema, string>(
+  Object.entries(shownResources).map(([name, schema]) => [schema, name]),
+)
+
+export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** A schema of the contract as JSON Schema 2020-12; resources are references. */
+export function schemaOf(schema: ContractSchema): JsonSchema {
+  const name = names.get(schema)
+  return name === undefined ? definitionOf(schema) : reference(name)
+}
+
+/** The object of these fields. */
+export function objectOf(fields: Fields): JsonSchema {
+  const required = Object.keys(fields).filter((name) => !('~optional' in (fields[name] ?? {})))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, schemaOf(each)])),
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+function definitionOf(schema: ContractSchema): JsonSchema {
+  const { anyOf, items, properties, format, ...others } = schema as Keywords & JsonSchema
+  const description = meaningOf(schema)
+  // Every union in the contract is a type or null.
+  if (anyOf?.[0]) {
+    const { type, ...value } = definitionOf(anyOf[0])
+    return { ...value, ...others, description, type: [type, 'null'] }
+  }
+  if (items) return { ...others, items: schemaOf(items) }
+  if (properties) return { ...objectOf(properties), additionalProperties: false, description }
+  const publicFormat = publicFormats[format ?? '']
+  return { ...others, ...(publicFormat === undefined ? {} : { format: publicFormat }) }
+}
+
+/** All named schemas: the resources, the event of a stream, and errors. */
+export const namedSchemas = (errorCodes: string[]): Record<string, JsonSchema> => ({
+  ...Object.fromEntries([...names].map(([schema, name]) => [name, definitionOf(schema)])),
+  StreamEvent: {
+    description: words.streamEvent,
+    oneOf: Object.entries(propertiesOf(StreamEvents)).map(event),
+  },
+  Error: {
+    description: words.anError,
+    type: 'object',
+    properties: errorProperties(errorCodes),
+    required: ['error', 'code'],
+  },
+  Problem: {
+    description: words.aProblem,
+    type: 'object',
+    properties: {
+      type: { type: 'string', description: words.problemType },
+      title: { type: 'string', description: words.problemTitle },
+      status: { type: 'integer', description: words.problemStatus },
+      detail: { type: 'string', description: words.problemDetail },
+      ...errorProperties(errorCodes),
+    },
+    required: ['type', 'title', 'status', 'detail', 'error', 'code'],
+  },
+})
+
+const errorProperties = (codes: string[]) => ({
+  error: { type: 'string', description: words.error },
+  code: { type: 'string', enum: codes, description: words.code },
+})
+
+const event = ([name, data]: [string, ContractSchema]): JsonSchema => ({
+  type: 'object',
+  description: eventMeanings[name as keyof typeof eventMeanings],
+  properties: {
+    event: { type: 'string', const: name, description: words.eventName },
+    id: { type: 'string', description: words.eventId },
+    data: schemaOf(data),
+  },
+  required: ['event', 'data'],
+  additionalProperties: false,
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { codesOf, type Endpoint, endpoints, type Fields } from '../../contract/endpoints.ts'
+import { errors } from '../../contract/errors.ts'
+import { openWorld } from '../../test/world.ts'
+
+type Operation = {
+  operationId: string
+  security: object[]
+  responses: Record<string, { $ref?: string }>
+  parameters?: { name?: string; description?: string; schema?: object }[]
+  requestBody?: { content: Record<string, { schema: { properties: object; required?: string[] } }> }
+}
+type Document = {
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, object>; schemas: Record<string, Described> }
+}
+type Described = { description?: string; examples?: unknown[]; type?: unknown; const?: unknown } & {
+  $ref?: string
+  items?: object
+  properties?: Record<string, Described>
+}
+
+async function read(t: TestContext): Promise<{ text: string; document: Document }> {
+  const { request } = await openWorld(t, { publicUrl: 'https://longwave.test' })
+  const { status, headers, text } = await request('GET', '/openapi.json')
+  assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])
+  assert.equal(headers['access-control-allow-origin'], '*')
+  return { text, document: JSON.parse(text) }
+}
+
+test('the description has every route, with its fields, statuses and codes', async (t) => {
+  const { document } = await read(t)
+  assert.deepEqual(
+    document.servers.map(({ url }) => url),
+    ['https://longwave.test'],
+  )
+  const operations = Object.values(document.paths).flatMap((each) => Object.values(each))
+  assert.deepEqual(
+    operations.map(({ operationId }) => operationId).toSorted(),
+    Object.keys(endpoints).toSorted(),
+  )
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const { method, url, params, query, body, status } = endpoint
+    const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    assert.ok(operation, name)
+    const parameters = operation.parameters?.flatMap((each) => each.name ?? []) ?? []
+    assert.deepEqual(parameters, [...Object.keys(params), ...Object.keys(query)], name)
+    const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {}
+    assert.deepEqual(Object.keys(properties), Object.keys(body), name)
+    assert.ok(operation.responses[status], name)
+    for (const code of codesOf(endpoint)) {
+      const response: { $ref?: string } = operation.responses[errors[code][0]] ?? {}
+      assert.ok(response.$ref?.split('/').at(-1)?.split('-').includes(code), `${name}: ${code}`)
+    }
+    const isOptional = operation.security.some((each) => Object.keys(each).length === 0)
+    assert.deepEqual(
+      [operation.security.length > 0, isOptional],
+      [endpoint.auth !== 'none', endpoint.auth === 'optional'],
+      name,
+    )
+  }
+})
+
+test('every field of a request and of a reply says what it means, with an example', async (t) => {
+  const { document } = await read(t)
+  const undescribed: string[] = []
+  const check = (path: string, field: Described) => {
+    if (field.$ref || field.items || field.properties) return
+    if (!field.description || (!field.examples && field.const === undefined)) undescribed.push(path)
+  }
+  const { Error: _error, Problem: _problem, StreamEvent: _event, ...resources } = document.components.schemas
+  for (const [name, { properties = {} }] of Object.entries(resources))
+    for (const [field, schema] of Object.entries(properties)) check(`${name}.${field}`, schema)
+  for (const [name, { params, query, body }] of Object.entries<Endpoint>(endpoints))
+    for (const [field, schema] of Object.entries<Fields[string]>({ ...params, ...query, ...body })) {
+      const { anyOf: [first] = [] } = schema as { anyOf?: object[] }
+      check(`${name}.${field}`, (first ?? schema) as Described)
+    }
+  assert.deepEqual(undescribed, [])
+  assert.ok(Object.keys(resources).length > 10)
+})
+
+test('a linter for OpenAPI has no warning', async (t) => {
+  const { text } = await read(t)
+  const folder = mkdtempSync(join(tmpdir(), 'longwave-openapi-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'openapi.json'), text)
+  assert.deepEqual(await lint(folder), [])
+  // It would find something.
+  const broken = { ...JSON.parse(text), tags: [{ name: 'Read' }] }
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(broken))
+  assert.deepEqual(await lint(folder), ['tag-description'])
+})
+
+/** The rules that the description breaks. */
+async function lint(folder: string): Promise<string[]> {
+  const cli = new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
+  const output = await new Promise<string>((resolve) =>
+    execFile(
+      process.execPath,
+      [cli, 'lint', 'openapi.json', '--extends=recommended', '--format=json'],
+      {
+        cwd: folder,
+        // Without these it would send figures and look for a newer version.
+        env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', HOME: folder },
+      },
+      (_, stdout) => resolve(stdout),
+    ),
+  )
+  const { problems } = JSON.parse(output.slice(output.indexOf('{'))) as { problems: { ruleId: string }[] }
+  return problems.map(({ ruleId }) => ruleId)
+}
