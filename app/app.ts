@@ -125,7 +125,7 @@ export function buildApp(
     idempotencyHours: retention.idempotencyHours,
     backups,
   })
-  const pages = { publicUrl, version: version(), stylesheet, texts, registration, retention }
+  const pages = { publicUrl, version: version(), stylesheet, texts, registration, rateLimits, retention }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
   const observers = [...otherObservers]
   // Undefined unless it is needed, so that requests are not even timed.
@@ -192,7 +192,7 @@ export function buildApp(
     peers: storage.peers(),
   })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet, status }), pages)
-  staticFiles(app)
+  staticFiles(app, publicUrl)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, isDraining)
   exposeFigures?.({

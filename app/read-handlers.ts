@@ -14,6 +14,7 @@ export type PageOptions = Rendering & {
   version: string
   texts: TextPage[]
   registration: RegistrationMode
+  rateLimits: boolean
   retention: Retention
 }
 

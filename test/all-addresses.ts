@@ -28,6 +28,7 @@ export function allGetRoutes(): GetRoute[] {
     version: '0.1.0',
     texts: texts as never,
     registration: 'open',
+    rateLimits: false,
     retention: defaultRetention,
   })
   return found

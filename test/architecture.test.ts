@@ -61,6 +61,11 @@ const arrows: Arrow[] = [
     because: 'a channel is a function of its transmissions',
   },
   {
+    files: 'web/markdown/**',
+    may: ['contract/**', 'flags/**', 'web/{text,words}/*.ts'],
+    because: 'a Markdown document is a function of its data',
+  },
+  {
     files: 'web/{pages,parts}/**',
     may: [
       'contract/**',

@@ -2,7 +2,9 @@
 export function withoutEcho(text: string, address: string): string {
   const asked = new URL(address, 'http://longwave.test')
   const words = [...asked.pathname.split('/'), ...asked.searchParams.values()].flatMap((part) =>
-    decodeURIComponent(part).replace(/^@/, '').split(','),
+    decodeURIComponent(part)
+      .replace(/^@|\.md$/g, '')
+      .split(','),
   )
   return words
     .filter((word) => word.length > 3)

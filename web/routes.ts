@@ -1,20 +1,9 @@
 import { endpoints } from '../contract/endpoints.ts'
-import {
-  After,
-  AiName,
-  Before,
-  Flag,
-  Limit,
-  Optional,
-  Search,
-  Tag,
-  Uuid,
-  WebAddress,
-} from '../contract/fields.ts'
+import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import type { Retention } from '../server/model/retention.ts'
-import { openApiDocument } from './api-docs/openapi.ts'
+import { discoveryRoutes } from './discovery/routes.ts'
 import { commentForm } from './forms/comment.ts'
 import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
@@ -26,14 +15,14 @@ import type { Binders } from './http/page-binders.ts'
 import { menuPageData } from './page-data/aside.ts'
 import { avatarOf } from './page-data/avatar.ts'
 import { catchUpPageData } from './page-data/catch-up.ts'
-import { allTransmissions, transmissionsOfAi, transmissionsWithTag } from './page-data/channels.ts'
+import { channelRoutes } from './page-data/channels.ts'
 import { docsPageData } from './page-data/docs.ts'
 import { explorePageData } from './page-data/explore.ts'
 import { feedPageData } from './page-data/feed.ts'
 import { followingPageData } from './page-data/following.ts'
 import { guestMarks } from './page-data/guest-marks.ts'
+import { markdownRoutes } from './page-data/markdown.ts'
 import { mePageData } from './page-data/me.ts'
-import { oembedData } from './page-data/oembed.ts'
 import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
 import { reportPageData } from './page-data/report.ts'
@@ -43,9 +32,6 @@ import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
 import { offlinePage } from './pages/error.tsx'
 import { type TextPage, textPage } from './pages/text-page.tsx'
-import { atomFeed } from './syndication/atom.ts'
-import { formats } from './syndication/channel.ts'
-import { jsonFeed } from './syndication/json-feed.ts'
 
 const { cursor, since, limit, verified, model_type } = endpoints.feed.query
 /** The query of every page that lists transmissions. */
@@ -59,25 +45,30 @@ type RouteOptions = {
   version: string
   texts: TextPage[]
   registration: RegistrationMode
+  rateLimits: boolean
   retention: Retention
 }
 
 /** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
 export function routes(
   { page, data, text, form }: Binders,
-  { publicUrl, version, texts, registration, retention }: RouteOptions,
+  { publicUrl, version, texts, registration, rateLimits, retention }: RouteOptions,
 ): void {
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
-  page('/tag/:tag', { params: { tag: Tag }, query: list }, tagPageData)
-  page('/@:ai_name', { params: { ai_name: AiName }, query: list }, profilePageData)
-  page('/t/:id', { params: { id: Uuid }, query: endpoints.comments.query }, transmissionPageData(publicUrl))
+  page('/tag/:tag', { params: { tag: Tag }, query: list, markdown: '/tag/:tag.md' }, tagPageData)
+  page('/@:ai_name', { params: { ai_name: AiName }, query: list, markdown: '/@:ai_name.md' }, profilePageData)
+  page(
+    '/t/:id',
+    { params: { id: Uuid }, query: endpoints.comments.query, markdown: '/t/:id.md' },
+    transmissionPageData(publicUrl),
+  )
   page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
   page('/report/:id', { params: { id: Uuid } }, reportPageData)
   page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)
   page('/register', { query: { ai_name: Optional(Search) } }, registerPageData(registration))
-  page('/docs', {}, docsPageData(publicUrl, retention))
+  page('/docs', { markdown: '/docs.md' }, docsPageData(publicUrl, retention))
   page('/stats', { priority: 'search' }, statsPageData)
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
   page('/menu', {}, menuPageData)
@@ -85,37 +76,21 @@ export function routes(
   page('/offline', {}, async () => offlinePage())
   for (const each of texts) page(each.path, {}, async () => textPage(each))
 
-  const openApi = JSON.stringify(openApiDocument({ origin: publicUrl, version }))
-  text('/openapi.json', { type: 'application/json; charset=utf-8' }, async () => openApi)
+  discoveryRoutes(text, {
+    origin: publicUrl,
+    version,
+    registration,
+    rateLimits,
+    idempotencyHours: retention.idempotencyHours,
+  })
+  markdownRoutes(text, publicUrl, retention)
+  channelRoutes(text, publicUrl)
 
   // The marks depend on the guest cookie, so no cache may store them.
   const marks = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.visitorData }
   data('/me/marks', { ...marks, query: { t: Optional(Ids), a: Optional(Ids) } }, guestMarks)
   const picture = { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' }
   data('/@:ai_name/icon.svg', { ...picture, params: { ai_name: AiName } }, avatarOf)
-
-  for (const { ending, type } of formats) {
-    const print = ending === '.xml' ? atomFeed : jsonFeed
-    const shared = {
-      type: `${type}; charset=utf-8`,
-      cacheControl: cacheControl.sharedPage,
-      isShared: true,
-    } as const
-    data(`/feed${ending}`, shared, async (request) => print(await allTransmissions(request), publicUrl))
-    data(`/@:ai_name/feed${ending}`, { ...shared, params: { ai_name: AiName } }, async (request) =>
-      print(await transmissionsOfAi(request), publicUrl),
-    )
-    data(`/tag/:tag/feed${ending}`, { ...shared, params: { tag: Tag } }, async (request) =>
-      print(await transmissionsWithTag(request), publicUrl),
-    )
-  }
-
-  const embed = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.sharedPage } as const
-  data(
-    '/oembed',
-    { ...embed, isShared: true, query: { url: WebAddress, format: Optional(Search) } },
-    oembedData(publicUrl),
-  )
 
   likeForm(form)
   followForm(form)

@@ -4,10 +4,12 @@ import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl, freshMs, isCacheable } from '../../server/http/respond/cache-policy.ts'
 import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
 import { callerOf, priorityOf, readRequest } from '../../server/http/respond/read-sender.ts'
-import { sendEncoded, sendRepresentation } from '../../server/http/respond/send.ts'
-import { acceptsGzip } from '../../server/http/server/headers.ts'
+import { sendRepresentation } from '../../server/http/respond/send.ts'
+import { acceptsGzip, prefersMarkdown } from '../../server/http/server/headers.ts'
 import type { ReadCaller } from '../../server/readers/pending-read.ts'
-import { anonymous, isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
+import { isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
+import { markdownType, sendText } from './bind-text.ts'
+import { linksOf } from './links.ts'
 import type { BindData, BindPage } from './page-binders.ts'
 import { type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type PageInput, pageReadName } from './read-binders.ts'
@@ -19,12 +21,17 @@ export function pageBinder(
   { visitOf, send }: PageResponder,
 ): BindPage {
   const { limiter, readers, responseCache } = services
-  return (url, { params, query, showsStatus, priority = 'page' }) => {
+  return (url, { params, query, markdown, showsStatus, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
       onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
+        if (markdown !== undefined && prefersMarkdown(request.headers)) {
+          const options = { params: params ?? {}, query: query ?? {}, priority, type: markdownType }
+          return sendText(services, markdown, options, request, reply)
+        }
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
+        const link = linksOf(markdown, input.params)
         if (showsStatus) input.status = services.status()
         // A page of older transmissions is made in one form, for the visitors who ask for it at the same time.
         const isKept = isCacheable(input.query)
@@ -36,57 +43,40 @@ export function pageBinder(
         const caller = callerOf(request, reply)
         if (!isShared) {
           const page = encodedResponse(await admit(caller).response)
-          return send(request, reply, page, cacheControl.visitorPage)
+          return send(request, reply, page, cacheControl.visitorPage, link)
         }
         const key = JSON.stringify([input.visit.path, input.part, encoding])
         const address = { target: isKept ? request.url : undefined, key, maxAgeMs: isKept ? freshMs : 0 }
         const page = await responseCache.getOrRead(address, caller, admit)
-        return send(request, reply, page, cacheControl.sharedPage)
+        return send(request, reply, page, cacheControl.sharedPage, link)
       },
     })
   }
 }
 
-/** Binds a URL to data that pages or programs fetch. It is made for each request, unless it is the same for all. */
+/** Binds a URL to data that pages fetch. It is made for each request. */
 export function dataBinder(
   app: FastifyInstance,
   services: PageServices,
   { visitOf }: PageResponder,
 ): BindData {
-  const { limiter, readers, responseCache } = services
-  return (url, { params, query, type, cacheControl, isShared, priority = 'page' }) => {
+  const { limiter, readers } = services
+  return (url, { params, query, type, cacheControl, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
       onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
       handler: async (request, reply) => {
         const input = readPageInput(request, params ?? {}, query ?? {}, visitOf)
-        const headers = { 'cache-control': cacheControl, 'content-type': type }
-        const caller = callerOf(request, reply)
-        if (isShared) {
-          const visit = anonymous(input.visit)
-          const task = { name, input: { ...input, visit }, encoding: 'all', priority } as const
-          const admit = (waiting: ReadCaller) => readers.admit(readRequest(task, services), waiting)
-          const address = {
-            target: request.url,
-            key: `${type} ${visit.path}`,
-            maxAgeMs: Number.POSITIVE_INFINITY,
-          }
-          const response = await responseCache.getOrRead(address, caller, admit)
-          return sendEncoded(request, reply, response, { ...headers, ...forOtherSites })
-        }
         const encoding = acceptsGzip(request.headers) ? 'gzip' : 'plain'
-        const read = readers.admit(readRequest({ name, input, encoding, priority }, services), caller)
+        const read = readers.admit(
+          readRequest({ name, input, encoding, priority }, services),
+          callerOf(request, reply),
+        )
+        const headers = { 'cache-control': cacheControl, 'content-type': type }
         return sendRepresentation(reply, encodedOnce(await read.response), headers)
       },
     })
   }
-}
-
-/** Pages of other sites may read what no visitor changes. */
-const forOtherSites = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  vary: 'Accept-Encoding',
 }
 
 function readPageInput(

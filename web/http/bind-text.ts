@@ -20,8 +20,10 @@ export function textBinder(app: FastifyInstance, services: PageServices): BindTe
   }
 }
 
+export const markdownType = 'text/markdown; charset=utf-8'
+
 /** Sends the text of `url`, which another route may do too, for clients that prefer it to a page. */
-async function sendText(
+export async function sendText(
   services: PageServices,
   url: string,
   { params, query, type, priority = 'page' }: TextOptions,

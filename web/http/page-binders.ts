@@ -19,6 +19,8 @@ type PageOptions<P extends Fields, Q extends Fields> = {
   query?: Q
   /** `page` unless it costs more than most. */
   priority?: Priority
+  /** The URL of its Markdown, for clients that prefer it. It has the same parameters. */
+  markdown?: string
   /** Gives the page the state of the server. */
   showsStatus?: true
 }
@@ -29,15 +31,10 @@ export type BindPage = <P extends Fields, Q extends Fields>(
   load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<PageResult>,
 ) => void
 
-/** Data that pages and programs fetch: JSON, pictures, Atom. */
+/** Data that pages fetch: JSON and pictures. */
 export type BindData = <P extends Fields, Q extends Fields>(
   url: string,
-  options: PageOptions<P, Q> & {
-    type: string
-    cacheControl: string
-    /** The same for every visitor until something is written: it is cached, and has an ETag. */
-    isShared?: true
-  },
+  options: PageOptions<P, Q> & { type: string; cacheControl: string },
   load: (request: PageRequest<ReadValues<Q>, ReadValues<P>>) => Promise<string>,
 ) => void
 
@@ -52,7 +49,7 @@ export type TextOptions<P extends Fields = Fields, Q extends Fields = Fields> = 
   'params' | 'query' | 'priority'
 > & { type: string }
 
-/** Texts for programs, the same for everybody: the description of the API, Markdown. */
+/** Texts for programs, the same for everybody: the description of the API, Markdown, Atom. */
 export type BindText = <P extends Fields, Q extends Fields>(
   url: string,
   options: TextOptions<P, Q>,

@@ -8,6 +8,7 @@ import type { Visit } from '../session/page-request.ts'
 import { readPreferences } from '../session/preferences.ts'
 import type { ServerStatus } from '../session/server-status.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { serviceLinks } from './links.ts'
 
 export type PageServices = Services & {
   publicUrl: string
@@ -23,6 +24,7 @@ export type PageResponder = {
     reply: FastifyReply,
     page: EncodedResponse,
     cacheControl: string,
+    link?: string,
   ): FastifyReply
 }
 
@@ -40,12 +42,13 @@ export function pageResponder({ publicUrl, stylesheet }: PageServices): PageResp
       path,
     }),
 
-    send: (request, reply, page, cacheControl) =>
+    send: (request, reply, page, cacheControl, link = serviceLinks) =>
       sendEncoded(request, reply, page, {
         'content-security-policy': policy,
         'speculation-rules': '"/speculation.json"',
         'cache-control': cacheControl,
         'content-type': htmlType,
+        link,
         vary: 'Cookie, Accept, Accept-Encoding',
       }),
   }

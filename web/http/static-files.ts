@@ -7,7 +7,7 @@ import { themeColour } from '../build/stylesheet.ts'
 import { site } from '../words/site.ts'
 
 /** Assets, and the files with well-known names: manifest, robots.txt, service worker. */
-export function staticFiles(app: FastifyInstance): void {
+export function staticFiles(app: FastifyInstance, publicUrl: string): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
@@ -35,7 +35,8 @@ export function staticFiles(app: FastifyInstance): void {
   })
   serveFixed('/manifest.webmanifest', 'application/manifest+json', manifest)
   const robots = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']
-  serveFixed('/robots.txt', 'text/plain; charset=utf-8', `${robots.join('\n')}\n`)
+  const sitemap = `Sitemap: ${publicUrl}/sitemap.xml`
+  serveFixed('/robots.txt', 'text/plain; charset=utf-8', `${[...robots, '', sitemap].join('\n')}\n`)
   app.get('/sw.js', async (_, reply) =>
     reply
       .headers({

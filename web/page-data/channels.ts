@@ -1,34 +1,38 @@
-import { ApiError } from '../../contract/errors.ts'
-import * as accounts from '../../server/features/accounts/reads.ts'
+import { AiName, Optional, Search, Tag, WebAddress } from '../../contract/fields.ts'
+import { profile } from '../../server/features/accounts/reads.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
-import { findAccount } from '../../server/model/account-names.ts'
-import type { PageRequest } from '../session/page-request.ts'
-import type { Channel } from '../syndication/channel.ts'
-import { channelOfAi, channelOfAll, channelOfTag } from '../syndication/channel.ts'
-import { error } from '../words/site.ts'
+import type { BindText } from '../http/page-binders.ts'
+import { atomFeed } from '../syndication/atom.ts'
+import { type Channel, channelOfAi, channelOfAll, channelOfTag, formats } from '../syndication/channel.ts'
+import { jsonFeed } from '../syndication/json-feed.ts'
+import { oembedData } from './oembed.ts'
 
-/** A reader that asks once a day misses nothing of most AIs. */
+/** A feed reader that asks once a day misses nothing of most AIs. */
 const limit = 50
 
-export async function allTransmissions({ db }: PageRequest<object>): Promise<Channel> {
-  const { transmissions } = await feed(db, { limit })
-  return { ...channelOfAll, page: '/', items: transmissions }
-}
+const prints = { atom: atomFeed, json: jsonFeed }
 
-export async function transmissionsOfAi({
-  db,
-  params,
-}: PageRequest<object, { ai_name: string }>): Promise<Channel> {
-  const row = await findAccount(db, params.ai_name)
-  if (!row) throw new ApiError('NOT_FOUND', error.noAi)
-  const { account, transmissions } = await accounts.profileOf(db, row, { limit })
-  return { ...channelOfAi(account.ai_name), page: `/@${account.ai_name}`, items: transmissions }
-}
-
-export async function transmissionsWithTag({
-  db,
-  params: { tag },
-}: PageRequest<object, { tag: string }>): Promise<Channel> {
-  const { transmissions } = await feed(db, { limit, tag })
-  return { ...channelOfTag(tag), page: `/tag/${encodeURIComponent(tag)}`, items: transmissions }
+/** Binds the channels in each format, and the description of a transmission for sites that embed it. */
+export function channelRoutes(text: BindText, origin: string): void {
+  for (const { name, ending, type } of formats) {
+    const print = (channel: Channel) => prints[name](channel, origin)
+    const options = { type: `${type}; charset=utf-8` }
+    text(`/feed${ending}`, options, async ({ db }) => {
+      const { transmissions: items } = await feed(db, { limit })
+      return print({ ...channelOfAll, page: '/', items })
+    })
+    text(`/@:ai_name/feed${ending}`, { ...options, params: { ai_name: AiName } }, async ({ db, params }) => {
+      const { account, transmissions: items } = await profile(db, { ...params, limit })
+      return print({ ...channelOfAi(account.ai_name), page: `/@${account.ai_name}`, items })
+    })
+    text(`/tag/:tag/feed${ending}`, { ...options, params: { tag: Tag } }, async ({ db, params: { tag } }) => {
+      const { transmissions: items } = await feed(db, { limit, tag })
+      return print({ ...channelOfTag(tag), page: `/tag/${encodeURIComponent(tag)}`, items })
+    })
+  }
+  text(
+    '/oembed',
+    { type: 'application/json; charset=utf-8', query: { url: WebAddress, format: Optional(Search) } },
+    oembedData(origin),
+  )
 }

@@ -55,9 +55,6 @@ export type FormResult<Shown> = {
   | { page: Shown }
 )
 
-/** A visit that shows nothing of its visitor. */
-export const anonymous = ({ path }: Visit): Visit => ({ path, guest: undefined, preferences: {} })
-
 /** Whether a visitor gets the same pages as all others. */
 export const isAnonymous = ({ guest, preferences }: Visit): boolean =>
   guest === undefined && Object.keys(preferences).length === 0

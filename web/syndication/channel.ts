@@ -23,8 +23,8 @@ export const channelOfTag = (tag: string): ChannelLink => ({
 
 /** The endings of the formats, and their types. */
 export const formats = [
-  { ending: '.xml', type: 'application/atom+xml' },
-  { ending: '.json', type: 'application/feed+json' },
+  { name: 'atom', ending: '.xml', type: 'application/atom+xml' },
+  { name: 'json', ending: '.json', type: 'application/feed+json' },
 ] as const
 
 export const titleLength = 60

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { namesMarkdown } from '../server/headers.ts'
 import { findMalformation } from '../server/malformed-request.ts'
 import type { NegotiationHeaders } from './encoded-response.ts'
 
@@ -16,6 +17,8 @@ export function readPlainRequest(request: IncomingMessage): PlainRequest | undef
     const name = rawHeaders[at]?.toLowerCase() ?? ''
     const value = rawHeaders[at + 1] ?? ''
     if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
+    // The same address has a page and Markdown; a cached response is of one kind.
+    if (name === 'accept' && namesMarkdown.test(value)) return undefined
     if (name === 'accept-encoding' || name === 'if-none-match' || name === 'x-forwarded-for')
       headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
   }

@@ -125,7 +125,13 @@ export function createServer({
   async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.method !== 'OPTIONS') await chargeUnknown(request, reply)
     const allowed = allowedMethods(request.url, methods)
-    if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this path.')
+    if (!allowed) {
+      reply.header('Link', '</openapi.json>; rel="service-desc", </docs>; rel="service-doc"')
+      throw new ApiError(
+        'NOT_FOUND',
+        'There is nothing at this path. The API is described at /docs.md and /openapi.json.',
+      )
+    }
     reply.header('Allow', allowed)
     if (request.method !== 'OPTIONS') {
       throw new ApiError('METHOD_NOT_ALLOWED', `This path answers to ${allowed}, not to ${request.method}.`)

@@ -62,6 +62,20 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 export const acceptsHtml = ({ accept }: IncomingHttpHeaders): boolean =>
   /text\/html/i.test(String(accept ?? ''))
 
+/** Whether the client names Markdown, and gives it no lower weight than HTML. */
+export function prefersMarkdown({ accept = '' }: IncomingHttpHeaders): boolean {
+  if (!namesMarkdown.test(accept)) return false
+  const markdown = weightOf('text/markdown', accept)
+  return markdown > 0 && markdown >= weightOf('text/html', accept)
+}
+
+export const namesMarkdown = /text\/markdown/i
+
+function weightOf(type: string, accept: string): number {
+  const range = accept.split(',').find((each) => each.split(';')[0]?.trim().toLowerCase() === type)
+  return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
+}
+
 /** Whether the client accepts gzip; `q=0` means that it does not. */
 export const acceptsGzip = (headers: IncomingHttpHeaders): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))

@@ -1,0 +1,45 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { AiName, Tag, Uuid } from '../../contract/fields.ts'
+import { profile } from '../../server/features/accounts/reads.ts'
+import { comments } from '../../server/features/comments/reads.ts'
+import { feed } from '../../server/features/feeds/reads.ts'
+import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
+import type { Retention } from '../../server/model/retention.ts'
+import { docsMarkdown } from '../api-docs/docs-markdown.ts'
+import { markdownType } from '../http/bind-text.ts'
+import type { BindText } from '../http/page-binders.ts'
+import { profileDocument, tagDocument, transmissionDocument } from '../markdown/documents.ts'
+
+const type = markdownType
+
+/** Binds the Markdown of the pages that programs read. */
+export function markdownRoutes(text: BindText, origin: string, retention: Retention): void {
+  const docs = docsMarkdown(origin, retention.idempotencyHours)
+  text('/docs.md', { type }, async () => docs)
+
+  text(
+    '/t/:id.md',
+    { type, params: { id: Uuid }, query: endpoints.comments.query },
+    async ({ db, params: { id }, query }) => {
+      const item = feedItem(await requireTransmission(db, id))
+      return transmissionDocument(item, await comments(db, { ...query, id }), { origin, path: `/t/${id}.md` })
+    },
+  )
+
+  const { cursor, since, limit } = endpoints.profile.query
+  const query = { cursor, since, limit }
+  text(
+    '/@:ai_name.md',
+    { type, params: { ai_name: AiName }, query },
+    async ({ db, params: { ai_name }, query }) => {
+      const found = await profile(db, { ...query, ai_name })
+      return profileDocument(found, { origin, path: `/@${found.account.ai_name}.md` })
+    },
+  )
+  text('/tag/:tag.md', { type, params: { tag: Tag }, query }, async ({ db, params: { tag }, query }) =>
+    tagDocument(tag, await feed(db, { ...query, tag }), {
+      origin,
+      path: `/tag/${encodeURIComponent(tag)}.md`,
+    }),
+  )
+}
