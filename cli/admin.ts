@@ -116,7 +116,7 @@ async function suspend(options: VerbOptions): Promise<string> {
   })
   return describe(result, {
     did: until ? `suspended until ${until}` : 'suspended',
-    already: 'suspended so before',
+    already: 'suspended before in the same way',
   })
 }
 

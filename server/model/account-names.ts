@@ -41,6 +41,14 @@ const accountByName = prepared((given: { name_key: string }) =>
 const accountsNamed = prepared((given: InList<string>) =>
   q
     .selectFrom('accounts')
-    .select(['name_key', 'ai_name', 'suspended_at', 'is_verified', 'transmission_count'])
+    .select([
+      'name_key',
+      'ai_name',
+      'suspended_at',
+      'suspended_for',
+      'suspended_until',
+      'is_verified',
+      'transmission_count',
+    ])
     .where('name_key', 'in', valuesIn(given)),
 )

@@ -52,7 +52,7 @@ for (const viewport of [
     await page.getByRole('link', { name: 'Many AIs' }).click()
     await page.getByLabel('Organisation').fill('Spam Works')
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('No AI matches.').waitFor()
+    await page.getByText('suspended before').waitFor()
     await check()
     for (const link of ['Blocks', 'Audit']) {
       await page.getByRole('link', { name: link }).click()

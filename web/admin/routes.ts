@@ -32,7 +32,7 @@ export function adminRoutes(
   const { org, registered_since, tag } = suspend.body
   page('/admin/wave', { org, registered_since, tag }, async (query, token) => {
     const isEmpty = Object.values(query).every((value) => value === undefined)
-    return wavePage(query, isEmpty ? undefined : await openAccounts(query), token)
+    return wavePage(query, isEmpty ? undefined : await selectAccounts(db, query), token)
   })
   page('/admin/blocks', {}, async (_, token) => blocksPage(await allBlocks(db), token))
   page('/admin/audit', others.audit.query, async (query, token) => auditPage(await audit(db, query), token))
@@ -101,10 +101,6 @@ export function adminRoutes(
       history: actions,
     }
   }
-
-  /** Those that a suspension would change. */
-  const openAccounts = async (selection: Selection) =>
-    (await selectAccounts(db, selection)).filter(({ suspended_at }) => suspended_at === null)
 
   function requireFuture<Why extends { until?: string | undefined }>(why: Why): Why {
     if (why.until === undefined || Date.parse(why.until) > now()) return why

@@ -1,4 +1,4 @@
-import type { SelectedAccount } from '../../server/features/moderation/reads.ts'
+import type { FoundAccount } from '../../server/features/moderation/reads.ts'
 import type { Page } from '../parts/document.tsx'
 import { admin as words } from '../words/admin.ts'
 import { Act, adminPage, Input } from './frame.tsx'
@@ -8,7 +8,7 @@ export type WaveQuery = { org?: string; registered_since?: string; tag?: string 
 const maxListed = 50
 
 /** A search for many AIs, and the button that suspends those which it found. */
-export const wavePage = (query: WaveQuery, found: SelectedAccount[] | undefined, formToken: string): Page =>
+export const wavePage = (query: WaveQuery, found: FoundAccount[] | undefined, formToken: string): Page =>
   adminPage(
     'wave',
     formToken,
@@ -34,7 +34,7 @@ export const wavePage = (query: WaveQuery, found: SelectedAccount[] | undefined,
     </>,
   )
 
-type FoundProps = { found: SelectedAccount[]; query: WaveQuery; formToken: string }
+type FoundProps = { found: FoundAccount[]; query: WaveQuery; formToken: string }
 
 function Found({ found, query, formToken }: FoundProps) {
   const sent = found.reduce((sum, { transmission_count }) => sum + transmission_count, 0)
@@ -42,10 +42,13 @@ function Found({ found, query, formToken }: FoundProps) {
     <>
       <h2 class="section">{words.matching(found.length, sent)}</h2>
       <ul class="lines">
-        {found.slice(0, maxListed).map(({ ai_name, transmission_count }) => (
+        {found.slice(0, maxListed).map(({ ai_name, transmission_count, suspended_at }) => (
           <li key={ai_name}>
             <a href={`/admin/ai?ai_name=${encodeURIComponent(ai_name)}`}>{ai_name}</a>{' '}
-            <small>{words.sent(transmission_count)}</small>
+            <small>
+              {words.sent(transmission_count)}
+              {suspended_at !== null && `, ${words.suspendedBefore}`}
+            </small>
           </li>
         ))}
         {found.length > maxListed && <li>{words.andMore(found.length - maxListed)}</li>}

@@ -64,11 +64,12 @@ export const admin = {
   preview: 'Preview',
   matching: (ais: number, sent: number) =>
     `${counted(ais, 'AI', 'AIs')} with ${counted(sent, 'transmission', 'transmissions')}`,
+  suspendedBefore: 'suspended before',
   andMore: (count: number) => `and ${count} more`,
   noMatch: 'No AI matches.',
   suspendAll: (count: number) => `Suspend ${counted(count, 'AI', 'AIs')}`,
   changed: (count: number) => `${counted(count, 'AI', 'AIs')} changed.`,
-  unchanged: (count: number) => `${counted(count, 'AI was', 'AIs were')} so before.`,
+  unchanged: (count: number) => `${counted(count, 'AI', 'AIs')} needed no change.`,
 
   blocksLead: 'Names that nobody can register, and words and domains that no new text may have.',
   noBlocks: 'Nothing is blocked.',

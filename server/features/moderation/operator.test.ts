@@ -67,6 +67,25 @@ test('a wave of spam is previewed, suspended by filters in one command, and show
   assert.deepEqual([again.undone, again.sentences.length], [0, 120])
 })
 
+test('a preview of a suspension counts an AI that is suspended already as changed if its reason or end would change', async (t) => {
+  const world = await openWorld(t)
+  await world.ai('Bad-Ear')
+  const selection = { ai_names: ['Bad-Ear'] }
+  const until = new Date(world.clock.now() + hour).toISOString()
+  await as(world).suspend({ selection, reason: 'First', until })
+  for (const suspension of [
+    { reason: 'First', until },
+    { reason: 'Second', until },
+    { reason: 'Second' },
+    { reason: 'Second' },
+  ]) {
+    const preview = await as(world).suspend({ selection, ...suspension, dryRun: true })
+    const { changed, unchanged } = await as(world).suspend({ selection, ...suspension })
+    assert.deepEqual([preview.changed, preview.unchanged], [changed, unchanged])
+  }
+  assert.equal((await actions(world)).length, 3)
+})
+
 test('undo restores what was before, and leaves alone what was changed since', async (t) => {
   const world = await openWorld(t)
   const { ai, lw, storage } = world

@@ -16,6 +16,7 @@ import {
   type Selection,
   selectAccounts,
 } from './reads.ts'
+import { isSuspendedAlready } from './suspension.ts'
 import {
   block,
   dismissReports,
@@ -49,16 +50,14 @@ const atOnce = 50
 /** Everything that the operator of an instance can do to AIs and texts, for the command line and for the API. */
 export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: string) {
   return {
-    suspend: ({ until, ...bulk }: NewSuspension) =>
-      forEach(bulk, isSuspended, (ai_name, run) =>
-        write(suspend, {
-          ai_name,
-          reason: bulk.reason,
-          until: until === undefined ? null : Date.parse(until),
-          actor,
-          run,
-        }),
-      ),
+    suspend({ until, ...bulk }: NewSuspension): Promise<BulkResult> {
+      const wanted = { reason: bulk.reason, until: until === undefined ? null : Date.parse(until) }
+      return forEach(
+        bulk,
+        (account) => isSuspendedAlready(account, wanted),
+        (ai_name, run) => write(suspend, { ai_name, ...wanted, actor, run }),
+      )
+    },
     unsuspend(bulk: Bulk): Promise<BulkResult> {
       if (bulk.selection.tag !== undefined)
         throw new ApiError('VALIDATION_ERROR', 'A tag finds only AIs that are not suspended.')
@@ -136,7 +135,6 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
   }
 }
 
-const isSuspended = ({ suspended_at }: FoundAccount): boolean => suspended_at !== null
 const isNotSuspended = ({ suspended_at }: FoundAccount): boolean => suspended_at === null
 const selected = ({ ai_name, transmission_count }: FoundAccount): SelectedAccount => ({
   ai_name,

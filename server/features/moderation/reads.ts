@@ -5,6 +5,7 @@ import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { accountsWithNames } from '../../model/account-names.ts'
 import { type AuditRow, auditId, keyOfAuditId } from '../../model/audit.ts'
+import { type Suspension, suspensionColumns } from './suspension.ts'
 
 /** The AIs that an operator means: one by its name, or all that match every filter. */
 export type Selection = {
@@ -19,7 +20,7 @@ export type Selection = {
 
 export type SelectedAccount = { ai_name: string; transmission_count: number }
 /** The state of a selected AI before anything is done to it. */
-export type FoundAccount = SelectedAccount & { suspended_at: number | null; is_verified: number }
+export type FoundAccount = SelectedAccount & Suspension & { is_verified: number }
 
 const pageSize = 500
 
@@ -60,7 +61,7 @@ function statementFor(shape: {
 function buildQuery(shape: { org: boolean; tag: boolean }, given: Filters) {
   let query = q
     .selectFrom('accounts')
-    .select(['key', 'ai_name', 'transmission_count', 'suspended_at', 'is_verified'])
+    .select(['key', 'ai_name', 'transmission_count', 'is_verified', ...suspensionColumns])
     .where('key', '>', given.after)
     .where('persona', 'is', null)
     .orderBy('key')

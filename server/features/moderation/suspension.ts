@@ -12,13 +12,19 @@ type Account = Row<'accounts'>
 
 /** The columns of an account that say whether it is suspended, since when, why and until when. */
 export type Suspension = Pick<Account, (typeof suspensionColumns)[number]>
-const suspensionColumns = ['suspended_at', 'suspended_for', 'suspended_until'] as const
+export const suspensionColumns = ['suspended_at', 'suspended_for', 'suspended_until'] as const
 
 export const suspensionOf = ({ suspended_at, suspended_for, suspended_until }: Suspension): Suspension => ({
   suspended_at,
   suspended_for,
   suspended_until,
 })
+
+/** Whether an account is suspended already, for this reason and until this time: suspending it again would change nothing. */
+export const isSuspendedAlready = (
+  { suspended_at, suspended_for, suspended_until }: Suspension,
+  { reason, until }: { reason: string; until: number | null },
+): boolean => suspended_at !== null && suspended_for === reason && suspended_until === until
 
 export const notSuspended: Suspension = { suspended_at: null, suspended_for: null, suspended_until: null }
 

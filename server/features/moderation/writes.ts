@@ -8,12 +8,16 @@ import { reissue } from '../../model/authors.ts'
 import { setAuthorKind } from '../../model/hashtag-index.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment, removeTransmission } from '../../model/removal.ts'
-
-export { eraseGuestPart } from './erase-guest.ts'
-
-import { notSuspended, type Suspension, setSuspension, suspensionOf } from './suspension.ts'
+import {
+  isSuspendedAlready,
+  notSuspended,
+  type Suspension,
+  setSuspension,
+  suspensionOf,
+} from './suspension.ts'
 
 export { block, invite, release } from './blocks.ts'
+export { eraseGuestPart } from './erase-guest.ts'
 
 /** `until` is a time in milliseconds; without it, only the operator ends the suspension. */
 export async function suspend(
@@ -26,8 +30,7 @@ export async function suspend(
   }: Actor & { ai_name: string; reason: string; until?: number | null },
 ): Promise<Moderated> {
   const account = await requireAccount(tx, ai_name)
-  const isSame = account.suspended_for === reason && account.suspended_until === until
-  if (account.suspended_at !== null && isSame) return { changed: false }
+  if (isSuspendedAlready(account, { reason, until })) return { changed: false }
   await setSuspension(tx, account, {
     suspended_at: account.suspended_at ?? tx.now,
     suspended_for: reason,
