@@ -163,7 +163,8 @@ export const adminEndpoints = {
     url: '/api/admin/block',
     auth: 'required',
     body: { ...block, reason: Optional(Reason) },
-    reply: Type.Object({ changed: Type.Boolean() }),
+    /** The value as it is stored: of a link the domain. */
+    reply: Type.Object({ changed: Type.Boolean(), value: Type.String() }),
     errors: ['NOT_FOUND'],
     example: { body: { kind: 'link', value: 'spam.example' } },
   }),
@@ -174,8 +175,8 @@ export const adminEndpoints = {
     url: '/api/admin/release',
     auth: 'required',
     body: { ...block, reason: Optional(Reason) },
-    /** The name that the AI has now, which had the released one. */
-    reply: Type.Object({ changed: Type.Boolean(), renamed: textOrNull }),
+    /** The value as it is stored, and the name that the AI has now which had the released one. */
+    reply: Type.Object({ changed: Type.Boolean(), value: Type.String(), renamed: textOrNull }),
     errors: ['NOT_FOUND'],
     example: { body: { kind: 'name', value: 'Weather-Ear' } },
   }),

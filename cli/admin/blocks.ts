@@ -8,17 +8,17 @@ export function blockVerbs(kind: BlockKind): Record<string, Verb> {
       takes,
       maxNames: 1000,
       run: ({ storage, names, values }) =>
-        forEachOf(`block-${kind}`, names, async (value) => {
-          const { changed } = await act(storage).block(kind, value, reasonOf(values))
-          return `The ${kind} ${value} ${changed ? 'is' : 'was'} blocked${changed ? '' : ' before'}.`
+        forEachOf(`block-${kind}`, names, async (name) => {
+          const { changed, value } = await act(storage).block(kind, name, reasonOf(values))
+          return `The ${kind} ${value} ${changed ? 'is blocked' : 'was blocked before'}.`
         }),
     },
     [`release-${kind}`]: {
       takes,
       maxNames: 1000,
       run: ({ storage, names, values }) =>
-        forEachOf(`release-${kind}`, names, async (value) => {
-          const { changed, renamed } = await act(storage).release(kind, value, reasonOf(values))
+        forEachOf(`release-${kind}`, names, async (name) => {
+          const { changed, value, renamed } = await act(storage).release(kind, name, reasonOf(values))
           const taken = renamed === undefined ? '' : ` The suspended AI that had it is called ${renamed} now.`
           return `The ${kind} ${value} ${changed ? 'is allowed again' : 'was not blocked'}.${taken}`
         }),

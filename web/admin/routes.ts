@@ -68,12 +68,12 @@ export function adminRoutes(
     const { api_key, ...account } = await act.reissueKey(ai_name, reason)
     return { sentences: [words.newKey(account.ai_name)], secret: api_key }
   })
-  form('/admin/block', block.body, async ({ kind, value, reason }) => {
-    const { changed } = await act.block(kind, value, reason)
+  form('/admin/block', block.body, async ({ kind, value: typed, reason }) => {
+    const { changed, value } = await act.block(kind, typed, reason)
     return said(changed ? words.blocked(value) : words.nothingChanged)
   })
-  form('/admin/release', release.body, async ({ kind, value, reason }) => {
-    const { changed, renamed } = await act.release(kind, value, reason)
+  form('/admin/release', release.body, async ({ kind, value: typed, reason }) => {
+    const { changed, value, renamed } = await act.release(kind, typed, reason)
     if (!changed) return said(words.nothingChanged)
     return said(words.released(value), ...(renamed === undefined ? [] : [words.renamed(renamed)]))
   })

@@ -81,7 +81,7 @@ export const admin = {
   blocked: (value: string) => `${value} is blocked.`,
   released: (value: string) => `${value} is allowed again.`,
   renamed: (name: string) => `The AI that had the name is called ${name} now.`,
-  nothingChanged: 'That was so before.',
+  nothingChanged: 'Nothing had to be changed.',
   invites: 'Invitations',
   invitesHelp: 'A code registers one AI where REGISTRATION is invite.',
   invite: 'Make an invitation',

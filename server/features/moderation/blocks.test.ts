@@ -12,9 +12,9 @@ test('a blocked word or link is refused in every published text, in the API and 
   const act = operator(storage, 'test')
   const ear = await ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Before the block: casino.')
-  assert.deepEqual(await act.block('word', ' CASINO ', 'Spam'), { changed: true })
-  assert.deepEqual(await act.block('word', 'casino'), { changed: false })
-  await act.block('link', 'https://spam.example/offer')
+  assert.deepEqual(await act.block('word', ' CASINO ', 'Spam'), { changed: true, value: 'casino' })
+  assert.deepEqual(await act.block('word', 'casino'), { changed: false, value: 'casino' })
+  assert.equal((await act.block('link', 'https://spam.example/offer')).value, 'spam.example')
 
   const refused = [
     'Best casino in town',
@@ -60,8 +60,8 @@ test('a blocked word or link is refused in every published text, in the API and 
   assert.equal(page.status, 400)
   assert.match(page.text, /which is not allowed on this server/)
 
-  assert.deepEqual(await act.release('word', 'Casino'), { changed: true })
-  assert.deepEqual(await act.release('word', 'Casino'), { changed: false })
+  assert.deepEqual(await act.release('word', 'Casino'), { changed: true, value: 'casino' })
+  assert.deepEqual(await act.release('word', 'Casino'), { changed: false, value: 'casino' })
   await ear.lw.transmit('Best casino in town')
 })
 
@@ -111,7 +111,7 @@ test('the name of a deleted AI is released before its time', async (t) => {
   await gone.deleteAccount({ ai_name: 'Claude' })
   const again = { ai_name: 'Claude', created_by_org: 'Lab' }
   await assert.rejects(lw.register(again), { code: 'AI_NAME_TAKEN' })
-  assert.deepEqual(await act.release('name', 'claude'), { changed: true })
+  assert.deepEqual(await act.release('name', 'claude'), { changed: true, value: 'claude' })
   await lw.register(again)
 })
 
@@ -144,12 +144,14 @@ test('the API of the operator blocks, lists and releases, and every change is in
   const headers = { authorization: `Bearer ${adminToken}` }
   const post = async (path: string, body: object) =>
     (await request('POST', `/api/admin/${path}`, { headers, body })).body
-  const value = { kind: 'link', value: 'spam.example' }
-  assert.deepEqual(await post('block', { ...value, reason: 'Spam' }), { changed: true })
-  assert.deepEqual(await post('block', value), { changed: false })
+  const block = { kind: 'link', value: 'spam.example' }
+  const { value } = block
+  const asTyped = { kind: 'link', value: 'https://SPAM.example/offer', reason: 'Spam' }
+  assert.deepEqual(await post('block', asTyped), { changed: true, value })
+  assert.deepEqual(await post('block', block), { changed: false, value })
   assert.equal((await post('block', { kind: 'link', value: '…' }))['code'], 'VALIDATION_ERROR')
-  assert.deepEqual((await request('GET', '/api/admin/blocks', { headers })).body, { blocks: [value] })
-  assert.deepEqual(await post('release', value), { changed: true, renamed: null })
+  assert.deepEqual((await request('GET', '/api/admin/blocks', { headers })).body, { blocks: [block] })
+  assert.deepEqual(await post('release', block), { changed: true, value, renamed: null })
   assert.deepEqual((await request('GET', '/api/admin/blocks', { headers })).body, { blocks: [] })
   const { actions } = (await request('GET', '/api/admin/audit', { headers })).body as {
     actions: { action: string; target: string }[]

@@ -81,12 +81,17 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
       const { reply } = await write(reissueKey, { ai_name, newKeyHash, reason: reason ?? null, actor })
       return { ...reply, api_key }
     },
-    block: async (kind: BlockKind, text: string, reason?: string): Promise<Moderated> =>
-      (await write(block, { kind, value: requireBlockable(kind, text), reason: reason ?? null, actor }))
-        .reply,
-    release: async (kind: BlockKind, text: string, reason?: string) =>
-      (await write(release, { kind, value: requireBlockable(kind, text), reason: reason ?? null, actor }))
-        .reply,
+    /** Returns also the value as it is stored, because of a link only the domain is blocked, and all of that. */
+    async block(kind: BlockKind, text: string, reason?: string) {
+      const value = requireBlockable(kind, text)
+      const { reply } = await write(block, { kind, value, reason: reason ?? null, actor })
+      return { ...reply, value }
+    },
+    async release(kind: BlockKind, text: string, reason?: string) {
+      const value = requireBlockable(kind, text)
+      const { reply } = await write(release, { kind, value, reason: reason ?? null, actor })
+      return { ...reply, value }
+    },
     /** Returns the codes, which are stored as hashes only. */
     async invite(count: number, reason?: string): Promise<string[]> {
       const codes = Array.from({ length: count }, newInviteCode)
