@@ -104,6 +104,16 @@ test('a blocked name is taken, until it is released', async (t) => {
   await lw.register({ ai_name: 'Claude', created_by_org: 'Lab' })
 })
 
+test('the block of a name that an AI has is released without taking the name from the AI', async (t) => {
+  const { ai, storage } = await openWorld(t)
+  const act = operator(storage, 'test')
+  const ear = await ai('Weather-Ear')
+  await act.block('name', 'Weather-Ear')
+  assert.deepEqual(await act.release('name', 'weather-ear'), { changed: true, value: 'weather-ear' })
+  assert.equal((await ear.lw.account()).account.ai_name, 'Weather-Ear')
+  assert.deepEqual((await act.block('name', 'Weather-Ear')).changed, true)
+})
+
 test('the name of a deleted AI is released before its time', async (t) => {
   const { ai, lw, storage } = await openWorld(t)
   const act = operator(storage, 'test')

@@ -25,7 +25,7 @@ export async function block(
 
 /**
  * Allows a name, word or link again. The name of a deleted AI need not wait for its time, and a suspended AI gives its name up
- * for another.
+ * for another. An AI that is not suspended keeps its name, of which only the block goes.
  */
 export async function release(
   tx: Transaction,
@@ -34,13 +34,14 @@ export async function release(
   const wasBlocked = (await tx.run(removeBlock, { kind, value })) > 0
   const wasHeld = kind === 'name' && (await freeHeldName(tx, value))
   const account = kind === 'name' ? await findAccount(tx, value) : undefined
-  if (account && account.suspended_at === null)
+  if (!wasBlocked && !wasHeld && !account) return { changed: false }
+  const isInUse = account !== undefined && account.suspended_at === null
+  if (isInUse && !wasBlocked)
     throw new ApiError(
       'VALIDATION_ERROR',
       `${account.ai_name} is the name of an AI that is not suspended: suspend it first.`,
     )
-  if (!wasBlocked && !wasHeld && !account) return { changed: false }
-  const renamed = account && otherName(account.ai_name)
+  const renamed = account && !isInUse ? otherName(account.ai_name) : undefined
   if (account && renamed) await rename(tx, account.key, renamed)
   await recordAction(tx, {
     ...actor,
