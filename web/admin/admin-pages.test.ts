@@ -207,6 +207,23 @@ test('an operator ends a wave of spam after a preview, and undoes it', async (t)
   assert.equal((await world.lw.feed()).transmissions.length, 3)
 })
 
+test('the page of one AI undoes what was done to that AI alone, and a preview tells who is suspended', async (t) => {
+  const world = await openWorld(t, { adminToken })
+  for (const name of ['Spam-1', 'Spam-2']) await world.ai(name, { created_by_org: 'Spam Works' })
+  const visitor = await signIn(world)
+  const preview = async () => {
+    const start = await visitor.open('/admin/wave')
+    return visitor.press(button(start, 'Preview'), { org: 'Spam Works' })
+  }
+  await visitor.press(button(await preview(), 'Suspend 2 AIs'), { reason: 'Spam' })
+  const one = await visitor.open('/admin/ai?ai_name=Spam-1')
+  assert.match(said(await visitor.press(button(one, 'Undo'))), /1 action undone/)
+  const next = await preview()
+  assert.match(said(next), /Spam-1 0 transmissions\s*Spam-2 0 transmissions, suspended before/)
+  const again = await visitor.press(button(next, 'Suspend 2 AIs'), { reason: 'Spam' })
+  assert.match(said(again), /1 AI changed\..*1 AI needed no change\./)
+})
+
 test('an operator blocks words and makes invitations', async (t) => {
   const world = await openWorld(t, { adminToken, registration: 'invite' })
   const visitor = await signIn(world)

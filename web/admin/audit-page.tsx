@@ -14,7 +14,7 @@ export const auditPage = ({ actions, nextCursor }: Props, formToken: string): Pa
     formToken,
     <>
       {actions.length === 0 && <p class="lead">{words.noActions}</p>}
-      <Actions actions={actions} formToken={formToken} back="/admin/audit" />
+      <Actions actions={actions} formToken={formToken} back="/admin/audit" undoes="command" />
       {nextCursor && (
         <p class="more">
           <a class="button" rel="next" href={`/admin/audit?cursor=${encodeURIComponent(nextCursor)}`}>
@@ -25,22 +25,30 @@ export const auditPage = ({ actions, nextCursor }: Props, formToken: string): Pa
     </>,
   )
 
-/** Actions of operators, newest first. The first action of a command has the button that undoes all of it. */
-export function Actions({
-  actions,
-  formToken,
-  back,
-}: Pick<Props, 'actions'> & { formToken: string; back: string }) {
-  const isFirstOfRun = ({ run }: AuditEntry, at: number): boolean =>
-    actions.findIndex((each) => each.run === run) === at
+type ActionsProps = Pick<Props, 'actions'> & {
+  formToken: string
+  back: string
+  /** A button undoes all that a command did, or the action beside it alone, as on the page of one AI. */
+  undoes: 'command' | 'action'
+}
+
+/** Actions of operators, newest first. The button for a whole command is beside its first action. */
+export function Actions({ actions, formToken, back, undoes }: ActionsProps) {
+  const hasButton = ({ run }: AuditEntry, at: number): boolean =>
+    undoes === 'action' || actions.findIndex((each) => each.run === run) === at
   return (
     <ol class="lines">
       {actions.map((action, at) => (
         <li key={action.id}>
           <b>{action.action}</b> {action.target} <small>{action.actor}</small> <Time at={action.at} />
           {action.reason !== null && <p dir="auto">{action.reason}</p>}
-          {undoable.has(action.action) && isFirstOfRun(action, at) && (
-            <Act to="undo" button={words.undo} formToken={formToken} hidden={{ id: action.run, back }} />
+          {undoable.has(action.action) && hasButton(action, at) && (
+            <Act
+              to="undo"
+              button={words.undo}
+              formToken={formToken}
+              hidden={{ id: undoes === 'command' ? action.run : action.id, back }}
+            />
           )}
         </li>
       ))}
