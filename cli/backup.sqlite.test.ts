@@ -50,6 +50,18 @@ test('a backup of an instance with a broken invariant is refused and says so', a
   assert.deepEqual(await readdir(folder), [])
 })
 
+test('a repaired backup is still one file, which restore takes', async (t) => {
+  const { database } = await openWorld(t)
+  const folder = await newFolder(t)
+  const file = join(folder, 'a.db')
+  assert.equal((await backUpTo(file, database)).code, 0)
+  const { code, output } = await runCommand(['fsck', '--file', file, '--repair'], {})
+  assert.equal(code, 0, output)
+  assert.deepEqual((await readdir(folder)).sort(), ['a.db', 'longwave.lock'])
+  const restored = await restoreFrom(file, await newImportFolder(t))
+  assert.equal(restored.code, 0, restored.output)
+})
+
 test('a database of an older version is backed up by that version', async (t) => {
   const { dataDir, ...place } = await newImportFolder(t)
   const db = new SqliteDatabase(databaseFile(dataDir))

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile, requireFile } from '../server/engines/sqlite/database-file.ts'
 import { lockDirectory } from '../server/engines/sqlite/directory-lock.ts'
+import { isClosedFile } from '../server/engines/sqlite/file-header.ts'
 import { acknowledgedWrites } from '../server/maintenance/fsck/acknowledged.ts'
 import { fsck as check } from '../server/maintenance/fsck/fsck.ts'
 import type {
@@ -88,14 +89,19 @@ async function report(
   }
 }
 
-/** Throws while a server is running, because the server holds the lock. */
+/**
+ * Throws while a server is running, because the server holds the lock. A backup stays one file, because restore refuses a file
+ * with a log.
+ */
 async function repairFile(file: string): Promise<FsckReport> {
   const lock = lockDirectory(dirname(file))
+  const isBackup = isClosedFile(file)
   try {
     const db = new SqliteDatabase(file)
     try {
       return await repair(db)
     } finally {
+      if (isBackup) db.raw.exec('pragma journal_mode = delete')
       db.close()
     }
   } finally {
