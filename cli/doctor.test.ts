@@ -242,7 +242,7 @@ test('a database that does not exist, is damaged, older or newer gets a sentence
   migrate(db.raw, 1, newestSchema - 1)
   assert.match(
     (await examine(settings)).about('schema'),
-    /^note: .* the next start migrates them to \d+\. Make an export before\.$/,
+    /^note: .* the next start migrates them to \d+\. Make a backup before\.$/,
   )
   migrate(db.raw, 1)
   db.raw.exec('pragma user_version = 99')
@@ -341,6 +341,16 @@ test('little room on the disk, and a disk in the network, get a sentence', () =>
   assert.match(
     check({ networkFileSystem: 'NFS' }),
     /^mend: DATA_DIR \/data is on a network file system \(NFS\)/m,
+  )
+})
+
+test('a DATA_DIR that is a file has to be mended', { skip: isPostgres }, async (t) => {
+  const DATA_DIR = join(folder(t), 'file')
+  writeFileSync(DATA_DIR, '')
+  const { code, about } = await examine({ ...site, DATA_DIR })
+  assert.deepEqual(
+    [code, about('database')],
+    [1, `mend: DATA_DIR ${DATA_DIR} is not a folder: name another.`],
   )
 })
 

@@ -43,7 +43,7 @@ function checkSchema({ schema }: DatabaseState): Finding {
       `The tables have schema ${schema}, and this Longwave knows ${newestSchema}: start the newer version that made them.`,
     )
   return note(
-    `The tables have schema ${schema}: the next start migrates them to ${newestSchema}. Make an export before.`,
+    `The tables have schema ${schema}: the next start migrates them to ${newestSchema}. Make a backup before.`,
   )
 }
 

@@ -4,7 +4,7 @@ import { databaseFile } from '../../engines/sqlite/database-file.ts'
 import { privatePaths } from '../../engines/sqlite/file-modes.ts'
 import { minimumFreeBytes } from '../../engines/sqlite/free-space.ts'
 
-/** The state of a data directory, which this changes nothing of. */
+/** The state of a data directory. Reading it changes nothing. */
 export type DirectoryState = {
   networkFileSystem: string | undefined
   freeBytes: number
@@ -21,7 +21,9 @@ export type DirectoryState = {
 
 /** Undefined for a directory that does not exist. */
 export function inspectDirectory(directory: string): DirectoryState | undefined {
-  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return undefined
+  const found = statSync(directory, { throwIfNoEntry: false })
+  if (!found) return undefined
+  if (!found.isDirectory()) throw new Error(`DATA_DIR ${directory} is not a folder: name another.`)
   const disk = statfsSync(directory)
   const database = statSync(databaseFile(directory), { throwIfNoEntry: false })
   // Windows has neither modes nor user ids.
