@@ -69,7 +69,7 @@ test('an operator hides a wave of spam beside a running server, whose streams an
   assert.match(
     audit,
     new RegExp(
-      `^\\S+ \\S+ {2}unsuspend {3}Spam-2 {2}${by}: Undoes suspend\\..*\n\\S+ \\S+ {2}suspend .*${id}\\)\n$`,
+      `^\\S+ \\S+ {2}unsuspend {6}Spam-2 {2}${by}: Undoes suspend\\..*\n\\S+ \\S+ {2}suspend .*${id}\\)\n$`,
     ),
   )
 })
@@ -132,7 +132,7 @@ test('an operator exports the data of an AI and of a guest, and erases the guest
   await visitor.post(`/t/${transmission_id}/like`, { liked: 'true' })
   const cookie = visitor.cookies.get('guest') ?? ''
   assert.equal(JSON.parse(await run(world, 'export-guest', cookie)).likes.length, 1)
-  assert.match(await run(world, 'audit'), /erase-guest [0-9a-f]{64} {2}by cli:.*: Asked for/)
+  assert.match(await run(world, 'audit'), /erase-guest {4}[0-9a-f]{64} {2}by cli:.*: Asked for/)
   assert.doesNotMatch(await run(world, 'audit'), new RegExp(guest))
 })
 
@@ -154,6 +154,7 @@ test('a wrong command gets one sentence, and changes nothing', async (t) => {
     [['verify', 'Weather-Ear', '--until', '2999-01-01T00:00Z'], /verify has no flag --until/],
     [['undo'], /undo needs an ID/],
     [['undo', 'a', 'b'], /undo takes one argument, not 2/],
+    [['blocks', 'a'], /blocks takes no argument, not 1/],
     [['undo', 'zzz'], /no action with the id zzz/],
     [['remove', '--reason', 'Spam'], /needs the ID/],
     [['remove', 'not-an-id', '--reason', 'Spam'], /no transmission or comment/],
@@ -169,6 +170,7 @@ test('a wrong command gets one sentence, and changes nothing', async (t) => {
   ]
   for (const [args, sentence] of wrong) await assert.rejects(run(world, ...args), sentence)
   assert.equal(await run(world, 'audit'), 'The audit is empty.\n')
+  assert.equal(await run(world, 'audit', 'Nobody'), 'The audit has nothing about Nobody.\n')
   assert.equal(await run(world, 'verify', '--org', 'Nobody'), 'No AI matches.\n')
   assert.match(await run(world, '--help'), /^Usage: longwave admin suspend/)
 })

@@ -80,11 +80,12 @@ function requireFitting(name: string, verb: Verb, names: string[], values: Value
   const unfit = Object.keys(values).find((flag) => !known.has(flag))
   if (unfit !== undefined) throw new Error(`${name} has no flag --${unfit}: see longwave admin --help.`)
   if (names.length > verb.maxNames)
-    throw new Error(
-      `${name} takes ${verb.maxNames === 1 ? 'one argument' : `at most ${verb.maxNames} arguments`}, not ${names.length}.`,
-    )
+    throw new Error(`${name} takes ${describeMost(verb.maxNames)}, not ${names.length}.`)
   if (verb.needsReason && !values.reason?.trim()) throw new Error(`${name} needs --reason TEXT.`)
 }
+
+const describeMost = (names: number): string =>
+  names === 0 ? 'no argument' : names === 1 ? 'one argument' : `at most ${names} arguments`
 
 const bulkOf = ({ names, values }: VerbOptions) => ({
   selection: selectionOf(names, values),

@@ -14,11 +14,12 @@ export async function listReports({ storage, values }: VerbOptions): Promise<str
 
 export async function listAudit({ storage, names: [target], values }: VerbOptions): Promise<string> {
   const { actions, nextCursor } = await audit(storage.db, { target, limit: limitOf(values) })
-  if (actions.length === 0) return 'The audit is empty.\n'
+  if (actions.length === 0)
+    return target === undefined ? 'The audit is empty.\n' : `The audit has nothing about ${target}.\n`
   const lines = actions.map(({ id, at, actor, action, target, reason, run }) => {
     const because = reason === null ? '' : `: ${oneLine(reason)}`
     const command = run === id ? id : `${id} of ${run}`
-    return `${formatTime(at)}  ${action.padEnd(11)} ${target}  by ${actor}${because}  (${command})`
+    return `${formatTime(at)}  ${action.padEnd(14)} ${target}  by ${actor}${because}  (${command})`
   })
   return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
 }
