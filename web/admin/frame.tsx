@@ -19,7 +19,7 @@ export const adminPage = (here: AdminPath, formToken: string, main: ComponentChi
   main: (
     <>
       <h1>{words.pages[here]}</h1>
-      <nav class="filters" aria-label={words.title}>
+      <nav class="filters operator" aria-label={words.title}>
         {Object.entries(paths).map(([name, path]) => (
           <a key={name} class="pill-link" href={path} {...(name === here ? { 'aria-current': 'page' } : {})}>
             {words.pages[name as AdminPath]}
