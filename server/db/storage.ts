@@ -48,7 +48,7 @@ export type DatabaseFigures = {
   connections?: { busy: number; idle: number; waiting: number }
 }
 
-/** The other servers on the same database, and how long ago this one last read what they wrote. */
+/** The others that wrote to the same database, servers and commands, and how long ago this server last read what they wrote. */
 export type Peers = { others: number; lagMs: number }
 
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */

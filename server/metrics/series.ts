@@ -152,7 +152,7 @@ const ofPostgres: Series[] = [
   ),
   gauge(
     'peers',
-    'Other servers and commands that wrote to the database in the last two minutes.',
+    'Other servers, and commands of the operator, that wrote to the database in the last two minutes.',
     (f) => f.peers?.others,
   ),
   gauge('peer_lag_seconds', 'Time since this server last read what the others wrote.', (f) =>

@@ -19,8 +19,8 @@ export const status = {
     alone: 'One server answers for this site.',
     others: (count: number) =>
       count === 0
-        ? 'No other server and no command of the operator has written anything for this site in the last two minutes.'
-        : `Besides this one, ${counted(count, 'other server or command', 'other servers or commands')} wrote something for this site in the last two minutes.`,
+        ? 'No other server has written anything for this site in the last two minutes.'
+        : `Besides this one, ${counted(count, 'other server or command of the operator', 'other servers or commands of the operator')} wrote something for this site in the last two minutes.`,
     lag: (ms: number) =>
       ms < 1000
         ? 'Less than a second ago, this server had everything that others wrote.'
