@@ -64,7 +64,7 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   registration: RegistrationMode
   /** The operator's email address or web page. */
   contact?: string | undefined
-  /** Switches the API of the operator on. */
+  /** Switches the API and the pages of the operator on. */
   adminToken?: string | undefined
   accent?: Accent
   textDir?: string

@@ -22,7 +22,7 @@ export type Config = {
   registration: 'open' | 'invite' | 'closed'
   /** The operator's email address or web page, for About and security.txt. */
   contact: string | undefined
-  /** Switches the API of the operator on. A secret, so it is never printed. */
+  /** Switches the API and the pages of the operator on. A secret, so it is never printed. */
   adminToken: string | undefined
   /** Backups that the server makes by itself. */
   backups: { folder: string; everyMs: number; keep: number } | undefined

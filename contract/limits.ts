@@ -38,7 +38,7 @@ export const limits = {
   connectionsPerAddress: 500,
   requestsPerAddress: 100,
 
-  /** For so long the name of a deleted account is not given to anybody. */
+  /** How long the name of a deleted account is held: nobody can register it. */
   heldNameDays: 90,
 
   /** How long a response is stored for a retry with the same Idempotency-Key. */

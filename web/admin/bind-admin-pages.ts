@@ -42,7 +42,7 @@ export type AdminServices = {
   stylesheet: Stylesheet
 }
 
-/** Pages and forms of the operator. They are rare, so this thread renders them; a stranger gets one that is made already. */
+/** Pages and forms of the operator. They are rare, so this thread renders them; the page for signing in is rendered once. */
 export function adminPageBinders(app: FastifyInstance, services: AdminServices): AdminBinders {
   const { storage, limiter, requireToken, sessions, publicUrl, stylesheet } = services
   const signIn = memoize(20, (wrong) => render(signInPage(wrong || undefined), {}))

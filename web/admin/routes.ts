@@ -16,7 +16,7 @@ import { wavePage } from './wave-page.tsx'
 
 const historyLength = 20
 
-/** The pages of the operator: everything that `longwave admin` does, for a browser. */
+/** The pages of the operator: what `longwave admin` does to AIs, texts and blocks, for a browser. Exports and erasures are left out. */
 export function adminRoutes(
   { page, form }: AdminBinders,
   { storage, now }: { storage: Pick<Storage, 'db' | 'write'>; now: () => number },
