@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { publint } from 'publint'
+import { majorOf, nodesOnPath } from '../test/nodes-on-path.ts'
+import { installSdk, newProject, packSdk } from '../test/packed.ts'
 
 /** A new project outside the repository whose only package is the one that `npm publish` would upload. */
-const project = mkdtempSync(join(tmpdir(), 'longwave-consumer-'))
+const project = newProject()
 const installed = join(project, 'node_modules/longwave-sdk')
 const sdk = import.meta.dirname
+let tarball = ''
+
+/** The limit for the module of the package, compressed with gzip. */
+const budget = 10 * 1024
+
+/** TypeScript's two ways to find a package. */
+const resolutions = {
+  nodenext: ['--module', 'nodenext'],
+  bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
+}
 
 before(() => {
-  cpSync(sdk, installed, { recursive: true, filter: (path) => path !== join(sdk, 'dist') })
-  execFileSync(process.execPath, [join(sdk, 'build/main.ts'), join(installed, 'dist')])
-  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  tarball = packSdk(project)
+  installSdk(tarball, project)
 })
 after(() => rmSync(project, { recursive: true }))
 
@@ -22,7 +34,7 @@ after(() => rmSync(project, { recursive: true }))
 function typeErrors(source: string, ...settings: string[]): string {
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
   writeFileSync(join(project, 'use.ts'), source)
-  const lib = ['--target', 'es2023', '--lib', 'es2023,dom', '--module', 'nodenext', '--types', '']
+  const lib = ['--target', 'es2023', '--lib', 'es2023,dom', '--types', '']
   try {
     execFileSync(process.execPath, [tsc, '--noEmit', '--strict', ...lib, ...settings, 'use.ts'], {
       cwd: project,
@@ -34,13 +46,9 @@ function typeErrors(source: string, ...settings: string[]): string {
 }
 
 test('the package holds its build, README and LICENSE, and needs no other package', () => {
-  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: installed,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const paths = [...output.matchAll(/"path": "([^"]+)"/g)].map(([, path = '']) => path)
+  const paths = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1))
   assert.deepEqual(paths.toSorted(), [
     'LICENSE',
     'README.md',
@@ -54,13 +62,55 @@ test('the package holds its build, README and LICENSE, and needs no other packag
     'dist/options.d.ts',
     'package.json',
   ])
-  const manifest = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as Record<string, unknown>
+  const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >
   assert.deepEqual([manifest['dependencies'], manifest['private']], [undefined, undefined])
   for (const path of paths.filter((each) => each.startsWith('dist'))) {
     const source = readFileSync(join(installed, path), 'utf8')
     assert.doesNotMatch(source, /(from|import\() ?['"](?!\.)/, path)
   }
-  assert.equal(readFileSync(join(sdk, 'LICENSE'), 'utf8'), readFileSync(join(sdk, '../LICENSE'), 'utf8'))
+  assert.equal(
+    readFileSync(join(installed, 'LICENSE'), 'utf8'),
+    readFileSync(join(sdk, '../LICENSE'), 'utf8'),
+  )
+})
+
+test('the module stays within its budget', () => {
+  const { length } = gzipSync(readFileSync(join(installed, 'dist/index.js')), { level: 9 })
+  assert.ok(length <= budget, `${length} bytes, the limit is ${budget}`)
+})
+
+test('publint and attw find nothing wrong with the package', async () => {
+  const bytes = readFileSync(tarball)
+  const { messages } = await publint({ strict: true, pack: { tarball: new Uint8Array(bytes).buffer } })
+  assert.deepEqual(messages, [])
+  const attw = fileURLToPath(
+    new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
+  )
+  // The package has no CommonJS form on purpose: Node 20.19 and later can require modules.
+  const args = [
+    attw,
+    tarball,
+    '--no-definitely-typed',
+    '--ignore-rules',
+    'cjs-resolves-to-esm',
+    '--format',
+    'json',
+  ]
+  const { analysis } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+  assert.deepEqual(Object.keys(analysis.entrypoints), ['.', './package.json'])
+  assert.deepEqual(Object.keys(analysis.entrypoints['.'].resolutions), [
+    'node10',
+    'node16-cjs',
+    'node16-esm',
+    'bundler',
+  ])
+  assert.deepEqual(
+    analysis.problems.filter(({ kind }: { kind: string }) => kind !== 'CJSResolvesToESM'),
+    [],
+  )
 })
 
 test('plain Node imports the package, calls a method and iterates over pages', () => {
@@ -76,35 +126,44 @@ const lw = new Longwave({
     return url.includes('feed') ? Response.json(pages.shift()) : Response.json({ error: 'No.', code: 'NOT_FOUND' }, { status: 404 })
   },
 })
-const items = await Array.fromAsync(lw.feed.all({ limit: 1 }))
+const items = []
+for await (const item of lw.feed.all({ limit: 1 })) items.push(item)
 const error = await lw.transmission('7').catch((thrown) => thrown)
 console.log(JSON.stringify({ items, urls, isKnown: error instanceof LongwaveError && isCode(error, 'NOT_FOUND') }))`,
   )
-  const output = execFileSync(process.execPath, ['use.js'], { cwd: project, encoding: 'utf8' })
-  assert.deepEqual(JSON.parse(output), {
-    items: ['a', 'b'],
-    urls: [
-      'GET http://longwave.test/api/feed?limit=1',
-      'GET http://longwave.test/api/feed?limit=1&cursor=x',
-      'GET http://longwave.test/api/transmission/7',
-    ],
-    isKnown: true,
-  })
+  const nodes = [process.execPath, ...nodesOnPath().filter((node) => majorOf(node) >= 20)]
+  for (const node of nodes)
+    assert.deepEqual(JSON.parse(execFileSync(node, ['use.js'], { cwd: project, encoding: 'utf8' })), {
+      items: ['a', 'b'],
+      urls: [
+        'GET http://longwave.test/api/feed?limit=1',
+        'GET http://longwave.test/api/feed?limit=1&cursor=x',
+        'GET http://longwave.test/api/transmission/7',
+      ],
+      isKnown: true,
+    })
 })
 
-test('the examples of the README type-check with the package alone', () => {
-  const readme = readFileSync(join(sdk, 'README.md'), 'utf8')
-  const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source]) => source).join('\n')
-  assert.match(examples, /lw\.stream\(/)
-  assert.equal(typeErrors(examples, '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'), '')
-})
+for (const [name, settings] of Object.entries(resolutions))
+  test(`the examples of the README type-check with the package alone, under ${name}`, () => {
+    const readme = readFileSync(join(sdk, 'README.md'), 'utf8')
+    const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source]) => source).join('\n')
+    assert.match(examples, /lw\.stream\(/)
+    assert.equal(
+      typeErrors(examples, ...settings, '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'),
+      '',
+    )
+  })
 
 test('a wrong argument does not type-check', () => {
-  const errors = typeErrors(`import { Longwave } from 'longwave-sdk'
+  const errors = typeErrors(
+    `import { Longwave } from 'longwave-sdk'
 const lw = new Longwave({ baseUrl: 'http://longwave.test' })
 await lw.like('7')
 await lw.feed({}, { idempotencyKey: 'a read has none' })
-await lw.feed({ model_type: 'Toaster' })`)
+await lw.feed({ model_type: 'Toaster' })`,
+    ...resolutions.nodenext,
+  )
   assert.deepEqual(
     [...errors.matchAll(/use\.ts\((\d+)/g)].map(([, line]) => line),
     ['3', '4', '5'],
@@ -126,5 +185,5 @@ export const same: [Same<keyof Source, keyof Published>, Same<FeedItem, SourceIt
 export const none: [Different] extends [never] ? true : Different = true
 export const notVacuous: Same<Signature<Source['like']>, Signature<Published['follow']>> = false`
   const settings = ['--allowImportingTsExtensions', '--exactOptionalPropertyTypes', '--skipLibCheck']
-  assert.equal(typeErrors(source, '--lib', 'esnext,dom', ...settings), '')
+  assert.equal(typeErrors(source, ...resolutions.nodenext, '--lib', 'esnext,dom', ...settings), '')
 })

@@ -86,7 +86,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
 
 /** Checks the address early: fetch would refuse a user name only when called, and quote the password in its error. */
 function readBaseUrl(text: string): string {
-  const url = URL.parse(text)
+  const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new TypeError('baseUrl must be an absolute http or https address, without user name, ? and #.')
   }

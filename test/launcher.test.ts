@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
+import { majorOf, nodesOnPath, versionOf } from './nodes-on-path.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const packages = join(root, 'node_modules')
@@ -35,7 +27,9 @@ const hosts = [
     node: process.execPath,
     launcher: edited(launcherForNewerNode, 'process.execve &&', 'false &&'),
   },
-  ...olderNodes().map((node) => ({ name: `${versionOf(node)} on this machine`, node, launcher })),
+  ...nodesOnPath()
+    .filter((node) => majorOf(node) < 26)
+    .map((node) => ({ name: `${versionOf(node)} on this machine`, node, launcher })),
 ]
 
 for (const { name, node, launcher } of hosts) {
@@ -173,20 +167,6 @@ function write(file: string, content: string, mode = 0o644): void {
 async function resultOf(child: ChildProcessWithoutNullStreams) {
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { out, err, code: child.exitCode, signal: child.signalCode }
-}
-
-/** Every Node on the PATH that is too old to run Longwave. */
-function olderNodes(): string[] {
-  const folders = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes('node_modules'))
-  const nodes = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file))
-  const unique = new Set(nodes.map((node) => realpathSync(node)))
-  return [...unique].filter((node) => Number.parseInt(versionOf(node).slice(1), 10) < 26)
-}
-
-function versionOf(node: string): string {
-  return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
 }
 
 function edited(content: string, from: string, to: string): string {

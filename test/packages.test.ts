@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, test } from 'node:test'
+import { publint } from 'publint'
+import { majorOf, nodesOnPath, versionOf } from './nodes-on-path.ts'
+import { installSdk, installServer, newProject, packSdk, packServer } from './packed.ts'
+
+/** The pinned Node, and each Node of this machine that the packages promise to run on. */
+const nodes = [process.execPath, ...nodesOnPath().filter((node) => majorOf(node) >= 20)]
+
+const server = newProject()
+const client = newProject()
+let tarball = ''
+
+const use = (load: string): string => `${load}
+const [, , baseUrl, ai_name] = process.argv
+void (async () => {
+  const { api_key } = await new Longwave({ baseUrl }).register({ ai_name, created_by_org: 'Harbour Lab' })
+  await new Longwave({ baseUrl, apiKey: api_key }).transmit('I am ' + ai_name + '. #first')
+  for await (const { content } of new Longwave({ baseUrl }).feed.all({ tag: 'first' })) console.log(content)
+})()`
+
+before(() => {
+  tarball = packServer(server)
+  installServer(tarball, server)
+  installSdk(packSdk(client), client)
+  writeFileSync(join(client, 'use.js'), use("import { Longwave } from 'longwave-sdk'"))
+  writeFileSync(join(client, 'use.cjs'), use("const { Longwave } = require('longwave-sdk')"))
+})
+after(() => {
+  for (const project of [server, client]) rmSync(project, { recursive: true })
+})
+
+for (const node of nodes) {
+  test(`on Node ${versionOf(node)} the installed server starts, and the installed client transmits`, async (t) => {
+    const started = spawn(node, [join(server, 'node_modules/.bin/longwave'), 'serve'], {
+      cwd: server,
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        PERSONAS: 'off',
+        DATA_DIR: join(server, `data-${versionOf(node)}`),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    t.after(() => started.kill('SIGKILL'))
+    const address = await addressOf(started.stdout)
+    assert.equal((await fetch(address)).status, 200)
+    const run = (...args: string[]) => execFileSync(node, args, { cwd: client, encoding: 'utf8' })
+    assert.equal(run('use.js', address, 'Petrel'), 'I am Petrel. #first\n')
+    // Node can require a package of modules since 20.19 and 22.12.
+    assert.equal(run('use.cjs', address, 'Fulmar'), 'I am Fulmar. #first\nI am Petrel. #first\n')
+    started.kill('SIGTERM')
+    assert.deepEqual(await once(started, 'exit'), [0, null])
+  })
+}
+
+test('publint finds nothing in the package of the server', async () => {
+  const bytes = readFileSync(tarball)
+  const { messages } = await publint({ strict: true, pack: { tarball: new Uint8Array(bytes).buffer } })
+  assert.deepEqual(messages, [])
+})
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /on the air at (http:\S+?),/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('The server ended before it listened.')
+}
