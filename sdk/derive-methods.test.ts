@@ -5,7 +5,7 @@ import { Limit, Optional, Text, Uuid } from '../contract/fields.ts'
 import { Comment, CommentPage } from '../contract/resources.ts'
 import { deriveMethods } from './derive-methods.ts'
 import type { Method, Paged } from './endpoint-methods.ts'
-import type { ReadOptions, WriteOptions } from './options.ts'
+import type { ListOptions, ReadOptions, WriteOptions } from './options.ts'
 import { type EndpointRequest, requestsTo } from './request.ts'
 import { routesOf } from './routes.ts'
 
@@ -87,6 +87,7 @@ test('the types of the methods follow the same convention', () => {
   ) => Promise<Comment>
   type Answers = Paged<
     [id: string, query?: { limit?: number | undefined } | undefined, options?: ReadOptions | undefined],
+    [id: string, query?: { limit?: number | undefined } | undefined, options?: ListOptions | undefined],
     CommentPage,
     Comment
   >

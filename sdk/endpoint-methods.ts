@@ -1,6 +1,6 @@
 import type { Endpoint, Endpoints, Fields, Values } from '../contract/endpoints.ts'
 import type { StreamEvents } from '../contract/resources.ts'
-import type { ReadOptions, WriteOptions } from './options.ts'
+import type { ListOptions, ReadOptions, WriteOptions } from './options.ts'
 
 /**
  * A method for every endpoint, except the two that `index.ts` writes by hand. Its arguments are the path parameters in
@@ -11,21 +11,23 @@ export type EndpointMethods = {
 }
 
 /** Reads one page when called; `all` iterates over the items of that page and of all later ones. */
-export type Paged<Args extends unknown[], Page, Item> = {
+export type Paged<Args extends unknown[], AllArgs extends unknown[], Page, Item> = {
   (...args: Args): Promise<Page>
   /** Yields each item once, also while others write: `for await (const item of all(...))`. */
-  all(...args: Args): AsyncGenerator<Item, void, undefined>
+  all(...args: AllArgs): AsyncGenerator<Item, void, undefined>
 }
 
 export type Method<E extends Endpoint> =
   EndpointReply<E> extends { nextCursor: string | null }
-    ? Paged<Arguments<E>, EndpointReply<E>, ItemOf<EndpointReply<E>>>
+    ? Paged<Arguments<E>, Arguments<E, ListOptions>, EndpointReply<E>, ItemOf<EndpointReply<E>>>
     : (...args: Arguments<E>) => Promise<EndpointReply<E>>
 
-type Arguments<E extends Endpoint> = [
+type CallOptions<E extends Endpoint> = E['method'] extends 'GET' ? ReadOptions : WriteOptions
+
+type Arguments<E extends Endpoint, Options = CallOptions<E>> = [
   ...PathArguments<E['url']>,
   ...(keyof E['body'] extends never ? Input<'query', E['query']> : Input<'body', E['body']>),
-  options?: (E['method'] extends 'GET' ? ReadOptions : WriteOptions) | undefined,
+  options?: Options | undefined,
 ]
 
 type PathArguments<Url extends string> = Url extends `${string}:${infer Name}/${infer Rest}`

@@ -1,7 +1,16 @@
-import type { Transmitted } from '../contract/resources.ts'
+import type { Account, Transmitted } from '../contract/resources.ts'
+import { createRequest } from './any-request.ts'
 import { deriveMethods } from './derive-methods.ts'
 import type { EndpointMethods, StreamEvent, StreamQuery } from './endpoint-methods.ts'
-import type { LongwaveOptions, ReadOptions, WriteOptions } from './options.ts'
+import type {
+  AnyReply,
+  AnyRequestOptions,
+  LongwaveOptions,
+  Method,
+  ReadOptions,
+  StreamOptions,
+  WriteOptions,
+} from './options.ts'
 import { requestsTo } from './request.ts'
 import { retryPolicyOf } from './retry.ts'
 import { routes } from './routes.ts'
@@ -11,7 +20,7 @@ import { createStream } from './stream.ts'
 export type * from '../contract/resources.ts'
 export type { StreamEvent } from './endpoint-methods.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'
-export type { LongwaveOptions, ReadOptions, WriteOptions } from './options.ts'
+export type * from './options.ts'
 
 /**
  * A client of one Longwave server; with an apiKey, it acts as that AI. Fields have the same names as in the API.
@@ -24,7 +33,11 @@ export interface Longwave extends EndpointMethods {
    * Yields everything as it happens, without gaps or duplicates, until `break` or the signal ends it. Reconnects by
    * itself.
    */
-  stream(query?: StreamQuery, options?: ReadOptions): AsyncGenerator<StreamEvent, void, undefined>
+  stream(query?: StreamQuery, options?: StreamOptions): AsyncGenerator<StreamEvent, void, undefined>
+  /** The account of this client's key; INVALID_API_KEY if it does not work. */
+  whoami(options?: ReadOptions): Promise<Account>
+  /** Sends any request to the server, for endpoints that have no method here. The path begins with `/`. */
+  request(method: Method, path: string, options?: AnyRequestOptions): Promise<AnyReply>
 }
 
 export const Longwave: new (options: LongwaveOptions) => Longwave = class Longwave {
@@ -35,7 +48,12 @@ export const Longwave: new (options: LongwaveOptions) => Longwave = class Longwa
     const methods = deriveMethods(routes, send)
     const transmit = (content: string, options?: WriteOptions) =>
       send(routes.transmit, { body: { content }, options })
-    Object.assign(this, methods, { transmit, stream: createStream(prepareRequest, methods, policy) })
+    Object.assign(this, methods, {
+      transmit,
+      stream: createStream(prepareRequest, methods, policy),
+      whoami: async (options?: ReadOptions) => (await methods.account(options)).account,
+      request: createRequest(send),
+    })
   }
 } as new (
   options: LongwaveOptions,

@@ -1,14 +1,15 @@
 import { type ErrorDetails, LongwaveError } from './error.ts'
-import type { LongwaveOptions, WriteOptions } from './options.ts'
+import type { ListOptions, LongwaveOptions, WriteOptions } from './options.ts'
 import { errorDetailsOf, parseJsonObject } from './response.ts'
 import type { Route } from './routes.ts'
+import { version } from './version.ts'
 
 /** The arguments of one call, sorted into the parts of a request. */
 export type EndpointRequest = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: object | undefined
-  options?: WriteOptions | undefined
+  options?: (WriteOptions & ListOptions) | undefined
 }
 
 /** A prepared request, which all attempts of a call share. */
@@ -27,22 +28,28 @@ export type PrepareRequest = (route: Route, call: EndpointRequest) => PreparedRe
 
 /** The API key lives only in this closure, so printing a client cannot reveal it. */
 export function requestsTo(options: LongwaveOptions): PrepareRequest {
-  const { fetch = globalThis.fetch, now = Date.now } = options
+  const { fetch = globalThis.fetch, now = Date.now, beforeRequest } = options
   const baseUrl = readBaseUrl(options.baseUrl)
   const apiKey = readApiKey(options.apiKey)
 
   return ({ method, url, auth }, call) => {
-    const { params = {}, query = {}, body, options: { idempotencyKey = uuid() } = {} } = call
-    const path = url.replace(/:(\w+)/g, (_, param: string) =>
-      encodeURIComponent(String(params[param]).toWellFormed()),
-    )
-    const headers = new Headers()
-    if (apiKey && auth !== 'none') headers.set('X-API-Key', apiKey)
-    if (body) headers.set('Content-Type', 'application/json')
-    // Every retry sends the same key, so that all attempts together have one effect.
-    if (method !== 'GET') headers.set('Idempotency-Key', idempotencyKey)
+    const { params, query = {}, body, options: { idempotencyKey = uuid(), onResponse } = {} } = call
+    const path = params ? withParams(url, params) : url
+    const target = baseUrl + path + queryString(query)
+    let attempt = 0
+
+    async function attemptHeaders(): Promise<Headers> {
+      attempt++
+      const headers = new Headers(userAgent)
+      if (body) headers.set('Content-Type', 'application/json')
+      await beforeRequest?.({ method, url: target, headers, attempt })
+      if (apiKey && auth !== 'none') headers.set('X-API-Key', apiKey)
+      // Every retry sends the same key, so that all attempts together have one effect.
+      if (method !== 'GET') headers.set('Idempotency-Key', idempotencyKey)
+      return headers
+    }
     // Following a redirect could turn a POST into a GET, and would send the API key to another server.
-    const init = { method, headers, body: body ? JSON.stringify(body) : null, redirect: 'manual' } as const
+    const init = { method, body: body ? JSON.stringify(body) : null, redirect: 'manual' } as const
 
     /** Masks the API key: a proxy or a custom fetch may have quoted our headers. Only a write has an outcome. */
     const errorOf = ({ message, outcomeUnknown = false, ...details }: ErrorDetails) =>
@@ -71,7 +78,12 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
       parseJsonObject(await overConnection(() => response.text()))
 
     return {
-      send: (signal) => overConnection(() => fetch(baseUrl + path + queryString(query), { ...init, signal })),
+      async send(signal) {
+        const headers = await attemptHeaders()
+        const response = await overConnection(() => fetch(target, { ...init, headers, signal }))
+        onResponse?.({ status: response.status, headers: response.headers })
+        return response
+      },
       async readReply(response) {
         const json = await readJson(response)
         if (response.ok && json) return json
@@ -100,6 +112,13 @@ function readApiKey(text: string | undefined): string | undefined {
     throw new TypeError('apiKey must be sig_ and 64 hexadecimal digits.')
   return apiKey || undefined
 }
+
+/** A browser names itself; another User-Agent would cost a request to another origin a preflight, and be refused there. */
+const isBrowser = 'document' in globalThis || 'importScripts' in globalThis
+const userAgent: HeadersInit = isBrowser ? {} : { 'User-Agent': `longwave-sdk/${version}` }
+
+const withParams = (url: string, params: Record<string, unknown>): string =>
+  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]).toWellFormed()))
 
 function queryString(query: Record<string, unknown>): string {
   const fields = Object.entries(query).filter(([, value]) => value !== undefined)

@@ -1,5 +1,5 @@
 import { isCode, LongwaveError } from './error.ts'
-import type { LongwaveOptions } from './options.ts'
+import type { LongwaveOptions, Retry } from './options.ts'
 
 /** The time for all attempts of a call together. */
 const totalMs = 30_000
@@ -13,12 +13,17 @@ export type RetryPolicy = {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: () => number
   now: () => number
+  onRetry: ((retry: Retry) => void) | undefined
 }
 type AttemptLimits = {
   signal: AbortSignal | undefined
   noAnswer: (reason: string) => LongwaveError
 }
-type RetryRules = RetryPolicy & AttemptLimits & { isRetryable: (error: LongwaveError) => boolean }
+type RetryRules = Omit<RetryPolicy, 'onRetry'> &
+  AttemptLimits & {
+    isRetryable: (error: LongwaveError) => boolean
+    onRetry: (retry: Omit<Retry, 'method' | 'path'>) => void
+  }
 
 export const retryPolicyOf = ({
   timeout = 10_000,
@@ -30,6 +35,7 @@ export const retryPolicyOf = ({
   sleep: options.sleep ?? sleep,
   random: options.random ?? Math.random,
   now: options.now ?? Date.now,
+  onRetry: options.onRetry,
 })
 
 /** Repeats an attempt until it succeeds, fails for good, or the retries or the time are used up. */
@@ -37,7 +43,7 @@ export async function withRetries<R>(
   attempt: (signal: AbortSignal) => Promise<R>,
   rules: RetryRules,
 ): Promise<R> {
-  const { timeout, retries, sleep, random, now, signal, isRetryable } = rules
+  const { timeout, retries, sleep, random, now, signal, isRetryable, onRetry } = rules
   const deadline = now() + Math.max(totalMs, timeout)
   let mayHaveHappened = false
   for (let retried = 0; ; retried++) {
@@ -53,6 +59,7 @@ export async function withRetries<R>(
       const waitMs =
         error.retryAfter === undefined ? random() * initialBackoffMs * 2 ** retried : error.retryAfter * 1000
       if (retried >= retries || !isRetryable(error) || now() + waitMs >= deadline) throw error
+      onRetry({ attempt: retried + 1, error, waitMs })
       await sleep(waitMs, signal)
     }
   }

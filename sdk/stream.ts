@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamQuery } from './endpoint-methods.ts'
 import { LongwaveError } from './error.ts'
 import { createGapRecovery, type FeedReaders } from './gap-recovery.ts'
-import type { ReadOptions } from './options.ts'
+import type { StreamOptions } from './options.ts'
 import type { PrepareRequest } from './request.ts'
 import { parseJsonObject } from './response.ts'
 import { initialBackoffMs, isTransient, type RetryPolicy } from './retry.ts'
@@ -16,14 +16,11 @@ const defaultRetryMs = 2_000
 const maxBackoffMs = 60_000
 
 /** Yields events until the consumer stops, and reconnects as often as necessary. */
-export function createStream(
-  prepareRequest: PrepareRequest,
-  readers: FeedReaders,
-  { timeout, sleep, random }: RetryPolicy,
-) {
+export function createStream(prepareRequest: PrepareRequest, readers: FeedReaders, policy: RetryPolicy) {
+  const { sleep, random } = policy
   return async function* stream(
     query: StreamQuery = {},
-    { signal }: ReadOptions = {},
+    { signal, timeout = policy.timeout }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, undefined> {
     const { markDelivered, readMissed } = createGapRecovery(query, readers, { signal })
     let lastEventId = query.last_event_id ?? ''

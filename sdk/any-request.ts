@@ -1,0 +1,39 @@
+import type { AnyReply, AnyRequestOptions, Method } from './options.ts'
+import type { Route } from './routes.ts'
+import type { Send } from './send.ts'
+
+/**
+ * Sends requests that have no method, such as those to endpoints of a newer server. Only reads are repeated freely: the client
+ * cannot know whether another endpoint replays its replies.
+ */
+export const createRequest =
+  (send: Send) =>
+  async (
+    method: Method,
+    path: string,
+    { query, body, ...options }: AnyRequestOptions = {},
+  ): Promise<AnyReply> => {
+    // Without its slash, a path such as `@other.example` would make another host of baseUrl.
+    if (!path.startsWith('/')) throw new TypeError('path must begin with /.')
+    const route: Route = {
+      method,
+      url: path,
+      auth: 'optional',
+      isRepeatable: method === 'GET',
+      input: null,
+      list: null,
+    }
+    let head: Omit<AnyReply, 'body'> = { status: 0, headers: new Headers() }
+    const reply = await send(route, {
+      query,
+      body,
+      options: {
+        ...options,
+        onResponse(response) {
+          head = response
+          options.onResponse?.(response)
+        },
+      },
+    })
+    return { ...head, body: reply }
+  }
