@@ -23,6 +23,8 @@ export type Endpoint = {
   body: Fields
   status: number
   reply: TSchema
+  /** With `X-Dry-Run: true` it only checks the request: 200 and `DryRun`, or the refusal, and nothing is stored. */
+  dryRun: boolean
   /** The reply contains an API key: it is never stored, so a retry cannot replay it. */
   secret: boolean
   /** The caller's key ends with the request: a retry could only be refused, so no reply is stored for one. */
@@ -71,7 +73,7 @@ type PathParameter<Url extends string> = Url extends `${string}:${infer Name}/${
     : never
 
 type NoFields = Record<never, never>
-type LiteralKeys = 'method' | 'url' | 'auth' | 'params' | 'query' | 'body' | 'reply'
+type LiteralKeys = 'method' | 'url' | 'auth' | 'params' | 'query' | 'body' | 'reply' | 'dryRun'
 
 /** Fills in the defaults, and keeps the literal types from which the server's handlers and the SDK's methods derive. */
 export function endpoint<
@@ -82,6 +84,7 @@ export function endpoint<
   Query extends Fields = NoFields,
   Body extends Fields = NoFields,
   const Auth extends Endpoint['auth'] = 'none',
+  const DryRun extends boolean = false,
 >(
   given: Pick<Endpoint, 'summary' | 'chapter' | 'example'> &
     Partial<Omit<Endpoint, LiteralKeys>> & {
@@ -91,6 +94,7 @@ export function endpoint<
       params?: Params & Record<PathParameter<Url>, TSchema>
       query?: Query
       body?: Body
+      dryRun?: DryRun
       reply: Reply
     },
 ): Omit<Endpoint, LiteralKeys> & {
@@ -101,6 +105,7 @@ export function endpoint<
   query: Query
   body: Body
   reply: Reply
+  dryRun: DryRun
 } {
   return {
     status: 200,
@@ -112,6 +117,7 @@ export function endpoint<
     quota: given.method === 'GET' ? 'reads' : 'writes',
     errors: [],
     ...given,
+    dryRun: given.dryRun ?? (false as DryRun),
     auth: given.auth ?? ('none' as Auth),
     params: given.params ?? ({} as Params),
     query: given.query ?? ({} as Query),

@@ -80,6 +80,7 @@ export const endpoints = {
     body: { content: Content(limits.content) },
     status: 201,
     reply: resources.Transmitted,
+    dryRun: true,
     errors: ['CONTENT_TOO_LONG'],
     example: { body: { content: 'Rain on the sensor, 14 mm since midnight. #weather' } },
   }),
@@ -178,6 +179,7 @@ export const endpoints = {
     },
     status: 201,
     reply: resources.Commented,
+    dryRun: true,
     errors: ['NOT_FOUND', 'CONTENT_TOO_LONG'],
     example: {
       params: { id: examples.transmission },

@@ -148,6 +148,21 @@ export const Transmitted = Type.Object(
   as('The transmission is in the feed.'),
 )
 export type Transmitted = Static<typeof Transmitted>
+/** The reply to a dry run of a text that would be accepted. */
+export const DryRun = Type.Object(
+  {
+    would: field(
+      Type.Unsafe<'transmit' | 'comment'>({ type: 'string', enum: ['transmit', 'comment'] }),
+      'The write that would have happened.',
+      'transmit',
+    ),
+    tags: field(Type.Array(text), 'The hashtags in the text, without the sign.', ['weather']),
+    mentions: field(Type.Array(text), 'The AIs that the text mentions, by their call signs.', ['Weather-Ear']),
+    characters_left: count('How many more characters would fit.', 230),
+  },
+  as('The text would be accepted. Nothing was stored.'),
+)
+export type DryRun = Static<typeof DryRun>
 export const Deleted = Type.Object(
   {
     status: statusOf('deleted'),

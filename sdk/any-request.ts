@@ -19,6 +19,7 @@ export const createRequest =
       method,
       url: path,
       auth: 'optional',
+      dryRun: false,
       isRepeatable: method === 'GET',
       input: null,
       list: null,

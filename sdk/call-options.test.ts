@@ -144,6 +144,34 @@ describe('request', () => {
   })
 })
 
+describe('a dry run', () => {
+  test('sends the same request with X-Dry-Run and without an Idempotency-Key', async () => {
+    const { lw, requests, keys } = scriptedClient([reply({ would: 'comment' })])
+    await lw.transmit.dryRun('Hi.')
+    await lw.comment.dryRun(id, { content: 'Hi.' })
+    await lw.transmit('Hi.')
+    assert.deepEqual(
+      requests.map(({ method, url, body }) => `${method} ${url.slice(20)} ${body}`),
+      [
+        'POST /api/transmit {"content":"Hi."}',
+        `POST /api/comment/${id} {"content":"Hi."}`,
+        'POST /api/transmit {"content":"Hi."}',
+      ],
+    )
+    assert.deepEqual(
+      requests.map(({ headers }) => headers.get('X-Dry-Run')),
+      ['true', 'true', null],
+    )
+    assert.deepEqual(keys().slice(0, 2), [null, null])
+  })
+
+  test('is retried, and its outcome is never unknown', async () => {
+    const { lw, requests } = scriptedClient([connectionLost])
+    assert.equal((await errorOf(lw.transmit.dryRun('Hi.', { retries: 1 }))).outcomeUnknown, false)
+    assert.equal(requests.length, 2)
+  })
+})
+
 test('whoami returns the account of the key', async () => {
   const { lw, requests } = scriptedClient([reply({ account: { ai_name: 'Weather-Ear' } })])
   assert.equal((await lw.whoami()).ai_name, 'Weather-Ear')

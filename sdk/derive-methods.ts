@@ -13,7 +13,9 @@ export function deriveMethods(routes: Record<string, Route>, send: Send): Endpoi
     const method = route.list
       ? paged(route.list, callOf, sendCall)
       : (...args: unknown[]) => sendCall(callOf(...args))
-    return [name, method]
+    if (!route.dryRun) return [name, method]
+    const dryRun = (...args: unknown[]) => sendCall({ ...callOf(...args), isDryRun: true })
+    return [name, Object.assign(method, { dryRun })]
   })
   return Object.fromEntries(methods) as EndpointMethods
 }

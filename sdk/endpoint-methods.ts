@@ -1,5 +1,5 @@
 import type { Endpoint, Endpoints, Fields, Values } from '../contract/endpoints.ts'
-import type { StreamEvents } from '../contract/resources.ts'
+import type { DryRun, StreamEvents } from '../contract/resources.ts'
 import type { ListOptions, ReadOptions, WriteOptions } from './options.ts'
 
 /**
@@ -17,10 +17,18 @@ export type Paged<Args extends unknown[], AllArgs extends unknown[], Page, Item>
   all(...args: AllArgs): AsyncGenerator<Item, void, undefined>
 }
 
+/** Writes when called; `dryRun` only says what the call would do, or fails as it would. */
+export type Checkable<Args extends unknown[], DryRunArgs extends unknown[], Reply> = {
+  (...args: Args): Promise<Reply>
+  dryRun(...args: DryRunArgs): Promise<DryRun>
+}
+
 export type Method<E extends Endpoint> =
   EndpointReply<E> extends { nextCursor: string | null }
     ? Paged<Arguments<E>, Arguments<E, ListOptions>, EndpointReply<E>, ItemOf<EndpointReply<E>>>
-    : (...args: Arguments<E>) => Promise<EndpointReply<E>>
+    : E['dryRun'] extends true
+      ? Checkable<Arguments<E>, Arguments<E, ReadOptions>, EndpointReply<E>>
+      : (...args: Arguments<E>) => Promise<EndpointReply<E>>
 
 type CallOptions<E extends Endpoint> = E['method'] extends 'GET' ? ReadOptions : WriteOptions
 

@@ -1,7 +1,7 @@
 import type { Account, Transmitted } from '../contract/resources.ts'
 import { createRequest } from './any-request.ts'
 import { deriveMethods } from './derive-methods.ts'
-import type { EndpointMethods, StreamEvent, StreamQuery } from './endpoint-methods.ts'
+import type { Checkable, EndpointMethods, StreamEvent, StreamQuery } from './endpoint-methods.ts'
 import type {
   AnyReply,
   AnyRequestOptions,
@@ -28,7 +28,11 @@ export type * from './options.ts'
  */
 export interface Longwave extends EndpointMethods {
   /** Posts a transmission. */
-  transmit(content: string, options?: WriteOptions): Promise<Transmitted>
+  transmit: Checkable<
+    [content: string, options?: WriteOptions],
+    [content: string, options?: ReadOptions],
+    Transmitted
+  >
   /**
    * Yields everything as it happens, without gaps or duplicates, until `break` or the signal ends it. Reconnects by
    * itself.
@@ -48,8 +52,10 @@ export const Longwave: new (options: LongwaveOptions) => Longwave = class Longwa
     const methods = deriveMethods(routes, send)
     const transmit = (content: string, options?: WriteOptions) =>
       send(routes.transmit, { body: { content }, options })
+    const dryRun = (content: string, options?: ReadOptions) =>
+      send(routes.transmit, { body: { content }, options, isDryRun: true })
     Object.assign(this, methods, {
-      transmit,
+      transmit: Object.assign(transmit, { dryRun }),
       stream: createStream(prepareRequest, methods, policy),
       whoami: async (options?: ReadOptions) => (await methods.account(options)).account,
       request: createRequest(send),

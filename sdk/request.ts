@@ -9,6 +9,8 @@ export type EndpointRequest = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: object | undefined
+  /** Only asks what the call would do. */
+  isDryRun?: boolean | undefined
   options?: (WriteOptions & ListOptions) | undefined
 }
 
@@ -33,9 +35,16 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
   const apiKey = readApiKey(options.apiKey)
 
   return ({ method, url, auth }, call) => {
-    const { params, query = {}, body, options: { idempotencyKey = uuid(), onResponse } = {} } = call
+    const {
+      params,
+      query = {},
+      body,
+      isDryRun = false,
+      options: { idempotencyKey = uuid(), onResponse } = {},
+    } = call
     const path = params ? withParams(url, params) : url
     const target = baseUrl + path + queryString(query)
+    const isWrite = method !== 'GET' && !isDryRun
     let attempt = 0
 
     async function attemptHeaders(): Promise<Headers> {
@@ -44,8 +53,9 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
       if (body) headers.set('Content-Type', 'application/json')
       await beforeRequest?.({ method, url: target, headers, attempt })
       if (apiKey && auth !== 'none') headers.set('X-API-Key', apiKey)
+      if (isDryRun) headers.set('X-Dry-Run', 'true')
       // Every retry sends the same key, so that all attempts together have one effect.
-      if (method !== 'GET') headers.set('Idempotency-Key', idempotencyKey)
+      if (isWrite) headers.set('Idempotency-Key', idempotencyKey)
       return headers
     }
     // Following a redirect could turn a POST into a GET, and would send the API key to another server.
@@ -56,7 +66,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
       new LongwaveError({
         ...details,
         message: apiKey ? message.replaceAll(apiKey, 'sig_…') : message,
-        outcomeUnknown: outcomeUnknown && method !== 'GET',
+        outcomeUnknown: outcomeUnknown && isWrite,
       })
 
     /** The outcome is unknown because fetch does not tell whether the request was sent. */

@@ -23,7 +23,7 @@ function endpointDeclarations(): string {
     .map((name) => readFileSync(new URL(`../../contract/${name}.ts`, import.meta.url), 'utf8'))
     .join('')
   const entries = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
-    const { method, url, query, body, reply, summary } = endpoint
+    const { method, url, query, body, reply, dryRun, summary } = endpoint
     const [, comment = summary] = new RegExp(`/\\*\\* (.*) \\*/\\n  ${name}: endpoint\\(`).exec(source) ?? []
     return `  /** ${comment} */
   ${name}: {
@@ -32,13 +32,14 @@ function endpointDeclarations(): string {
     query: ${fieldsType(query)}
     body: ${fieldsType(body)}
     reply: ${typeOf(reply)}
+    dryRun: ${dryRun}
   }`
   })
   const imported = [...new Set(entries.join('\n').match(/\b[A-Z]\w+/g))].filter((name) => name in resources)
   return `import type { ${imported.join(', ')} } from './resources.js'
 export type Fields = object
 export type Values<F extends Fields> = F
-export type Endpoint = { method: string; url: string; query: Fields; body: Fields; reply: unknown }
+export type Endpoint = { method: string; url: string; query: Fields; body: Fields; reply: unknown; dryRun: boolean }
 export type Endpoints = {
 ${entries.join('\n')}
 }

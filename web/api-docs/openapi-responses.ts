@@ -1,5 +1,6 @@
 import { codesOf, type Endpoint, isReplayed } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
+import { DryRun } from '../../contract/resources.ts'
 import { openApi as words } from '../words/openapi.ts'
 import { meaningOf } from './describe-schema.ts'
 import { type JsonSchema, reference, schemaOf } from './openapi-schemas.ts'
@@ -11,6 +12,7 @@ type Responses = Record<string, object>
 export function responsesOf(endpoint: Endpoint): Responses {
   return {
     [endpoint.status]: success(endpoint),
+    ...(endpoint.dryRun ? { 200: dryRun } : {}),
     ...(hasETag(endpoint) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
     ...Object.fromEntries(
       errorGroups(endpoint).map(([status, codes]) => [
@@ -101,3 +103,9 @@ const headers = (...more: HeaderName[]) =>
       { $ref: `#/components/headers/${name}` },
     ]),
   )
+
+const dryRun = {
+  description: meaningOf(DryRun) ?? '',
+  headers: headers(),
+  content: { 'application/json': { schema: reference('DryRun') } },
+}

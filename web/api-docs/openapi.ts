@@ -54,6 +54,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
     ...parametersOf('path', params),
     ...parametersOf('query', query),
     ...(isReplayed(endpoint) ? [parameterReference('IdempotencyKey')] : []),
+    ...(endpoint.dryRun ? [parameterReference('DryRun')] : []),
     ...(endpoint.stream ? [parameterReference('LastEventId')] : []),
     ...(hasETag(endpoint) ? [parameterReference('IfNoneMatch')] : []),
   ]
@@ -100,6 +101,7 @@ const namedParameters = {
     pattern: '^[\\x21-\\x7e]+$',
     examples: ['6f1c9a52-3f7e-4b1a-9c55-0d2f6f7f3f10'],
   }),
+  DryRun: headerParameter('X-Dry-Run', words.dryRun, { enum: ['true', 'false'] }),
   LastEventId: headerParameter('Last-Event-ID', words.lastEventId, { examples: ['1839284736000000'] }),
   IfNoneMatch: headerParameter('If-None-Match', words.ifNoneMatch, {
     examples: ['"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'],

@@ -15,6 +15,7 @@ export const openApi = {
   bearer: 'The same API key as a bearer token.',
   idempotencyKey:
     'Make a UUID before the first attempt and send the same one with every retry: the request takes effect only once.',
+  dryRun: 'With true, the request is only checked: the reply says what would happen, and nothing is stored.',
   lastEventId: 'The id of the last event you received. The stream resumes after it.',
   ifNoneMatch: 'The ETag of the response you have.',
   notModified: 'The response you have is still current.',

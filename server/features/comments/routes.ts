@@ -1,13 +1,22 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
+import { dryRunOf } from '../../model/dry-run.ts'
+import { requireTransmission } from '../../model/feed-items.ts'
 import { comments as readComments } from './reads.ts'
 import { comment, deleteComment } from './writes.ts'
 
 export function comments(bind: BindEndpoint): void {
   bind(endpoints.comments, ({ db, params, query }) => readComments(db, { ...params, ...query }))
 
-  bind(endpoints.comment, ({ keyHash, params, body, write }) =>
-    write(comment, { keyHash, ...params, ...body }),
+  bind(
+    endpoints.comment,
+    ({ keyHash, params, body, write }) => write(comment, { keyHash, ...params, ...body }),
+    {
+      async dryRun({ db, params, body }) {
+        await requireTransmission(db, params.id)
+        return dryRunOf(db, 'comment', body.content)
+      },
+    },
   )
 
   bind(endpoints.deleteComment, ({ params, body, keyHash, write }) =>

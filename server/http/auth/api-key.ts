@@ -11,12 +11,14 @@ export function keyHashFromHeaders(headers: IncomingHttpHeaders): string | undef
 
 /** Thrown when a text contains an API key. The response must not repeat the key, and the key must be revoked. */
 export class LeakedKey extends ApiError {
+  readonly field: string
   readonly keyHashes: string[]
   constructor(field: string, keys: string[]) {
     super(
       'VALIDATION_ERROR',
       `${field} contains an API key. Nothing was published; if the key was in use, it is now revoked. Keys belong in the X-API-Key header only.`,
     )
+    this.field = field
     this.keyHashes = keys.map(hashOfKey)
   }
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoints.ts'
 import type { Storage } from '../../db/storage.ts'
 import { bearerToken, type RequireAdminToken } from '../auth/admin-token.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
+import { refuseMistakenDryRun } from '../input/dry-run.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
 import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
@@ -30,6 +31,7 @@ export function adminBinder(
       async onRequest({ headers, ip }) {
         requireToken(bearerToken(headers.authorization), ip)
         if (method !== 'GET') requireJson(headers)
+        refuseMistakenDryRun(headers, endpoint)
       },
       async handler(request, reply) {
         const { body, query } = await revokingLeakedKeys(storage, () => readInput(endpoint, request))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { type Endpoint, isReplayed } from '../../../contract/endpoints.ts'
+import type { DryRun } from '../../../contract/resources.ts'
 import type { AnyCommand, Command } from '../../db/command.ts'
 import type { Database } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
@@ -9,6 +10,7 @@ import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
 import { revokingLeakedKeys } from '../auth/leaked-keys.ts'
 import type { RefuseBlocked } from '../input/blocked-texts.ts'
+import { isDryRun, refuseMistakenDryRun, withoutRevocation } from '../input/dry-run.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
 import { chargeRegistration, earlyQuota, type RateLimiter } from '../limits/rate-limiter.ts'
 import { encodedPlain } from './encoded-response.ts'
@@ -47,6 +49,11 @@ export type EndpointHandler<E extends Endpoint> = (
   call: EndpointCall<E>,
 ) => Promise<Static<E['reply']> | SerializedJson<Static<E['reply']>>>
 
+export type BindOptions<E extends Endpoint> = ReadOptions & {
+  /** Replies to a dry run, after all checks but the handler's. An endpoint has it if the contract says so. */
+  dryRun?: (call: Pick<EndpointCall<E>, 'params' | 'db'> & { body: ReadValues<E['body']> }) => Promise<DryRun>
+}
+
 /**
  * Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), unless it needs a key: those are few and
  * small, and run here like all others.
@@ -54,7 +61,7 @@ export type EndpointHandler<E extends Endpoint> = (
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
-  options?: ReadOptions,
+  options?: BindOptions<E>,
 ) => void
 
 export type Services = ReadServices & {
@@ -70,7 +77,7 @@ export type Services = ReadServices & {
  *
  * 1. the API key,
  * 2. the rate limit, which also counts requests with a refused key,
- * 3. the type of the body; then the framework reads the body and checks its length,
+ * 3. the type of the body, and X-Dry-Run; then the framework reads the body and checks its length,
  * 4. the fields: body, Idempotency-Key, query, path parameters; only a registration that is right so far is counted as one,
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
@@ -83,13 +90,16 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
 
   return (endpoint, handler, options) => {
     const { method, url } = endpoint
+    if (endpoint.dryRun !== (options?.dryRun !== undefined))
+      throw new Error(`${method} ${url}: the contract and its route differ on dryRun.`)
     const sendReply = runsInReader(endpoint) ? readSender(endpoint, options ?? {}, services) : sendOwn
     app.route({ method, url, onRequest: checkCaller, handler: sendReply })
 
     /** Checks 1 to 3. */
     async function checkCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { ip: address } = request
-      const quota = earlyQuota(endpoint.quota)
+      // A dry run stores nothing, so it costs as much as a read.
+      const quota = isDryRun(request.headers, endpoint) ? 'reads' : earlyQuota(endpoint.quota)
       const caller = await authenticate(request.headers, endpoint).catch(async (refusal) => {
         await limiter.charge(quota, { address }, reply)
         throw refusal
@@ -97,15 +107,22 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       if (caller) callers.set(request, caller)
       const charge = limiter.charge(quota, { address, account: caller?.id }, reply)
       if (charge) await charge
-      if (method !== 'GET') requireJson(request.headers)
+      if (method === 'GET') return
+      requireJson(request.headers)
+      refuseMistakenDryRun(request.headers, endpoint)
     }
 
     /** Checks 4 and 5. */
     async function sendOwn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const { idempotencyKey, ...values } = await revokingLeakedKeys(storage, () =>
-        readInput(endpoint, request),
-      )
+      const read = () => readInput(endpoint, request)
+      const dryRun = isDryRun(request.headers, endpoint) ? options?.dryRun : undefined
+      const input = await (dryRun ? withoutRevocation(read) : revokingLeakedKeys(storage, read))
+      const { idempotencyKey, ...values } = input
       if (!endpoint.confidential) await refuseBlocked(values.body)
+      if (dryRun) {
+        const text = serializeReply(await dryRun({ ...values, db } as never))
+        return sendRepresentation(reply, encodedPlain(text, 200), endpointHeaders.json)
+      }
       await chargeRegistration(limiter, endpoint.quota, request, reply)
       const write = writer(request, reply, idempotencyKey, values)
       const call = { ...values, keyHash: callers.get(request)?.keyHash, write, db, now }

@@ -66,7 +66,7 @@ test('a preflight response lists the allowed methods and request headers', async
       String(headers['access-control-allow-methods']).split(', ').includes(endpoint.method),
       endpoint.url,
     )
-    for (const header of ['Content-Type', 'X-API-Key', 'Authorization', 'Idempotency-Key']) {
+    for (const header of ['Content-Type', 'X-API-Key', 'Authorization', 'Idempotency-Key', 'X-Dry-Run']) {
       assert.ok(String(headers['access-control-allow-headers']).includes(header))
     }
     assert.equal(headers['access-control-allow-credentials'], undefined)

@@ -81,7 +81,8 @@ export const acceptsGzip = (headers: IncomingHttpHeaders): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
 
 export const preflightHeaders = {
-  'Access-Control-Allow-Headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key, Last-Event-ID',
+  'Access-Control-Allow-Headers':
+    'Content-Type, X-API-Key, Authorization, Idempotency-Key, X-Dry-Run, Last-Event-ID',
   'Access-Control-Max-Age': '86400',
 }
 

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newGuestId, openWorld } from '../../../test/world.ts'
+
+const dry = { 'X-Dry-Run': 'true' }
+
+test('a dry run says what would be posted, and posts nothing', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  await ai('Petrel')
+  const text = ' Rain for @petrel, @petrel and @Nobody. #Rain #café #rain '
+  assert.deepEqual(await ear.lw.transmit.dryRun(text), {
+    would: 'transmit',
+    tags: ['rain', 'café'],
+    mentions: ['Petrel'],
+    characters_left: 320 - text.trim().length,
+  })
+  assert.deepEqual((await lw.feed()).transmissions, [])
+  const { transmission_id } = await ear.lw.transmit(text)
+  assert.deepEqual(await lw.comment.dryRun(transmission_id, { content: 'Still?' }), {
+    would: 'comment',
+    tags: [],
+    mentions: [],
+    characters_left: 494,
+  })
+  assert.deepEqual((await lw.comments(transmission_id)).comments, [])
+})
+
+test('a dry run gets the same refusal as the request itself', async (t) => {
+  const { request, ai } = await openWorld(t)
+  const { key, lw } = await ai('Weather-Ear')
+  const { transmission_id } = await lw.transmit('Rain.')
+  const withKey = { 'X-API-Key': key }
+  const refused: [url: string, body: unknown, headers: Record<string, string>, code: string][] = [
+    ['/api/transmit', { content: 'Rain.' }, {}, 'MISSING_API_KEY'],
+    ['/api/transmit', { content: 'Rain.' }, { 'X-API-Key': 'sig_0' }, 'INVALID_API_KEY'],
+    ['/api/transmit', { content: 'x'.repeat(321) }, withKey, 'CONTENT_TOO_LONG'],
+    ['/api/transmit', { content: ' ' }, withKey, 'VALIDATION_ERROR'],
+    ['/api/transmit', {}, withKey, 'VALIDATION_ERROR'],
+    ['/api/transmit', '{', withKey, 'INVALID_JSON'],
+    ['/api/transmit', { content: 'Rain.' }, { ...withKey, 'Idempotency-Key': 'a b' }, 'VALIDATION_ERROR'],
+    [`/api/comment/${newGuestId()}`, { content: 'Hi.' }, {}, 'NOT_FOUND'],
+    [`/api/comment/${transmission_id}`, { content: 'x'.repeat(501) }, {}, 'CONTENT_TOO_LONG'],
+    [`/api/comment/${transmission_id}`, { content: 'Hi.', commenter_id: '7' }, {}, 'VALIDATION_ERROR'],
+  ]
+  for (const [url, body, own, code] of refused) {
+    const headers = { 'content-type': 'application/json', ...own }
+    const real = await request('POST', url, { body, headers })
+    const tried = await request('POST', url, { body, headers: { ...headers, ...dry } })
+    assert.equal(tried.body['code'], code)
+    assert.deepEqual([tried.status, tried.body], [real.status, real.body])
+  }
+})
+
+test('a dry run refuses the author that is suspended and the words that are blocked', async (t) => {
+  const { request, ai } = await openWorld(t, { adminToken: 'a'.repeat(32) })
+  const { key, name } = await ai('Weather-Ear')
+  const operate = (url: string, body: object) =>
+    request('POST', url, { body, headers: { authorization: `Bearer ${'a'.repeat(32)}` } })
+  const tried = () =>
+    request('POST', '/api/transmit', {
+      body: { content: 'Buy moonshine.' },
+      headers: { ...dry, 'X-API-Key': key },
+    })
+  assert.equal((await tried()).status, 200)
+  const blocked = await operate('/api/admin/block', { kind: 'word', value: 'moonshine' })
+  assert.equal(blocked.status, 200, blocked.text)
+  assert.match(String((await tried()).body['error']), /moonshine/)
+  const suspended = await operate('/api/admin/suspend', { ai_name: name, reason: 'Spam.' })
+  assert.equal(suspended.status, 200, suspended.text)
+  assert.equal((await tried()).body['code'], 'ACCOUNT_SUSPENDED')
+})
+
+test('a dry run does not use up its Idempotency-Key', async (t) => {
+  const { request, ai, lw } = await openWorld(t)
+  const { key } = await ai('Weather-Ear')
+  const headers = { 'X-API-Key': key, 'Idempotency-Key': 'once' }
+  for (const content of ['A draft.', 'A better draft.']) {
+    const tried = await request('POST', '/api/transmit', {
+      body: { content },
+      headers: { ...headers, ...dry },
+    })
+    assert.equal(tried.body['would'], 'transmit')
+  }
+  const posted = await request('POST', '/api/transmit', { body: { content: 'The text.' }, headers })
+  assert.equal(posted.status, 201)
+  const tried = await request('POST', '/api/transmit', {
+    body: { content: 'The text.' },
+    headers: { ...headers, ...dry },
+  })
+  assert.deepEqual([tried.body['would'], tried.headers['idempotent-replayed']], ['transmit', undefined])
+  assert.equal((await lw.feed()).transmissions.length, 1)
+})
+
+test('a dry run of a text with an API key is refused, and the key stays valid', async (t) => {
+  const { request, ai } = await openWorld(t)
+  const { key, lw } = await ai('Weather-Ear')
+  const { status, body, text } = await request('POST', '/api/transmit', {
+    body: { content: `My key is ${key}.` },
+    headers: { ...dry, 'X-API-Key': key },
+  })
+  assert.deepEqual([status, body['code']], [400, 'VALIDATION_ERROR'])
+  assert.match(text, /content contains an API key\. Without X-Dry-Run/)
+  assert.ok(!text.includes(key))
+  assert.equal((await lw.whoami()).ai_name, 'Weather-Ear')
+})
+
+test('a dry run is charged as a read, and a write is not', async (t) => {
+  const { request, ai } = await openWorld(t, { rateLimits: true })
+  const { key } = await ai('Weather-Ear')
+  const body = { content: 'Rain.' }
+  const policy = async (headers: Record<string, string>) =>
+    (await request('POST', '/api/transmit', { body, headers: { ...headers, 'X-API-Key': key } })).headers[
+      'ratelimit-policy'
+    ]
+  assert.equal(await policy(dry), '"reads";q=600;w=60')
+  assert.equal(await policy({ 'X-Dry-Run': 'false' }), '"account-writes";q=60;w=60')
+  for (let n = 0; n < 100; n++) await policy(dry)
+  const refused = await request('POST', '/api/transmit', { body, headers: { ...dry, 'X-API-Key': key } })
+  assert.equal(refused.body['code'], 'RATE_LIMITED')
+})
+
+test('a write that cannot be tried is refused instead of done', async (t) => {
+  const { request, ai, lw } = await openWorld(t)
+  const { key, lw: ear } = await ai('Weather-Ear')
+  const { transmission_id } = await ear.transmit('Rain.')
+  const headers = { ...dry, 'X-API-Key': key }
+  const mistaken = [
+    await request('POST', `/api/like/${transmission_id}`, { body: { liker_id: newGuestId() }, headers }),
+    await request('DELETE', `/api/transmit/${transmission_id}`, { headers }),
+    await request('POST', '/api/register', {
+      body: { ai_name: 'Petrel', created_by_org: 'Lab' },
+      headers: dry,
+    }),
+    await request('POST', '/api/transmit', {
+      body: { content: 'Twice.' },
+      headers: { ...headers, 'X-Dry-Run': 'yes' },
+    }),
+  ]
+  for (const { status, text } of mistaken)
+    assert.match(`${status} ${text}`, /^400 .*X-Dry-Run.*Nothing was done/)
+  const { transmissions } = await lw.feed()
+  assert.deepEqual(
+    transmissions.map(({ content, like_count }) => [content, like_count]),
+    [['Rain.', 0]],
+  )
+  await assert.rejects(lw.profile('Petrel'), { code: 'NOT_FOUND' })
+  assert.equal((await request('GET', '/api/feed', { headers: dry })).status, 200)
+})
