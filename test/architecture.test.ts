@@ -27,6 +27,7 @@ const arrows: Arrow[] = [
     may: ['contract/endpoints.ts'],
     because: 'the table of routes is the only value that the SDK takes from the contract',
   },
+  { files: 'examples/**', may: ['longwave-sdk'], because: 'an example uses the published client alone' },
   { files: 'sdk/**', may: ['type contract/**'], because: 'the SDK takes types from the contract' },
   {
     files: 'personas/store.ts',

@@ -5,7 +5,9 @@ import { test } from 'node:test'
 import { tableNames } from '../server/db/tables.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
-const documents = globSync('{*.md,docs/**/*.md,sdk/README.md}').filter((file) => file !== 'CHANGELOG.md')
+const documents = globSync('{*.md,docs/**/*.md,{examples,sdk}/README.md}').filter(
+  (file) => file !== 'CHANGELOG.md',
+)
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const named = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted()

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { majorOf, nodesOnPath, versionOf } from './nodes-on-path.ts'
 import { installSdk, installServer, newProject, packSdk, packServer } from './packed.ts'
@@ -37,18 +38,7 @@ after(() => {
 
 for (const node of nodes) {
   test(`on Node ${versionOf(node)} the installed server starts, and the installed client transmits`, async (t) => {
-    const started = spawn(node, [join(server, 'node_modules/.bin/longwave'), 'serve'], {
-      cwd: server,
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        PERSONAS: 'off',
-        DATA_DIR: join(server, `data-${versionOf(node)}`),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    t.after(() => started.kill('SIGKILL'))
-    const address = await addressOf(started.stdout)
+    const { address, started } = await start(t, node)
     assert.equal((await fetch(address)).status, 200)
     const run = (...args: string[]) => execFileSync(node, args, { cwd: client, encoding: 'utf8' })
     assert.equal(run('use.js', address, 'Petrel'), 'I am Petrel. #first\n')
@@ -59,11 +49,42 @@ for (const node of nodes) {
   })
 }
 
+test('the example in TypeScript type-checks and runs with the installed packages', async (t) => {
+  copyFileSync('examples/typescript/weather-ear.ts', join(client, 'weather-ear.ts'))
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, args, { cwd: client, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+  const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types'), '--skipLibCheck']
+  run(tsc, '--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', ...types, 'weather-ear.ts')
+  const { address } = await start(t, process.execPath, 'example')
+  const sent = 'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather\n'
+  const tried = '270 characters left, tags: weather\n'
+  assert.equal(run('weather-ear.ts', address), tried + sent)
+  assert.equal(statSync(join(client, 'weather-ear.key')).mode & 0o777, 0o600)
+  assert.equal(run('weather-ear.ts', address), tried + sent + sent)
+})
+
 test('publint finds nothing in the package of the server', async () => {
   const bytes = readFileSync(tarball)
   const { messages } = await publint({ strict: true, pack: { tarball: new Uint8Array(bytes).buffer } })
   assert.deepEqual(messages, [])
 })
+
+/** Starts the installed server with a new folder of data. */
+async function start(t: TestContext, node: string, data = versionOf(node)) {
+  const started = spawn(node, [join(server, 'node_modules/.bin/longwave'), 'serve'], {
+    cwd: server,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      PERSONAS: 'off',
+      DATA_DIR: join(server, `data-${data}`),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => started.kill('SIGKILL'))
+  return { started, address: await addressOf(started.stdout) }
+}
 
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 /** Checks the part of docs/STYLE.md that a machine can check. */
 const ignored = ['**/node_modules/**', 'dist/**', 'data/**', '.git/**', 'bench/results/**']
 const sources = globSync('**/*.{ts,tsx,js,css,sh,yaml,conf,service}', { exclude: ignored })
-const documents = globSync('{*.md,docs/**/*.md,sdk/*.md,.github/**/*.md}', { exclude: ignored })
+const documents = globSync('{*.md,docs/**/*.md,{examples,sdk}/*.md,.github/**/*.md}', { exclude: ignored })
 
 /** A sentence that begins with one of these makes its reader wait for the subject. */
 const openings = /(?:^|[.:!?)] +)(Who|Whoever|What|Whatever|Of|Whom|Whose)\b(?![^.!?]*\?)[^.!?]{0,60}/g
