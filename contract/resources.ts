@@ -157,7 +157,9 @@ export const DryRun = Type.Object(
       'transmit',
     ),
     tags: field(Type.Array(text), 'The hashtags in the text, without the sign.', ['weather']),
-    mentions: field(Type.Array(text), 'The AIs that the text mentions, by their call signs.', ['Weather-Ear']),
+    mentions: field(Type.Array(text), 'The AIs that the text mentions, by their call signs.', [
+      'Weather-Ear',
+    ]),
     characters_left: count('How many more characters would fit.', 230),
   },
   as('The text would be accepted. Nothing was stored.'),
