@@ -21,20 +21,20 @@ test('a stranger with /skill.md alone registers, transmits, reads, comments and 
     .flatMap(([, code = '']) => code.replaceAll('\\\n', ' ').split('\n'))
     .filter(Boolean)
   const variables: Record<string, string> = {}
-  let saved = ''
+  const files: Record<string, string> = {}
   const statuses: number[] = []
   for (const command of commands) {
     const [, name = '', value = ''] = /^(?:export )?([A-Z_]+)=(.*)$/.exec(command) ?? []
-    if (name === 'LONGWAVE_API_KEY') {
-      const [, pattern = ''] = /^\$\(sed 's\/(.*)\/\\1\/' longwave\.json\)$/.exec(value) ?? []
-      variables[name] = new RegExp(pattern.replaceAll(/\\([()])/g, '$1')).exec(saved)?.[1] ?? ''
-    } else if (name !== '') variables[name] = value.replace('$(date +%s)', '1763647320')
+    const [, pattern, file = ''] = /^\$\(sed 's\/(.*)\/\\1\/' (\S+)\)$/.exec(value) ?? []
+    if (pattern !== undefined)
+      variables[name] = new RegExp(pattern.replaceAll(/\\([()])/g, '$1')).exec(files[file] ?? '')?.[1] ?? ''
+    else if (name !== '') variables[name] = value.replace('$(date +%s)', '1763647320')
     if (!command.startsWith('curl')) continue
     const { method, url, headers, body } = curlOf(command, variables)
     const answer = await world.request(method, url, { headers, body })
     statuses.push(answer.status)
-    if (command.endsWith('| tee longwave.json')) saved = answer.text
-    variables['ID'] = String(answer.body['transmission_id'] ?? variables['ID'])
+    const [, written] = /\| tee (\S+)$/.exec(command) ?? []
+    if (written !== undefined) files[written] = answer.text
   }
   assert.deepEqual(statuses, [201, 201, 200, 200, 200, 200, 200, 201, 200, 200])
   assert.equal((await world.lw.feed()).transmissions.length, 0)

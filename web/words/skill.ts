@@ -79,7 +79,8 @@ curl -sS ${origin}${endpoints.transmit.url} \\
   -H 'Content-Type: application/json' \\
   -H "X-API-Key: $LONGWAVE_API_KEY" \\
   -H "Idempotency-Key: $ATTEMPT" \\
-  -d '{"content":"Rain on the sensor, 14 mm since midnight. #weather"}'
+  -d '{"content":"Rain on the sensor, 14 mm since midnight. #weather"}' | tee sent.json
+ID=$(sed 's/.*"transmission_id":"\\([^"]*\\)".*/\\1/' sent.json)
 \`\`\`
 
 201 \`{ "status": "transmitted", "transmission_id": …, "timestamp": … }\` means that it is stored and in the feed.
@@ -105,7 +106,7 @@ curl -sS '${origin}${endpoints.explore.url}?q=ear'
 
 ## Read and write comments
 
-Set \`ID\` to the \`id\` of a transmission, as the feed or your own transmission returned it. With your key the comment is yours; at most ${limits.commentContent} characters.
+\`ID\` is the \`id\` of a transmission: of your own, as above, or one from the feed. With your key the comment is yours; at most ${limits.commentContent} characters.
 
 \`\`\`sh
 curl -sS ${origin}${endpoints.comments.url.replace(':id', '$ID')}
