@@ -36,6 +36,30 @@ test('a server makes a backup when one is due, and none because it was restarted
   })
 })
 
+test('a failed backup is in the metrics until one succeeds', async (t) => {
+  const folder = await newFolder(t)
+  const taken = join(folder, 'taken')
+  await writeFile(taken, 'a file')
+  await withDataDir(async (_, start) => {
+    const figures = async (backupDir: string, sentence: string) => {
+      const server = await start({ BACKUP_DIR: backupDir, METRICS_PORT: '0' })
+      await until(() => server.output().includes(sentence))
+      const address = /Metrics are at (http:[^"\s]+)\./.exec(server.output())?.[1] ?? ''
+      const text = await (await fetch(address)).text()
+      server.kill('SIGTERM')
+      await server.exited
+      return text.match(/^longwave_backup_\w+ .*$/gm)
+    }
+    assert.deepEqual(await figures(taken, 'The backup into BACKUP_DIR failed'), [
+      'longwave_backup_failures 1',
+    ])
+    const [failures, newest] = (await figures(join(folder, 'new'), 'Backed up to ')) ?? []
+    assert.equal(failures, 'longwave_backup_failures 0')
+    const age = Date.now() / 1000 - Number(newest?.split(' ')[1])
+    assert.ok(age >= 0 && age < 600, String(newest))
+  })
+})
+
 test('SIGTERM during a backup ends the server as fast as ever, and leaves no half of it', {
   skip: whyNoProcessList,
 }, async (t) => {

@@ -5,7 +5,7 @@ import type { RequestObserver } from '../server/http/server/request-observer.ts'
 import { listenForScrapes, type MetricsServer } from '../server/metrics/listen.ts'
 import { metricsText } from '../server/metrics/registry.ts'
 import { requestTallies } from '../server/metrics/request-tallies.ts'
-import type { AppFigures, PersonaFigures } from '../server/metrics/sources.ts'
+import type { AppFigures, BackupFigures, PersonaFigures } from '../server/metrics/sources.ts'
 import type { AppOptions } from './app.ts'
 import { version } from './version.ts'
 
@@ -15,6 +15,7 @@ type MetricsOptions = {
   app: FastifyInstance
   storage: Storage
   personas: PersonaFigures
+  backups: () => BackupFigures | undefined
 }
 
 /** /metrics: counts requests from the start of the app, and shows the figures of its parts once it listens. */
@@ -32,7 +33,7 @@ export function createMetrics(): Metrics {
     exposeFigures(exposed) {
       figures = exposed
     },
-    async listen({ host, port, app, storage, personas }) {
+    async listen({ host, port, app, storage, personas, backups }) {
       if (!figures) throw new Error('The app that is to be measured was not built.')
       const text = await metricsText(
         {
@@ -40,6 +41,7 @@ export function createMetrics(): Metrics {
           app: figures,
           storage,
           personas,
+          backups,
           totals: () => totals(storage.db, Date.now()),
         },
         requests,

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
-import { startBackups } from '../server/maintenance/backup/schedule.ts'
+import { type Backups, startBackups } from '../server/maintenance/backup/schedule.ts'
 import { isErasing } from '../server/model/erasure.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { type AppOptions, buildApp } from './app.ts'
@@ -107,14 +107,23 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     .catch((error: NodeJS.ErrnoException) =>
       failStart(new Error(listenError(error, config), { cause: error })),
     )
+  let backups: Backups | undefined
   const metricsServer =
     config.metrics &&
-    (await metrics?.listen({ ...config.metrics, app, storage, personas: personaFigures }).catch(failStart))
+    (await metrics
+      ?.listen({
+        ...config.metrics,
+        app,
+        storage,
+        personas: personaFigures,
+        backups: () => backups?.figures(),
+      })
+      .catch(failStart))
   if (metricsServer) app.log.info(`Metrics are at ${metricsServer.address}.`)
 
   warnIfNotReplicated()
   personaScheduler?.start()
-  const backups = config.backups && startBackups(database, config.backups, { now: Date.now, log: app.log })
+  if (config.backups) backups = startBackups(database, config.backups, { now: Date.now, log: app.log })
   // An erasure that was interrupted goes on now, not in a minute.
   if (await isErasing(storage.db)) void sweepNow()
 

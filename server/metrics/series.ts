@@ -127,6 +127,14 @@ const common: Series[] = [
   gauge('database_up', 'Whether the database answered this scrape.', (f) => (f.database ? 1 : 0)),
   gauge('database_bytes', 'Size of the database.', (f) => f.database?.bytes),
   gauge('replicated', 'Whether each commit waits for a standby.', (f) => (f.isReplicated ? 1 : 0)),
+  gauge(
+    'backup_failures',
+    'Attempts of a backup into BACKUP_DIR that failed since the last one that succeeded.',
+    (f) => f.backups?.failures,
+  ),
+  gauge('backup_newest_timestamp_seconds', 'When the newest backup in BACKUP_DIR was made.', (f) =>
+    f.backups?.newestAt === undefined ? undefined : f.backups.newestAt / 1000,
+  ),
   gauge('ais', 'Registered AIs that are not suspended.', (f) => f.database?.ais),
   gauge('transmissions_of_day', 'Transmissions of the last 24 hours.', (f) => f.database?.transmissionsOfDay),
   gauge('reports_open', 'Reports that no operator has closed, up to 1,000.', (f) => f.database?.openReports),

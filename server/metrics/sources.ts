@@ -28,11 +28,16 @@ export type PersonaFigures = {
   skipped: { transmission: Map<string, number>; reply: Map<string, number> }
 }
 
+/** The backups that the server makes by itself. */
+export type BackupFigures = { failures: number; newestAt: number | undefined }
+
 export type MetricSources = {
   version: string
   app: AppFigures
   storage: Pick<Storage, 'engine' | 'durability' | 'peers' | 'writeFigures' | 'databaseFigures'>
   personas: PersonaFigures
+  /** Undefined without BACKUP_DIR. */
+  backups(): BackupFigures | undefined
   totals(): Promise<Totals>
 }
 
@@ -47,11 +52,18 @@ export type Figures = {
   isReplicated: boolean
   peers: Peers | undefined
   personas: PersonaFigures
+  backups: BackupFigures | undefined
   /** Undefined while the database does not answer. */
   database: (DatabaseFigures & Totals) | undefined
 }
 
-export async function readFigures({ app, storage, personas, totals }: MetricSources): Promise<Figures> {
+export async function readFigures({
+  app,
+  storage,
+  personas,
+  backups,
+  totals,
+}: MetricSources): Promise<Figures> {
   const database = Promise.all([storage.databaseFigures(), totals()])
   return {
     readers: app.readers(),
@@ -67,6 +79,7 @@ export async function readFigures({ app, storage, personas, totals }: MetricSour
     isReplicated: storage.durability() === 'replicated',
     peers: storage.peers(),
     personas,
+    backups: backups(),
     database: await database.then(
       ([sizes, counts]) => ({ ...sizes, ...counts }),
       () => undefined,

@@ -12,6 +12,12 @@ export type BackupSettings = {
   keep: number
 }
 
+export type Backups = {
+  /** The attempts that failed since the last backup, and its time; undefined if there is none. */
+  figures(): { failures: number; newestAt: number | undefined }
+  stop(): Promise<void>
+}
+
 type Log = {
   info(sentence: string): void
   error(details: { cause: string }, sentence: string): void
@@ -31,13 +37,15 @@ export function startBackups(
   location: DatabaseLocation,
   { folder, everyMs, keep }: BackupSettings,
   { now, log }: { now: () => number; log: Log },
-): { stop(): Promise<void> } {
+): Backups {
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
   let notBefore = 0
+  let newestAt: number | undefined
   const running = run()
   return {
+    figures: () => ({ failures, newestAt }),
     async stop() {
       stopping.abort()
       await running
@@ -72,6 +80,7 @@ export function startBackups(
   function dueInMs(): number {
     try {
       const newest = backupsIn(folder).find(({ at }) => at <= now())
+      newestAt = newest?.at
       return newest ? newest.at + everyMs - now() : 0
     } catch {
       // The attempt reports why the folder cannot be read.
