@@ -159,11 +159,14 @@ function requireEqual(sqlite: string, postgres: string, label: string): void {
 
 /** Replaces each random id and key by the order of its first appearance. */
 const replaceIds = ({ names }: EngineSide, text: string): string =>
-  text.replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|\b[0-9a-f]{24}\b/gi, (id) => {
-    const known = names.get(id.toLowerCase()) ?? `id ${names.size}`
-    names.set(id.toLowerCase(), known)
-    return known
-  })
+  text.replace(
+    /(?:\b|(?<=%2F))[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|\b[0-9a-f]{24}\b/gi,
+    (id) => {
+      const known = names.get(id.toLowerCase()) ?? `id ${names.size}`
+      names.set(id.toLowerCase(), known)
+      return known
+    },
+  )
 
 async function performAdminAction(
   { storage, cast }: EngineSide,
