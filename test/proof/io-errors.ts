@@ -16,11 +16,7 @@ export const ioErrors = defineProof({
     if (!canInject()) return { points: 'none: strace is not installed, or may not watch programs' }
     const figures = noFigures()
     const random = seededRandom(seed)
-    await assert.rejects(
-      injectInto([lie], seed, noFigures()),
-      isLoss,
-      'a disk that lies must fail this proof',
-    )
+    assert.ok(await isLieCaught(seed), 'a disk that lies must fail this proof')
     while (figures.points < points) {
       const faults = Array.from({ length: Math.min(pointsOfOne, points - figures.points) }, (_, at) =>
         faultAt(figures.points + at, random),
@@ -46,7 +42,7 @@ const afterwardsMs = 100
 const lie: Fault = { call: 'pwrite64', result: 'retval=2048', from: 100, lasts: true }
 /** An acknowledged text is missing, or an account with its key, or a count is wrong: not a failure of the injection. */
 const isLoss = ({ message }: Error): boolean =>
-  /missing acknowledged|INVALID_API_KEY|NOT_FOUND|^(?:likes|comments|followers|transmissions) of/.test(
+  /missing acknowledged|was never sent|INVALID_API_KEY|NOT_FOUND|^(?:likes|comments|followers|transmissions) of/.test(
     message,
   )
 
@@ -61,6 +57,15 @@ const kinds = [
 function faultAt(point: number, { below }: ReturnType<typeof seededRandom>): Fault {
   const { upTo, ...kind } = kinds[point % kinds.length] ?? assert.fail()
   return { ...kind, from: 1 + below(upTo), lasts: below(2) === 0 }
+}
+
+/** A lie about pages that nobody reads again goes unnoticed, so it is told a few times. */
+async function isLieCaught(seed: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const error = await injectInto([lie], seed + attempt, noFigures()).catch((cause: Error) => cause)
+    if (error && isLoss(error)) return true
+  }
+  return false
 }
 
 async function injectInto(faults: Fault[], seed: number, figures: Figures): Promise<void> {
