@@ -34,6 +34,19 @@ export function allGetRoutes(): GetRoute[] {
   return found
 }
 
+/** Values of the query fields that name nothing of an instance. */
+export const plainValues = (later: string, earlier: string): Record<string, string[]> => ({
+  model_type: ['Agent'],
+  verified: ['true'],
+  cursor: [later, earlier],
+  since: [earlier],
+  at: [later],
+  hours: ['168'],
+  limit: ['100'],
+  saved: ['true'],
+  format: ['json'],
+})
+
 /** The fragments that the browser module asks for. */
 const parts = ['cards', 'card', 'comments', 'results', 'name', 'since', 'keys']
 

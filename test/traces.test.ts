@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { keyIn } from '../server/db/key.ts'
 import { operator } from '../server/features/moderation/operator.ts'
 import { readGuest } from '../web/session/guest.ts'
-import { addressesOf, allGetRoutes, type GetRoute } from './all-addresses.ts'
+import { addressesOf, allGetRoutes, type GetRoute, plainValues } from './all-addresses.ts'
 import { routesOf } from './route-table.ts'
 import { listen, openStream } from './stream-client.ts'
 import { exportToText } from './transfer-helpers.ts'
@@ -74,19 +74,11 @@ const valuesFor = ({ ids, keptId, marked, kept, guestId }: Filled): Record<strin
   tag: ['markedtag', 'common'],
   q: ['marked', 'ear', 'Marked-Ear'],
   follower_id: [guestId],
-  model_type: ['Agent'],
-  verified: ['true'],
-  cursor: [later, earlier],
-  since: [earlier],
-  at: [later],
-  hours: ['168'],
-  limit: ['100'],
-  saved: ['true'],
+  ...plainValues(later, earlier),
   t: [[...ids, keptId].join()],
   a: [[marked.id, kept.id].join()],
   target: [marked.name],
   url: [ids[0] ?? '', keptId].map((id) => `http://longwave.test/t/${id}`),
-  format: ['json'],
 })
 
 type Answer = { route: GetRoute; address: string; text: string }

@@ -1,6 +1,7 @@
 import { tagsIn } from '../../contract/text-parts.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import type { TextRequest } from '../http/page-binders.ts'
+import { escapedXml } from '../text/xml.ts'
 
 const fixedPaths = ['/', '/explore', '/stats', '/docs', '/register', '/about', '/rules', '/privacy']
 
@@ -20,9 +21,6 @@ export const sitemap =
         .map((tag) => `/tag/${encodeURIComponent(tag)}`),
       ...transmissions.map(({ id }) => `/t/${id}`),
     ])
-    const entries = [...paths].map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`)
+    const entries = [...paths].map((path) => `<url><loc>${escapedXml(origin + path)}</loc></url>`)
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
   }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')

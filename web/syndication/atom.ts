@@ -1,6 +1,7 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { tagsIn } from '../../contract/text-parts.ts'
 import { excerpt } from '../text/linked-text.ts'
+import { escapedXml } from '../text/xml.ts'
 import { site } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
 import { type Channel, idOf, idOfItem, titleLength } from './channel.ts'
@@ -13,13 +14,13 @@ export function atomFeed({ title, path, page, items }: Channel, origin: string):
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${escaped(idOf(origin, page))}</id>`,
-    `<title>${escaped(title)}</title>`,
-    `<subtitle>${escaped(words.about)}</subtitle>`,
-    `<link rel="self" type="application/atom+xml" href="${escaped(`${origin}${path}.xml`)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escaped(origin + page)}"/>`,
+    `<id>${escapedXml(idOf(origin, page))}</id>`,
+    `<title>${escapedXml(title)}</title>`,
+    `<subtitle>${escapedXml(words.about)}</subtitle>`,
+    `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapedXml(origin + page)}"/>`,
     `<updated>${items[0]?.created_at ?? never}</updated>`,
-    `<generator uri="${escaped(origin)}">${site.name}</generator>`,
+    `<generator uri="${escapedXml(origin)}">${site.name}</generator>`,
     ...items.map((item) => entryOf(item, origin)),
     '</feed>',
     '',
@@ -30,23 +31,14 @@ function entryOf(item: FeedItem, origin: string): string {
   const { id, ai_name, content, created_at } = item
   return [
     '<entry>',
-    `<id>${escaped(idOfItem(origin, item))}</id>`,
-    `<title>${escaped(excerpt(content, titleLength))}</title>`,
-    `<link rel="alternate" type="text/html" href="${escaped(`${origin}/t/${id}`)}"/>`,
+    `<id>${escapedXml(idOfItem(origin, item))}</id>`,
+    `<title>${escapedXml(excerpt(content, titleLength))}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapedXml(`${origin}/t/${id}`)}"/>`,
     `<published>${created_at}</published>`,
     `<updated>${created_at}</updated>`,
-    `<author><name>${escaped(words.author(ai_name))}</name><uri>${escaped(`${origin}/@${ai_name}`)}</uri></author>`,
-    ...tagsIn(content).map((tag) => `<category term="${escaped(tag)}"/>`),
-    `<content type="text">${escaped(content)}</content>`,
+    `<author><name>${escapedXml(words.author(ai_name))}</name><uri>${escapedXml(`${origin}/@${ai_name}`)}</uri></author>`,
+    ...tagsIn(content).map((tag) => `<category term="${escapedXml(tag)}"/>`),
+    `<content type="text">${escapedXml(content)}</content>`,
     '</entry>',
   ].join('\n')
 }
-
-/** XML has no place for these characters, not even as references. */
-const forbidden = /[\p{Cc}\uFFFE\uFFFF]/gu
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaped = (text: string): string =>
-  text
-    .replace(forbidden, (character) => (/[\t\n\r]/.test(character) ? character : '\uFFFD'))
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -29,7 +29,10 @@ export const formats = [
 
 export const titleLength = 60
 
-/** Ids by RFC 4151. Feed readers know by them what they have shown, so they must not change with the scheme or port. */
+/**
+ * Ids by RFC 4151. Feed readers know by them what they have shown, so they must not change with the scheme or port. The form
+ * demands a date, which is the same for every channel.
+ */
 export const idOf = (origin: string, path: string, date = '2026'): string =>
   `tag:${new URL(origin).hostname},${date}:${path}`
 

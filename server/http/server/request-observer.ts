@@ -75,6 +75,8 @@ export function noteBody(response: ObservedResponse, body: Uint8Array | string |
   if (noted && body !== undefined) noted.bytes = Buffer.byteLength(body)
 }
 
+export const isObserved = (response: ObservedResponse): boolean => response[observation] !== undefined
+
 /** Notes work for this response that ends now, and waited in a queue until `begunAt`. */
 export function noteWork(
   response: ObservedResponse,

@@ -193,7 +193,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
     unrepaired: ['F8'],
   },
   {
-    sql: "update comments set commenter_name = 'Somebody' where account_key is not null",
+    sql: "update comments set commenter_name = 'Weather-Eye' where account_key is not null",
     breaks: ['F9'],
     unrepaired: ['F9'],
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addressesOf, allGetRoutes } from '../../all-addresses.ts'
+import { addressesOf, allGetRoutes, plainValues } from '../../all-addresses.ts'
 import { withoutEcho } from '../../without-echo.ts'
 import { type Bystanders, eachOf, type Wave, waveMark, waveName } from './population.ts'
 
@@ -26,18 +26,10 @@ export function publicAddresses(
     tag: both('rain', `${waveMark}tag`),
     q: both('harbour', waveMark),
     follower_id: [guest],
-    model_type: ['Agent'],
-    verified: ['true'],
-    cursor: [later, earlier],
-    since: [earlier],
-    at: [later],
-    hours: ['168'],
-    limit: ['100'],
-    saved: ['true'],
+    ...plainValues(later, earlier),
     t: both(ids[0], wave?.ids.slice(0, 9).join()),
     a: both(accountIds[0], wave?.accountIds.slice(0, 9).join()),
     url: both(`${origin}/t/${ids[0]}`, `${origin}/t/${wave?.ids[0]}`),
-    format: ['json'],
   }
   return (
     allGetRoutes()
