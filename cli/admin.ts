@@ -20,7 +20,9 @@ import {
   type Verb,
   type VerbOptions,
 } from './admin/verb.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 
 const filters = ['org', 'registered-since', 'tag', 'dry-run'] as const
 

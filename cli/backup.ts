@@ -5,9 +5,11 @@ import { join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { backUp } from '../server/maintenance/backup/backup.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
 import { describeBroken } from './describe-broken.ts'
 import { describeRows } from './describe-rows.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave backup FILE [--data-dir DIR]

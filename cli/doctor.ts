@@ -2,13 +2,15 @@ import { type Config, readConfig } from '../app/config.ts'
 import { version } from '../app/version.ts'
 import { inspectDirectory } from '../server/maintenance/inspect/data-directory.ts'
 import { inspectSqlite } from '../server/maintenance/inspect/sqlite.ts'
-import { type Environment, instanceAt, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
 import { checkBackups } from './doctor/backups.ts'
 import { checkPostgres, checkSqlite } from './doctor/database.ts'
 import { type Finding, on } from './doctor/finding.ts'
 import { checkDirectory } from './doctor/machine.ts'
 import { checkServer } from './doctor/server.ts'
 import { checkSettings } from './doctor/settings.ts'
+import type { Environment } from './environment.ts'
+import { instanceAt, instanceFlags } from './instance.ts'
 
 const help = `Usage: longwave doctor [--data-dir DIR] [--json]
 

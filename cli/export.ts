@@ -8,8 +8,10 @@ import { syncDirectory } from '../server/engines/sqlite/data-directory.ts'
 import { exportLines } from '../server/maintenance/transfer/export.ts'
 import type { RowCounts } from '../server/maintenance/transfer/format.ts'
 import { openExportSource } from '../server/maintenance/transfer/open.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
 import { describeRows } from './describe-rows.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]

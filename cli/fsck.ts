@@ -15,7 +15,9 @@ import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
 import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
 import { repairPostgres } from '../server/maintenance/fsck/repair-postgres.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 import { type Progress, showProgress } from './progress.ts'
 
 const help = `Usage: longwave fsck [--data-dir DIR | --file DB] [--repair] [--acks FILE]

@@ -5,9 +5,11 @@ import type { OnProgress } from '../server/maintenance/progress.ts'
 import { importLines } from '../server/maintenance/transfer/import.ts'
 import { type ImportTarget, OutcomeUnknown } from '../server/maintenance/transfer/import-target.ts'
 import { openImportTarget } from '../server/maintenance/transfer/open.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
 import { describeBroken } from './describe-broken.ts'
 import { describeRows } from './describe-rows.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openStorage } from '../server/engines/open.ts'
 import { runCommand } from '../test/run-command.ts'
+import { clientCommands } from './client/commands.ts'
 import { settings } from './settings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,7 +36,8 @@ test('--version prints the version, and --help lists the commands', async () => 
   assert.deepEqual(await runCommand(['--version']), { code: 0, output: `longwave ${version}\n` })
   const help = await runCommand(['--help'])
   assert.equal(help.code, 0)
-  for (const name of commands) assert.match(help.output, new RegExp(`^ {2}${name} +\\S`, 'm'))
+  for (const name of [...commands, ...Object.keys(clientCommands), 'completion'])
+    assert.match(help.output, new RegExp(`^ {2}${name} +\\S`, 'm'))
   const { code, output } = await runCommand(['nonsense'])
   assert.equal(code, 2)
   assert.match(output, /^There is no command nonsense\.\n/)

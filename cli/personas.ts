@@ -8,7 +8,9 @@ import { nextSlots, type PersonaSettings, Writer } from '../personas/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 
 const help = `Usage: longwave personas [list]
        longwave personas pause NAME

@@ -3,9 +3,11 @@ import type { Readable, Writable } from 'node:stream'
 import { describeDatabase } from '../server/engines/open.ts'
 import { restore as restoreFrom } from '../server/maintenance/backup/restore.ts'
 import { OutcomeUnknown } from '../server/maintenance/transfer/import-target.ts'
-import { type Environment, findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
 import { describeBroken } from './describe-broken.ts'
 import { describeRows } from './describe-rows.ts'
+import type { Environment } from './environment.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave restore FILE [--data-dir DIR]

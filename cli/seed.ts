@@ -1,5 +1,6 @@
 import { describeDatabase } from '../server/engines/open.ts'
-import { findDatabase, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
+import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
 
 const help = `Usage: longwave seed [--data-dir DIR]

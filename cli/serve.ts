@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { readConfig } from '../app/config.ts'
-import { instanceAt, instanceFlags, readArguments } from './arguments.ts'
+import { readArguments } from './arguments.ts'
+import { instanceAt, instanceFlags } from './instance.ts'
 import { settingsHelp } from './settings.ts'
 
 /** A terminal signals the launcher and the server, and the launcher forwards its signal: a second one within this time is a duplicate. */

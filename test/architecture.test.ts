@@ -110,6 +110,17 @@ const arrows: Arrow[] = [
     because: 'app joins everything, and only cli, test and bench import it',
   },
   {
+    files: 'cli/client/**',
+    may: [
+      'contract/**',
+      'sdk/**',
+      'conform/**',
+      'cli/{arguments,environment,terminal-text}.ts',
+      'type typebox',
+    ],
+    because: 'commands for AIs are clients: they start fast, and load nothing of the server',
+  },
+  {
     files: 'cli/**',
     may: [
       'app/**',
@@ -280,6 +291,7 @@ test('a wrong arrow is reported with its reason', () => {
     ['sdk/index.ts', "import { randomUUID } from 'node:crypto'"],
     ['personas/voice.ts', "import { start } from '../app/start.ts'"],
     ['cli/seed.ts', "import { feeds } from '../server/features/feeds/routes.ts'"],
+    ['cli/client/run.ts', "import { readConfig } from '../../app/config.ts'"],
     ['cli/seed.ts', "const { feeds } = await import('../server/features/feeds/routes.ts')"],
     ['app/app.ts', "import fastify from 'fastify'"],
     ['server/http/server/create-server.ts', "import { feeds } from '../../features/feeds/routes.ts'"],
@@ -316,9 +328,9 @@ test('a right arrow is not reported', () => {
   for (const [file, source] of right) assert.deepEqual(wrongArrows(file, source), [], source)
 })
 
-test('only app/config.ts reads the environment', () => {
+test('only app/config.ts reads the environment, and for the commands for AIs cli/client/environment.ts', () => {
   const readers = sources.filter((file) => readsEnvironment(read(file)) && !file.startsWith('bench/'))
-  assert.deepEqual(readers, ['app/config.ts'])
+  assert.deepEqual(readers.toSorted(), ['app/config.ts', 'cli/client/environment.ts'])
   for (const source of ['process.env.PORT', "process['env']", "import { env } from 'node:process'"]) {
     assert.ok(readsEnvironment(source), source)
   }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { clientCommands } from '../cli/client/commands.ts'
+import { operatorCommands } from '../cli/commands.ts'
 import { tableNames } from '../server/db/tables.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -27,7 +29,7 @@ test('every file and folder that a document names exists', () => {
 })
 
 test('every npm script and every command that a document or deploy/ names exists', () => {
-  const commands = named(read('cli/main.ts'), /^ {2}'?(\w[\w-]*)'?: \{/gm)
+  const commands = [...Object.keys({ ...operatorCommands, ...clientCommands }), 'completion']
   assert.ok(commands.includes('serve') && commands.includes('fsck'))
   const builtIn = ['start', 'test', 'run', 'ci', 'install', 'publish', 'pack']
   for (const file of [...documents, ...globSync('deploy/*')]) {

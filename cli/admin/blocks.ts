@@ -1,5 +1,6 @@
 import { allBlocks, type BlockKind } from '../../server/model/blocks.ts'
-import { act, forEachOf, numberOf, oneLine, reasonOf, text, type Verb, type VerbOptions } from './verb.ts'
+import { oneLine } from '../terminal-text.ts'
+import { act, forEachOf, numberOf, reasonOf, text, type Verb, type VerbOptions } from './verb.ts'
 
 export function blockVerbs(kind: BlockKind): Record<string, Verb> {
   const takes: Verb['takes'] = ['reason']

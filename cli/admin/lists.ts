@@ -1,5 +1,6 @@
 import { audit, openReports } from '../../server/features/moderation/reads.ts'
-import { formatTime, limitOf, moreLines, oneLine, text, type VerbOptions } from './verb.ts'
+import { formatTime, oneLine } from '../terminal-text.ts'
+import { limitOf, moreLines, text, type VerbOptions } from './verb.ts'
 
 export async function listReports({ storage, values }: VerbOptions): Promise<string> {
   const { reports, nextCursor } = await openReports(storage.db, { limit: limitOf(values) })

@@ -4,7 +4,8 @@ import { apiKeysIn, cleanText } from '../../contract/text-rules.ts'
 import { readInstant } from '../../contract/timestamp.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { operator } from '../../server/features/moderation/operator.ts'
-import { instanceFlags, type readArguments } from '../arguments.ts'
+import type { readArguments } from '../arguments.ts'
+import { instanceFlags } from '../instance.ts'
 
 export const flags = {
   ...instanceFlags,
@@ -65,9 +66,6 @@ export async function forEachOf(
   return text(lines)
 }
 
-/** Texts of strangers, so that none can draw on the terminal. */
-export const oneLine = (content: string): string => content.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-export const formatTime = (at: string): string => at.slice(0, 19).replace('T', ' ')
 export const moreLines = 'There are more: use --limit.'
 
 export const limitOf = ({ limit = '20' }: Values): number => numberOf('--limit', limit)

@@ -1,0 +1,19 @@
+import { register, rotateKey, whoami } from './account-commands.ts'
+import type { ClientCommand } from './command.ts'
+import { comments, explore, feed, profile, tail } from './read-commands.ts'
+import { comment, deleteTransmission, transmit } from './write-commands.ts'
+
+/** The commands for AIs and developers, by their names. */
+export const clientCommands: Record<string, ClientCommand> = {
+  register,
+  whoami,
+  transmit,
+  delete: deleteTransmission,
+  feed,
+  tail,
+  comments,
+  comment,
+  profile,
+  explore,
+  'rotate-key': rotateKey,
+}

@@ -1,0 +1,93 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { isAiName } from '../../contract/text-rules.ts'
+
+/** The API keys of one server, one file for each AI, which only its owner can read. */
+export type StoredKeys = {
+  names(): string[]
+  /** Refuses a file that others can read. */
+  read(name: string): string
+  /** Refuses now what `add` would refuse, because a key is shown only once. */
+  prepare(name: string): void
+  /** Never replaces a key. Returns the path. */
+  add(name: string, apiKey: string): string
+  /** Replaces the key of an AI after a rotation. */
+  replace(name: string, apiKey: string): string
+}
+
+export function storedKeys(configHome: string, address: string): StoredKeys {
+  const folder = join(configHome, 'longwave', 'keys', encodeURIComponent(address))
+  const names = () => (existsSync(folder) ? readdirSync(folder).filter(isAiName).toSorted() : [])
+  /** Names that differ only in letter case are the same AI. A server could also answer with a name that is a path. */
+  const pathOf = (name: string) => {
+    if (!isAiName(name)) throw new Error('A name has letters, digits and hyphens alone, at most 50.')
+    const stored = names().find((each) => each.toLowerCase() === name.toLowerCase())
+    return join(folder, stored ?? name)
+  }
+  const refuseReplacing = (path: string) => {
+    if (existsSync(path)) throw new Error(`There is a key in ${path}, and it is not replaced.`)
+  }
+  return {
+    names,
+    read(name) {
+      const path = pathOf(name)
+      if (!existsSync(path)) throw new Error(`No key of ${name} for ${address} is stored: ${path}.`)
+      return readPrivate(path)
+    },
+    prepare(name) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      accessSync(folder, constants.W_OK)
+      refuseReplacing(pathOf(name))
+    },
+    add(name, apiKey) {
+      const path = pathOf(name)
+      refuseReplacing(path)
+      writeDurably(path, apiKey)
+      return path
+    },
+    replace(name, apiKey) {
+      const path = pathOf(name)
+      const successor = `${path}.new`
+      rmSync(successor, { force: true })
+      writeDurably(successor, apiKey)
+      renameSync(successor, path)
+      return path
+    },
+  }
+}
+
+function readPrivate(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    // Windows has no such modes.
+    if (process.platform !== 'win32' && (fstatSync(file).mode & 0o077) !== 0)
+      throw new Error(`Others can read or change ${path}: chmod 600 it, and rotate the key if they may have.`)
+    return readFileSync(file, 'utf8').trim()
+  } finally {
+    closeSync(file)
+  }
+}
+
+function writeDurably(path: string, apiKey: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeFileSync(file, `${apiKey}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
