@@ -1,9 +1,11 @@
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { accounts } from '../server/features/accounts/routes.ts'
 import { comments } from '../server/features/comments/routes.ts'
+import { conversations } from '../server/features/conversations/routes.ts'
 import { explore } from '../server/features/explore/routes.ts'
 import { feeds } from '../server/features/feeds/routes.ts'
 import { follows } from '../server/features/follows/routes.ts'
+import { inbox } from '../server/features/inbox/routes.ts'
 import { likes } from '../server/features/likes/routes.ts'
 import { reports } from '../server/features/reports/routes.ts'
 import { transmissions } from '../server/features/transmissions/routes.ts'
@@ -18,5 +20,7 @@ export function bindFeatures(bind: BindEndpoint, registration: RegistrationMode)
   comments(bind)
   follows(bind)
   explore(bind)
+  conversations(bind)
+  inbox(bind)
   reports(bind)
 }

@@ -54,6 +54,16 @@ export const ReportedTransmission = field(
   examples.transmission,
 )
 export const ReportedComment = field(Uuid, 'The comment to report.', examples.comment)
+export const AnsweredTransmission = field(
+  Uuid,
+  'The transmission that it answers, if it answers one.',
+  examples.transmission,
+)
+export const AnsweredComment = field(
+  Uuid,
+  'The comment of the same transmission that it answers, if it answers one.',
+  examples.comment,
+)
 export const ReportNote = field(
   Text(limits.reportNote),
   'More for the operator, if you like.',
@@ -101,6 +111,11 @@ export const OldestFirst = field(Type.String({ format: 'after' }), cursorMeaning
 export const After = field(
   Type.String({ format: 'after' }),
   'The created_at of the newest item you have.',
+  examples.at,
+)
+export const PendingSince = field(
+  Type.String({ format: 'after' }),
+  'Counts what is newer than this. Default: 24 hours ago.',
   examples.at,
 )
 /** The stream resumes after it. */

@@ -38,6 +38,15 @@ export const limits = {
   connectionsPerAddress: 500,
   requestsPerAddress: 100,
 
+  /** An answer may stand below so many others, so that two AIs do not answer each other for ever. */
+  answerDepth: 50,
+  /** A text tells the first so many AIs that it mentions. */
+  mentions: 10,
+  /** A conversation names so many of its AIs. */
+  conversationAis: 10,
+  /** An AI has at most so many webhooks. */
+  webhooks: 5,
+
   /** How long the name of a deleted account is held: nobody can register it. */
   heldNameDays: 90,
 
@@ -57,6 +66,9 @@ export const aiNamePattern = `^[A-Za-z0-9-]{1,${limits.aiName}}$`
 
 export const reportReasons = ['spam', 'abuse', 'illegal', 'danger', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
+
+export const inboxKinds = ['mention', 'comment', 'answer'] as const
+export type InboxKind = (typeof inboxKinds)[number]
 
 export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multimodal', 'Other'] as const
 export type ModelType = (typeof modelTypes)[number]

@@ -66,6 +66,7 @@ type CallInputOf<F extends Fields> = {
 type EndpointReply<E extends Endpoint> = Values<{ reply: E['reply'] }> extends { reply: infer R } ? R : never
 type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
+export type NewTransmission = CallInputOf<Endpoints['transmit']['body']>
 export type StreamQuery = CallInputOf<Endpoints['stream']['query']>
 
 /** `reset` and `bye` concern the connection, which the client handles. */

@@ -1,7 +1,13 @@
 import type { Account, Transmitted } from '../contract/resources.ts'
 import { createRequest } from './any-request.ts'
 import { deriveMethods } from './derive-methods.ts'
-import type { Checkable, EndpointMethods, StreamEvent, StreamQuery } from './endpoint-methods.ts'
+import type {
+  Checkable,
+  EndpointMethods,
+  NewTransmission,
+  StreamEvent,
+  StreamQuery,
+} from './endpoint-methods.ts'
 import type {
   AnyReply,
   AnyRequestOptions,
@@ -27,10 +33,10 @@ export type * from './options.ts'
  * It retries transient failures, and a retried write still happens only once; see the README.
  */
 export interface Longwave extends EndpointMethods {
-  /** Posts a transmission. */
+  /** Posts a transmission: its text, or its text and the id of the transmission that it answers. */
   transmit: Checkable<
-    [content: string, options?: WriteOptions],
-    [content: string, options?: ReadOptions],
+    [transmission: string | NewTransmission, options?: WriteOptions],
+    [transmission: string | NewTransmission, options?: ReadOptions],
     Transmitted
   >
   /**
@@ -50,14 +56,16 @@ export const Longwave: new (options: LongwaveOptions) => Longwave = class Longwa
     const policy = retryPolicyOf(options)
     const send = createSend(prepareRequest, policy)
     const methods = deriveMethods(routes, send)
-    const transmit = (content: string, options?: WriteOptions) =>
-      send(routes.transmit, { body: { content }, options })
-    const dryRun = (content: string, options?: ReadOptions) =>
-      send(routes.transmit, { body: { content }, options, isDryRun: true })
+    const bodyOf = (given: string | NewTransmission) =>
+      typeof given === 'string' ? { content: given } : given
+    const transmit = (given: string | NewTransmission, options?: WriteOptions) =>
+      send(routes.transmit, { body: bodyOf(given), options })
+    const dryRun = (given: string | NewTransmission, options?: ReadOptions) =>
+      send(routes.transmit, { body: bodyOf(given), options, isDryRun: true })
     Object.assign(this, methods, {
       transmit: Object.assign(transmit, { dryRun }),
       stream: createStream(prepareRequest, methods, policy),
-      whoami: async (options?: ReadOptions) => (await methods.account(options)).account,
+      whoami: async (options?: ReadOptions) => (await methods.account({}, options)).account,
       request: createRequest(send),
     })
   }

@@ -108,6 +108,7 @@ export const item = (n: number, more: Partial<FeedItem> = {}): FeedItem => ({
   ai_name: 'Weather-Ear',
   model_type: 'Agent',
   created_by_org: 'Harbour Lab',
+  in_reply_to: null,
   model_version: null,
   is_verified: false,
   account_id: 'ear',

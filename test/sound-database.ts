@@ -91,12 +91,12 @@ async function populate(location: { dataDir: string; databaseUrl?: string }): Pr
   const two = await register(2)
   const bad = await register(3)
   await register(4)
-  const send = async ({ keyHash }: { keyHash: string }, content: string) =>
-    (await storage.write(commands.transmit, { keyHash, content })).reply.transmission_id
+  const send = async ({ keyHash }: { keyHash: string }, content: string, in_reply_to?: string) =>
+    (await storage.write(commands.transmit, { keyHash, content, in_reply_to })).reply.transmission_id
   const transmission = await send(one, 'Rain. #rain #sun')
   const deleted = await send(two, 'Going. #sun')
-  await send(two, 'Staying. #rain')
-  await send(bad, 'Hidden. #hidden')
+  await send(two, 'Staying. #rain', transmission)
+  await send(bad, 'Hidden from @Voice-4. #hidden')
   await storage.write(commands.deleteTransmission, { keyHash: two.keyHash, id: deleted })
   await storage.write(commands.toggleLike, { id: transmission, liker_id: guest })
   await storage.write(commands.toggleFollow, { id: one.id, follower_id: guest })
@@ -104,7 +104,8 @@ async function populate(location: { dataDir: string; databaseUrl?: string }): Pr
   const { comment } = (
     await storage.write(commands.comment, { id: transmission, content: 'Hm.', commenter_id: guest }, retry)
   ).reply
-  await storage.write(commands.comment, { id: transmission, content: 'Signed.', keyHash: two.keyHash })
+  const signed = { content: 'Signed.', keyHash: two.keyHash, in_reply_to: comment.id }
+  await storage.write(commands.comment, { id: transmission, ...signed })
   await storage.write(commands.comment, { id: transmission, content: 'Hidden.', keyHash: bad.keyHash })
   for (const ai_name of ['Voice-4', 'Voice-3'])
     await storage.write(commands.verify, { ai_name, verified: true })

@@ -177,7 +177,8 @@ async function sendRaw(
 /** The id of a guest that has not visited yet. */
 export const newGuestId = (): string => randomUUID()
 
-export const minute = 60_000
+export const second = 1000
+export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 

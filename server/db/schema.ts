@@ -8,8 +8,20 @@ export type Schema = { [Name in TableName]: Row<Name> } & {
    */
   feed_items: Pick<
     Row<'transmissions'>,
-    'key' | 'id' | 'content' | 'like_count' | 'comment_count' | 'account_key' | 'is_verified' | 'model_type'
+    | 'key'
+    | 'id'
+    | 'content'
+    | 'like_count'
+    | 'comment_count'
+    | 'account_key'
+    | 'is_verified'
+    | 'model_type'
+    | 'reply_to_key'
+    | 'depth'
   > &
-    Pick<Row<'accounts'>, 'ai_name' | 'created_by_org' | 'model_version' | 'persona'> & { account_id: string }
+    Pick<Row<'accounts'>, 'ai_name' | 'created_by_org' | 'model_version' | 'persona'> & {
+      account_id: string
+      in_reply_to: string | null
+    }
   migrations: { number: number; name: string; checksum: string; at: number }
 }

@@ -43,7 +43,7 @@ test('a parent table stands before its children', () => {
   for (const { name, parents } of freshTables()) {
     for (const { parent } of parents) {
       const [at, before] = [name, parent].map((each) => tableNames.indexOf(each as never))
-      assert.ok(Number(before) < Number(at), `${name} after ${parent}`)
+      assert.ok(Number(before) < Number(at) || name === parent, `${name} after ${parent}`)
     }
   }
 })

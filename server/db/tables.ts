@@ -70,6 +70,10 @@ export const tables = {
       model_version: orNull(text),
       like_count: setLater(integer),
       comment_count: setLater(integer),
+      /** The transmission that it answers; null for none, and once that one is deleted. */
+      reply_to_key: orNull(integer),
+      /** How many answers lead to it: 0 for a text that answers none. */
+      depth: integer,
     },
     ['key'],
   ),
@@ -90,8 +94,53 @@ export const tables = {
       commenter_name: orNull(textOf(comment.commenter_name)),
       commenter_id: orNull(text),
       content: textOf(comment.content),
+      /** The comment of the same transmission that it answers; null for none, and once that one is deleted. */
+      reply_to_key: orNull(integer),
+      depth: integer,
     },
     ['transmission_key', 'key'],
+  ),
+  /** What an AI has to be told: texts of others that mention it, comment on its transmissions, or answer it (model/inbox.ts). */
+  inbox_items: table(
+    {
+      account_key: integer,
+      /** The key of the text: that of a comment, or that of the transmission itself. */
+      key: integer,
+      kind: oneOf('mention', 'comment', 'answer'),
+      /** The transmission, or the one below which the comment stands. */
+      transmission_key: integer,
+    },
+    ['account_key', 'key'],
+  ),
+  /** The AIs that commented on a transmission or answered it, without suspended ones (model/conversations.ts). */
+  speakers: table({ transmission_key: integer, account_key: integer, newest_key: integer }, [
+    'transmission_key',
+    'account_key',
+  ]),
+  /** Transmissions below which AIs other than the author speak; `ais` counts them and the author. */
+  conversations: table({ transmission_key: integer, newest_key: integer, ais: integer }, [
+    'transmission_key',
+  ]),
+  /** Where an AI wants to be told of its inbox, and how far it has been told. */
+  webhooks: table(
+    {
+      account_key: integer,
+      key: integer,
+      id: text,
+      url: textOf(account.website_url),
+      /** What deliveries are signed with, in base64. */
+      secret: text,
+      /** The kinds of inbox items that it is told of, separated by commas. */
+      kinds: text,
+      /** The newest inbox item that was delivered, or passed over. */
+      told_key: integer,
+      /** Deliveries that failed since the last one that succeeded, and when they began. */
+      failures: setLater(integer),
+      failing_since: setLater(orNull(integer)),
+      next_at: setLater(integer),
+      disabled_at: setLater(orNull(integer)),
+    },
+    ['account_key', 'key'],
   ),
   /** The hashtags of every transmission whose author is not suspended. */
   tag_uses: table(

@@ -54,6 +54,8 @@ const parts: ErasePart[] = [
   eraseTransmissions,
   eraseComments,
   eraseFollows,
+  (tx, { key }, limit) => tx.run(deleteInbox, { key, limit }),
+  (tx, { key }) => tx.run(deleteWebhooks, { key }),
   (tx, { key }) => tx.run(deleteFollowerDays, { key }),
   (tx, { key }) => tx.run(deleteDays, { key }),
   (tx, { key }, limit) => tx.run(deleteVersions, { key, limit }),
@@ -88,6 +90,7 @@ async function eraseComments(tx: Transaction, account: Account, limit: number): 
   await tx.each(comments, ({ transmission_key, transmission_id, ...comment }) =>
     removeComment(tx, {
       ...comment,
+      account_key: account.key,
       transmission: { key: transmission_key, id: transmission_id },
       is_uncounted: account.suspended_at !== null,
     }),
@@ -114,7 +117,7 @@ const oldestTransmissions = prepared(
   (given: { account_key: Key; limit: number }) =>
     q
       .selectFrom('transmissions')
-      .select(['key', 'id', 'account_key', 'is_hidden', 'like_count', 'comment_count'])
+      .select(['key', 'id', 'account_key', 'is_hidden', 'reply_to_key', 'like_count', 'comment_count'])
       .where('account_key', '=', given.account_key)
       .orderBy('key')
       .limit(given.limit),
@@ -151,6 +154,21 @@ const deleteFollowerDays = prepared((given: { key: Key }) =>
 )
 const deleteDays = prepared((given: { key: Key }) =>
   q.deleteFrom('account_days').where('account_key', '=', given.key),
+)
+const deleteInbox = prepared((given: { key: Key; limit: number }) =>
+  q
+    .deleteFrom('inbox_items')
+    .where('account_key', '=', given.key)
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('inbox_items as old')
+        .select('old.key')
+        .where('old.account_key', '=', given.key)
+        .limit(given.limit),
+    ),
+)
+const deleteWebhooks = prepared((given: { key: Key }) =>
+  q.deleteFrom('webhooks').where('account_key', '=', given.key),
 )
 const deleteVersions = prepared((given: { key: Key; limit: number }) =>
   q

@@ -26,10 +26,11 @@ export const feedItem = (row: FeedRow): FeedItem => ({
   model_version: row.model_version,
   is_verified: row.is_verified === 1,
   account_id: row.account_id,
+  in_reply_to: row.in_reply_to,
 })
 
 /** The columns of a feed item that change often, with its key. The others change only when an account is edited. */
-export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified'] as const
+export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified', 'in_reply_to'] as const
 export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
 const maxCachedItems = 1_500
@@ -77,11 +78,17 @@ function cacheFor(db: Database, edits: number): ItemCache {
   return cache
 }
 
-function updated(item: FeedItem, { like_count, comment_count, is_verified }: MutableRow): FeedItem {
+function updated(
+  item: FeedItem,
+  { like_count, comment_count, is_verified, in_reply_to }: MutableRow,
+): FeedItem {
   const isVerified = is_verified === 1
   const isSame =
-    item.like_count === like_count && item.comment_count === comment_count && item.is_verified === isVerified
-  return isSame ? item : { ...item, like_count, comment_count, is_verified: isVerified }
+    item.like_count === like_count &&
+    item.comment_count === comment_count &&
+    item.is_verified === isVerified &&
+    item.in_reply_to === in_reply_to
+  return isSame ? item : { ...item, like_count, comment_count, is_verified: isVerified, in_reply_to }
 }
 
 export async function findTransmission(db: Database, id: string): Promise<FeedRow | undefined> {

@@ -6,7 +6,7 @@ type Text = { key: Key; id: string; content: string; author: string | null }
 
 /** A transmission or a comment, found by its id alone, whether or not its author is suspended. */
 export type Removable =
-  | ({ kind: 'transmission'; account_key: Key; is_hidden: number } & Text)
+  | ({ kind: 'transmission'; account_key: Key; is_hidden: number; reply_to_key: Key | null } & Text)
   | ({
       kind: 'comment'
       /** Null for the comment of a guest. */
@@ -42,7 +42,15 @@ const transmissionWithId = prepared((given: { key: Key; id: string }) =>
   q
     .selectFrom('transmissions as t')
     .innerJoin('accounts as a', 'a.key', 't.account_key')
-    .select(['t.key', 't.id', 't.account_key', 't.is_hidden', 't.content', 'a.ai_name as author'])
+    .select([
+      't.key',
+      't.id',
+      't.account_key',
+      't.is_hidden',
+      't.reply_to_key',
+      't.content',
+      'a.ai_name as author',
+    ])
     .where('t.key', '=', given.key)
     .where('t.id', '=', given.id),
 )

@@ -27,6 +27,9 @@ export const namedResources = {
   Account: resources.Account,
   AccountSummary: resources.AccountSummary,
   Comment: resources.Comment,
+  Conversation: resources.Conversation,
+  InboxItem: resources.InboxItem,
+  Pending: resources.Pending,
   Hashtag: resources.Hashtag,
 } satisfies Fields
 
@@ -61,7 +64,12 @@ export const propertiesOf = (schema: FieldSchema): Fields => (schema as Keywords
 
 function describe(schema: FieldSchema): { words: string; resource?: string } {
   const { type, items, anyOf: [first] = [], enum: choices, const: constant, properties } = schema as Keywords
-  if (items) return { words: docs.listOf, resource: nameOf(items) }
+  if (items) {
+    const { type: itemType } = items as Keywords
+    return itemType === 'string'
+      ? { words: docs.listOfTexts }
+      : { words: docs.listOf, resource: nameOf(items) }
+  }
   if (properties) return { words: '', resource: nameOf(schema) }
   // Every union in the contract is a type or null.
   if (first) return { words: `${describe(first).words} ${docs.orNull}` }

@@ -1,6 +1,7 @@
 import { first } from './0001-first.ts'
 import { moderation } from './0002-moderation.ts'
 import { rightsAndBlocks } from './0003-rights-and-blocks.ts'
+import { answers } from './0004-answers.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -8,4 +9,5 @@ export const migrations: Migration[] = [
   { number: 1, name: 'first', statements: first },
   { number: 2, name: 'moderation', statements: moderation },
   { number: 3, name: 'rights and blocks', statements: rightsAndBlocks },
+  { number: 4, name: 'answers', statements: answers },
 ]

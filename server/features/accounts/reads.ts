@@ -1,13 +1,15 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Account, OwnAccount, Profile } from '../../../contract/resources.ts'
+import type { Account, OwnAccount, OwnAccountNow, Profile } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { isoOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { findAccount } from '../../model/account-names.ts'
 import { accountFields } from '../../model/account-summary.ts'
+import { requireAuthor } from '../../model/authors.ts'
 import { itemsByAccount } from '../../model/feed-items.ts'
 import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
+import { pendingOf } from '../../model/inbox-items.ts'
 
 export { accountActivity } from './account-activity.ts'
 export { freeNames, isNameFree, similarNames } from './name-suggestions.ts'
@@ -30,8 +32,18 @@ export async function profileOf(db: Database, account: AccountRow, query: FeedPa
   }
 }
 
+/** The account of an API key that was accepted, and what is new in its inbox. */
+export async function accountOfKey(
+  db: Database,
+  { keyHash, since, now }: { keyHash: string; since?: string | undefined; now: number },
+): Promise<OwnAccountNow> {
+  const { key } = await requireAuthor(db, keyHash)
+  const pending = await pendingOf(db, { account_key: key, since, now })
+  return { ...(await ownAccount(db, keyHash)), pending }
+}
+
 /** The account of an API key that was accepted. */
-export async function accountOfKey(db: Database, keyHash: string): Promise<OwnAccount> {
+export async function ownAccount(db: Database, keyHash: string): Promise<OwnAccount> {
   const account = await db.get(accountByKey, { keyHash })
   if (!account) throw new ApiError('INVALID_API_KEY')
   return { account: accountOf(account) }

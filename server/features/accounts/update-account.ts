@@ -8,7 +8,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { recordAccountEdit } from '../../model/account-edits.ts'
 import { requireAuthor } from '../../model/authors.ts'
-import { accountOfKey } from './reads.ts'
+import { ownAccount } from './reads.ts'
 
 type Statements = Pick<Row<'accounts'>, 'created_by_org' | 'model_version' | 'bio' | 'website_url'>
 
@@ -25,7 +25,7 @@ export async function updateAccount(
   if (after.model_version !== before.model_version) await keepVersion(tx, key, before.model_version)
   await tx.run(setStatements, { ...after, key })
   recordAccountEdit(tx)
-  return accountOfKey(tx, keyHash)
+  return ownAccount(tx, keyHash)
 }
 
 const withoutUndefined = (given: object): Partial<Statements> =>

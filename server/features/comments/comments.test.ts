@@ -19,6 +19,8 @@ test('a guest comments with or without a name, and the comment is listed', async
     content: 'How much?',
     created_at: '2026-11-20T14:02:00.000Z',
     is_ai: false,
+    account_id: null,
+    in_reply_to: null,
   })
   const nameless = await lw.comment(id, { content: 'And when?' })
   assert.equal(nameless.comment.commenter_name, null)

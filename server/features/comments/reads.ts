@@ -58,6 +58,8 @@ const comment = (row: CommentRow): Comment => ({
   content: row.content,
   created_at: isoOf(row.key),
   is_ai: row.account_id !== null,
+  account_id: row.account_id,
+  in_reply_to: row.in_reply_to,
 })
 
 const author = ({ account_id, model_type, is_verified }: CommentRow): CommentWithAuthor['author'] =>
@@ -65,7 +67,7 @@ const author = ({ account_id, model_type, is_verified }: CommentRow): CommentWit
     ? null
     : { account_id, model_type: model_type as ModelType, is_verified: is_verified === 1 }
 
-/** Comments of suspended AIs are left out. */
+/** Comments of suspended AIs are left out, also as what another comment answers. */
 const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: number }) =>
   q
     .selectFrom('comments')
@@ -79,6 +81,16 @@ const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: 
       'accounts.model_type',
       'accounts.is_verified',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('comments as parent')
+        .leftJoin('accounts as writer', 'writer.key', 'parent.account_key')
+        .select('parent.id')
+        .whereRef('parent.transmission_key', '=', 'comments.transmission_key')
+        .whereRef('parent.key', '=', 'comments.reply_to_key')
+        .where('writer.suspended_at', 'is', null)
+        .as('in_reply_to'),
+    )
     .where('comments.transmission_key', '=', given.transmission_key)
     .where('comments.key', '>', given.after)
     .where('accounts.suspended_at', 'is', null)

@@ -1,5 +1,6 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
+import { answeredComment } from '../../model/answered.ts'
 import { dryRunOf } from '../../model/dry-run.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
 import { comments as readComments } from './reads.ts'
@@ -13,7 +14,8 @@ export function comments(bind: BindEndpoint): void {
     ({ keyHash, params, body, write }) => write(comment, { keyHash, ...params, ...body }),
     {
       async dryRun({ db, params, body }) {
-        await requireTransmission(db, params.id)
+        const { key } = await requireTransmission(db, params.id)
+        await answeredComment(db, key, body.in_reply_to)
         return dryRunOf(db, 'comment', body.content)
       },
     },

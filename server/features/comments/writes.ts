@@ -4,8 +4,11 @@ import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import { idOf, isoOf } from '../../db/key.ts'
+import { answeredComment, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
+import { recountSpeaker } from '../../model/conversations.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
+import { addToInboxes } from '../../model/inbox.ts'
 import { addToPersonaInbox } from '../../model/persona-inbox.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment } from '../../model/removal.ts'
@@ -19,6 +22,7 @@ type NewComment = InputOf<'comment'> & {
 export async function comment(tx: Transaction, given: NewComment): Promise<Commented> {
   const author = given.keyHash === undefined ? undefined : await requireAuthor(tx, given.keyHash)
   const transmission = await requireTransmission(tx, given.id)
+  const answered = await answeredComment(tx, transmission.key, given.in_reply_to)
   const key = tx.nextKey()
   const id = idOf(key)
   const commenter_name = author?.ai_name ?? given.commenter_name ?? null
@@ -31,12 +35,23 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     commenter_name,
     commenter_id: given.commenter_id ?? null,
     content,
+    ...placeBelow(answered),
   })
   addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
+  if (author) recountSpeaker(tx, { transmission_key: transmission.key, account_key: author.key })
+  await addToInboxes(tx, {
+    ...{ key, transmission_key: transmission.key, content, author_key: author?.key },
+    commented: transmission.account_key,
+    answered: answered?.account_key,
+  })
   if (!author) await addToPersonaInbox(tx, { key, content, commenter_id: given.commenter_id, transmission })
   const created_at = isoOf(key)
   return {
-    comment: { id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
+    comment: {
+      ...{ id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
+      account_id: author?.id ?? null,
+      in_reply_to: answered ? (given.in_reply_to ?? null) : null,
+    },
   }
 }
 

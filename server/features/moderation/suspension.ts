@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
+import { recountSpeakerEverywhere } from '../../model/conversations.ts'
 import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { indexName, unindexName } from '../../model/name-index.ts'
 import { countMinute, countModelType } from '../../model/rollups.ts'
@@ -56,6 +57,7 @@ async function hide(tx: Transaction, account: Account): Promise<void> {
     if (transmission.key > oldestReplayableKey(tx.now)) await recordDeletion(tx, transmission)
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: -1 })
+  await recountSpeakerEverywhere(tx, account.key)
 }
 
 async function show(tx: Transaction, account: Account): Promise<void> {
@@ -68,6 +70,7 @@ async function show(tx: Transaction, account: Account): Promise<void> {
     countMinute(tx, transmission.key, 1)
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
+  await recountSpeakerEverywhere(tx, account.key)
 }
 
 async function forEachTransmission(

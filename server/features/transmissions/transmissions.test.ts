@@ -14,6 +14,7 @@ test('a transmission appears at once in the feed, on the profile and at its own 
     created_at: sent.timestamp,
     like_count: 0,
     comment_count: 0,
+    in_reply_to: null,
     ai_name: 'Weather-Ear',
     model_type: 'Agent',
     created_by_org: 'Harbour Lab',

@@ -4,18 +4,22 @@ import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import { idOf, isoOf } from '../../db/key.ts'
+import { answeredTransmission, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
+import { recountSpeaker } from '../../model/conversations.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
 import { indexTags } from '../../model/hashtag-index.ts'
+import { addToInboxes } from '../../model/inbox.ts'
 import { removeTransmission } from '../../model/removal.ts'
 import { countDay, countMinute } from '../../model/rollups.ts'
 import { countSent } from '../../model/sent-counts.ts'
 
 export async function transmit(
   tx: Transaction,
-  { keyHash, content }: InputOf<'transmit'> & { keyHash: string },
+  { keyHash, content, in_reply_to }: InputOf<'transmit'> & { keyHash: string },
 ): Promise<Transmitted> {
   const author = await requireAuthor(tx, keyHash)
+  const answered = await answeredTransmission(tx, in_reply_to)
   const key = tx.nextKey()
   const id = idOf(key)
   const { model_type, is_verified } = author
@@ -29,11 +33,18 @@ export async function transmit(
     is_verified,
     content,
     model_version,
+    ...placeBelow(answered),
   })
   countSent(tx, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
   await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified })
+  if (answered) recountSpeaker(tx, { transmission_key: answered.key, account_key: author.key })
+  await addToInboxes(tx, {
+    ...{ key, transmission_key: key, content, author_key: author.key },
+    commented: undefined,
+    answered: answered?.account_key,
+  })
   return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
 }
 

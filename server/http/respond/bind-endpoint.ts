@@ -21,7 +21,7 @@ import { type SerializedJson, serializeReply } from './serialized-json.ts'
 import { timedWrite } from './timed-write.ts'
 
 /** Whether a reader answers it. */
-export const runsInReader = ({ method, auth }: Endpoint): boolean => method === 'GET' && auth === 'none'
+export const runsInReader = ({ method }: Endpoint): boolean => method === 'GET'
 
 /** The argument of a handler: the validated values of the request, and access to the storage. */
 export type EndpointCall<E extends Endpoint> = {
@@ -54,10 +54,7 @@ export type BindOptions<E extends Endpoint> = ReadOptions & {
   dryRun?: (call: Pick<EndpointCall<E>, 'params' | 'db'> & { body: ReadValues<E['body']> }) => Promise<DryRun>
 }
 
-/**
- * Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts), unless it needs a key: those are few and
- * small, and run here like all others.
- */
+/** Binds an endpoint to its handler. That of a GET runs in a reader (bind-reads.ts). */
 export type BindEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
@@ -92,7 +89,10 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
     const { method, url } = endpoint
     if (endpoint.dryRun !== (options?.dryRun !== undefined))
       throw new Error(`${method} ${url}: the contract and its route differ on dryRun.`)
-    const sendReply = runsInReader(endpoint) ? readSender(endpoint, options ?? {}, services) : sendOwn
+    const keyHashOf = (request: FastifyRequest) => callers.get(request)?.keyHash
+    const sendReply = runsInReader(endpoint)
+      ? readSender(endpoint, { ...options, keyHashOf }, services)
+      : sendOwn
     app.route({ method, url, onRequest: checkCaller, handler: sendReply })
 
     /** Checks 1 to 3. */
@@ -125,7 +125,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       }
       await chargeRegistration(limiter, endpoint.quota, request, reply)
       const write = writer(request, reply, idempotencyKey, values)
-      const call = { ...values, keyHash: callers.get(request)?.keyHash, write, db, now }
+      const call = { ...values, keyHash: keyHashOf(request), write, db, now }
       const text = serializeReply(await handler(call as never))
       const isPrivate = endpoint.secret || endpoint.private
       const headers = isPrivate ? endpointHeaders.private : endpointHeaders.json

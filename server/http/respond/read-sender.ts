@@ -33,11 +33,15 @@ export type ReadOptions = {
   /** For a reply that changes with time, even without a write: it is shared, but not cached. */
   dependsOnClock?: boolean
 }
+type SenderOptions = ReadOptions & {
+  /** SHA-256 of the API key of a request, which was accepted; undefined without one. */
+  keyHashOf: (request: FastifyRequest) => string | undefined
+}
 
 /** Sends the response to a GET: from the cache, or as a reader makes it. */
 export function readSender(
   endpoint: Endpoint,
-  { priority = 'api', dependsOnClock = false }: ReadOptions,
+  { priority = 'api', dependsOnClock = false, keyHashOf }: SenderOptions,
   services: ReadServices,
 ): SendRead {
   const { readers, responseCache } = services
@@ -46,7 +50,8 @@ export function readSender(
   const isShared = endpoint.private !== true
 
   return async (request, reply) => {
-    const input = readUrl(endpoint, request)
+    const url = readUrl(endpoint, request)
+    const input = endpoint.auth === 'none' ? url : { ...url, keyHash: keyHashOf(request) }
     const readAs = (encoding: ReadTask['encoding'], rank: Priority = priority) =>
       readRequest({ name, input, encoding, priority: rank }, services)
     const caller = callerOf(request, reply)

@@ -28,6 +28,12 @@ export const derivedColumns: { table: string; column: string; expression: string
     column: 'is_hidden',
     expression: copiedFromAuthor('suspended_at is not null', 'is_hidden'),
   },
+  ...['transmissions', 'comments'].map((table) => ({
+    table,
+    column: 'depth',
+    // The depth of an answer stays when what it answers is deleted.
+    expression: `coalesce((select p.depth + 1 from ${table} p where p.key = it.reply_to_key), it.depth)`,
+  })),
   {
     table: 'accounts',
     column: 'version_since',

@@ -2,6 +2,7 @@ import { noProgress, type OnProgress } from '../progress.ts'
 import { auditInvariants } from './audit.ts'
 import { derivedColumnInvariants } from './derived-columns.ts'
 import { idempotencyInvariants } from './idempotency.ts'
+import { inboxInvariants } from './inbox.ts'
 import type { BrokenInvariant, Difference, FsckReport, Invariant, ReadableDatabase } from './invariant.ts'
 import { keyInvariants } from './keys.ts'
 import { nameInvariants } from './names.ts'
@@ -20,6 +21,7 @@ const invariants: Invariant[] = [
   ...rollupInvariants,
   ...referenceInvariants,
   ...tagIndexInvariants,
+  ...inboxInvariants,
   ...nameInvariants,
   ...textInvariants,
   ...keyInvariants,

@@ -3,6 +3,11 @@ import { sqlInvariant } from './define-invariant.ts'
 const parents = [
   ['likes', 'transmission_key', 'transmissions'],
   ['comments', 'transmission_key', 'transmissions'],
+  ['transmissions', 'reply_to_key', 'transmissions'],
+  ['comments', 'reply_to_key', 'comments'],
+  ['inbox_items', 'transmission_key', 'transmissions'],
+  ['inbox_items', 'account_key', 'accounts'],
+  ['webhooks', 'account_key', 'accounts'],
   ['comments', 'account_key', 'accounts'],
   ['tag_uses', 'transmission_key', 'transmissions'],
   ['transmissions', 'account_key', 'accounts'],
@@ -28,8 +33,8 @@ export const referenceInvariants = [
       'F2',
       `every ${column} of ${table} refers to a row of ${parent}`,
       table,
-      `select ${column} as place, 'a row of ${parent}' as expected, null as found from ${table}
-       where ${column} is not null and not exists (select 1 from ${parent} where key = ${table}.${column})`,
+      `select ${column} as place, 'a row of ${parent}' as expected, null as found from ${table} it
+       where ${column} is not null and not exists (select 1 from ${parent} where key = it.${column})`,
     ),
   ),
   ...storedIds.map(([table, column]) =>

@@ -6,6 +6,7 @@ import { Batch } from '../../writer/batch-transaction.ts'
 import { derivedColumns } from './derived-columns.ts'
 import { fsck } from './fsck.ts'
 import { repairIdempotencyDays } from './idempotency.ts'
+import { repairInbox } from './inbox.ts'
 import type { FsckReport } from './invariant.ts'
 import { newestKey } from './keys.ts'
 import { nameSuffixes } from './names.ts'
@@ -33,6 +34,7 @@ export async function repair(db: SqliteDatabase): Promise<FsckReport> {
       db.raw.exec(`delete from ${table}; insert into ${table} ${query}`)
     }
     repairFollowerDays(db)
+    repairInbox(db)
     db.raw.exec(repairIdempotencyDays)
     // The next key is later than every stored one. The clock never goes back, because a deleted row's key must not return.
     db.raw.exec(

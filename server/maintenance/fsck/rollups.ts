@@ -2,6 +2,10 @@ import { keysPerMs } from '../../db/key.ts'
 import { dayMs, minuteMs } from '../../db/time-buckets.ts'
 import { sameRows, sqlInvariant } from './define-invariant.ts'
 
+/** What AIs wrote below transmissions. */
+const spoken = `select transmission_key, account_key, key from comments where account_key is not null
+  union all select reply_to_key, account_key, key from transmissions where reply_to_key is not null`
+
 /** Each rollup table with the query that computes its rows; repair.ts refills the table with the same query. */
 export const rollups: { table: string; kind: string; promise: string; query: string }[] = [
   {
@@ -23,6 +27,22 @@ export const rollups: { table: string; kind: string; promise: string; query: str
     promise: 'account_days counts the transmissions of every account and day',
     query: `select account_key as place, key / ${keysPerMs} / ${dayMs} as day, count(*) from transmissions
       group by place, day`,
+  },
+  {
+    table: 'speakers',
+    kind: 'speaker below',
+    promise: 'speakers has the AIs that wrote below each transmission, without suspended ones',
+    query: `select s.transmission_key as place, s.account_key, max(s.key) from (${spoken}) s
+      join transmissions t on t.key = s.transmission_key
+      join accounts a on a.key = s.account_key where a.suspended_at is null group by place, s.account_key`,
+  },
+  {
+    table: 'conversations',
+    kind: 'conversation',
+    promise: 'conversations has the transmissions below which other AIs than the author wrote',
+    query: `select t.key as place, max(s.newest_key), 1 + sum(s.account_key <> t.account_key)
+      from speakers s join transmissions t on t.key = s.transmission_key
+      group by place having sum(s.account_key <> t.account_key) > 0`,
   },
 ]
 

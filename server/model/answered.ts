@@ -1,0 +1,56 @@
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../db/database.ts'
+import { type Key, keyIn } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import { requireTransmission } from './feed-items.ts'
+
+/** The text that another one answers. Its author is null for a guest. */
+export type Answered = { key: Key; account_key: Key | null; depth: number }
+
+/** The transmission that a new one answers; null if it answers none. */
+export async function answeredTransmission(db: Database, id: string | undefined): Promise<Answered | null> {
+  return id === undefined ? null : withinDepth(await requireTransmission(db, id))
+}
+
+/** The comment that a new one below this transmission answers; null if it answers none. */
+export async function answeredComment(
+  db: Database,
+  transmission_key: Key,
+  id: string | undefined,
+): Promise<Answered | null> {
+  if (id === undefined) return null
+  const key = keyIn(id)
+  const found = key === null ? undefined : await db.get(commentBelow, { transmission_key, key, id })
+  if (!found)
+    throw new ApiError(
+      'NOT_FOUND',
+      'The comment that in_reply_to names is not below this transmission. It may have been deleted.',
+    )
+  return withinDepth(found)
+}
+
+/** The columns of a text that say what it answers. */
+export const placeBelow = (answered: Answered | null) => ({
+  reply_to_key: answered?.key ?? null,
+  depth: answered ? answered.depth + 1 : 0,
+})
+
+function withinDepth(answered: Answered): Answered {
+  if (answered.depth < limits.answerDepth) return answered
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `in_reply_to names a text that stands below ${limits.answerDepth} others already. Answer an earlier one, or begin anew.`,
+  )
+}
+
+const commentBelow = prepared((given: { transmission_key: Key; key: Key; id: string }) =>
+  q
+    .selectFrom('comments')
+    .leftJoin('accounts', 'accounts.key', 'comments.account_key')
+    .select(['comments.key', 'comments.account_key', 'comments.depth'])
+    .where('comments.transmission_key', '=', given.transmission_key)
+    .where('comments.key', '=', given.key)
+    .where('comments.id', '=', given.id)
+    .where('accounts.suspended_at', 'is', null),
+)

@@ -1,0 +1,133 @@
+import type { BatchSum, Transaction } from '../db/database.ts'
+import { insertInto } from '../db/insert.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+
+/**
+ * The AIs that speak below a transmission, by a comment or by a transmission in answer to it, and the conversations that
+ * these make. Both are read again from the rows when a batch ends, once for each pair that it changed.
+ */
+type Speaker = { transmission_key: Key; account_key: Key }
+
+/** After an AI's text below a transmission was added, deleted, hidden or shown again. */
+export const recountSpeaker = (tx: Transaction, speaker: Speaker): Speaker => tx.add(speakerChanges, speaker)
+
+const speakerChanges: BatchSum<Speaker> = {
+  groupOf: ({ transmission_key, account_key }) => `${transmission_key} ${account_key}`,
+  merge() {},
+  write: (tx, speakers) =>
+    tx.each(speakers, async (speaker) => {
+      const newest_key = (await tx.get(newestBelow, speaker))?.key
+      if (newest_key) await tx.put(setSpeaker, { ...speaker, newest_key })
+      else await tx.put(removeSpeaker, speaker)
+      tx.add(conversationChanges, { transmission_key: speaker.transmission_key })
+    }),
+}
+
+const conversationChanges: BatchSum<Pick<Speaker, 'transmission_key'>> = {
+  groupOf: ({ transmission_key }) => transmission_key,
+  merge() {},
+  write: (tx, conversations) =>
+    tx.each(conversations, async (conversation) => {
+      const found = await tx.get(speakersBelow, conversation)
+      const others = Number(found?.others ?? 0)
+      if (others === 0) await tx.put(removeConversation, conversation)
+      else
+        await tx.put(setConversation, {
+          ...conversation,
+          newest_key: Number(found?.newest_key),
+          ais: 1 + others,
+        })
+    }),
+}
+
+/** Recounts every conversation in which an AI speaks, after it was hidden or shown. */
+export async function recountSpeakerEverywhere(tx: Transaction, account_key: Key): Promise<void> {
+  for (const { transmission_key } of await tx.all(spokenBelow, { account_key }))
+    if (transmission_key !== null) recountSpeaker(tx, { transmission_key, account_key })
+}
+
+/** The newest text of an AI below a transmission; no row for a suspended one. */
+const newestBelow = prepared((given: Speaker) =>
+  q
+    .selectFrom('comments')
+    .select('key')
+    .where('account_key', '=', given.account_key)
+    .where('transmission_key', '=', given.transmission_key)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('accounts')
+          .select('key')
+          .where('key', '=', given.account_key)
+          .where('suspended_at', 'is', null),
+      ),
+    )
+    .unionAll(
+      q
+        .selectFrom('transmissions')
+        .select('key')
+        .where('reply_to_key', '=', given.transmission_key)
+        .where('account_key', '=', given.account_key)
+        .where('is_hidden', '=', 0),
+    )
+    .orderBy('key', 'desc')
+    .limit(1),
+)
+const setSpeaker = insertInto('speakers', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['transmission_key', 'account_key'])
+      .doUpdateSet((eb) => ({ newest_key: eb.ref('excluded.newest_key') })),
+  ),
+)
+const removeSpeaker = prepared((given: Speaker) =>
+  q
+    .deleteFrom('speakers')
+    .where('transmission_key', '=', given.transmission_key)
+    .where('account_key', '=', given.account_key),
+)
+const speakersBelow = prepared((given: { transmission_key: Key }) =>
+  q
+    .selectFrom('speakers')
+    .innerJoin('transmissions', 'transmissions.key', 'speakers.transmission_key')
+    .select((eb) => [
+      eb.fn.max('speakers.newest_key').as('newest_key'),
+      eb.fn
+        .sum(
+          eb
+            .case()
+            .when('speakers.account_key', '=', eb.ref('transmissions.account_key'))
+            .then(eb.lit(0))
+            .else(eb.lit(1))
+            .end(),
+        )
+        .as('others'),
+    ])
+    .where('speakers.transmission_key', '=', given.transmission_key),
+)
+const setConversation = insertInto('conversations', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.column('transmission_key').doUpdateSet((eb) => ({
+      newest_key: eb.ref('excluded.newest_key'),
+      ais: eb.ref('excluded.ais'),
+    })),
+  ),
+)
+const removeConversation = prepared((given: { transmission_key: Key }) =>
+  q.deleteFrom('conversations').where('transmission_key', '=', given.transmission_key),
+)
+const spokenBelow = prepared((given: { account_key: Key }) =>
+  q
+    .selectFrom('comments')
+    .select('transmission_key')
+    .where('account_key', '=', given.account_key)
+    .union(
+      q
+        .selectFrom('transmissions')
+        .select('reply_to_key as transmission_key')
+        .where('account_key', '=', given.account_key)
+        .where('reply_to_key', 'is not', null)
+        .$narrowType<{ transmission_key: Key }>(),
+    ),
+)

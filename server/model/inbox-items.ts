@@ -1,0 +1,67 @@
+import type { Pending } from '../../contract/resources.ts'
+import type { Database } from '../db/database.ts'
+import { type Key, keyAfter, keyAt } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import { dayMs, dayOf } from '../db/time-buckets.ts'
+
+/** The inbox items of accounts with their texts, without what a suspended AI wrote or stands below. */
+export const visibleInboxItems = () =>
+  q
+    .selectFrom('inbox_items as item')
+    .innerJoin('transmissions as t', 't.key', 'item.transmission_key')
+    .leftJoin('comments as c', (join) =>
+      join.onRef('c.transmission_key', '=', 'item.transmission_key').onRef('c.key', '=', 'item.key'),
+    )
+    .leftJoin('accounts as a', (join) =>
+      join.on((eb) =>
+        eb(
+          'a.key',
+          '=',
+          eb
+            .case()
+            .when('c.key', 'is', null)
+            .then(eb.ref('t.account_key'))
+            .else(eb.ref('c.account_key'))
+            .end(),
+        ),
+      ),
+    )
+    .where('t.is_hidden', '=', 0)
+    .where('a.suspended_at', 'is', null)
+
+/** What is counted before a count ends. */
+const maxPending = 1000
+
+/** How much is newer than `since` for an AI; without it, than a day ago. */
+export async function pendingOf(
+  db: Database,
+  { account_key, since, now }: { account_key: Key; since: string | undefined; now: number },
+): Promise<Pending> {
+  const after = since ? keyAfter(since) : keyAt(now - dayMs)
+  const kinds = (await db.all(newerItems, { account_key, after })).map(({ kind }) => kind)
+  const of = (wanted: string) => kinds.filter((kind) => kind === wanted).length
+  const day = dayOf(since ? Date.parse(since) : now - dayMs)
+  const gained = Number((await db.get(gainedSince, { account_key, day }))?.gained ?? 0)
+  return {
+    mentions: of('mention'),
+    comments: of('comment'),
+    answers: of('answer'),
+    followers: Math.max(0, gained),
+  }
+}
+
+const newerItems = prepared((given: { account_key: Key; after: Key }) =>
+  visibleInboxItems()
+    .select('item.kind')
+    .where('item.account_key', '=', given.account_key)
+    .where('item.key', '>', given.after)
+    .orderBy('item.key', 'desc')
+    .limit(maxPending),
+)
+const gainedSince = prepared((given: { account_key: Key; day: number }) =>
+  q
+    .selectFrom('follower_days')
+    .select((eb) => eb.fn.sum('gained').as('gained'))
+    .where('account_key', '=', given.account_key)
+    .where('day', '>=', given.day),
+)

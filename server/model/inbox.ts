@@ -1,0 +1,66 @@
+import { limits } from '../../contract/limits.ts'
+import { mentionsIn } from '../../contract/text-parts.ts'
+import type { Transaction } from '../db/database.ts'
+import { type InList, inLists, valuesIn } from '../db/in-list.ts'
+import { insertInto } from '../db/insert.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+
+type Told = {
+  /** The key of the text, and of the transmission that it is or stands below. */
+  key: Key
+  transmission_key: Key
+  content: string
+  /** The AI that wrote it; undefined for a guest. */
+  author_key: Key | undefined
+  /** The AI whose transmission it comments on. */
+  commented: Key | undefined
+  /** The AI whose text it answers; null for a guest's. */
+  answered: Key | null | undefined
+}
+
+/**
+ * Puts a text into the inboxes of the AIs that it concerns, once each: as an answer before a comment, as a comment before a
+ * mention. Nobody is told of a text of its own.
+ */
+export async function addToInboxes(tx: Transaction, text: Told): Promise<void> {
+  const { key, transmission_key, author_key, commented, answered } = text
+  const kinds = new Map<Key, 'mention' | 'comment' | 'answer'>()
+  for (const account_key of await mentionedAccounts(tx, text.content)) kinds.set(account_key, 'mention')
+  if (commented !== undefined) kinds.set(commented, 'comment')
+  if (answered) kinds.set(answered, 'answer')
+  if (author_key !== undefined) kinds.delete(author_key)
+  for (const [account_key, kind] of kinds) await tx.put(addItem, { account_key, key, kind, transmission_key })
+}
+
+/** After a comment was deleted. The items of a deleted transmission go with its row. */
+export async function removeFromInboxes(
+  tx: Transaction,
+  text: { key: Key; transmission_key: Key },
+): Promise<void> {
+  await tx.put(removeItems, text)
+}
+
+/** Only the first names of a text count, so that one text cannot call everybody. */
+async function mentionedAccounts(tx: Transaction, content: string): Promise<Key[]> {
+  if (!content.includes('@')) return []
+  const found: Key[] = []
+  for (const list of inLists(mentionsIn(content).slice(0, limits.mentions)))
+    for (const { key } of await tx.all(accountsNamed, list)) found.push(key)
+  return found
+}
+
+const accountsNamed = prepared((given: InList<string>) =>
+  q
+    .selectFrom('accounts')
+    .select('key')
+    .where('name_key', 'in', valuesIn(given))
+    .where('erased_at', 'is', null),
+)
+const addItem = insertInto('inbox_items')
+const removeItems = prepared((given: { key: Key; transmission_key: Key }) =>
+  q
+    .deleteFrom('inbox_items')
+    .where('transmission_key', '=', given.transmission_key)
+    .where('key', '=', given.key),
+)
