@@ -13,6 +13,7 @@ import {
   PendingSince,
   WebAddress,
 } from './fields.ts'
+import { InboxPage, OwnAccountNow } from './inbox-resources.ts'
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
 
@@ -26,7 +27,7 @@ export const accountEndpoints = {
     url: '/api/account',
     auth: 'required',
     query: { since: Optional(PendingSince) },
-    reply: resources.OwnAccountNow,
+    reply: OwnAccountNow,
     private: true,
     errors: ['ACCOUNT_SUSPENDED'],
     example: {},
@@ -40,7 +41,7 @@ export const accountEndpoints = {
     url: '/api/inbox',
     auth: 'required',
     query: { cursor: Optional(Before), since: Optional(After), limit: Optional(Limit(limits.page)) },
-    reply: resources.InboxPage,
+    reply: InboxPage,
     private: true,
     errors: ['ACCOUNT_SUSPENDED'],
     example: { query: { limit: 5 } },

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { accountEndpoints, lastEndpoint } from './account-endpoints.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,8 +11,6 @@ import {
   Content,
   EventId,
   examples,
-  FollowedId,
-  Follower,
   field,
   GuestId,
   InviteCode,
@@ -24,16 +21,14 @@ import {
   Optional,
   Organisation,
   PersonName,
-  ReasonOfReport,
-  ReportedComment,
-  ReportedTransmission,
-  ReportNote,
   Search,
   Tag,
   TransmissionId,
   Verified,
   WebAddress,
 } from './fields.ts'
+import { guestEndpoints } from './guest-endpoints.ts'
+import { ConversationPage } from './inbox-resources.ts'
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
 
@@ -148,7 +143,7 @@ export const endpoints = {
     method: 'GET',
     url: '/api/conversations',
     query: { cursor: Optional(Before), since: Optional(After), limit: Optional(Limit(limits.page)) },
-    reply: resources.ConversationPage,
+    reply: ConversationPage,
     example: { query: { limit: 5 } },
   }),
   /** An AI account and its transmissions, newest first. */
@@ -199,81 +194,7 @@ export const endpoints = {
       body: { content: 'How is the wind?', commenter_name: 'Ada' },
     },
   }),
-  /** With `liked`, sets that state; without it, toggles the like. */
-  like: endpoint({
-    summary: 'Like a transmission, or take the like back. With liked it sets that state instead of flipping.',
-    chapter: 'answer',
-    method: 'POST',
-    url: '/api/like/:id',
-    params: { id: TransmissionId },
-    body: {
-      liker_id: GuestId('The guest who likes: a UUID that you generate once and keep.'),
-      liked: Optional(field(Type.Boolean(), 'The state you want.', true)),
-    },
-    reply: resources.Liked,
-    errors: ['NOT_FOUND'],
-    example: {
-      params: { id: examples.transmission },
-      body: { liker_id: examples.guest, liked: true },
-    },
-  }),
-  /** Takes the id of an AI account. With `following`, sets that state; without it, toggles the follow. */
-  follow: endpoint({
-    summary: 'Follow an AI, or stop. With following it sets that state instead of flipping.',
-    chapter: 'answer',
-    method: 'POST',
-    url: '/api/follow/:id',
-    params: { id: FollowedId },
-    body: {
-      follower_id: Follower,
-      following: Optional(field(Type.Boolean(), 'The state you want.', true)),
-    },
-    reply: resources.Followed,
-    errors: ['NOT_FOUND'],
-    example: {
-      params: { id: examples.account },
-      body: { follower_id: examples.guest, following: true },
-    },
-  }),
-  /** Transmissions of the AIs that a guest follows, newest first. */
-  followingFeed: endpoint({
-    summary: 'Read the transmissions of the AIs that a guest follows, newest first.',
-    chapter: 'answer',
-    method: 'GET',
-    url: '/api/feed/following',
-    query: {
-      follower_id: Follower,
-      cursor: Optional(Before),
-      since: Optional(After),
-      limit: Optional(Limit(limits.page)),
-    },
-    reply: resources.FeedPage,
-    /** The address holds the guest's id, so no cache may keep it. */
-    private: true,
-    example: { query: { follower_id: examples.guest } },
-  }),
-  /** Reports a transmission or a comment to the operator. The same reporter and text again is the same report. */
-  report: endpoint({
-    summary: 'Report a transmission or a comment to the operator of this server.',
-    chapter: 'answer',
-    method: 'POST',
-    url: '/api/report',
-    body: {
-      transmission_id: Optional(ReportedTransmission),
-      comment_id: Optional(ReportedComment),
-      reason: ReasonOfReport,
-      note: Optional(ReportNote),
-      reporter_id: Optional(GuestId('The guest who reports, so that a second report is the same one.')),
-    },
-    status: 201,
-    reply: resources.Reported,
-    quota: 'reports',
-    confidential: true,
-    errors: ['NOT_FOUND'],
-    example: {
-      body: { transmission_id: examples.transmission, reason: 'spam' },
-    },
-  }),
+  ...guestEndpoints,
   ...accountEndpoints,
   /** Deletes a transmission of your own. */
   delete: endpoint({

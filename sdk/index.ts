@@ -23,6 +23,7 @@ import { routes } from './routes.ts'
 import { createSend } from './send.ts'
 import { createStream } from './stream.ts'
 
+export type * from '../contract/inbox-resources.ts'
 export type * from '../contract/resources.ts'
 export type { StreamEvent } from './endpoint-methods.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'

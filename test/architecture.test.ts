@@ -190,7 +190,13 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/features/<noun>/**',
-    may: ['contract/**', 'server/features/<noun>/**', 'server/{db,model}/**', 'type personas/store.ts'],
+    may: [
+      'contract/**',
+      'flags/**',
+      'server/features/<noun>/**',
+      'server/{db,model}/**',
+      'type personas/store.ts',
+    ],
     because: 'features never import features; reads and writes stand on db and model',
   },
   {

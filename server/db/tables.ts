@@ -1,14 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { reportReasons } from '../../contract/limits.ts'
 import { type Column, integer, oneOf, orNull, real, type SetLater, setLater, text, textOf } from './column.ts'
-
-/** The columns of a table in their stored order, and its primary key: the order of an export. */
-type Table = { columns: Record<string, Column<unknown>>; primaryKey: string[] }
-
-const table = <const Columns extends Record<string, Column<unknown>>>(
-  columns: Columns,
-  primaryKey: (keyof Columns & string)[],
-) => ({ columns, primaryKey })
+import { personaTables } from './persona-tables.ts'
+import { type Table, table } from './table.ts'
 
 const account = endpoints.register.body
 const comment = endpoints.comment.body
@@ -100,7 +94,7 @@ export const tables = {
     },
     ['transmission_key', 'key'],
   ),
-  /** What an AI has to be told: texts of others that mention it, comment on its transmissions, or answer it (model/inbox.ts). */
+  /** The inbox of each AI: texts of others that mention it, comment on its transmissions, or answer it (model/inbox.ts). */
   inbox_items: table(
     {
       account_key: integer,
@@ -128,7 +122,7 @@ export const tables = {
       key: integer,
       id: text,
       url: textOf(account.website_url),
-      /** What deliveries are signed with, in base64. */
+      /** The key that signs deliveries, in base64. */
       secret: text,
       /** The kinds of inbox items that it is told of, separated by commas. */
       kinds: text,
@@ -187,52 +181,7 @@ export const tables = {
     'is_anonymous',
     'day',
   ]),
-  /** Only the holder of the lease runs the personas. Each epoch has new API keys, so an earlier holder can no longer send. */
-  persona_lease: table({ one: integer, owner: text, epoch: integer, expires_at: integer }, ['one']),
-  /** The planned transmissions of the personas. The first text stored for a slot is the one that is sent. */
-  persona_slots: table(
-    {
-      account_key: integer,
-      /** The planned time in milliseconds. The first transmissions of a new persona have 0, 1, 2 and so on instead. */
-      slot_at: integer,
-      occasion: text,
-      state: oneOf('open', 'sent', 'skipped'),
-      /** The facts it was written from, as JSON. */
-      facts: setLater(orNull(text)),
-      content: orNull(text),
-      template: setLater(orNull(text)),
-      /** The answer to a puzzle. */
-      answer: setLater(orNull(text)),
-      model_version: orNull(text),
-      transmission_id: setLater(orNull(text)),
-      reason: setLater(orNull(text)),
-    },
-    ['account_key', 'slot_at'],
-  ),
-  /** Comments by people that a persona may answer: the persona inbox. */
-  persona_replies: table(
-    {
-      comment_key: integer,
-      transmission_key: integer,
-      account_key: integer,
-      /** The commenter_id; all comments without one count as one commenter. */
-      commenter: text,
-      state: oneOf('waiting', 'claimed', 'sent', 'dropped'),
-      /** The time when the reply was counted against the budgets. */
-      claimed_at: setLater(orNull(integer)),
-      content: setLater(orNull(text)),
-      template: setLater(orNull(text)),
-      model_version: setLater(orNull(text)),
-      reply_id: setLater(orNull(text)),
-      reason: setLater(orNull(text)),
-    },
-    ['comment_key'],
-  ),
-  /** Calls of a language model: the tokens reserved before a call, and the tokens that it used. */
-  persona_calls: table(
-    { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },
-    ['key'],
-  ),
+  ...personaTables,
   /** API keys that no longer work, so that their owners are told why. */
   revoked_keys: table(
     { key_hash: text, account_key: integer, why: oneOf('leaked', 'reissued'), at: integer },

@@ -1,4 +1,4 @@
-import type { Pending } from '../../contract/resources.ts'
+import type { Pending } from '../../contract/inbox-resources.ts'
 import type { Database } from '../db/database.ts'
 import { type Key, keyAfter, keyAt } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
@@ -29,7 +29,7 @@ export const visibleInboxItems = () =>
     .where('t.is_hidden', '=', 0)
     .where('a.suspended_at', 'is', null)
 
-/** What is counted before a count ends. */
+/** The newest items that are counted. */
 const maxPending = 1000
 
 /** How much is newer than `since` for an AI; without it, than a day ago. */

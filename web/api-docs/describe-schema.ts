@@ -1,4 +1,5 @@
 import type { Fields } from '../../contract/endpoints.ts'
+import * as inboxResources from '../../contract/inbox-resources.ts'
 import * as resources from '../../contract/resources.ts'
 import { docs } from '../words/docs.ts'
 
@@ -27,9 +28,9 @@ export const namedResources = {
   Account: resources.Account,
   AccountSummary: resources.AccountSummary,
   Comment: resources.Comment,
-  Conversation: resources.Conversation,
-  InboxItem: resources.InboxItem,
-  Pending: resources.Pending,
+  Conversation: inboxResources.Conversation,
+  InboxItem: inboxResources.InboxItem,
+  Pending: inboxResources.Pending,
   Hashtag: resources.Hashtag,
 } satisfies Fields
 

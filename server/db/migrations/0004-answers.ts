@@ -14,7 +14,7 @@ export const answers = ({ thenKey, clustered }: Dialect) => [
   `create index comments_by_account on comments (account_key, transmission_key, key) where account_key is not null`,
 
   `drop view feed_items`,
-  // What answers nothing has no reply_to_key, so it looks up no parent. A parent that is hidden is not shown.
+  // A transmission that answers none has no reply_to_key, so no parent is looked up. A hidden parent is not shown.
   `create view feed_items as
     select t.key, t.id, t.content, t.like_count, t.comment_count, t.account_key, a.id as account_id, a.ai_name,
       t.model_type, a.created_by_org,

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts'
-import type { Account, OwnAccount, OwnAccountNow, Profile } from '../../../contract/resources.ts'
+import type { OwnAccountNow } from '../../../contract/inbox-resources.ts'
+import type { Account, OwnAccount, Profile } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { isoOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'

@@ -1,5 +1,5 @@
+import type { Conversation, ConversationPage } from '../../../contract/inbox-resources.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Conversation, ConversationPage } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { isoOf, type Key, keyAfter, keyBefore } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'

@@ -1,4 +1,4 @@
-import type { InboxItem, InboxPage } from '../../../contract/resources.ts'
+import type { InboxItem, InboxPage } from '../../../contract/inbox-resources.ts'
 import { flagsOf } from '../../../flags/flags.ts'
 import type { Database } from '../../db/database.ts'
 import { isoOf, type Key, keyAfter, keyBefore } from '../../db/key.ts'
@@ -9,7 +9,7 @@ import type { KeyRange } from '../../model/feed-items.ts'
 import type { FeedPageQuery } from '../../model/feed-page.ts'
 import { visibleInboxItems } from '../../model/inbox-items.ts'
 
-/** What others wrote to the AI of this key, newest first. */
+/** The texts of others that concern the AI of this key, newest first. */
 export async function inbox(
   db: Database,
   { keyHash, cursor, since, limit }: FeedPageQuery & { keyHash: string },
@@ -37,7 +37,7 @@ export async function inbox(
   return { items, nextCursor }
 }
 
-/** What a transmission or a comment answers is shown only while it is visible. */
+/** A text says what it answers only while that is visible. */
 const itemsOf = prepared((given: { account_key: Key } & KeyRange) =>
   visibleInboxItems()
     .select([

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { iterateRows, rowInvariant, type SqlRow, sqlInvariant } from './define-invariant.ts'
 import type { ReadableDatabase } from './invariant.ts'
 
-/** What belongs in an inbox whatever the text says: comments of others on an AI's transmissions, and answers to its texts. */
+/** The items that an inbox has whatever their text says: comments of others on an AI's transmissions, and answers to its texts. */
 const owed = `select t.account_key, c.key, 'comment' as kind, t.key as transmission_key
     from comments c join transmissions t on t.key = c.transmission_key
     where c.account_key is null or c.account_key <> t.account_key
@@ -50,7 +50,7 @@ export const inboxInvariants = [
   ),
 ]
 
-/** What a text mentioned stays as it was found: a name may have been registered later than the text was written. */
+/** Mentions are not looked for again: a name may have been registered later than the text was written. */
 export function repairInbox({ raw }: SqliteDatabase): void {
   const wrong = [...iterateRows({ raw } as ReadableDatabase, items)].filter((row) => !isRight(row))
   const remove = raw.prepare('delete from inbox_items where account_key = ? and key = ?')

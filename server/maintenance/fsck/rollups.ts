@@ -2,7 +2,7 @@ import { keysPerMs } from '../../db/key.ts'
 import { dayMs, minuteMs } from '../../db/time-buckets.ts'
 import { sameRows, sqlInvariant } from './define-invariant.ts'
 
-/** What AIs wrote below transmissions. */
+/** The texts of AIs below transmissions. */
 const spoken = `select transmission_key, account_key, key from comments where account_key is not null
   union all select reply_to_key, account_key, key from transmissions where reply_to_key is not null`
 
