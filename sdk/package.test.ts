@@ -54,6 +54,7 @@ test('the package holds its build, README and LICENSE, and needs no other packag
     'README.md',
     'dist/contract/endpoints.d.ts',
     'dist/contract/errors.d.ts',
+    'dist/contract/inbox-resources.d.ts',
     'dist/contract/resources.d.ts',
     'dist/endpoint-methods.d.ts',
     'dist/error.d.ts',

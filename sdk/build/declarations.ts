@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Endpoint, endpoints, type Fields } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
-import * as resources from '../../contract/resources.ts'
+import * as inboxResources from '../../contract/inbox-resources.ts'
+import * as commonResources from '../../contract/resources.ts'
+
+const resources = { ...commonResources, ...inboxResources }
 
 /**
  * The contract as plain TypeScript types. The published declarations import these files instead of the real contract,
@@ -10,16 +13,28 @@ import * as resources from '../../contract/resources.ts'
 export function contractDeclarations(): Record<string, string> {
   return {
     'contract/errors.d.ts': `export type ErrorCode = ${Object.keys(errors).map(quote).join(' | ')}\n`,
-    'contract/resources.d.ts': Object.entries(resources)
-      .map(([name, schema]) => `export type ${name} = ${definitionOf(schema)}\n`)
-      .join(''),
+    'contract/resources.d.ts': typesOf(commonResources),
+    'contract/inbox-resources.d.ts':
+      importOf(commonResources, typesOf(inboxResources)) + typesOf(inboxResources),
     'contract/endpoints.d.ts': endpointDeclarations(),
   }
 }
 
+const typesOf = (of: Fields): string =>
+  Object.entries(of)
+    .map(([name, schema]) => `export type ${name} = ${definitionOf(schema)}\n`)
+    .join('')
+
+/** The import of the types that a text uses. */
+function importOf(of: Fields, text: string): string {
+  const names = [...new Set(text.match(/\b[A-Z]\w+/g))].filter((name) => name in of)
+  const file = of === commonResources ? 'resources' : 'inbox-resources'
+  return `import type { ${names.join(', ')} } from './${file}.js'\n`
+}
+
 /** A set of fields is declared as the type of its values, so `Values` returns it unchanged. */
 function endpointDeclarations(): string {
-  const source = ['endpoints', 'account-endpoints']
+  const source = ['endpoints', 'guest-endpoints', 'account-endpoints']
     .map((name) => readFileSync(new URL(`../../contract/${name}.ts`, import.meta.url), 'utf8'))
     .join('')
   const entries = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
@@ -35,9 +50,8 @@ function endpointDeclarations(): string {
     dryRun: ${dryRun}
   }`
   })
-  const imported = [...new Set(entries.join('\n').match(/\b[A-Z]\w+/g))].filter((name) => name in resources)
-  return `import type { ${imported.join(', ')} } from './resources.js'
-export type Fields = object
+  const imports = [commonResources, inboxResources].map((each) => importOf(each, entries.join('\n')))
+  return `${imports.join('')}export type Fields = object
 export type Values<F extends Fields> = F
 export type Endpoint = { method: string; url: string; query: Fields; body: Fields; reply: unknown; dryRun: boolean }
 export type Endpoints = {

@@ -73,7 +73,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   },
   {
     sql: 'update transmissions set reply_to_key = 5 where reply_to_key is not null',
-    breaks: ['F1', 'F13', 'F2'],
+    breaks: ['F13', 'F2'],
     unrepaired: ['F13', 'F2'],
   },
   { sql: 'update follower_days set gained = 5', breaks: ['F1'] },
