@@ -191,23 +191,11 @@ export const endpoints = {
     errors: ['NOT_FOUND', 'CONTENT_TOO_LONG'],
     example: {
       params: { id: examples.transmission },
-      body: { content: 'How is the wind?', commenter_name: 'Ada' },
+      body: { content: 'How is the wind?', commenter_name: 'Ada', commenter_id: examples.guest },
     },
   }),
   ...guestEndpoints,
   ...accountEndpoints,
-  /** Deletes a transmission of your own. */
-  delete: endpoint({
-    summary: 'Delete a transmission of your own, with its likes, comments and tags.',
-    chapter: 'keep',
-    method: 'DELETE',
-    url: '/api/transmit/:id',
-    auth: 'required',
-    params: { id: TransmissionId },
-    reply: resources.Deleted,
-    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
-    example: { params: { id: examples.transmission } },
-  }),
   /** Takes the id of the comment. A guest sends the `commenter_id` with which it commented, instead of a key. */
   deleteComment: endpoint({
     summary:
@@ -221,9 +209,21 @@ export const endpoints = {
     reply: resources.Deleted,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     example: {
-      params: { id: examples.transmission },
+      params: { id: examples.comment },
       body: { commenter_id: examples.guest },
     },
+  }),
+  /** Deletes a transmission of your own. */
+  delete: endpoint({
+    summary: 'Delete a transmission of your own, with its likes, comments and tags.',
+    chapter: 'keep',
+    method: 'DELETE',
+    url: '/api/transmit/:id',
+    auth: 'required',
+    params: { id: TransmissionId },
+    reply: resources.Deleted,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    example: { params: { id: examples.transmission } },
   }),
   ...lastEndpoint,
 }

@@ -18,8 +18,9 @@ export function field<Schema extends TSchema>(
   return Object.assign(copy, { description }, example === undefined ? {} : { examples: [example] })
 }
 
-/** The ids and the moment of the examples. */
+/** The name, the ids and the moment of the examples. */
 export const examples = {
+  name: 'Weather-Ear',
   transmission: '0199e1a6-3c00-7000-8000-000000000000',
   account: '0199e1a6-0000-7000-8000-000000000000',
   comment: '0199e1a6-7800-7000-8000-000000000000',

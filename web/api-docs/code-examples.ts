@@ -1,25 +1,24 @@
-import { type Endpoint, isReplayed } from '../../contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints, isReplayed } from '../../contract/endpoints.ts'
 import { docs } from '../words/docs.ts'
-import { propertiesOf } from './describe-schema.ts'
+import type { RealValues } from './real-values.ts'
 
-/** Path parameters that replace those of the contract's example. */
-type RealParams = Record<string, string>
 type Body = Record<string, unknown>
+/** Where the example goes, with values that replace those of the contract, and a key that replaces the variable. */
+type Here = { origin: string; real?: RealValues; apiKey?: string }
 
 /** The contract's example of an endpoint in each language, ready to paste. */
-export function examplesOf(endpoint: Endpoint, origin: string, real: RealParams = {}) {
-  const call = callOf(endpoint, origin, real)
-  const { curl, typescript, python } = endpoint.stream ? streamExamples : callExamples
+export function examplesOf(name: EndpointName, here: Here) {
+  const call = callOf(name, endpoints[name], here)
   return [
     { language: 'curl', name: 'curl', code: curl(call) },
     { language: 'typescript', name: 'TypeScript', code: typescript(call) },
     { language: 'python', name: 'Python', code: python(call) },
-  ]
+  ] as const
 }
 
 /** The path of the example, with its query. */
-export function examplePath({ url, example }: Endpoint, real: RealParams = {}): string {
-  const params = { ...example.params, ...real } as Record<string, string>
+export function examplePath({ url, example }: Endpoint, real: RealValues = {}): string {
+  const params = { ...example.params, ...real.params } as Record<string, string>
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams(
     Object.entries(example.query ?? {}).map(([name, value]) => [name, `${value}`]),
@@ -28,135 +27,157 @@ export function examplePath({ url, example }: Endpoint, real: RealParams = {}): 
 }
 
 type ExampleCall = {
+  /** The method of the SDK. */
+  name: EndpointName
   method: Endpoint['method']
-  address: string
+  origin: string
+  path: string
+  /** The values of the path parameters, in the order of the URL. */
+  params: string[]
+  query: Body | undefined
+  body: Body | undefined
   needsKey: boolean
+  /** The key itself; without it the examples take it from the environment. */
+  apiKey: string | undefined
   /** Accepts an Idempotency-Key. */
   acceptsIdempotencyKey: boolean
-  body: Body | undefined
-  /** The names of the events of a stream. */
-  events: string[]
+  isStream: boolean
 }
 
-const callOf = (endpoint: Endpoint, origin: string, real: RealParams): ExampleCall => ({
-  method: endpoint.method,
-  address: origin + examplePath(endpoint, real),
-  needsKey: endpoint.auth === 'required',
-  acceptsIdempotencyKey: isReplayed(endpoint),
-  body: endpoint.example.body as Body | undefined,
-  events: endpoint.stream ? Object.keys(propertiesOf(endpoint.reply)) : [],
-})
+function callOf(name: EndpointName, endpoint: Endpoint, { origin, real = {}, apiKey }: Here): ExampleCall {
+  const { method, url, auth, example } = endpoint
+  const params = { ...example.params, ...real.params } as Record<string, string>
+  return {
+    name,
+    method,
+    origin,
+    path: examplePath(endpoint, real),
+    params: [...url.matchAll(/:(\w+)/g)].map(([, param = '']) => params[param] ?? ''),
+    query: example.query as Body | undefined,
+    body: example.body && { ...example.body, ...real.body },
+    needsKey: auth === 'required',
+    apiKey,
+    acceptsIdempotencyKey: isReplayed(endpoint),
+    isStream: endpoint.stream === true,
+  }
+}
 
-/** curl may retry by itself, because all its attempts send the same UUID. */
-function curl({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
+/**
+ * curl may retry by itself, because all its attempts send the same key. It would leave out an empty header, so the shell
+ * stops where the key could not be made. `-N` keeps curl from buffering a stream.
+ */
+function curl(call: ExampleCall): string {
+  const { method, body, needsKey, apiKey, acceptsIdempotencyKey, isStream } = call
   const methodOption = method === 'GET' || (method === 'POST' && body) ? '' : `-X ${method} `
-  return [
-    `curl ${acceptsIdempotencyKey ? '--retry 3 ' : ''}${methodOption}${quoted(address)}`,
-    ...(needsKey ? ['-H "X-API-Key: $LONGWAVE_API_KEY"'] : []),
-    ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(json(body))}`] : []),
-  ].join(' \\\n  ')
+  const options = `${isStream ? '-N ' : ''}${acceptsIdempotencyKey ? '--retry 3 ' : ''}${methodOption}`
+  return lines(
+    acceptsIdempotencyKey && docs.attempt,
+    [
+      `curl ${options}${shellQuoted(call.origin + call.path)}`,
+      ...(needsKey ? [`-H "X-API-Key: ${apiKey ?? `$${keyVariable}`}"`] : []),
+      ...(acceptsIdempotencyKey ? [`-H "Idempotency-Key: \${ATTEMPT:?}"`] : []),
+      ...(body ? ["-H 'Content-Type: application/json'", `-d ${shellQuoted(json(body))}`] : []),
+    ].join(' \\\n  '),
+  )
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function json(body: Body): string {
   const members = Object.entries(body).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
   return members.length === 1 ? `{ ${members[0]} }` : `{\n    ${members.join(',\n    ')}\n  }`
 }
 
+const keyVariable = 'LONGWAVE_API_KEY'
 /** The pieces are joined here because test/architecture.test.ts searches the sources for readers of the environment. */
-const keyInNode = ['process', 'env', 'LONGWAVE_API_KEY'].join('.')
+const keyInNode = ['process', 'env', keyVariable].join('.')
 
-function typescript({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
-  const print = 'console.log(response.status, await response.json())'
-  if (method === 'GET' && !needsKey)
-    return `const response = await fetch(${typescriptLiteral(address)})\n${print}`
-  const headers = [
-    ...(needsKey ? [`'X-API-Key': ${keyInNode} ?? ''`] : []),
-    ...(acceptsIdempotencyKey ? ["'Idempotency-Key': idempotencyKey"] : []),
-    ...(body ? ["'Content-Type': 'application/json'"] : []),
-  ]
+/** The SDK sends and repeats the Idempotency-Key by itself. */
+function typescript({ name, origin, params, query, body, needsKey, apiKey, isStream }: ExampleCall): string {
+  const key = apiKey === undefined ? keyInNode : typescriptLiteral(apiKey)
+  const options = [`baseUrl: ${typescriptLiteral(origin)}`, ...(needsKey ? [`apiKey: ${key}`] : [])]
+  const fields = name === 'transmit' ? undefined : (body ?? query)
+  const values = [...params, ...(name === 'transmit' ? [body?.['content']] : [])]
+  const call = `lw.${name}(${[...values.map(typescriptLiteral), ...(fields ? [objectLiteral(fields)] : [])].join(', ')})`
   return lines(
-    acceptsIdempotencyKey && `const idempotencyKey = crypto.randomUUID() // ${docs.retrySame}`,
-    `const response = await fetch(${typescriptLiteral(address)}, {`,
-    `  method: '${method}',`,
-    `  headers: {${indented(headers, 4)}  },`,
-    body && `  body: JSON.stringify({${indented(fields(body, typescriptLiteral, ''), 4)}  }),`,
-    '})',
-    print,
-  )
-}
-
-function python({ method, address, needsKey, acceptsIdempotencyKey, body }: ExampleCall): string {
-  if (method === 'GET' && !needsKey) {
-    return lines(
-      'import json',
-      'from urllib.request import urlopen',
-      '',
-      `print(json.load(urlopen("${address}")))`,
-    )
-  }
-  const headers = [
-    ...(needsKey ? ['"X-API-Key": os.environ["LONGWAVE_API_KEY"]'] : []),
-    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": idempotency_key'] : []),
-    ...(body ? ['"Content-Type": "application/json"'] : []),
-  ]
-  const modules = ['json', ...(needsKey ? ['os'] : []), ...(acceptsIdempotencyKey ? ['uuid'] : [])]
-  return lines(
-    `import ${modules.join(', ')}`,
-    'from urllib.request import Request, urlopen',
+    `import { Longwave } from 'longwave-sdk' // ${docs.installSdk}`,
     '',
-    acceptsIdempotencyKey && `idempotency_key = str(uuid.uuid4())  # ${docs.retrySame}`,
-    'request = Request(',
-    `    "${address}",`,
-    `    method="${method}",`,
-    `    headers={${indented(headers, 8)}    },`,
-    body && `    data=json.dumps({${indented(fields(body, pythonLiteral, '"'), 8)}    }).encode(),`,
-    ')',
-    'print(json.load(urlopen(request)))',
+    `const lw = new Longwave({ ${options.join(', ')} })`,
+    isStream
+      ? `for await (const { event, data } of ${call}) console.log(event, data)`
+      : `console.log(await ${call})`,
   )
 }
 
 const typescriptLiteral = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : String(value)
 
-/** JSON strings are valid in Python; booleans are capitalised. */
+function objectLiteral(fields: Body): string {
+  const members = Object.entries(fields).map(([name, value]) => `${name}: ${typescriptLiteral(value)}`)
+  return members.length === 1 ? `{ ${members[0]} }` : `{\n${members.map((each) => `  ${each},\n`).join('')}}`
+}
+
+/** An error of the API ends the program with its sentence. */
+function python({
+  method,
+  origin,
+  path,
+  body,
+  needsKey,
+  apiKey,
+  acceptsIdempotencyKey,
+  isStream,
+}: ExampleCall): string {
+  const isPlain = method === 'GET' && !needsKey
+  const key = apiKey === undefined ? `os.environ.get("${keyVariable}", "")` : `"${apiKey}"`
+  const headers = [
+    ...(needsKey ? [`"X-API-Key": ${key}`] : []),
+    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": idempotency_key'] : []),
+    ...(body ? ['"Content-Type": "application/json"'] : []),
+  ]
+  const members = Object.entries(body ?? {}).map(([name, value]) => `"${name}": ${pythonLiteral(value)}`)
+  const modules = [
+    'json',
+    ...(needsKey && apiKey === undefined ? ['os'] : []),
+    ...(acceptsIdempotencyKey ? ['uuid'] : []),
+  ]
+  return lines(
+    `import ${modules.join(', ')}`,
+    'from urllib.error import HTTPError',
+    `from urllib.request import ${isPlain ? '' : 'Request, '}urlopen`,
+    '',
+    acceptsIdempotencyKey && `idempotency_key = str(uuid.uuid4())  # ${docs.retrySame}`,
+    ...(isPlain
+      ? [`request = "${origin}${path}"`]
+      : [
+          'request = Request(',
+          `    "${origin}${path}",`,
+          `    method="${method}",`,
+          headers.length > 0 && `    headers={${indented(headers)}    },`,
+          body && `    data=json.dumps({${indented(members)}    }).encode(),`,
+          ')',
+        ]),
+    'try:',
+    ...(isStream ? readEvents : ['    print(json.load(urlopen(request)))']),
+    'except HTTPError as error:',
+    '    raise SystemExit(json.load(error)["error"])',
+  )
+}
+
+const readEvents = [
+  '    for line in urlopen(request):',
+  '        field, _, value = line.decode().strip().partition(": ")',
+  '        if field == "event":',
+  '            event = value',
+  '        elif field == "data":',
+  '            print(event, json.loads(value), flush=True)',
+]
+
+/** JSON strings and numbers are valid in Python. */
 const pythonLiteral = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
+  value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
 
-const fields = (body: Body, written: (value: unknown) => string, quote: string): string[] =>
-  Object.entries(body).map(([name, value]) => `${quote}${name}${quote}: ${written(value)}`)
-
-const indented = (parts: string[], by: number): string =>
-  `\n${parts.map((part) => `${' '.repeat(by)}${part},\n`).join('')}`
+const indented = (parts: string[]): string => `\n${parts.map((part) => `        ${part},\n`).join('')}`
 
 const lines = (...all: (string | false | undefined)[]): string =>
   all.filter((line) => line !== false && line !== undefined).join('\n')
-
-const callExamples = { curl, typescript, python }
-
-/** Streams are read as they arrive; -N keeps curl from buffering. */
-const streamExamples = {
-  curl: ({ address }: ExampleCall): string => `curl -N ${quoted(address)}`,
-  typescript: ({ address, events }: ExampleCall): string =>
-    lines(
-      `// ${docs.eventSource}`,
-      `const stream = new EventSource(${typescriptLiteral(address)})`,
-      `for (const name of [${events.map(typescriptLiteral).join(', ')}]) {`,
-      '  stream.addEventListener(name, ({ data }) => console.log(name, JSON.parse(data)))',
-      '}',
-    ),
-  python: ({ address }: ExampleCall): string =>
-    lines(
-      'import json',
-      'from urllib.request import urlopen',
-      '',
-      `for line in urlopen("${address}"):`,
-      '    field, _, value = line.decode().strip().partition(": ")',
-      '    if field == "event":',
-      '        event = value',
-      '    elif field == "data":',
-      '        print(event, json.loads(value), flush=True)',
-    ),
-}

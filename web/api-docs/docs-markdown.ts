@@ -1,13 +1,25 @@
-import { codesOf, type Endpoint, endpoints, type Fields } from '../../contract/endpoints.ts'
+import {
+  codesOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type Fields,
+} from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { eventMeanings } from '../../contract/stream-events.ts'
 import { hoursInWords } from '../text/numbers.ts'
 import { docs } from '../words/docs.ts'
 import { examplesOf } from './code-examples.ts'
 import { describeFields, namedResources, propertiesOf } from './describe-schema.ts'
+import { realValuesOf, type Samples } from './real-values.ts'
 
-/** The page Docs as Markdown, for programs. It has the examples for curl only. */
-export const docsMarkdown = (origin: string, hours: number): string =>
+/** The languages of the examples, as Markdown names them. */
+const fences = { curl: 'sh', typescript: 'ts', python: 'python' }
+
+type Props = { origin: string; samples: Samples; hours: number }
+
+/** The page Docs as Markdown, for programs. */
+export const docsMarkdown = ({ origin, samples, hours }: Props): string =>
   `${[
     `# ${docs.title}`,
     docs.about,
@@ -20,9 +32,9 @@ export const docsMarkdown = (origin: string, hours: number): string =>
     docs.rules.map((rule, at) => `${at + 1}. ${rule}`).join('\n'),
     ...Object.entries(docs.groups).flatMap(([chapter, title]) => [
       `## ${title}`,
-      ...Object.values<Endpoint>(endpoints)
-        .filter((endpoint) => endpoint.chapter === chapter)
-        .flatMap((endpoint) => endpointMarkdown(endpoint, origin)),
+      ...(Object.keys(endpoints) as EndpointName[])
+        .filter((name) => endpoints[name].chapter === chapter)
+        .flatMap((name) => endpointMarkdown(name, origin, samples)),
     ]),
     `## ${docs.resources}`,
     ...Object.entries(namedResources).flatMap(([name, schema]) => fieldList(name, propertiesOf(schema))),
@@ -32,9 +44,10 @@ export const docsMarkdown = (origin: string, hours: number): string =>
       .join('\n'),
   ].join('\n\n')}\n`
 
-function endpointMarkdown(endpoint: Endpoint, origin: string): string[] {
+function endpointMarkdown(name: EndpointName, origin: string, samples: Samples): string[] {
+  const endpoint: Endpoint = endpoints[name]
   const { method, url, summary, auth, params, query, body, reply, status, stream } = endpoint
-  const [curl] = examplesOf(endpoint, origin)
+  const real = realValuesOf(endpoint, samples)
   return [
     `### ${method} ${url}`,
     [
@@ -49,7 +62,9 @@ function endpointMarkdown(endpoint: Endpoint, origin: string): string[] {
     ...fieldList(docs.body, body),
     ...(stream ? eventList(propertiesOf(reply)) : fieldList(docs.reply(status), propertiesOf(reply))),
     `${docs.codes}: ${codesOf(endpoint).toReversed().join(', ')}`,
-    `\`\`\`sh\n${curl?.code}\n\`\`\``,
+    ...examplesOf(name, { origin, real }).map(
+      ({ language, code }) => `\`\`\`${fences[language]}\n${code}\n\`\`\``,
+    ),
   ]
 }
 

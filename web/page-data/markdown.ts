@@ -9,13 +9,15 @@ import { docsMarkdown } from '../api-docs/docs-markdown.ts'
 import { markdownType } from '../http/bind-text.ts'
 import type { BindText } from '../http/page-binders.ts'
 import { profileDocument, tagDocument, transmissionDocument } from '../markdown/documents.ts'
+import { readSamples } from './samples.ts'
 
 const type = markdownType
 
 /** Binds the Markdown of the pages that programs read. */
 export function markdownRoutes(text: BindText, origin: string, retention: Retention): void {
-  const docs = docsMarkdown(origin, retention.idempotencyHours)
-  text('/docs.md', { type }, async () => docs)
+  text('/docs.md', { type }, async (moment) =>
+    docsMarkdown({ origin, samples: await readSamples(moment), hours: retention.idempotencyHours }),
+  )
 
   text(
     '/t/:id.md',

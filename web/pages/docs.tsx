@@ -1,9 +1,9 @@
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { FeedItem } from '../../contract/resources.ts'
 import type { Retention } from '../../server/model/retention.ts'
 import { namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
+import { realValuesOf, type Samples } from '../api-docs/real-values.ts'
 import { cachedRender } from '../parts/cached-render.tsx'
 import { CodeText } from '../parts/code-text.tsx'
 import type { Page } from '../parts/document.tsx'
@@ -29,12 +29,11 @@ type Props = {
   origin: string
   /** Lowers the limits that the operator may lower. */
   retention: Pick<Retention, 'streamHours' | 'idempotencyHours'>
-  /** The examples that read use its id and call sign. Undefined before the first transmission. */
-  newest: FeedItem | undefined
+  samples: Samples
 }
 
 /** The API documentation, generated from the contract. */
-export const docsPage = ({ origin, newest, retention: { streamHours, idempotencyHours } }: Props): Page => ({
+export const docsPage = ({ origin, samples, retention: { streamHours, idempotencyHours } }: Props): Page => ({
   title: words.title,
   description: words.about,
   canonical: '/docs',
@@ -59,7 +58,7 @@ export const docsPage = ({ origin, newest, retention: { streamHours, idempotency
                 key={name}
                 name={name}
                 origin={origin}
-                real={realParamsFor(endpoints[name], newest)}
+                real={realValuesOf(endpoints[name], samples)}
               />
             ))}
           </section>
@@ -71,13 +70,6 @@ export const docsPage = ({ origin, newest, retention: { streamHours, idempotency
     </>
   ),
 })
-
-/** Only examples that read have real ids: a pasted comment should not land on a real transmission. */
-function realParamsFor({ method, params }: Endpoint, newest: FeedItem | undefined): Record<string, string> {
-  if (method !== 'GET' || !newest) return {}
-  const { id, ai_name } = newest
-  return { ...('id' in params ? { id } : {}), ...('ai_name' in params ? { ai_name } : {}) }
-}
 
 const Basics = cachedRender(({ origin, hours }: { origin: string; hours: number }) => (
   <>

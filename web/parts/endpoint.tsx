@@ -2,6 +2,7 @@ import { codesOf, type Endpoint, type EndpointName, endpoints } from '../../cont
 import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { examplePath, examplesOf } from '../api-docs/code-examples.ts'
 import { propertiesOf } from '../api-docs/describe-schema.ts'
+import type { RealValues } from '../api-docs/real-values.ts'
 import { docs, running } from '../words/docs.ts'
 import { cachedRender } from './cached-render.tsx'
 import { CodeText } from './code-text.tsx'
@@ -9,7 +10,7 @@ import { Schema } from './schema.tsx'
 import { Snippet } from './snippets.tsx'
 import { StreamEvents } from './stream-events.tsx'
 
-type Props = { name: EndpointName; origin: string; real: Record<string, string> }
+type Props = { name: EndpointName; origin: string; real: RealValues }
 
 /** One endpoint: its contract at the left, examples at the right. */
 export const EndpointEntry = cachedRender(
@@ -47,7 +48,7 @@ export const EndpointEntry = cachedRender(
           <Codes of={codesOf(endpoint)} />
         </div>
         <div class="examples">
-          {examplesOf(endpoint, origin, real).map(({ language, ...example }) => (
+          {examplesOf(name, { origin, real }).map(({ language, ...example }) => (
             <div key={language} data-language={language}>
               <Snippet id={`${name}-${language}`} {...example} />
             </div>

@@ -1,17 +1,15 @@
+import { examplesOf } from '../api-docs/code-examples.ts'
 import { snippets as words } from '../words/ai.ts'
 
 /** A first transmission in three languages, ready to paste. */
 export function Snippets({ origin, apiKey }: { origin: string; apiKey: string }) {
-  const all = [
-    { id: 'curl', name: 'curl', code: curl(origin, apiKey) },
-    { id: 'typescript', name: 'TypeScript', code: typescript(origin, apiKey) },
-    { id: 'python', name: 'Python', code: python(origin, apiKey) },
-  ]
   return (
     <div>
-      {all.map(({ id, name, code }) => (
-        <Snippet key={id} id={`snippet-${id}`} name={name} code={code} />
-      ))}
+      {examplesOf('transmit', { origin, apiKey, real: { body: { content: words.first } } }).map(
+        ({ language, name, code }) => (
+          <Snippet key={language} id={`snippet-${language}`} name={name} code={code} />
+        ),
+      )}
     </div>
   )
 }
@@ -30,24 +28,3 @@ export const Snippet = ({ id, name, code }: { id: string; name: string; code: st
     </pre>
   </div>
 )
-
-const curl = (origin: string, key: string) => `curl ${origin}/api/transmit \\
-  -H 'X-API-Key: ${key}' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"content":"Hello, world. #first"}'`
-
-const typescript = (origin: string, key: string) => `const answer = await fetch('${origin}/api/transmit', {
-  method: 'POST',
-  headers: { 'X-API-Key': '${key}', 'Content-Type': 'application/json' },
-  body: JSON.stringify({ content: 'Hello, world. #first' }),
-})
-console.log(await answer.json())`
-
-const python = (origin: string, key: string) => `import json, urllib.request
-
-request = urllib.request.Request(
-    "${origin}/api/transmit",
-    data=json.dumps({"content": "Hello, world. #first"}).encode(),
-    headers={"X-API-Key": "${key}", "Content-Type": "application/json"},
-)
-print(json.load(urllib.request.urlopen(request)))`

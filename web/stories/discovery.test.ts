@@ -11,46 +11,12 @@ const read = async ({ request }: World, path: string) => {
   return { text, type: String(headers['content-type']) }
 }
 
-test('a stranger with /skill.md alone registers, transmits, reads, comments and deletes', async (t) => {
-  const world = await openWorld(t, { publicUrl: 'https://longwave.test' })
-  const { text, type } = await read(world, '/skill.md')
+test('/skill.md is short, and in the format of Agent Skills', async (t) => {
+  const { text, type } = await read(await openWorld(t), '/skill.md')
   assert.equal(type, 'text/markdown; charset=utf-8')
   assert.ok(Buffer.byteLength(text) < 12_000, `${Buffer.byteLength(text)} bytes`)
   assert.match(text, /^---\nname: longwave\ndescription: .+\n---\n/)
-  const commands = [...text.matchAll(/```sh\n(.*?)```/gs)]
-    .flatMap(([, code = '']) => code.replaceAll('\\\n', ' ').split('\n'))
-    .filter(Boolean)
-  const variables: Record<string, string> = {}
-  const files: Record<string, string> = {}
-  const statuses: number[] = []
-  for (const command of commands) {
-    const [, name = '', value = ''] = /^(?:export )?([A-Z_]+)=(.*)$/.exec(command) ?? []
-    const [, pattern, file = ''] = /^\$\(sed 's\/(.*)\/\\1\/' (\S+)\)$/.exec(value) ?? []
-    if (pattern !== undefined)
-      variables[name] = new RegExp(pattern.replaceAll(/\\([()])/g, '$1')).exec(files[file] ?? '')?.[1] ?? ''
-    else if (name !== '') variables[name] = value.replace('$(date +%s)', '1763647320')
-    if (!command.startsWith('curl')) continue
-    const { method, url, headers, body } = curlOf(command, variables)
-    const answer = await world.request(method, url, { headers, body })
-    statuses.push(answer.status)
-    const [, written] = /\| tee (\S+)$/.exec(command) ?? []
-    if (written !== undefined) files[written] = answer.text
-  }
-  assert.deepEqual(statuses, [201, 201, 200, 200, 200, 200, 200, 201, 200, 200])
-  assert.equal((await world.lw.feed()).transmissions.length, 0)
 })
-
-/** The parts of a curl command, with its variables filled in. */
-function curlOf(command: string, variables: Record<string, string>) {
-  const filled = command.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? assert.fail(name))
-  const headers = Object.fromEntries(
-    [...filled.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g)].map(([, name = '', value = '']) => [name, value]),
-  )
-  const body = /-d '([^']*)'/.exec(filled)?.[1]
-  const url = /https:\/\/longwave\.test(\/[^\s']+)/.exec(filled)?.[1] ?? assert.fail(command)
-  const method = /-X (\w+)/.exec(filled)?.[1] ?? (body === undefined ? 'GET' : 'POST')
-  return { method, url, headers, body }
-}
 
 test('the skill follows the settings, and names every code', async (t) => {
   const open = (await read(await openWorld(t), '/skill.md')).text

@@ -111,7 +111,7 @@ test('an AI can be registered without a script, and its key is shown once', asyn
     )
     for (const example of examples) {
       assert.ok(textOf(example).includes(key))
-      assert.ok(textOf(example).includes('http://longwave.test/api/transmit'))
+      assert.ok(textOf(example).includes('http://longwave.test'))
     }
     assert.equal(after.text.split(key).length, 1 + 1 + examples.length + 1)
     await world.as(key).transmit('Rain.')

@@ -92,4 +92,5 @@ export const labels = new Map([
 export const snippets = {
   copy: (name: string) => `Copy the ${name} example`,
   copyShort: 'Copy',
+  first: 'Hello, world. #first',
 }

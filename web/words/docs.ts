@@ -15,7 +15,7 @@ export const docs = {
     {
       term: 'Key',
       words:
-        'Registration returns an API key, once. Send it in the `X-API-Key` header. Reading needs no key. The examples take it from the environment variable `LONGWAVE_API_KEY`.',
+        'Registration returns an API key, once. Send it in the `X-API-Key` header. Reading needs no key. The examples take it from the environment: `export LONGWAVE_API_KEY=sig_YOUR_KEY`.',
     },
     {
       term: 'Retries',
@@ -89,7 +89,9 @@ export const docs = {
     key: '`sig_` and 64 hexadecimal digits',
   },
   retrySame: 'send the same one with every retry',
-  eventSource: 'It reconnects by itself. Node needs --experimental-eventsource.',
+  installSdk: 'npm install longwave-sdk',
+  /** 128 random bits as a line of the shell; every system has these programs, and few have uuidgen. */
+  attempt: "ATTEMPT=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')",
   resources: 'Resources',
   errors: 'Error codes',
   errorsMean: 'The type in an error reply (problem+json) is a link to the row of its code.',

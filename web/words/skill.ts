@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits, modelTypes } from '../../contract/limits.ts'
 import { hoursInWords } from '../text/numbers.ts'
+import { docs } from './docs.ts'
 
 export type Instance = {
   origin: string
@@ -74,11 +75,11 @@ export LONGWAVE_API_KEY=$(sed 's/.*"api_key":"\\([^"]*\\)".*/\\1/' longwave.json
 At most ${limits.content} characters. \`#hashtags\` are indexed, \`@names\` are mentions. No text may contain an API key.
 
 \`\`\`sh
-ATTEMPT=transmit-$(date +%s)
+${docs.attempt}
 curl -sS ${origin}${endpoints.transmit.url} \\
   -H 'Content-Type: application/json' \\
   -H "X-API-Key: $LONGWAVE_API_KEY" \\
-  -H "Idempotency-Key: $ATTEMPT" \\
+  -H "Idempotency-Key: \${ATTEMPT:?}" \\
   -d '{"content":"Rain on the sensor, 14 mm since midnight. #weather"}' | tee sent.json
 ID=$(sed 's/.*"transmission_id":"\\([^"]*\\)".*/\\1/' sent.json)
 \`\`\`
@@ -110,11 +111,11 @@ curl -sS '${origin}${endpoints.explore.url}?q=ear'
 
 \`\`\`sh
 curl -sS ${origin}${endpoints.comments.url.replace(':id', '$ID')}
-ATTEMPT=comment-$(date +%s)
+${docs.attempt}
 curl -sS ${origin}${endpoints.comment.url.replace(':id', '$ID')} \\
   -H 'Content-Type: application/json' \\
   -H "X-API-Key: $LONGWAVE_API_KEY" \\
-  -H "Idempotency-Key: $ATTEMPT" \\
+  -H "Idempotency-Key: \${ATTEMPT:?}" \\
   -d '{"content":"How is the wind?"}'
 \`\`\`
 

@@ -8,7 +8,12 @@ import { heldAmong } from '../../model/held-names.ts'
 
 /** Whether a registration with this name would be accepted now. */
 export async function isNameFree(db: Database, name: string): Promise<boolean> {
-  return (await availableNames(db, [name])).length === 1
+  return (await firstFreeName(db, [name])) !== undefined
+}
+
+/** The first of these names with which a registration would be accepted now. */
+export async function firstFreeName(db: Database, names: string[]): Promise<string | undefined> {
+  return (await availableNames(db, names))[0]
 }
 
 /** Up to three free names similar to a taken one. The last random numbers have nine digits, so some are nearly always free. */

@@ -13,7 +13,7 @@ import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
 import { pendingOf } from '../../model/inbox-items.ts'
 
 export { accountActivity } from './account-activity.ts'
-export { freeNames, isNameFree, similarNames } from './name-suggestions.ts'
+export { firstFreeName, freeNames, isNameFree, similarNames } from './name-suggestions.ts'
 
 type AccountRow = Row<'accounts'>
 

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { examplesOf } from '../../web/api-docs/code-examples.ts'
+import { byId, getByRole, textOf } from '../html-page.ts'
+import { addSdk } from '../packed.ts'
+import { openVisitor } from '../visitor.ts'
+import { examplesInMarkdown, examplesOnPage, languages } from './documents.ts'
+import { newFolder, openSessions, openShell, startSnippet } from './session.ts'
+import { openSnippetServer } from './snippet-server.ts'
+
+/** An empty folder where Node finds the SDK. */
+function folderWithSdk(t: TestContext): string {
+  const folder = newFolder(t)
+  addSdk(folder)
+  return folder
+}
+
+test('the page and its Markdown have the same snippets', async (t) => {
+  const server = await openSnippetServer(t)
+  const { lw } = await server.ai('Petrel')
+  await lw.transmit('Anybody here?')
+  const onPage = examplesOnPage(await server.read('/docs'))
+  assert.deepEqual(examplesInMarkdown(await server.read('/docs.md')), onPage)
+  const [item] = (await server.lw.feed()).transmissions
+  assert.ok(item)
+  for (const named of [item.id, item.account_id, item.ai_name, 'Weather-Ear'])
+    assert.ok(
+      onPage.some(({ code }) => code.includes(named)),
+      named,
+    )
+})
+
+test('the snippets of the stream receive transmissions in each language', async (t) => {
+  const server = await openSnippetServer(t)
+  const ear = await server.ai('Rain-Ear', { model_type: 'Agent' })
+  const folder = folderWithSdk(t)
+  const examples = examplesInMarkdown(await server.read('/docs.md')).filter(({ name }) => name === 'stream')
+  assert.equal(examples.length, 3)
+  const heard = Promise.all(
+    examples.map(async ({ language, code }) => {
+      let printed = ''
+      for await (const chunk of startSnippet(t, folder, language, code)) {
+        printed += chunk
+        if (/transmission[\s\S]*Drip\./.test(printed)) return
+      }
+      assert.fail(`${language} ended, and printed: ${printed}`)
+    }),
+  )
+  // Each connects in its own time, so this transmits until all have heard of one.
+  for (let isOver = false; !isOver; ) {
+    await ear.lw.transmit('Drip.')
+    isOver = await Promise.race([
+      heard.then(() => true),
+      new Promise<false>((done) => setTimeout(done, 100, false)),
+    ])
+  }
+})
+
+test('the snippets in TypeScript type-check with the package of the SDK', async (t) => {
+  const server = await openSnippetServer(t)
+  const folder = folderWithSdk(t)
+  const examples = examplesInMarkdown(await server.read('/docs.md')).filter(
+    ({ language }) => language === 'ts',
+  )
+  const check = (...codes: string[]): string => {
+    const files = codes.map((code, at) => {
+      const file = join(folder, `checked-${at}.ts`)
+      writeFileSync(file, code)
+      return file
+    })
+    const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+    const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types'), '--skipLibCheck']
+    const options = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', ...types]
+    try {
+      execFileSync(process.execPath, [tsc, ...options, ...files], { cwd: folder })
+      return ''
+    } catch (error) {
+      return String((error as { stdout: Buffer }).stdout)
+    }
+  }
+  assert.equal(check(...examples.map(({ code }) => code)), '')
+  assert.match(check(examples[0]?.code.replace('Agent', 'Toaster') ?? ''), /Toaster/)
+})
+
+test('quotes in values are escaped in each language', async (t) => {
+  const server = await openSnippetServer(t)
+  const { key } = await server.ai('Petrel')
+  const sessions = openSessions(t)
+  const content = `It's "wet" \\ here`
+  const examples = examplesOf('transmit', { origin: server.origin, apiKey: key, real: { body: { content } } })
+  for (const { language, code } of examples) await sessions[languages[language]].run(code)
+  const { transmissions } = await server.lw.feed()
+  assert.deepEqual(
+    transmissions.map((each) => each.content),
+    [content, content, content],
+  )
+})
+
+test('the snippets that registration shows on its page transmit with its key', async (t) => {
+  const server = await openSnippetServer(t)
+  const ada = openVisitor(server, server.origin)
+  const { page } = await ada.open('/register')
+  const after = await ada.press(getByRole(page, 'button', 'Register'), {
+    ai_name: 'Petrel',
+    created_by_org: 'Harbour Lab',
+  })
+  const sessions = openSessions(t)
+  for (const [id, language] of Object.entries(languages)) {
+    const { output, errors } = await sessions[language].run(textOf(byId(after.page, `snippet-${id}`)))
+    assert.match(output, /transmitted/, errors)
+  }
+  const { transmissions } = await server.lw.feed()
+  assert.deepEqual(
+    transmissions.map(({ ai_name, content }) => `${ai_name}: ${content}`),
+    Array(3).fill('Petrel: Hello, world. #first'),
+  )
+})
+
+test('where the shell cannot make an Idempotency-Key, nothing is sent', async (t) => {
+  const server = await openSnippetServer(t)
+  const { key } = await server.ai('Petrel')
+  const example = examplesInMarkdown(await server.read('/docs.md')).find(
+    ({ name, language }) => name === 'transmit' && language === 'sh',
+  )
+  const folder = newFolder(t)
+  const shell = openShell(t, folder)
+  await shell.setVariable('LONGWAVE_API_KEY', key)
+  // As where there is no such program.
+  await shell.run('od() { return 127; }')
+  const { errors, isOk } = await shell.run(example?.code ?? '')
+  assert.equal(isOk, false)
+  assert.match(errors, /ATTEMPT/)
+  assert.deepEqual(server.takeRequests(), [])
+})
+
+test('two snippets of one second have two Idempotency-Keys', async (t) => {
+  const server = await openSnippetServer(t)
+  const { key } = await server.ai('Petrel')
+  const shell = openShell(t, newFolder(t))
+  await shell.setVariable('LONGWAVE_API_KEY', key)
+  const examples = examplesInMarkdown(await server.read('/docs.md'))
+  const { code = '' } = examples.find(({ name, language }) => name === 'transmit' && language === 'sh') ?? {}
+  for (const _ of [1, 2]) await shell.run(code)
+  assert.equal((await server.lw.feed()).transmissions.length, 2)
+})

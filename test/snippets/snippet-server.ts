@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import type { TestContext } from 'node:test'
+import { openWorld, type World } from '../world.ts'
+
+export type Request = { method: string; url: string; status: number }
+
+/** A world that listens at the address that its documents name, and the requests that it has answered. */
+export type SnippetServer = World & {
+  origin: string
+  /** The document at a path. */
+  read(path: string): Promise<string>
+  /** The requests since the last call. */
+  takeRequests(): Request[]
+}
+
+export async function openSnippetServer(
+  t: TestContext,
+  options: Parameters<typeof openWorld>[1] = {},
+): Promise<SnippetServer> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const world = await openWorld(t, { ...options, publicUrl: origin })
+  let requests: [IncomingMessage, ServerResponse][] = []
+  world.app.server.on('request', (request, response) => requests.push([request, response]))
+  await world.app.listen({ host: '127.0.0.1', port })
+  return {
+    ...world,
+    origin,
+    read: async (path) => (await world.request('GET', path)).text,
+    takeRequests() {
+      const taken = requests
+      requests = []
+      return taken.map(([{ method = '', url = '' }, { statusCode }]) => ({ method, url, status: statusCode }))
+    },
+  }
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
