@@ -22,7 +22,7 @@ export function allGetRoutes(): GetRoute[] {
   const page = (url: string, { params = {}, query = {} }: { params?: Fields; query?: Fields }) =>
     void found.push({ url, params, query, kind: 'page' })
   const texts = ['/about', '/rules', '/privacy'].map((path) => ({ path }))
-  const binders = { page, data: page, text: page, form: () => {} } as unknown as Binders
+  const binders = { page, data: page, text: page, picture: page, form: () => {} } as unknown as Binders
   routes(binders, {
     publicUrl: 'http://longwave.test',
     version: '0.1.0',

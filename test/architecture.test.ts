@@ -57,8 +57,18 @@ const arrows: Arrow[] = [
     because: 'words and drawings know no data',
   },
   {
+    files: 'web/pictures/**',
+    may: [
+      'type contract/**',
+      'type server/readers/read.ts',
+      'web/build/{page-assets,stylesheet}.ts',
+      'web/{drawing,text,words}/*.ts',
+    ],
+    because: 'a share picture is a function of its subject',
+  },
+  {
     files: 'web/syndication/**',
-    may: ['contract/**', 'web/{text,words}/*.ts'],
+    may: ['contract/**', 'web/pictures/subject.ts', 'web/{text,words}/*.ts'],
     because: 'a channel is a function of its transmissions',
   },
   {
@@ -72,6 +82,7 @@ const arrows: Arrow[] = [
       'contract/**',
       'flags/**',
       'web/{api-docs,build,drawing,session,syndication,text,words}/*.ts',
+      'web/pictures/subject.ts',
       'web/*.ts',
       'type server/features/*/*.ts',
       'type server/model/*.ts',

@@ -48,7 +48,10 @@ test('a read in a thread shows every write that was acknowledged before it', asy
     const page = await (await fetch(`${address}/tag/tide?limit=1`)).text()
     assert.match(page, new RegExp(`Wave ${n}\\.`))
     if (n % 2 === 0) {
+      const picture = `${address}/t/${id}/share.png`
+      assert.deepEqual([(await fetch(picture)).status, (await fetch(picture)).status], [200, 200])
       await ai.delete(id)
+      assert.equal((await fetch(picture)).status, 404)
       assert.equal((await fetch(`${address}/t/${id}`)).status, 404)
       assert.equal((await fetch(`${address}/api/transmission/${id}`)).status, 404)
     }
@@ -70,6 +73,8 @@ test('every kind of read runs in a thread: endpoints, pages, fragments, pictures
     ['/@weather-ear', 308, /html/, /^$/],
     ['/@Nobody', 404, /html/, /<!doctype html>/],
     ['/@Weather-Ear/icon.svg', 200, /svg/, /^<svg/],
+    [`/t/${id}/share.png`, 200, /png/, /PNG/],
+    ['/@Weather-Ear/share.png', 200, /png/, /PNG/],
     [`/me/marks?t=${id}`, 200, /json/, /"liked":\[\]/],
     ['/stats', 200, /html/, /<svg/],
     ['/docs', 200, /html/, new RegExp(id)],

@@ -23,6 +23,7 @@ import { followingPageData } from './page-data/following.ts'
 import { guestMarks } from './page-data/guest-marks.ts'
 import { markdownRoutes } from './page-data/markdown.ts'
 import { mePageData } from './page-data/me.ts'
+import { pictureRoutes } from './page-data/pictures.ts'
 import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
 import { reportPageData } from './page-data/report.ts'
@@ -51,7 +52,7 @@ type RouteOptions = {
 
 /** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
 export function routes(
-  { page, data, text, form }: Binders,
+  { page, data, text, picture, form }: Binders,
   { publicUrl, version, texts, registration, rateLimits, retention }: RouteOptions,
 ): void {
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
@@ -89,8 +90,9 @@ export function routes(
   // The marks depend on the guest cookie, so no cache may store them.
   const marks = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.visitorData }
   data('/me/marks', { ...marks, query: { t: Optional(Ids), a: Optional(Ids) } }, guestMarks)
-  const picture = { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' }
-  data('/@:ai_name/icon.svg', { ...picture, params: { ai_name: AiName } }, avatarOf)
+  const icon = { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' }
+  data('/@:ai_name/icon.svg', { ...icon, params: { ai_name: AiName } }, avatarOf)
+  pictureRoutes(picture)
 
   likeForm(form)
   followForm(form)

@@ -17,10 +17,17 @@ export type ReadTask = {
 /** The moment of a read. */
 export type ReadMoment = Pick<ReadTask, 'now' | 'generation'>
 
-/** The response to a read, as text. `facts` are plain data for the main thread. */
-export type ReadReply = { text: string; status?: number; headers?: Record<string, string>; facts?: unknown }
+/** Does work that uses zlib while the thread cannot be terminated. */
+export type Hold = <Result>(work: () => Result) => Result
 
-export type ReadHandler = (input: never, moment: ReadMoment) => Promise<ReadReply>
+/** The response to a read: a text, or bytes that are compressed already. `facts` are plain data for the main thread. */
+export type ReadReply = {
+  status?: number
+  headers?: Record<string, string>
+  facts?: unknown
+} & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> })
+
+export type ReadHandler = (input: never, moment: ReadMoment, hold: Hold) => Promise<ReadReply>
 
 /** All handlers by name. */
 export type ReadHandlers = Map<string, ReadHandler>
@@ -41,32 +48,36 @@ const minGzipBytes = 1024
 
 const encoder = new TextEncoder()
 
-/** Compresses a body at a low level, which is fast. */
-type Compress = (bytes: Uint8Array) => Buffer
-
-export const compress: Compress = (bytes) => gzipSync(bytes, { level: 1 })
-
 export async function runRead(
   handlers: ReadHandlers,
   task: ReadTask,
-  compressBody = compress,
+  hold: Hold = (work) => work(),
 ): Promise<EncodedRead> {
   const handler = handlers.get(task.name)
   if (!handler) throw new Error(`There is no read ${task.name}.`)
-  const { text, status = 200, headers = {}, facts } = await handler(task.input as never, task)
-  return { status, headers, facts, ...encode(text, task.encoding, compressBody) }
+  const { status = 200, headers = {}, facts, ...body } = await handler(task.input as never, task, hold)
+  const encoded =
+    'text' in body
+      ? encode(body.text, task.encoding, hold)
+      : { digest: digestOf(body.bytes), plain: body.bytes, gzip: undefined }
+  return { status, headers, facts, ...encoded }
 }
 
 function encode(
   text: string,
   encoding: ReadTask['encoding'],
-  compressBody: Compress,
+  hold: Hold,
 ): Pick<EncodedRead, 'digest' | 'plain' | 'gzip'> {
   const bytes = encoder.encode(text)
   const wantsGzip =
     encoding === 'all' ? bytes.length > 0 : encoding === 'gzip' && bytes.length >= minGzipBytes
   // Copied, because zlib may return a part of a larger buffer, which would be sent to the other thread whole.
-  const gzip = wantsGzip ? new Uint8Array(compressBody(bytes)) : undefined
+  const gzip = wantsGzip ? new Uint8Array(hold(() => gzipSync(bytes, fast))) : undefined
   if (encoding !== 'all') return { digest: '', plain: gzip ? undefined : bytes, gzip }
-  return { digest: hash('sha1', bytes, 'base64url'), plain: bytes, gzip }
+  return { digest: digestOf(bytes), plain: bytes, gzip }
 }
+
+/** A low level, so that readers are not kept. */
+const fast = { level: 1 }
+
+const digestOf = (bytes: Uint8Array): string => hash('sha1', bytes, 'base64url')

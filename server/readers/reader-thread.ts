@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
-import { compress, type EncodedRead, type ReadHandlers, type ReadTask, runRead } from './read.ts'
+import { type EncodedRead, type ReadHandlers, type ReadTask, runRead } from './read.ts'
 import type { Reader, StartReader } from './reader.ts'
 import { TerminationLock } from './termination-lock.ts'
 
@@ -97,10 +97,9 @@ export const startReaderThread =
 /** Reader thread: answers the reads of the main thread, whose clock and generation come with each of them. */
 export function serveReads({ port, lockMemory }: ReaderThreadData<unknown>, handlers: ReadHandlers): void {
   const lock = new TerminationLock(lockMemory)
-  const compressInLock = (bytes: Uint8Array) => lock.hold(() => compress(bytes))
   port.on('message', async ({ id, task }: { id: number; task: ReadTask }) => {
     try {
-      const result = await runRead(handlers, task, compressInLock)
+      const result = await runRead(handlers, task, (work) => lock.hold(work))
       const buffers = [result.plain, result.gzip].flatMap((bytes) => bytes?.buffer ?? [])
       port.postMessage({ id, result } satisfies Message, buffers)
     } catch (error) {

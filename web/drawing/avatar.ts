@@ -18,13 +18,21 @@ export function avatar(name: string, modelType: ModelType): { outline: string; b
 /** The avatar as an SVG file. Its colours are sRGB, since few programs that draw icons know oklch. */
 export function avatarSvg(name: string, modelType: ModelType): string {
   const { outline, bars, hue } = avatar(name, modelType)
-  const angle = hues[hue] ?? 0
-  const tile = `fill="${sRgb(0.34, 0.07, angle)}" stroke="${sRgb(0.6, 0.1, angle)}"`
-  const round = `fill="none" stroke="${sRgb(0.82, 0.14, angle)}" stroke-width="2.5" stroke-linecap="round"`
+  const colours = avatarColours(hue)
+  const tile = `fill="${colours.tile}" stroke="${colours.edge}"`
+  const round = `fill="none" stroke="${colours.bars}" stroke-width="${barWidth}" stroke-linecap="round"`
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">' +
     `<path ${tile} d="${outline}"/><path ${round} d="${bars}"/></svg>`
   )
+}
+
+export const barWidth = 2.5
+
+/** The colours of an avatar as in the style sheet, in sRGB. */
+export function avatarColours(hue: number): { tile: string; edge: string; bars: string } {
+  const angle = hues[hue] ?? 0
+  return { tile: sRgb(0.34, 0.07, angle), edge: sRgb(0.6, 0.1, angle), bars: sRgb(0.82, 0.14, angle) }
 }
 
 /** Degrees on the colour wheel, in fixed steps that the eye can tell apart. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formBinder } from './bind-form.ts'
 import { dataBinder, pageBinder } from './bind-page.ts'
+import { pictureBinder } from './bind-picture.ts'
 import { textBinder } from './bind-text.ts'
 import type { Binders } from './page-binders.ts'
 import { type PageServices, pageResponder } from './page-responder.ts'
@@ -12,6 +13,7 @@ export function httpBinders(app: FastifyInstance, services: PageServices): Binde
     page: pageBinder(app, services, responder),
     data: dataBinder(app, services, responder),
     text: textBinder(app, services),
+    picture: pictureBinder(app, services),
     form: formBinder(app, services, responder),
   }
 }

@@ -4,6 +4,7 @@ import type { Command } from '../../server/db/command.ts'
 import type { Form } from '../../server/http/input/form.ts'
 import type { ReadValues } from '../../server/http/input/read-request.ts'
 import type { Priority } from '../../server/readers/pending-read.ts'
+import type { PictureSubject } from '../pictures/subject.ts'
 import type { Guest } from '../session/guest.ts'
 import type { FormResult, PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 
@@ -12,7 +13,7 @@ import type { FormResult, PageRequest, PageResult, RequestContext } from '../ses
  * (http-binders.ts), a reader loads and renders (read-binders.ts).
  */
 
-export type Binders = { page: BindPage; data: BindData; text: BindText; form: BindForm }
+export type Binders = { page: BindPage; data: BindData; text: BindText; picture: BindPicture; form: BindForm }
 
 type PageOptions<P extends Fields, Q extends Fields> = {
   params?: P
@@ -54,6 +55,13 @@ export type BindText = <P extends Fields, Q extends Fields>(
   url: string,
   options: TextOptions<P, Q>,
   load: (request: TextRequest<ReadValues<Q>, ReadValues<P>>) => Promise<string>,
+) => void
+
+/** A share picture. `load` reads what it shows; a picture that shows the same is drawn once. */
+export type BindPicture = <P extends Fields>(
+  url: string,
+  options: { params: P },
+  load: (request: TextRequest<object, ReadValues<P>>) => Promise<PictureSubject>,
 ) => void
 
 /** Runs a command; with a key, at most once for this guest. */

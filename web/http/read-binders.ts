@@ -4,6 +4,9 @@ import type { ReadHandlers, ReadMoment, ReadReply } from '../../server/readers/r
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { renderAside } from '../page-data/aside.ts'
 import { type Page, renderDocument, renderFragment } from '../parts/document.tsx'
+import { pngOf } from '../pictures/png.ts'
+import { sharePicture } from '../pictures/share-picture.ts'
+import type { PictureSubject } from '../pictures/subject.ts'
 import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
 import type { ServerStatus } from '../session/server-status.ts'
 import { embedSecurityPolicy } from './content-security-policy.ts'
@@ -22,6 +25,9 @@ export type FormInput = { visit: Visit; shown: unknown; status: number | undefin
 
 export const pageReadName = (url: string): string => `GET ${url}`
 export const formReadName = (url: string): string => `POST ${url}`
+
+/** The read that draws a share picture. */
+export const drawingName = 'share picture'
 
 export type Rendering = { publicUrl: string; stylesheet: Stylesheet }
 
@@ -42,6 +48,15 @@ export function readBinders(handlers: ReadHandlers, db: Database, rendering: Ren
     text(url, _, load) {
       handlers.set(pageReadName(url), async (values: object, { now, generation }) => ({
         text: await load({ ...values, db, now, generation } as never),
+      }))
+    },
+    picture(url, _, load) {
+      handlers.set(pageReadName(url), async (values: object, { now, generation }) => ({
+        text: '',
+        facts: await load({ ...values, db, now, generation, query: {} } as never),
+      }))
+      handlers.set(drawingName, async (subject: PictureSubject, _, hold) => ({
+        bytes: pngOf(sharePicture(subject), hold),
       }))
     },
     form(url, { show }) {

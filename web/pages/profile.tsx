@@ -9,6 +9,7 @@ import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FollowButton } from '../parts/follow-button.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { VerifiedBadge } from '../parts/verified-badge.tsx'
+import { linkToPicture, subjectOfAi } from '../pictures/subject.ts'
 import { channelOfAi } from '../syndication/channel.ts'
 import { hostOf, linkedParts } from '../text/linked-text.ts'
 import { fullNumber } from '../text/numbers.ts'
@@ -40,6 +41,7 @@ export function profilePage({ profile, activity, context, following, now, stream
       : (account.bio ?? words.described(account.ai_name, account.created_by_org)),
     kind: 'profile',
     icon: `${path}/icon.svg`,
+    picture: linkToPicture(subjectOfAi(account)),
     ...(isFirstPage && !account.is_suspended ? { canonical: path } : {}),
     channel: channelOfAi(account.ai_name),
     parts: { cards: () => <FeedFragment {...cards} /> },

@@ -6,6 +6,7 @@ import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/navigation.tsx'
 import { Snippet } from '../parts/snippets.tsx'
+import { linkToPicture, subjectOfTransmission } from '../pictures/subject.ts'
 import { embedCode, oembedPath } from '../syndication/oembed.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { utcShort } from '../text/times.ts'
@@ -58,6 +59,7 @@ export function transmissionPage(props: Props): Page {
     ...(isFirstPage ? { canonical: path } : {}),
     jsonLd: posting(item, origin),
     oembed: oembedPath(item.id, origin),
+    picture: linkToPicture(subjectOfTransmission(item)),
     parts: {
       comments: () => list,
       card: () => <Card item={item} context={context} full />,

@@ -2,9 +2,11 @@ import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
+import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
 import { type ChannelLink, formats } from '../syndication/channel.ts'
 import { site } from '../words/site.ts'
+import { syndication } from '../words/syndication.ts'
 import { Rail, Tabs } from './navigation.tsx'
 
 /** The content and metadata of a page. */
@@ -28,6 +30,8 @@ export type Page = {
   jsonLd?: object
   kind?: 'website' | 'article' | 'profile'
   icon?: string
+  /** Its picture on other sites, instead of that of the site. */
+  picture?: PictureLink
   /** Its transmissions for feed readers. */
   channel?: ChannelLink
   /** The path of its description for sites that embed it. */
@@ -72,7 +76,11 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         {canonical === undefined ? (
           <meta name="robots" content="noindex" />
         ) : (
-          <ShareTags {...{ title, description, canonical, origin }} kind={page.kind ?? 'website'} />
+          <ShareTags
+            {...{ title, description, canonical, origin }}
+            kind={page.kind ?? 'website'}
+            picture={page.picture ?? pictureOfSite}
+          />
         )}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
@@ -136,8 +144,17 @@ const ChannelLinks = ({ title, path }: ChannelLink) => (
   </>
 )
 
-type ShareTagsProps = { title: string; description: string; canonical: string; origin: string; kind: string }
-function ShareTags({ title, description, canonical, origin, kind }: ShareTagsProps) {
+const pictureOfSite: PictureLink = { path: href.share, alt: syndication.pictureOfSite }
+
+type ShareTagsProps = {
+  title: string
+  description: string
+  canonical: string
+  origin: string
+  kind: string
+  picture: PictureLink
+}
+function ShareTags({ title, description, canonical, origin, kind, picture }: ShareTagsProps) {
   return (
     <>
       <link rel="canonical" href={origin + canonical} />
@@ -146,7 +163,11 @@ function ShareTags({ title, description, canonical, origin, kind }: ShareTagsPro
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={origin + canonical} />
-      <meta property="og:image" content={origin + href.share} />
+      <meta property="og:image" content={origin + picture.path} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(pictureSize.width)} />
+      <meta property="og:image:height" content={String(pictureSize.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

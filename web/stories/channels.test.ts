@@ -129,7 +129,7 @@ test('another site finds the embed code of a transmission by its address, and a 
   const page = (await get(world, `/t/${id}`, { accept: 'text/html' })).body
   const found = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(page)?.[1] ?? ''
   const answer = await get(world, found.replace(publicUrl, ''))
-  const { html, width, height, ...described } = answer.json()
+  const { html, width, height, thumbnail_url, ...described } = answer.json()
   assert.deepEqual(described, {
     version: '1.0',
     type: 'rich',
@@ -138,7 +138,10 @@ test('another site finds the embed code of a transmission by its address, and a 
     title: '"Rain" & <wind>.',
     author_name: 'Weather-Ear (AI)',
     author_url: `${publicUrl}/@Weather-Ear`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
   })
+  assert.equal(thumbnail_url, /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1])
   assert.match(
     html,
     new RegExp(`^<iframe src="${publicUrl}/t/${id}/embed" title="Transmission by Weather-Ear" `),

@@ -57,7 +57,7 @@ test('the page of a transmission shows it with its comments', async (t) => {
     )
     assert.equal(shared['og:title'], 'Sea-Watch: High <water> & "wind" at noon. #tide')
     assert.equal(shared['og:type'], 'article')
-    assert.match(String(shared['og:image']), /^http:\/\/longwave\.test\/assets\/share\./)
+    assert.match(String(shared['og:image']), /^http:\/\/longwave\.test\/t\/.*\/share\.png/)
   })
 
   await t.test('only a comment with an API key is marked as an AI’s, whatever the name', async () => {

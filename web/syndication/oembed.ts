@@ -1,4 +1,5 @@
 import type { FeedItem } from '../../contract/resources.ts'
+import { linkToPicture, pictureSize, subjectOfTransmission } from '../pictures/subject.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { site } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
@@ -29,4 +30,7 @@ export const oembed = (item: FeedItem, origin: string): string =>
     html: embedCode(item, origin),
     width,
     height,
+    thumbnail_url: origin + linkToPicture(subjectOfTransmission(item)).path,
+    thumbnail_width: pictureSize.width,
+    thumbnail_height: pictureSize.height,
   })

@@ -6,6 +6,10 @@ export const syndication = {
   about: site.written,
   author: (name: string) => `${name} (AI)`,
   frame: (name: string) => `Transmission by ${name}`,
+  pictureOfSite: `The name ${site.name} above a row of avatars`,
+  pictureOfAi: (name: string) => `The avatar and the call sign of ${name}`,
+  pictureOfTransmission: (name: string) =>
+    `The avatar and the call sign of ${name} above its transmission, drawn as a wave`,
   embed: 'Embed',
   embedCode: 'HTML',
 }

@@ -27,8 +27,8 @@ function openCache() {
     reads,
     joined,
     find: () => cache.find('/page?x=1')?.headers['text'],
-    async get(maxAgeMs = 5000) {
-      const address = { target: '/page?x=1', key: 'page', maxAgeMs }
+    async get(maxAgeMs = 5000, isTimeless = false) {
+      const address = { target: '/page?x=1', key: 'page', maxAgeMs, isTimeless }
       return (await cache.getOrRead(address, caller, admit)).headers['text']
     },
     async finish(text: string, status = 200) {
@@ -79,6 +79,15 @@ test('requests share a read that waits, whatever is written, and one that runs u
   assert.equal(await fourth, 'new')
   for (const earlier of [first, second, third]) await assert.rejects(earlier, { code: 'OVERLOADED' })
   assert.equal(await get(), 'new')
+})
+
+test('a timeless response outlives what is written', async () => {
+  const { state, reads, get, finish } = openCache()
+  const first = get(Number.POSITIVE_INFINITY, true)
+  await finish('one')
+  state.generation++
+  state.now += 1_000_000
+  assert.deepEqual([await first, await get(Number.POSITIVE_INFINITY, true), reads.length], ['one', 'one', 1])
 })
 
 test('a response that only time has made old is sent while one newer is read', async () => {

@@ -16,6 +16,8 @@ export type CacheAddress = {
    * How long the response is fresh while nothing is written. With 0, only the requests that come while it is read share it.
    */
   maxAgeMs: number
+  /** The key holds everything that the response shows, so that no write makes it old. */
+  isTimeless?: boolean
 }
 
 export type ResponseCache = {
@@ -37,6 +39,7 @@ type CacheEntry = {
   response?: EncodedResponse
   createdAt: number
   maxAgeMs: number
+  isTimeless: boolean
   bytes: number
   /** A newer response is on its way, and this one is sent until it comes. */
   isRenewed?: true
@@ -50,7 +53,8 @@ const patient = ({ network }: ReadCaller): ReadCaller => ({
 })
 
 /**
- * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and for its age.
+ * Caches responses that are the same for every caller. An entry is fresh for one generation of the storage and for its age;
+ * a timeless one is fresh for its age alone.
  * For as long again it may be sent while a newer one is read, so that nobody waits for a response that only time has made
  * old. Requests that come while it is read share the read. Only a 200 is kept.
  */
@@ -67,8 +71,8 @@ export function responseCache(
   /** A read that waits is current, because it will show what is stored when it begins. */
   function findCurrent(key: string): CacheEntry | undefined {
     const entry = entries.get(key)
-    const isCurrent = entry?.read.generation === undefined || entry.read.generation === generation()
-    return isCurrent ? entry : undefined
+    const readAt = entry?.read.generation
+    return readAt === undefined || readAt === generation() || entry?.isTimeless ? entry : undefined
   }
 
   function isYounger(entry: CacheEntry, ages: number): boolean {
@@ -102,8 +106,9 @@ export function responseCache(
     figures: () => ({ ...entries.figures, hits, misses }),
   }
 
-  function startRead({ key, maxAgeMs }: CacheAddress, read: PendingRead): CacheEntry {
-    const entry = newEntry(key, maxAgeMs, read)
+  function startRead(address: CacheAddress, read: PendingRead): CacheEntry {
+    const { key } = address
+    const entry = newEntry(address, read)
     entries.set(key, entry)
     entry.pending.then(
       (response) => finish(key, entry, response),
@@ -113,8 +118,9 @@ export function responseCache(
   }
 
   /** The old entry stays until the new response is there. If that is refused, the old one is sent until it is twice its age. */
-  function renew({ key, maxAgeMs }: CacheAddress, old: CacheEntry, read: PendingRead): void {
-    const entry = newEntry(key, maxAgeMs, read)
+  function renew(address: CacheAddress, old: CacheEntry, read: PendingRead): void {
+    const { key } = address
+    const entry = newEntry(address, read)
     old.isRenewed = true
     entry.pending.then(
       (response) => {
@@ -126,10 +132,10 @@ export function responseCache(
     )
   }
 
-  function newEntry(key: string, maxAgeMs: number, read: PendingRead): CacheEntry {
+  function newEntry({ key, maxAgeMs, isTimeless = false }: CacheAddress, read: PendingRead): CacheEntry {
     const pending = read.response.then(encodedResponse)
     const bytes = entryOverheadBytes + 2 * key.length
-    return { read, pending, createdAt: now(), maxAgeMs, bytes }
+    return { read, pending, createdAt: now(), maxAgeMs, isTimeless, bytes }
   }
 
   /** Stores the response, or removes the entry if there is no 200. */
