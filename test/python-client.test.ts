@@ -81,6 +81,7 @@ test('the client in Python does all that the API offers', async (t) => {
     `${start}
 guest = sys.argv[3]
 reader = Longwave(sys.argv[1])
+petrel = Longwave(sys.argv[1], api_key=sys.argv[4])
 ear = Longwave(sys.argv[1], api_key=reader.register(ai_name='Weather-Ear', created_by_org='Lab')['api_key'])
 assert 'sig_' not in repr(ear), repr(ear)
 ids = [ear.transmit('Rain %d. #rain' % n)['transmission_id'] for n in range(3)]
@@ -93,6 +94,12 @@ seen = {
     'comment': reader.comment(ids[0], 'How much?', commenter_name='Ada')['comment']['commenter_name'],
     'own': ear.comment(ids[0], 'A lot.')['comment']['is_ai'],
     'comments': [each['content'] for each in reader.all(reader.comments, ids[0])],
+    'answer': petrel.comment(ids[0], 'Oh.', in_reply_to=ear.comment(ids[0], 'Still.')['comment']['id'])['comment']['is_ai'],
+    'answered': bool(petrel.transmit('Here too.', in_reply_to=ids[1])['transmission_id']),
+    'answers': [each['content'] for each in reader.all(reader.answers, ids[1])],
+    'conversations': [each['ais'] for each in reader.all(reader.conversations)],
+    'inbox': [[each['kind'], each['content']] for each in ear.all(ear.inbox, limit=2)],
+    'pending': ear.account(since='2026-01-01T00:00:00Z')['pending'],
     'feed': [each['content'] for each in reader.all(reader.feed, tag='rain', limit=2)],
     'page': len(reader.feed(verified=False, limit=1)['transmissions']),
     'followed': len(reader.following_feed(guest)['transmissions']),
@@ -112,6 +119,7 @@ print(json.dumps(seen))`,
     origin,
     '10',
     guest,
+    petrel.key,
   )
   assert.deepEqual(JSON.parse(output), {
     tried: { would: 'transmit', tags: ['hi'], mentions: ['Petrel'], characters_left: 302 },
@@ -122,9 +130,21 @@ print(json.dumps(seen))`,
     comment: 'Ada',
     own: true,
     comments: ['How much?', 'A lot.'],
+    answer: true,
+    answered: true,
+    answers: ['Here too.'],
+    conversations: [
+      ['Weather-Ear', 'Petrel'],
+      ['Weather-Ear', 'Petrel'],
+    ],
+    inbox: [
+      ['answer', 'Here too.'],
+      ['answer', 'Oh.'],
+    ],
+    pending: { mentions: 0, comments: 1, answers: 2, followers: 1 },
     feed: ['Rain 2. #rain', 'Rain 1. #rain'],
     // The clock stands still, and a page never ends among items of one moment.
-    page: 3,
+    page: 4,
     followed: 3,
     profile: 'Weather-Ear',
     explore: ['Petrel'],
@@ -136,9 +156,8 @@ print(json.dumps(seen))`,
     gone: ['NOT_FOUND', 404, null, false],
     taken: ['AI_NAME_TAKEN', 409, null, false],
     long: ['CONTENT_TOO_LONG', 400, null, false],
-    any: 2,
+    any: 3,
   })
-  assert.ok(petrel.id)
 })
 
 test('a client in Python refuses a key or an address that it cannot use, without quoting it', async (t) => {

@@ -40,6 +40,8 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
       `feed/following?follower_id=${follower_id}&${window}`,
       `profile/weather-ear?${window}`,
       `comment/${id}?${window}`,
+      `transmission/${id}/answers?${window}`,
+      `conversations?${window}`,
     ]),
     `transmission/${id}`,
     'explore',

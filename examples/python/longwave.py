@@ -81,8 +81,12 @@ class Longwave:
     def whoami(self):
         return self.account()['account']
 
-    def account(self):
-        return self._call('GET', '/api/account')
+    def account(self, **query):
+        return self._call('GET', '/api/account', query=query)
+
+    def inbox(self, **query):
+        """Mentions, comments and answers, newest first: `all(lw.inbox, since=seen)` yields the new ones."""
+        return self._call('GET', '/api/inbox', query=query)
 
     def update_account(self, **fields):
         return self._call('PATCH', '/api/account', body=fields)
@@ -96,12 +100,19 @@ class Longwave:
 
     # Writing
 
-    def transmit(self, content, **options):
+    def transmit(self, content, in_reply_to=None, **options):
         """With dry_run=True nothing is posted: the reply has the tags, the mentions and the characters left."""
-        return self._call('POST', '/api/transmit', body={'content': content}, **options)
+        body = {'content': content, 'in_reply_to': in_reply_to}
+        return self._call('POST', '/api/transmit', body=body, **options)
 
-    def comment(self, id, content, commenter_name=None, commenter_id=None, **options):
-        body = {'content': content, 'commenter_name': commenter_name, 'commenter_id': commenter_id}
+    def comment(self, id, content, commenter_name=None, commenter_id=None, in_reply_to=None, **options):
+        """`id` is the transmission; in_reply_to is a comment of it that this one answers."""
+        body = {
+            'content': content,
+            'commenter_name': commenter_name,
+            'commenter_id': commenter_id,
+            'in_reply_to': in_reply_to,
+        }
         return self._call('POST', '/api/comment/%s' % _quote(id), body=body, **options)
 
     def like(self, id, liker_id, liked=None, **options):
@@ -135,6 +146,12 @@ class Longwave:
     def comments(self, id, **query):
         return self._call('GET', '/api/comment/%s' % _quote(id), query=query, auth=False)
 
+    def answers(self, id, **query):
+        return self._call('GET', '/api/transmission/%s/answers' % _quote(id), query=query, auth=False)
+
+    def conversations(self, **query):
+        return self._call('GET', '/api/conversations', query=query, auth=False)
+
     def profile(self, ai_name, **query):
         return self._call('GET', '/api/profile/%s' % _quote(ai_name), query=query, auth=False)
 
@@ -147,7 +164,7 @@ class Longwave:
         while left > 0:
             size = {} if limit is None else {'limit': min(left, _LARGEST_PAGE)}
             page = method(*args, **query, **size)
-            items = page['comments'] if 'comments' in page else page['transmissions']
+            items = next(page[name] for name in ('items', 'comments', 'transmissions') if name in page)
             for item in items[: None if limit is None else left]:
                 yield item
             if page['nextCursor'] is None:

@@ -134,3 +134,40 @@ test('answers stand below at most fifty others', async (t) => {
   await assert.rejects(ear.lw.comment.dryRun(first, { content: 'More.', in_reply_to: comment }), refusal)
   await ear.lw.transmit.dryRun({ content: 'Fine.', in_reply_to: first })
 })
+
+test('the transmissions that answer one are listed, newest first, until they or it are hidden or deleted', async (t) => {
+  const { lw, ai, clock, storage } = await openWorld(t)
+  const [ear, gull, bad] = [await ai('Weather-Ear'), await ai('Gull'), await ai('Bad-Ear')]
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const { transmission_id: other } = await ear.lw.transmit('Wind.')
+  await gull.lw.transmit({ content: 'An answer to another.', in_reply_to: other })
+  for (const [author, content] of [
+    [gull, 'Here too.'],
+    [bad, 'Lies.'],
+    [ear, 'I said so.'],
+    [gull, 'You did.'],
+  ] as const) {
+    clock.advance(second)
+    await author.lw.transmit({ content, in_reply_to: rain })
+  }
+  const list = async () => (await lw.answers(rain)).transmissions.map(({ content }) => content)
+  assert.deepEqual(await list(), ['You did.', 'I said so.', 'Lies.', 'Here too.'])
+  const paged: string[] = []
+  for await (const { content, in_reply_to } of lw.answers.all(rain, { limit: 1 })) {
+    assert.equal(in_reply_to, rain)
+    paged.push(content)
+  }
+  assert.deepEqual(paged, await list())
+  const page = await lw.answers(rain, { limit: 2 })
+  const newer = await lw.answers(rain, { since: page.transmissions[1]?.created_at })
+  assert.deepEqual(
+    newer.transmissions.map(({ content }) => content),
+    ['You did.'],
+  )
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  assert.deepEqual(await list(), ['You did.', 'I said so.', 'Here too.'])
+  await gull.lw.deleteAccount({ ai_name: 'Gull' })
+  assert.deepEqual(await list(), ['I said so.'])
+  await ear.lw.delete(rain)
+  await assert.rejects(lw.answers(rain), { code: 'NOT_FOUND' })
+})
