@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Key } from '../../db/key.ts'
 import type { Storage } from '../../db/storage.ts'
 import { chunkBytes, type StreamConnection } from './connection.ts'
-import { changesAfter, type StreamChange } from './reads.ts'
+import { changesAfter, isNewAfter, type StreamChange } from './reads.ts'
 import { changeEvent, heartbeat } from './server-sent-event.ts'
 import { filterKey, matchesFilter, type StreamFilter } from './stream-filter.ts'
 
@@ -82,7 +82,7 @@ export function broadcaster(
     const chunkFor = ({ filter, lastKey }: Listener): Buffer =>
       chunkBytes(
         changes
-          .filter((change) => change.key > lastKey && matchesFilter(filter, change))
+          .filter((change) => isNewAfter(lastKey, change) && matchesFilter(filter, change))
           .map((change) => texts.get(change))
           .join(''),
       )

@@ -9,14 +9,20 @@ import { oldestReplayableKey } from '../../model/stream-changes.ts'
 
 /** A change that streams send. Its key is its position in commit order. */
 export type StreamChange = { key: Key } & (
-  | { kind: 'transmission' | 'counts'; item: FeedItem }
+  | { kind: 'transmission'; item: FeedItem }
+  /** `sentAt` is the key of the transmission if it is among the same changes, with these counts. */
+  | { kind: 'counts'; item: FeedItem; sentAt: Key | undefined }
   | { kind: 'deleted'; id: string }
 )
 
+/** Whether a change is for a client that has everything up to a key. Counts are not, if the transmission comes with them. */
+export const isNewAfter = (lastKey: Key, change: StreamChange): boolean =>
+  change.key > lastKey && !(change.kind === 'counts' && (change.sentAt ?? 0) > lastKey)
+
 /**
  * The changes after a key, oldest first, and the key up to which they are complete. Several changes to the same counts
- * become one, and a new transmission needs none, because items are read with their current counts. At most `limit` rows of
- * each table are read.
+ * become one. Items are read with their current counts, so `isNewAfter` leaves out the counts of new transmissions. At most
+ * `limit` rows of each table are read.
  */
 export async function changesAfter(
   db: Database,
@@ -35,15 +41,16 @@ export async function changesAfter(
   for (const row of sent) {
     if (row.key <= upTo) changes.push({ key: row.key, kind: 'transmission', item: feedItem(row) })
   }
-  const sentIds = new Set(sent.map(({ id }) => id))
+  const sentRows = new Map(sent.map((row) => [row.id, row]))
   for (const { key, kind, transmission_id: id } of recorded) {
     if (key > upTo) break
     if (kind === 'deleted') changes.push({ key, kind, id })
-    else if (!sentIds.has(id)) countsChanged.set(id, key)
+    else countsChanged.set(id, key)
   }
   for (const [id, key] of countsChanged) {
-    const row = await findTransmission(db, id)
-    if (row) changes.push({ key, kind: 'counts', item: feedItem(row) })
+    const sentRow = sentRows.get(id)
+    const row = sentRow ?? (await findTransmission(db, id))
+    if (row) changes.push({ key, kind: 'counts', item: feedItem(row), sentAt: sentRow?.key })
   }
   return { changes: changes.sort((a, b) => a.key - b.key), upTo, isComplete: truncated.length === 0 }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { chunk } from './connection.ts'
-import { canResume, changesAfter } from './reads.ts'
+import { canResume, changesAfter, isNewAfter } from './reads.ts'
 import { changeEvent } from './server-sent-event.ts'
 import { matchesFilter, type StreamFilter } from './stream-filter.ts'
 
@@ -26,6 +26,6 @@ export async function replayPart(
     return { text: '', facts: { isResumable: false, upTo: after, isComplete: true } }
   }
   const { changes, upTo, isComplete } = await changesAfter(db, after, rowsOfPart)
-  const matching = changes.filter((change) => matchesFilter(filter, change))
+  const matching = changes.filter((change) => isNewAfter(after, change) && matchesFilter(filter, change))
   return { text: chunk(matching.map(changeEvent).join('')), facts: { isResumable: true, upTo, isComplete } }
 }

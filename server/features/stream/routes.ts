@@ -14,7 +14,7 @@ import type { ReadHandlers } from '../../readers/read.ts'
 import { semaphore } from '../../readers/semaphore.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
 import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
-import { changesAfter, latestKey } from './reads.ts'
+import { changesAfter, isNewAfter, latestKey } from './reads.ts'
 import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
@@ -151,7 +151,9 @@ export function stream(
     let isComplete = false
     while (connection.isOpen() && !(isComplete && broadcast.join(listener))) {
       const missed = await changesAfter(db, listener.lastKey)
-      const matching = missed.changes.filter((change) => matchesFilter(filter, change))
+      const matching = missed.changes.filter(
+        (change) => isNewAfter(listener.lastKey, change) && matchesFilter(filter, change),
+      )
       connection.send(chunkBytes(matching.map(changeEvent).join('')))
       listener.lastKey = missed.upTo
       isComplete = missed.isComplete
