@@ -121,6 +121,11 @@ const arrows: Arrow[] = [
     because: 'app joins everything, and only cli, test and bench import it',
   },
   {
+    files: 'conform/**',
+    may: ['contract/**', 'typebox', 'typebox/*'],
+    because: 'the checks judge the replies of any server by the contract alone, without a client of ours',
+  },
+  {
     files: 'cli/client/**',
     may: [
       'contract/**',
@@ -308,6 +313,7 @@ test('a wrong arrow is reported with its reason', () => {
     ['sdk/index.ts', "import { randomUUID } from 'node:crypto'"],
     ['personas/voice.ts', "import { start } from '../app/start.ts'"],
     ['cli/seed.ts', "import { feeds } from '../server/features/feeds/routes.ts'"],
+    ['conform/requests.ts', "import { Longwave } from '../sdk/index.ts'"],
     ['cli/client/run.ts', "import { readConfig } from '../../app/config.ts'"],
     ['cli/seed.ts', "const { feeds } = await import('../server/features/feeds/routes.ts')"],
     ['app/app.ts', "import fastify from 'fastify'"],

@@ -1,5 +1,6 @@
 import { register, rotateKey, whoami } from './account-commands.ts'
 import type { ClientCommand } from './command.ts'
+import { conform } from './conform-command.ts'
 import { comments, explore, feed, profile, tail } from './read-commands.ts'
 import { comment, deleteTransmission, transmit } from './write-commands.ts'
 
@@ -16,4 +17,5 @@ export const clientCommands: Record<string, ClientCommand> = {
   profile,
   explore,
   'rotate-key': rotateKey,
+  conform,
 }

@@ -7,7 +7,7 @@ const patterns: Record<Engine, string[]> = {
   sqlite: [
     'test/e2e/*.test.ts',
     'test/**/*.test.ts',
-    '{app,cli,contract,flags,personas,sdk,server,web}/**/*.test.ts',
+    '{app,cli,conform,contract,flags,personas,sdk,server,web}/**/*.test.ts',
   ],
 
   /**
@@ -26,6 +26,7 @@ const patterns: Record<Engine, string[]> = {
     'web/**/{every-page,status}.test.ts',
     'app/sweep-expired.test.ts',
     'cli/{admin,backup,doctor,released-exports,transfer}.test.ts',
+    'conform/conform.test.ts',
     'test/{contract,hostile-strings}.test.ts',
   ],
 }

@@ -1,0 +1,19 @@
+/** A certificate for 127.0.0.1 that no authority has signed, and its key, which protects nothing. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHkej7vsC8APESVYI
+UjpPQ7dsUkfwboidMvRRyLmaqNehRANCAATr3RE7NgAfpEdjA0vzYhwmcrVhBlWw
+iq6MFuctffWNjjlIyQs+L95x1b6omSJFuzbLHsWiCs5ccAQQsgTVYmhP
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBjzCCATagAwIBAgIUMOUVXn0zSiADhcCP4E84jxliQpgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAwMzMyNFoYDzIxMjYxMDMw
+MDAzMzI0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATr3RE7NgAfpEdjA0vzYhwmcrVhBlWwiq6MFuctffWNjjlIyQs+L95x
+1b6omSJFuzbLHsWiCs5ccAQQsgTVYmhPo2QwYjAdBgNVHQ4EFgQURSupRUVyIIhe
+XqyFoW9jhES4jh8wHwYDVR0jBBgwFoAURSupRUVyIIheXqyFoW9jhES4jh8wDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
+IGLMNua9KNllPfZmEaXlcwkcLzPTlrGApxETO1wBocsPAiBtHfZ3Gb/STZdzqv28
+hmJBqVWtrucOgcW+qwUEAJgHMA==
+-----END CERTIFICATE-----`,
+}
