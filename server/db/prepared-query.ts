@@ -6,6 +6,7 @@ import {
   type OperationNodeSource,
   type QueryCompiler,
   type RootOperationNode,
+  sql as rawSql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -40,6 +41,9 @@ type CompiledStatement<Input> = {
   parameters: readonly unknown[]
   bind: (input: Input) => unknown[]
 }
+
+/** A text of ours as a part of the statement. Only with it can an engine see that a partial index has the rows. */
+export const literal = <const Text extends string>(text: Text) => rawSql.lit(text)
 
 /** Prepares a query. `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(

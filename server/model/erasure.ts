@@ -87,11 +87,11 @@ async function eraseTransmissions(tx: Transaction, { key }: Account, room: numbe
 
 async function eraseComments(tx: Transaction, account: Account, limit: number): Promise<number> {
   const comments = await tx.all(commentsBy, { account_key: account.key, limit })
-  await tx.each(comments, ({ transmission_key, transmission_id, ...comment }) =>
+  await tx.each(comments, ({ transmission_key, transmission_id, transmission_account, ...comment }) =>
     removeComment(tx, {
       ...comment,
       account_key: account.key,
-      transmission: { key: transmission_key, id: transmission_id },
+      transmission: { key: transmission_key, id: transmission_id, account_key: transmission_account },
       is_uncounted: account.suspended_at !== null,
     }),
   )
@@ -132,6 +132,7 @@ const commentsBy = prepared((given: { account_key: Key; limit: number }) =>
       'comments.id',
       'comments.transmission_key',
       'transmissions.id as transmission_id',
+      'transmissions.account_key as transmission_account',
     ])
     .where('comments.account_key', '=', given.account_key)
     .limit(given.limit),

@@ -11,10 +11,21 @@ import type { Schema } from '../db/schema.ts'
 /** A transmission as readers see it. `suspend` sets `is_hidden`, and this view leaves those rows out. */
 export type FeedRow = Schema['feed_items']
 
+/** The columns of a feed item that change often, with its key. The others change only when an account is edited. */
+export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified', 'in_reply_to'] as const
+export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
+
+/** The columns of a feed item. */
+const itemColumns = [
+  ...mutableColumns,
+  ...(['id', 'content', 'ai_name', 'model_type', 'created_by_org', 'model_version', 'account_id'] as const),
+]
+type ItemRow = Pick<FeedRow, (typeof itemColumns)[number]>
+
 /** A slice of a feed, newest first; both keys are exclusive. */
 export type KeyRange = { before: Key; after: Key; limit: number }
 
-export const feedItem = (row: FeedRow): FeedItem => ({
+export const feedItem = (row: ItemRow): FeedItem => ({
   id: row.id,
   content: row.content,
   created_at: isoOf(row.key),
@@ -28,10 +39,6 @@ export const feedItem = (row: FeedRow): FeedItem => ({
   account_id: row.account_id,
   in_reply_to: row.in_reply_to,
 })
-
-/** The columns of a feed item that change often, with its key. The others change only when an account is edited. */
-export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified', 'in_reply_to'] as const
-export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
 const maxCachedItems = 1_500
 /** `edits` counts the edits of accounts that the cached items show. */
@@ -108,7 +115,7 @@ const transmissionById = prepared((given: { key: Key; id: string }) =>
 )
 
 const itemsByKeys = prepared((given: InList<Key>) =>
-  q.selectFrom('feed_items').selectAll().where('key', 'in', valuesIn(given)),
+  q.selectFrom('feed_items').select(itemColumns).where('key', 'in', valuesIn(given)),
 )
 
 export const itemsByAccount = prepared(

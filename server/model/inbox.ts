@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
-import { prepared, q } from '../db/prepared-query.ts'
+import { literal, prepared, q } from '../db/prepared-query.ts'
 
 type Told = {
   /** The key of the text, and of the transmission that it is or stands below. */
@@ -33,12 +33,21 @@ export async function addToInboxes(tx: Transaction, text: Told): Promise<void> {
   for (const [account_key, kind] of kinds) await tx.put(addItem, { account_key, key, kind, transmission_key })
 }
 
-/** After a comment was deleted. The items of a deleted transmission go with its row. */
-export async function removeFromInboxes(
+type Removed = { key: Key; transmission_key: Key; commented: Key }
+
+/** After a comment on a transmission of the AI `commented` was deleted. */
+export async function removeCommentFromInboxes(tx: Transaction, comment: Removed): Promise<void> {
+  await tx.put(removeCommentItem, comment)
+  await tx.put(removeItemsOf, comment)
+}
+
+/** Before a transmission is deleted, with the comments below it. */
+export async function removeTransmissionFromInboxes(
   tx: Transaction,
-  text: { key: Key; transmission_key: Key },
+  transmission: { key: Key; account_key: Key },
 ): Promise<void> {
-  await tx.put(removeItems, text)
+  await tx.put(removeCommentItems, transmission)
+  await tx.put(removeItemsBelow, transmission)
 }
 
 /** Only the first names of a text count, so that one text cannot call everybody. */
@@ -58,9 +67,27 @@ const accountsNamed = prepared((given: InList<string>) =>
     .where('erased_at', 'is', null),
 )
 const addItem = insertInto('inbox_items')
-const removeItems = prepared((given: { key: Key; transmission_key: Key }) =>
+const removeCommentItem = prepared((given: Removed) =>
+  q.deleteFrom('inbox_items').where('account_key', '=', given.commented).where('key', '=', given.key),
+)
+const removeItemsOf = prepared((given: Removed) =>
   q
     .deleteFrom('inbox_items')
     .where('transmission_key', '=', given.transmission_key)
-    .where('key', '=', given.key),
+    .where('key', '=', given.key)
+    .where('kind', '<>', literal('comment')),
+)
+const removeCommentItems = prepared((given: { key: Key; account_key: Key }) =>
+  q
+    .deleteFrom('inbox_items')
+    .where('account_key', '=', given.account_key)
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('comments').select('key').where('transmission_key', '=', given.key),
+    ),
+)
+const removeItemsBelow = prepared((given: { key: Key }) =>
+  q
+    .deleteFrom('inbox_items')
+    .where('transmission_key', '=', given.key)
+    .where('kind', '<>', literal('comment')),
 )

@@ -3,7 +3,7 @@ import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { recountSpeaker } from './conversations.ts'
 import { unindexTags } from './hashtag-index.ts'
-import { removeFromInboxes } from './inbox.ts'
+import { removeCommentFromInboxes, removeTransmissionFromInboxes } from './inbox.ts'
 import { dropReplies } from './persona-inbox.ts'
 import { countDay, countMinute } from './rollups.ts'
 import { countSent } from './sent-counts.ts'
@@ -20,7 +20,7 @@ type StoredTransmission = {
 }
 
 /**
- * Foreign keys delete the likes, comments and inbox items, and take the transmission out of its answers. Counts and indexes of a hidden one were subtracted when it was hidden. Streams are
+ * Foreign keys delete the likes and comments, and take the transmission out of its answers. Counts and indexes of a hidden one were subtracted when it was hidden. Streams are
  * told, unless it is one of many that they would not replay any more.
  */
 export async function removeTransmission(
@@ -36,6 +36,7 @@ export async function removeTransmission(
     const { reply_to_key, account_key } = transmission
     if (reply_to_key !== null) recountSpeaker(tx, { transmission_key: reply_to_key, account_key })
   }
+  await removeTransmissionFromInboxes(tx, transmission)
   await tx.run(deleteTransmissionRow, { key: transmission.key })
   countSent(tx, { account_key: transmission.account_key, by: -1, latest_key: undefined })
   countDay(tx, transmission, -1)
@@ -45,7 +46,7 @@ type StoredComment = {
   key: Key
   id: string
   account_key: Key | null
-  transmission: { key: Key; id: string }
+  transmission: { key: Key; id: string; account_key: Key }
   is_uncounted: boolean
 }
 
@@ -56,7 +57,11 @@ export async function removeComment(
 ): Promise<void> {
   await tx.run(deleteCommentRow, { key, transmission_key: transmission.key })
   await tx.put(forgetParent, { key })
-  await removeFromInboxes(tx, { key, transmission_key: transmission.key })
+  await removeCommentFromInboxes(tx, {
+    key,
+    transmission_key: transmission.key,
+    commented: transmission.account_key,
+  })
   await dropReplies(tx, { key, id })
   if (is_uncounted) return
   addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: -1 })

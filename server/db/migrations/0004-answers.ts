@@ -33,10 +33,11 @@ export const answers = ({ thenKey, clustered }: Dialect) => [
     account_key bigint not null references accounts (key),
     key bigint not null,
     kind text not null check (kind in ('mention', 'comment', 'answer')),
-    transmission_key bigint not null references transmissions (key) on delete cascade,
+    transmission_key bigint not null,
     primary key (account_key, key)
   ) ${clustered}`,
-  `create index inbox_items_by_text on inbox_items (transmission_key, key)`,
+  // The comments on an AI's transmissions are most items, and found by the AI. So they need no index, nor a foreign key.
+  `create index inbox_items_by_text on inbox_items (transmission_key, key) where kind <> 'comment'`,
   `insert into inbox_items (account_key, key, kind, transmission_key)
     select t.account_key, c.key, 'comment', t.key from comments c join transmissions t on t.key = c.transmission_key
     where c.account_key is null or c.account_key <> t.account_key`,

@@ -65,7 +65,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   { sql: 'update transmissions set depth = 7 where depth = 1', breaks: ['F1'] },
   { sql: 'delete from inbox_items', breaks: ['F3'] },
   { sql: "update inbox_items set kind = 'mention'", breaks: ['F3'] },
-  { sql: 'update inbox_items set transmission_key = key', breaks: ['F13', 'F2', 'F3'] },
+  { sql: 'update inbox_items set transmission_key = key', breaks: ['F2', 'F3'] },
   {
     sql: 'update comments set reply_to_key = 5 where reply_to_key is not null',
     breaks: ['F2'],
