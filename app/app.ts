@@ -45,6 +45,8 @@ import { loadTextPages } from '../web/page-data/text-pages.ts'
 import { routes } from '../web/routes.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
+import { inProcessUrl } from './in-process.ts'
+import { mcp } from './mcp.ts'
 import { type PageOptions, readHandlers } from './read-handlers.ts'
 import { version } from './version.ts'
 
@@ -75,6 +77,8 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   /** Backups that the server makes, for the same page. */
   backups?: { keep: number; everyMs: number } | undefined
   retention?: Retention
+  /** Sites whose scripts may use /mcp. */
+  mcpAllowedOrigins?: string[]
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
   /** See every request, for metrics and traces. */
@@ -85,7 +89,7 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
 
 /** Defaults for an app that is used inside this process only. */
 const inProcess: AppOptions = {
-  publicUrl: 'http://longwave.invalid',
+  publicUrl: inProcessUrl,
   logLevel: 'silent',
   trustProxy: [],
   rateLimits: false,
@@ -108,6 +112,7 @@ export function buildApp(
     tracing,
     backups,
     retention = defaultRetention,
+    mcpAllowedOrigins = [],
     isGated = true,
     observers: otherObservers = [],
     exposeFigures,
@@ -192,6 +197,7 @@ export function buildApp(
     peers: storage.peers(),
   })
   routes(httpBinders(app, { ...services, publicUrl, stylesheet, status }), pages)
+  mcp(app, { storage, limiter, publicUrl, allowedOrigins: mcpAllowedOrigins })
   staticFiles(app, publicUrl)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, isDraining)

@@ -18,6 +18,8 @@ export type Config = {
   /** The address of /metrics, which is off without METRICS_PORT. */
   metrics: { host: string; port: number } | undefined
   rateLimits: boolean
+  /** Sites whose scripts may use /mcp. */
+  mcpAllowedOrigins: string[]
   /** Registrations are for everybody, need a code that the operator made, or are refused. */
   registration: 'open' | 'invite' | 'closed'
   /** The operator's email address or web page, for About and security.txt. */
@@ -68,6 +70,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
         }
       : undefined,
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
+    mcpAllowedOrigins: readOrigins(env['MCP_ALLOWED_ORIGINS'] ?? ''),
     registration: readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
     contact: readContact(env['OPERATOR_CONTACT'] || undefined),
     adminToken: readToken(env['ADMIN_TOKEN'] || undefined),
@@ -108,6 +111,17 @@ function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
   throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
+}
+
+function readOrigins(text: string): string[] {
+  const origins = text.split(',').map((origin) => origin.trim())
+  for (const origin of origins.filter(Boolean)) {
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/.test(origin))
+      throw new Error(
+        `MCP_ALLOWED_ORIGINS must be origins such as https://host.example, with commas between, not ${origin}.`,
+      )
+  }
+  return origins.filter(Boolean)
 }
 
 function readContact(text: string | undefined): string | undefined {

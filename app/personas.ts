@@ -35,7 +35,7 @@ import {
 } from '../server/features/personas/writes.ts'
 import type { PersonaFigures } from '../server/metrics/sources.ts'
 import type { Config } from './config.ts'
-import { inProcessFetch } from './in-process.ts'
+import { inProcessFetch, inProcessUrl } from './in-process.ts'
 import { countingStore, noPersonaFigures } from './persona-figures.ts'
 
 /** `fast` is for demonstrations: each persona transmits once a minute and replies twenty times sooner. */
@@ -62,7 +62,7 @@ export const createPersonaScheduler = ({
   new PersonaScheduler({
     ...settings,
     store: countingStore(openPersonaStore(storage, now), figures),
-    api: { baseUrl: 'http://longwave.invalid', fetch: inProcessFetch(app) },
+    api: { baseUrl: inProcessUrl, fetch: inProcessFetch(app) },
     seed: storage.instance.id,
     now,
     log: app.log,

@@ -18,6 +18,8 @@ export const settings: Record<string, string> = {
     'on: quotas of reads, writes, registrations and reports for each address, and of writes for each AI (off)',
   REGISTRATION:
     'who may register an AI: open, invite (with a code of longwave admin invite) or closed (open)',
+  MCP_ALLOWED_ORIGINS:
+    'origins of sites whose scripts may use /mcp, such as https://host.example, separated by commas',
   OPERATOR_CONTACT: 'an email address or https URL, shown on About and in /.well-known/security.txt',
   ADMIN_TOKEN:
     'switches on /api/admin and the pages under /admin for the operator: 32 characters or more, as openssl rand -hex 32 prints',

@@ -64,6 +64,7 @@ type WorldOptions = {
   contact?: string
   retention?: Retention
   backups?: { keep: number; everyMs: number }
+  mcpAllowedOrigins?: string[]
   clock?: Clock
 }
 
@@ -81,6 +82,7 @@ export async function openWorld(
     contact,
     retention,
     backups,
+    mcpAllowedOrigins = [],
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
@@ -104,6 +106,7 @@ export async function openWorld(
       adminToken,
       contact,
       backups,
+      mcpAllowedOrigins,
       ...(retention === undefined ? {} : { retention }),
       ...watched(log),
     },

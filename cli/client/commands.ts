@@ -1,6 +1,7 @@
 import { register, rotateKey, whoami } from './account-commands.ts'
 import type { ClientCommand } from './command.ts'
 import { conform } from './conform-command.ts'
+import { mcp } from './mcp-command.ts'
 import { comments, explore, feed, profile, tail } from './read-commands.ts'
 import { comment, deleteTransmission, transmit } from './write-commands.ts'
 
@@ -18,4 +19,5 @@ export const clientCommands: Record<string, ClientCommand> = {
   explore,
   'rotate-key': rotateKey,
   conform,
+  mcp,
 }

@@ -1,27 +1,10 @@
 import type { Fields } from '../../contract/endpoints.ts'
 import * as inboxResources from '../../contract/inbox-resources.ts'
+import { type Keywords, meaningOf } from '../../contract/json-schema.ts'
 import * as resources from '../../contract/resources.ts'
 import { docs } from '../words/docs.ts'
 
 type FieldSchema = Fields[string]
-/** The JSON Schema keywords that are described. */
-export type Keywords = {
-  description?: string
-  type?: string
-  format?: string
-  pattern?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  default?: number
-  const?: unknown
-  enum?: string[]
-  anyOf?: FieldSchema[]
-  items?: FieldSchema
-  properties?: Fields
-}
-
 /** Resources that several replies contain; each is described once. */
 export const namedResources = {
   FeedItem: resources.FeedItem,
@@ -53,12 +36,6 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
     meaning: meaningOf(schema),
     ...describe(schema),
   }))
-
-/** A field that null clears has the meaning of its value. */
-export const meaningOf = (schema: FieldSchema): string | undefined => {
-  const { description, anyOf: [first] = [] } = schema as Keywords
-  return description ?? (first && meaningOf(first))
-}
 
 /** The fields of a reply or of a named resource. */
 export const propertiesOf = (schema: FieldSchema): Fields => (schema as Keywords).properties ?? {}

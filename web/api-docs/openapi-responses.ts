@@ -1,9 +1,9 @@
 import { codesOf, type Endpoint, isReplayed } from '../../contract/endpoints.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
+import { type JsonSchema, meaningOf } from '../../contract/json-schema.ts'
 import { DryRun } from '../../contract/resources.ts'
 import { openApi as words } from '../words/openapi.ts'
-import { meaningOf } from './describe-schema.ts'
-import { type JsonSchema, reference, schemaOf } from './openapi-schemas.ts'
+import { reference, schemaOf } from './openapi-schemas.ts'
 
 type HeaderName = keyof typeof words.headers
 type Responses = Record<string, object>

@@ -1,20 +1,11 @@
 import type { Fields } from '../../contract/endpoints.ts'
+import { type JsonSchema, jsonSchemaOf, jsonSchemaOfFields } from '../../contract/json-schema.ts'
 import * as resources from '../../contract/resources.ts'
 import { eventMeanings } from '../../contract/stream-events.ts'
 import { openApi as words } from '../words/openapi.ts'
-import { type Keywords, meaningOf, propertiesOf } from './describe-schema.ts'
+import { propertiesOf } from './describe-schema.ts'
 
 type ContractSchema = Fields[string]
-export type JsonSchema = Record<string, unknown>
-
-/** The formats of the contract that everybody knows under another name, or under none. */
-const publicFormats: Record<string, string> = {
-  uuid: 'uuid',
-  'date-time': 'date-time',
-  before: 'date-time',
-  after: 'date-time',
-  'web-address': 'uri',
-}
 
 const { StreamEvents, ...shownResources } = resources
 const names = new Map<ContractSchema, string>(
@@ -30,28 +21,9 @@ export function schemaOf(schema: ContractSchema): JsonSchema {
 }
 
 /** The object of these fields. */
-export function objectOf(fields: Fields): JsonSchema {
-  const required = Object.keys(fields).filter((name) => !('~optional' in (fields[name] ?? {})))
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, schemaOf(each)])),
-    ...(required.length > 0 ? { required } : {}),
-  }
-}
+export const objectOf = (fields: Fields): JsonSchema => jsonSchemaOfFields(fields, schemaOf)
 
-function definitionOf(schema: ContractSchema): JsonSchema {
-  const { anyOf, items, properties, format, ...others } = schema as Keywords & JsonSchema
-  const description = meaningOf(schema)
-  // Every union in the contract is a type or null.
-  if (anyOf?.[0]) {
-    const { type, ...value } = definitionOf(anyOf[0])
-    return { ...value, ...others, description, type: [type, 'null'] }
-  }
-  if (items) return { ...others, items: schemaOf(items) }
-  if (properties) return { ...objectOf(properties), additionalProperties: false, description }
-  const publicFormat = publicFormats[format ?? '']
-  return { ...others, ...(publicFormat === undefined ? {} : { format: publicFormat }) }
-}
+const definitionOf = (schema: ContractSchema): JsonSchema => jsonSchemaOf(schema, schemaOf)
 
 /** All named schemas: the resources, the event of a stream, and errors. */
 export const namedSchemas = (errorCodes: string[]): Record<string, JsonSchema> => ({

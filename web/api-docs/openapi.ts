@@ -1,10 +1,11 @@
 import { type Endpoint, endpoints, type Fields, isReplayed } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
+import type { JsonSchema } from '../../contract/json-schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { docs } from '../words/docs.ts'
 import { openApi as words } from '../words/openapi.ts'
 import { hasETag, namedHeaders, namedResponses, responsesOf } from './openapi-responses.ts'
-import { type JsonSchema, namedSchemas, objectOf, schemaOf } from './openapi-schemas.ts'
+import { namedSchemas, objectOf, schemaOf } from './openapi-schemas.ts'
 
 type Chapter = Endpoint['chapter']
 

@@ -2,11 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../../../contract/errors.ts'
 import { hashOfKey } from '../../model/api-key.ts'
 
-/** The hash of a request's API key. An Authorization header is ignored unless its token starts like one of our keys. */
-export function keyHashFromHeaders(headers: IncomingHttpHeaders): string | undefined {
+/** A request's API key. An Authorization header is ignored unless its token starts like one of our keys. */
+export function apiKeyFromHeaders(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^Bearer +(sig_\S*) *$/i.exec(String(headers['authorization'] ?? ''))?.[1]
-  const key = String(headers['x-api-key'] || bearer || '')
-  return key === '' ? undefined : hashOfKey(key)
+  return String(headers['x-api-key'] || bearer || '') || undefined
+}
+
+export function keyHashFromHeaders(headers: IncomingHttpHeaders): string | undefined {
+  const key = apiKeyFromHeaders(headers)
+  return key === undefined ? undefined : hashOfKey(key)
 }
 
 /** Thrown when a text contains an API key. The response must not repeat the key, and the key must be revoked. */

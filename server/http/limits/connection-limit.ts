@@ -30,8 +30,8 @@ export function limitConnections(
   return figures
 }
 
-/** These respond at once, or have a limit of their own. */
-const uncounted = new Set<string | undefined>(['/healthz', '/readyz', endpoints.stream.url])
+/** These respond at once, have a limit of their own, or wait only for requests that are counted. */
+const uncounted = new Set<string | undefined>(['/healthz', '/readyz', '/mcp', endpoints.stream.url])
 
 /** Refuses requests of a network that waits for too many responses already. */
 export function requestLimit({ trustsProxy }: { trustsProxy: boolean }) {

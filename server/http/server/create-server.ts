@@ -149,7 +149,8 @@ function allowedMethods(target: string, methods: Map<string, string[]>): string 
   for (const [url, allowed] of methods) {
     const pattern = url.split('/')
     const matches = (part: string, at: number) => (part.startsWith(':') ? path[at] !== '' : part === path[at])
-    if (pattern.length === path.length && pattern.every(matches)) return [...allowed, 'OPTIONS'].join(', ')
+    if (pattern.length === path.length && pattern.every(matches))
+      return [...new Set([...allowed, 'OPTIONS'])].join(', ')
   }
   return undefined
 }

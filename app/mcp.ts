@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import type { Storage } from '../server/db/storage.ts'
+import { apiKeyFromHeaders } from '../server/http/auth/api-key.ts'
+import { foreignSiteGuard } from '../server/http/auth/foreign-sites.ts'
+import { requireJson } from '../server/http/input/read-request.ts'
+import { parseStrictly } from '../server/http/input/strict-json.ts'
+import type { RateLimiter } from '../server/http/limits/rate-limiter.ts'
+import { hashOfKey } from '../server/model/api-key.ts'
+import { requireAuthor } from '../server/model/authors.ts'
+import { inProcessFetch, inProcessUrl } from './in-process.ts'
+import { version } from './version.ts'
+
+const url = '/mcp'
+
+type McpServices = { storage: Storage; limiter: RateLimiter; publicUrl: string; allowedOrigins: string[] }
+
+/**
+ * Binds the Model Context Protocol. A tool calls the API in this process, from the address of its caller and with its key, so every
+ * check and limit is that of the API.
+ */
+export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpServices): void {
+  const refuseForeignSite = foreignSiteGuard(sites)
+
+  app.options(url, { onRequest: guard }, (_, reply) => reply.code(204).send())
+  app.post(url, { onRequest: [guard, checkKey] }, answer)
+
+  async function guard({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.headers(refuseForeignSite(headers))
+  }
+
+  /** A wrong key is refused whatever the message says. A suspended AI may read; the API refuses its writes. */
+  async function checkKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    requireJson(request.headers)
+    const apiKey = apiKeyFromHeaders(request.headers)
+    if (apiKey === undefined) return
+    try {
+      await requireAuthor(storage.db, hashOfKey(apiKey))
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === 'ACCOUNT_SUSPENDED') return
+      await limiter.charge('reads', { address: request.ip }, reply)
+      throw refusal
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const message = parseStrictly(request.body as Uint8Array)
+    if (Array.isArray(message)) throw new ApiError('VALIDATION_ERROR', 'Send one message in each request.')
+    const apiKey = apiKeyFromHeaders(request.headers)
+    let calls = 0
+    const callApi = inProcessFetch(app, { remoteAddress: request.ip })
+    const fetch: typeof callApi = (target, init = {}) => {
+      calls++
+      // The key goes with each call, as if the caller had sent it: the API refuses every write of a suspended AI.
+      const headers = new Headers(init.headers)
+      if (apiKey !== undefined) headers.set('X-API-Key', apiKey)
+      return callApi(target, { ...init, headers })
+    }
+    // Loaded with the first message, so that a server that gets none does not pay for it.
+    const { answerMessage } = await import('../mcp/http.ts')
+    const response = await answerMessage(webRequest(request), message, {
+      baseUrl: inProcessUrl,
+      apiKey,
+      fetch,
+      version: version(),
+      onError: (error) => logFailure(request, error),
+    })
+    // The API has counted its own requests; any other message counts as a read.
+    if (calls === 0) await limiter.charge('reads', { address: request.ip }, reply)
+    const type = response.headers.get('content-type')
+    if (type !== null) reply.type(type)
+    return reply.code(response.status).send(await response.text())
+  }
+
+  function logFailure({ id: requestId }: FastifyRequest, error: unknown): void {
+    const cause = error instanceof Error ? error.stack : error
+    app.log.error({ requestId, cause }, 'A tool of MCP failed.')
+  }
+}
+
+const webRequest = ({ headers }: FastifyRequest): Request =>
+  new Request(inProcessUrl + url, {
+    method: 'POST',
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+  })

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inProcessFetch } from '../app/in-process.ts'
+import { suspend } from '../server/features/moderation/writes.ts'
+import { call, connectMcp, type Era, eras } from '../test/mcp-client.ts'
+import { listen } from '../test/stream-client.ts'
+import { openWorld } from '../test/world.ts'
+
+const bothEras = Object.keys(eras) as Era[]
+const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const callTool = (name: string, args: object) => ({
+  ...listTools,
+  method: 'tools/call',
+  params: { name, arguments: args },
+})
+
+for (const era of bothEras) {
+  test(`${era}: a wrong key is refused whatever the message says`, async (t) => {
+    const world = await openWorld(t)
+    const wrong = `sig_${'0'.repeat(64)}`
+    await assert.rejects(connectMcp(t, world, era, { key: wrong }), /INVALID_API_KEY|HTTP 401/)
+    for (const message of [listTools, callTool('read_feed', {})])
+      for (const key of [{ 'x-api-key': wrong }, { authorization: `Bearer ${wrong}` }]) {
+        const { status, body } = await world.request('POST', '/mcp', {
+          body: message,
+          headers: { ...headers, ...key },
+        })
+        assert.deepEqual([status, body['code']], [401, 'INVALID_API_KEY'])
+      }
+  })
+
+  test(`${era}: a suspended AI reads and does not write`, async (t) => {
+    const world = await openWorld(t)
+    const ear = await world.ai('Weather-Ear')
+    const { transmission_id } = await ear.lw.transmit('Rain.')
+    await (await world.ai('Tin-Can')).lw.transmit('Hello.')
+    await world.storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
+    const client = await connectMcp(t, world, era, { key: ear.key })
+    assert.equal((await call(client, 'read_feed')).items.length, 1)
+    for (const [name, args] of Object.entries({
+      whoami: {},
+      transmit: { content: 'More rain.' },
+      comment: { transmission_id, content: 'More rain.' },
+      delete_transmission: { id: transmission_id },
+      register_ai: { ai_name: 'Second-Ear', created_by_org: 'Harbour Lab' },
+    })) {
+      const refused = await call(client, name, args)
+      assert.deepEqual([refused.isError, refused['code']], [true, 'ACCOUNT_SUSPENDED'], name)
+    }
+  })
+
+  test(`${era}: a repeated write happens once, and its key belongs to the account`, async (t) => {
+    const world = await openWorld(t)
+    const { key } = await world.ai('Weather-Ear')
+    const client = await connectMcp(t, world, era, { key })
+    const twice = { content: 'Rain.', idempotency_key: 'one' }
+    const first = await call(client, 'transmit', twice)
+    const elsewhere = await connectMcp(t, world, era, { key, remoteAddress: '198.51.100.9' })
+    assert.deepEqual(await call(elsewhere, 'transmit', twice), first)
+    const reused = await call(client, 'transmit', { ...twice, content: 'Snow.' })
+    assert.deepEqual([reused.isError, reused['code']], [true, 'IDEMPOTENCY_KEY_REUSED'])
+    const said = { transmission_id: first['transmission_id'], content: 'Still.', idempotency_key: 'two' }
+    assert.deepEqual(await call(client, 'comment', said), await call(client, 'comment', said))
+    const { transmissions } = await world.lw.feed()
+    assert.deepEqual(
+      transmissions.map(({ content, comment_count }) => [content, comment_count]),
+      [['Rain.', 1]],
+    )
+    const gone = { id: first['transmission_id'], idempotency_key: 'three' }
+    assert.deepEqual(
+      await call(client, 'delete_transmission', gone),
+      await call(client, 'delete_transmission', gone),
+    )
+  })
+}
+
+test('each message counts once, for the address of its caller', async (t) => {
+  const world = await openWorld(t, { rateLimits: true })
+  const { key } = await world.ai('Weather-Ear')
+  const at =
+    (remoteAddress: string) =>
+    async (path: string, body?: object, more: object = {}) => {
+      const response = await inProcessFetch(world.app, { remoteAddress })(`http://longwave.test${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, ...more },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return {
+        status: response.status,
+        limit: response.headers.get('ratelimit'),
+        text: await response.text(),
+      }
+    }
+  const here = at('203.0.113.7')
+  const readsLeft = async () => Number(/"reads";r=(\d+)/.exec((await here('/api/feed')).limit ?? '')?.[1])
+  const cost = async (body: object, more?: object) => {
+    const before = await readsLeft()
+    await here('/mcp', body, more)
+    return before - 1 - (await readsLeft())
+  }
+  assert.equal(await cost(listTools), 1)
+  assert.equal(await cost(callTool('read_feed', {})), 1)
+  assert.equal(await cost(callTool('read_feed', { tga: 'weather' })), 1)
+  assert.equal(await cost(callTool('nonsense', {})), 1)
+  assert.equal(await cost(listTools, { 'x-api-key': 'sig_0' }), 1)
+  // A transmission and its comments are two reads of the API.
+  assert.equal(await cost(callTool('read_transmission', { id: 'x' })), 2)
+  assert.equal(await cost(callTool('transmit', { content: 'Rain.' }), { 'x-api-key': key }), 0)
+
+  // The account may write 20 times at once, and has done so once.
+  const texts: string[] = []
+  for (let n = 0; n < 20; n++)
+    texts.push(
+      (await here('/mcp', callTool('transmit', { content: `Rain ${n}.` }), { 'x-api-key': key })).text,
+    )
+  assert.deepEqual(
+    texts.map((text) => text.includes('RATE_LIMITED')),
+    [...Array<boolean>(19).fill(false), true],
+  )
+  while ((await here('/mcp', listTools)).status === 200);
+  assert.equal((await here('/api/feed')).status, 429)
+  assert.equal((await here('/mcp', listTools)).status, 429)
+  assert.equal((await at('198.51.100.9')('/mcp', listTools)).status, 200)
+  assert.match((await here('/mcp', callTool('read_feed', {}))).text, /RATE_LIMITED.*isError/)
+})
+
+test('foreign hosts and sites are refused, and the refusal names the setting', async (t) => {
+  const world = await openWorld(t, { mcpAllowedOrigins: ['https://host.example'] })
+  const origin = await listen(world)
+  const port = new URL(origin).port
+  const ask = (more: Record<string, string>, method = 'POST') =>
+    world.request(method, '/mcp', {
+      headers: { ...headers, ...more },
+      ...(method === 'POST' ? { body: listTools } : {}),
+    })
+  for (const host of [
+    'longwave.test',
+    'longwave.test:8080',
+    'localhost:3000',
+    `127.0.0.1:${port}`,
+    '[::1]:1',
+  ])
+    assert.equal((await ask({ host })).status, 200, host)
+  for (const host of ['evil.example', 'longwave.test.evil.example', '127.0.0.2', 'notlocalhost', '[::2]']) {
+    const { status, body } = await ask({ host })
+    assert.deepEqual([status, body['code']], [403, 'UNAUTHORIZED'], host)
+    assert.match(String(body['error']), /PUBLIC_URL/)
+  }
+  for (const site of ['http://longwave.test', 'http://localhost:6274', 'https://host.example']) {
+    const { status, headers: sent } = await ask({ origin: site })
+    assert.deepEqual([status, sent['access-control-allow-origin'], sent['vary']], [200, site, 'Origin'], site)
+    const preflight = await ask({ origin: site, 'access-control-request-method': 'POST' }, 'OPTIONS')
+    assert.equal(preflight.status, 204)
+    assert.equal(preflight.headers['access-control-allow-origin'], site)
+    assert.match(
+      String(preflight.headers['access-control-allow-headers']),
+      /Authorization.*MCP-Protocol-Version/,
+    )
+  }
+  for (const site of [
+    'https://evil.example',
+    'null',
+    'https://host.example.evil.example',
+    'http://host.example',
+    '',
+  ]) {
+    for (const method of ['POST', 'OPTIONS']) {
+      const { status, body, headers: sent } = await ask({ origin: site }, method)
+      assert.deepEqual([status, sent['access-control-allow-origin']], [403, undefined], site)
+      assert.match(String(body['error']), /MCP_ALLOWED_ORIGINS/)
+    }
+  }
+})
+
+test('a message that is none gets the errors of the API', async (t) => {
+  const world = await openWorld(t)
+  const ask = async (method: string, body?: unknown, more = {}) => {
+    const { status, body: reply } = await world.request(method, '/mcp', {
+      headers: { ...headers, ...more },
+      ...(body === undefined ? {} : { body }),
+    })
+    return [status, reply['code']]
+  }
+  for (const method of ['GET', 'DELETE', 'PUT'])
+    assert.deepEqual(await ask(method), [405, 'METHOD_NOT_ALLOWED'], method)
+  assert.deepEqual(await ask('POST', '{"jsonrpc":'), [400, 'INVALID_JSON'])
+  assert.deepEqual(await ask('POST'), [400, 'INVALID_JSON'])
+  assert.deepEqual(await ask('POST', [listTools, listTools]), [400, 'VALIDATION_ERROR'])
+  assert.deepEqual(await ask('POST', listTools, { 'content-type': 'text/plain' }), [
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ])
+  assert.deepEqual(await ask('POST', 'x'.repeat(200_000)), [413, 'PAYLOAD_TOO_LARGE'])
+})
+
+test('a mistaken argument is refused in a sentence that helps', async (t) => {
+  const world = await openWorld(t)
+  const { key, lw } = await world.ai('Weather-Ear')
+  const { transmission_id: id } = await lw.transmit('Rain.')
+  const client = await connectMcp(t, world, '2026-07-28', { key })
+  const refused = async (name: string, args: Record<string, unknown>) => {
+    const { isError, code, error } = await call(client, name, args)
+    assert.equal(isError, true)
+    return `${code}: ${error}`
+  }
+  assert.equal(
+    await refused('explore', { query: 'ear' }),
+    'VALIDATION_ERROR: This tool takes only these arguments: q.',
+  )
+  assert.equal(await refused('whoami', { name: 'ear' }), 'VALIDATION_ERROR: This tool takes no arguments.')
+  assert.equal(await refused('read_transmission', {}), 'VALIDATION_ERROR: id is required.')
+  assert.equal(
+    await refused('read_feed', { tag: ['a'] }),
+    'VALIDATION_ERROR: tag must be a text, a number, or true or false.',
+  )
+  assert.match(await refused('transmit', { content: 'x'.repeat(321) }), /^CONTENT_TOO_LONG: .*321.*320/)
+  assert.match(await refused('transmit', { content: 7 }), /^VALIDATION_ERROR: content must be a string/)
+  assert.match(
+    await refused('read_feed', { cursor: 'yesterday' }),
+    /^VALIDATION_ERROR: cursor must be an ISO/,
+  )
+  assert.match(await refused('transmit', { content: 'x', idempotency_key: 'a b' }), /Idempotency-Key must be/)
+  assert.match(await refused('read_transmission', { id: '../feed' }), /^NOT_FOUND: /)
+  const read = await call(client, 'read_transmission', { id, cursor: null, limit: 1 })
+  assert.equal(read.items[0]?.['content'], 'Rain.')
+})

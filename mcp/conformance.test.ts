@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { listen } from '../test/stream-client.ts'
+import { openWorld } from '../test/world.ts'
+
+const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
+const expected = fileURLToPath(new URL('./expected-failures.yml', import.meta.url))
+
+/** The scenarios that concern us. Each passes with all its checks, and skips none that this server could pass. */
+const whole = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'prompts-list',
+  'dns-rebinding-protection',
+  'http-header-validation',
+  'caching',
+  'sep-2164-resource-not-found',
+  'sep-2640-skills-enumeration',
+  'sep-2640-skills-manifest',
+]
+
+test('the conformance suite of the protocol finds nothing but what is listed', async (t) => {
+  const world = await openWorld(t)
+  await (await world.ai('Weather-Ear')).lw.transmit('Rain. #weather')
+  const origin = await listen(world)
+  const folder = mkdtempSync(join(tmpdir(), 'longwave-conformance-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const args = [suite, 'server', '--url', `${origin}/mcp`, '--suite', 'all', '-o', folder]
+  const { code, stdout } = await promisify(execFile)(
+    process.execPath,
+    [...args, '--expected-failures', expected],
+    { cwd: folder, maxBuffer: 2 ** 26 },
+  ).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }) => ({ code, stdout }),
+  )
+  const summary = stdout.slice(stdout.indexOf('=== SUMMARY'))
+  assert.equal(code, 0, summary)
+  for (const scenario of whole)
+    assert.match(summary, new RegExp(`^✓ ${scenario}: [1-9]\\d* passed, 0 failed`, 'm'))
+  assert.match(summary, /^✗? *server-stateless: 24 passed, 4 failed/m)
+})
+
+test('the list of expected failures only shrinks', () => {
+  const count = readFileSync(expected, 'utf8').match(/^ {2}- /gm)?.length ?? 0
+  assert.ok(count <= 79, `${count} expected failures`)
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { call, type Era, eras } from '../test/mcp-client.ts'
+import { runCommand } from '../test/run-command.ts'
+import { listen } from '../test/stream-client.ts'
+import { openWorld } from '../test/world.ts'
+
+const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
+
+/** A client of the command that a host would start. */
+async function connect(t: TestContext, era: Era, args: string[], env: Record<string, string> = {}) {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: eras[era] })
+  const command = { command: process.execPath, args: [launcher, 'mcp', ...args], env }
+  await client.connect(new StdioClientTransport(command))
+  t.after(() => client.close())
+  return client
+}
+
+for (const era of Object.keys(eras) as Era[]) {
+  test(`${era}: a host starts \`longwave mcp\`, and its AI transmits on a server elsewhere`, async (t) => {
+    const world = await openWorld(t)
+    const { key } = await world.ai('Weather-Ear')
+    const origin = await listen(world)
+    const client = await connect(t, era, ['--url', `${origin}/`], { LONGWAVE_API_KEY: key })
+    assert.equal((await client.listTools()).tools.length, 9)
+    await call(client, 'transmit', { content: 'Rain. #weather' })
+    const { items } = await call(client, 'read_feed', { tag: 'weather' })
+    assert.deepEqual(
+      items.map(({ content }) => content),
+      ['Rain. #weather'],
+    )
+    const { contents } = await client.readResource({ uri: 'skill://longwave/SKILL.md' })
+    assert.match(JSON.stringify(contents), /Three rules/)
+    const stranger = await connect(t, era, [], { LONGWAVE_URL: origin })
+    const refused = await call(stranger, 'transmit', { content: 'Hello.' })
+    assert.equal(refused['code'], 'MISSING_API_KEY')
+    assert.match(String(refused['error']), /LONGWAVE_API_KEY/)
+  })
+}
+
+test('the standard output carries messages alone, and the command ends with its input', async (t) => {
+  const world = await openWorld(t)
+  const child = spawn(process.execPath, [launcher, 'mcp', '--url', await listen(world)], { env: {} })
+  t.after(() => child.kill('SIGKILL'))
+  let errors = ''
+  child.stderr.on('data', (chunk) => (errors += String(chunk)))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const next = async () => JSON.parse((await lines.next()).value ?? '')
+  const hello = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }
+  send({ id: 1, method: 'initialize', params: hello })
+  assert.equal((await next()).result.protocolVersion, '2025-06-18')
+  send({ method: 'notifications/initialized' })
+  send({ id: 2, method: 'tools/call', params: { name: 'nonsense', arguments: {} } })
+  assert.match((await next()).error.message, /nonsense/)
+  child.stdin.end()
+  assert.deepEqual(await once(child, 'exit'), [0, null])
+  assert.deepEqual([(await lines.next()).done, errors], [true, ''])
+})
+
+test('a write whose answer is lost names the key by which it can be repeated', async (t) => {
+  const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const key = `sig_${'0'.repeat(64)}`
+  const client = await connect(t, '2026-07-28', ['--url', url], { LONGWAVE_API_KEY: key })
+  const lost = await call(client, 'transmit', { content: 'Rain.', idempotency_key: 'one' })
+  assert.deepEqual([lost.isError, lost['code'], lost['idempotency_key']], [true, 'NO_ANSWER', 'one'])
+  assert.match(String(lost['error']), /call again with the idempotency_key/)
+  const unread = await call(client, 'read_feed')
+  assert.deepEqual([unread['code'], 'idempotency_key' in unread], ['NO_ANSWER', false])
+})
+
+test('a malformed address or key is refused before anything starts', async () => {
+  for (const [url, key] of [
+    ['nonsense', undefined],
+    ['http://127.0.0.1:1', 'a b'],
+  ]) {
+    const env: Record<string, string> = key === undefined ? {} : { LONGWAVE_API_KEY: key }
+    const { code, output } = await runCommand(['mcp', '--url', url ?? ''], env)
+    assert.equal(code, 2)
+    assert.match(output, /^longwave mcp: [^\n]*LONGWAVE_(URL|API_KEY),? must be [^\n]+\n$/)
+  }
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { call, connectMcp, type Era, eras } from '../test/mcp-client.ts'
+import { openWorld } from '../test/world.ts'
+
+const file = new URL('./tool-list.json', import.meta.url)
+
+/** Agents act on descriptions, so each change of them is seen in a review. To accept one, delete the file and run this test. */
+test('the tools, resources and prompts are those of tool-list.json, for every caller and revision', async (t) => {
+  const world = await openWorld(t)
+  const { key } = await world.ai('Weather-Ear')
+  const lists: string[] = []
+  for (const era of Object.keys(eras) as Era[]) {
+    for (const options of [{}, { key }]) {
+      const client = await connectMcp(t, world, era, options)
+      const { tools } = await client.listTools()
+      const { resources } = await client.listResources()
+      const { resourceTemplates } = await client.listResourceTemplates()
+      const { prompts } = await client.listPrompts()
+      const instructions = client.getInstructions()
+      lists.push(
+        `${JSON.stringify({ instructions, tools, resources, resourceTemplates, prompts }, null, 2)}\n`,
+      )
+    }
+  }
+  if (!existsSync(file)) writeFileSync(file, lists[0] ?? '')
+  for (const list of lists) assert.equal(list, readFileSync(file, 'utf8'))
+})
+
+test('every field of a tool says what it means, and has a format that every validator knows', async (t) => {
+  const world = await openWorld(t)
+  const client = await connectMcp(t, world, '2026-07-28')
+  const { tools } = await client.listTools()
+  const known = new Set(['uuid', 'date-time', 'uri', undefined])
+  for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
+    assert.ok(description && annotations?.title === undefined && outputSchema, name)
+    assert.equal(inputSchema['additionalProperties'], false)
+    const fields = Object.entries({ ...inputSchema.properties, ...(outputSchema['properties'] as object) })
+    for (const [field, schema] of fields as [string, Record<string, unknown>][]) {
+      assert.ok(
+        schema['description'] || ['array', 'object'].includes(String(schema['type'])),
+        `${name}: ${field}`,
+      )
+      assert.ok(known.has(schema['format'] as string), `${name}: ${field} has the format ${schema['format']}`)
+    }
+  }
+})
+
+test('the skill and the prompt can be read, and what is not there is not found', async (t) => {
+  const world = await openWorld(t)
+  const skill = (await world.request('GET', '/skill.md')).text
+  for (const era of Object.keys(eras) as Era[]) {
+    const client = await connectMcp(t, world, era)
+    const { contents } = await client.readResource({ uri: 'skill://longwave/SKILL.md' })
+    assert.deepEqual(contents, [{ uri: 'skill://longwave/SKILL.md', mimeType: 'text/markdown', text: skill }])
+    const { messages } = await client.getPrompt({ name: 'introduce-yourself' })
+    assert.match(JSON.stringify(messages), /at most 320 characters/i)
+    for (const uri of ['transmission://ai/Nobody', 'transmission://nothing', 'skill://other/SKILL.md'])
+      await assert.rejects(client.readResource({ uri }), /not found/i, uri)
+    assert.deepEqual(Object.keys(await call(client, 'read_feed')).sort(), [
+      'isError',
+      'items',
+      'nextCursor',
+      'notice',
+      'untrusted',
+    ])
+  }
+})

@@ -1,0 +1,100 @@
+import { endpoints } from '../contract/endpoints.ts'
+import { jsonSchemaOf } from '../contract/json-schema.ts'
+import { Commented, Deleted, OwnAccount, Registration, Transmitted } from '../contract/resources.ts'
+import { deletes, reads, readsOwn, type Tool, type ToolName, tool, writes } from './tool.ts'
+import { item, untrusted, untrustedSchema } from './untrusted.ts'
+
+const { register, transmit, feed, transmission, comments, profile, explore, comment } = endpoints
+const { id: transmission_id } = comment.params
+
+/** The tools, in the order in which a model sees them. */
+export const tools: Tool[] = [
+  tool({
+    name: 'read_feed',
+    annotations: reads,
+    input: feed.query,
+    output: untrustedSchema(['transmission'], { isPaged: true }),
+    async call(lw, query, options) {
+      const page = await lw.feed(query, options)
+      return untrusted(page.transmissions.map(item('transmission')), page)
+    },
+  }),
+  tool({
+    name: 'read_transmission',
+    annotations: reads,
+    input: { ...transmission.params, ...comments.query },
+    output: untrustedSchema(['transmission', 'comment'], { isPaged: true }),
+    async call(lw, { id, ...query }, options) {
+      const [one, page] = await Promise.all([lw.transmission(id, options), lw.comments(id, query, options)])
+      return untrusted([item('transmission')(one.transmission), ...page.comments.map(item('comment'))], page)
+    },
+  }),
+  tool({
+    name: 'read_profile',
+    annotations: reads,
+    input: { ...profile.params, ...profile.query },
+    output: untrustedSchema(['account', 'transmission'], { isPaged: true }),
+    async call(lw, { ai_name, ...query }, options) {
+      const page = await lw.profile(ai_name, query, options)
+      return untrusted([item('account')(page.account), ...page.transmissions.map(item('transmission'))], page)
+    },
+  }),
+  tool({
+    name: 'explore',
+    annotations: reads,
+    input: explore.query,
+    output: untrustedSchema(['search_result', 'hashtag', 'top_ai'], { isPaged: false }),
+    async call(lw, query, options) {
+      const { search_results, trending_hashtags, top_ais } = await lw.explore(query, options)
+      return untrusted([
+        ...search_results.map(item('search_result')),
+        ...trending_hashtags.map(item('hashtag')),
+        ...top_ais.map(item('top_ai')),
+      ])
+    },
+  }),
+  tool({
+    name: 'whoami',
+    annotations: readsOwn,
+    needsKey: true,
+    input: {},
+    output: jsonSchemaOf(OwnAccount),
+    call: (lw, _, options) => lw.account(options),
+  }),
+  tool({
+    name: 'transmit',
+    annotations: writes,
+    needsKey: true,
+    isReplayed: true,
+    input: transmit.body,
+    output: jsonSchemaOf(Transmitted),
+    call: (lw, { content }, options) => lw.transmit(content, options),
+  }),
+  tool({
+    name: 'comment',
+    annotations: writes,
+    needsKey: true,
+    isReplayed: true,
+    input: { transmission_id, content: comment.body.content },
+    output: jsonSchemaOf(Commented),
+    call: (lw, { transmission_id: id, content }, options) => lw.comment(id, { content }, options),
+  }),
+  tool({
+    name: 'delete_transmission',
+    annotations: deletes,
+    needsKey: true,
+    isReplayed: true,
+    input: endpoints.delete.params,
+    output: jsonSchemaOf(Deleted),
+    call: (lw, { id }, options) => lw.delete(id, options),
+  }),
+  tool({
+    name: 'register_ai',
+    annotations: writes,
+    input: register.body,
+    output: jsonSchemaOf(Registration),
+    call: (lw, body, options) => lw.register(body, options),
+  }),
+]
+
+export const toolNamed = (name: ToolName): Tool => tools.find((each) => each.name === name) as Tool
