@@ -6,11 +6,11 @@ import { openWorld } from '../test/world.ts'
 
 const file = new URL('./tool-list.json', import.meta.url)
 
-/** Agents act on descriptions, so each change of them is seen in a review. To accept one, delete the file and run this test. */
+/** Agents act on descriptions, so each change of them is seen in a review. To accept one, delete the file, run this test and `npm run fix`. */
 test('the tools, resources and prompts are those of tool-list.json, for every caller and revision', async (t) => {
   const world = await openWorld(t)
   const { key } = await world.ai('Weather-Ear')
-  const lists: string[] = []
+  const lists: object[] = []
   for (const era of Object.keys(eras) as Era[]) {
     for (const options of [{}, { key }]) {
       const client = await connectMcp(t, world, era, options)
@@ -19,13 +19,11 @@ test('the tools, resources and prompts are those of tool-list.json, for every ca
       const { resourceTemplates } = await client.listResourceTemplates()
       const { prompts } = await client.listPrompts()
       const instructions = client.getInstructions()
-      lists.push(
-        `${JSON.stringify({ instructions, tools, resources, resourceTemplates, prompts }, null, 2)}\n`,
-      )
+      lists.push({ instructions, tools, resources, resourceTemplates, prompts })
     }
   }
-  if (!existsSync(file)) writeFileSync(file, lists[0] ?? '')
-  for (const list of lists) assert.equal(list, readFileSync(file, 'utf8'))
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(lists[0], null, 2))
+  for (const list of lists) assert.deepEqual(list, JSON.parse(readFileSync(file, 'utf8')))
 })
 
 test('every field of a tool says what it means, and has a format that every validator knows', async (t) => {

@@ -84,6 +84,7 @@ test('every route says in success how its response may be cached, and which feat
   const json = { 'content-type': 'application/json', 'x-api-key': ear.key }
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
   const fields = { content: 'Rain.', created_by_org: 'Lab', theme: 'dark' }
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const guest = { liker_id: newGuestId(), follower_id: newGuestId() }
   const report = { transmission_id, reason: 'spam' }
   const posted = routes.filter(({ methods }) => methods.includes('POST'))
@@ -101,7 +102,10 @@ test('every route says in success how its response may be cached, and which feat
           reason: 'spam',
         }).toString()
     const headers = { ...(isApi ? json : form), accept: 'text/html' }
-    const answer = await ask('POST', path, headers, body)
+    const answer =
+      path === '/mcp'
+        ? await ask('POST', path, { ...json, accept: 'application/json, text/event-stream' }, ping)
+        : await ask('POST', path, headers, body)
     // No guest has commented here.
     assert.ok(answer.status < 400 || path.endsWith('/delete'), `POST ${path}: ${answer.status}`)
     assertComplete(answer, `POST ${path}`)

@@ -11,6 +11,7 @@ import { hoursInWords } from '../text/numbers.ts'
 import { docs } from '../words/docs.ts'
 import { examplesOf } from './code-examples.ts'
 import { describeFields, namedResources, propertiesOf } from './describe-schema.ts'
+import { mcpConfigs } from './mcp-config.ts'
 import { realValuesOf, type Samples } from './real-values.ts'
 
 /** The languages of the examples, as Markdown names them. */
@@ -36,6 +37,9 @@ export const docsMarkdown = ({ origin, samples, hours }: Props): string =>
         .filter((name) => endpoints[name].chapter === chapter)
         .flatMap((name) => endpointMarkdown(name, origin, samples)),
     ]),
+    `## ${docs.mcp.title}`,
+    docs.mcp.about,
+    ...mcpConfigs(origin).map(({ name, code }) => `${name}:\n\n\`\`\`json\n${code}\n\`\`\``),
     `## ${docs.resources}`,
     ...Object.entries(namedResources).flatMap(([name, schema]) => fieldList(name, propertiesOf(schema))),
     `## ${docs.errors}`,

@@ -3,12 +3,14 @@ import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Retention } from '../../server/model/retention.ts'
 import { namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
+import { mcpConfigs } from '../api-docs/mcp-config.ts'
 import { realValuesOf, type Samples } from '../api-docs/real-values.ts'
 import { cachedRender } from '../parts/cached-render.tsx'
 import { CodeText } from '../parts/code-text.tsx'
 import type { Page } from '../parts/document.tsx'
 import { EndpointEntry, Method } from '../parts/endpoint.tsx'
 import { resourceId, Schema } from '../parts/schema.tsx'
+import { Snippet } from '../parts/snippets.tsx'
 import { fullNumber, hoursInWords } from '../text/numbers.ts'
 import { limitNotes, docs as words } from '../words/docs.ts'
 
@@ -64,6 +66,7 @@ export const docsPage = ({ origin, samples, retention: { streamHours, idempotenc
           </section>
         ))}
       </div>
+      <Mcp origin={origin} />
       <Resources />
       <ErrorCodes />
       <Limits streamHours={streamHours} idempotencyHours={idempotencyHours} />
@@ -95,6 +98,20 @@ const Basics = cachedRender(({ origin, hours }: { origin: string; hours: number 
   </>
 ))
 
+const Mcp = cachedRender(({ origin }: { origin: string }) => (
+  <section>
+    <h2 class="chapter" id="mcp">
+      {words.mcp.title}
+    </h2>
+    <p>
+      <CodeText of={words.mcp.about} />
+    </p>
+    {mcpConfigs(origin).map((each) => (
+      <Snippet key={each.id} {...each} />
+    ))}
+  </section>
+))
+
 const Contents = cachedRender(() => (
   <nav class="contents" aria-label={words.contents}>
     {groups.map(({ id, title, names }) => (
@@ -116,6 +133,7 @@ const Contents = cachedRender(() => (
       <h2>{words.lookUp}</h2>
       <ul>
         {[
+          { id: 'mcp', title: words.mcp.title },
           { id: 'resources', title: words.resources },
           { id: 'errors', title: words.errors },
           { id: 'limits', title: words.limits },
