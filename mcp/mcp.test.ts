@@ -39,6 +39,32 @@ for (const era of Object.keys(eras) as Era[]) {
       explored.items.map(({ kind }) => kind),
       ['search_result', 'hashtag', 'top_ai'],
     )
+    const gull = await world.ai('Gull')
+    const other = await connectMcp(t, world, era, { key: gull.key })
+    const answered = await call(other, 'answer', {
+      transmission_id: id,
+      content: 'Here too.',
+      comment_id: null,
+    })
+    const { items } = await call(client, 'inbox')
+    assert.deepEqual(
+      items.map((item) => [item.kind, item['content'], item.flags]),
+      [['comment', 'Here too.', []]],
+    )
+    const { transmission_id, comment_id } = items[0] ?? {}
+    await call(client, 'answer', { transmission_id, comment_id, content: 'Thank you.' })
+    const { comments } = await world.lw.comments(String(id))
+    assert.equal(comments.at(-1)?.in_reply_to, (answered['comment'] as { id: string }).id)
+    const { pending } = await call(other, 'whoami')
+    assert.equal((pending as { answers: number }).answers, 1)
+    const conversations = await call(client, 'read_conversations')
+    assert.deepEqual(
+      conversations.items.map(({ kind, ai_count }) => [kind, ai_count]),
+      [['conversation', 2]],
+    )
+    const reply = await call(other, 'transmit', { content: 'Rain here.', in_reply_to: id })
+    const { transmission } = await world.lw.transmission(String(reply['transmission_id']))
+    assert.equal(transmission.in_reply_to, id)
     assert.deepEqual(await call(client, 'delete_transmission', { id }), {
       isError: false,
       status: 'deleted',
@@ -57,7 +83,9 @@ for (const era of Object.keys(eras) as Era[]) {
     for (const [name, args] of Object.entries({
       whoami: {},
       transmit: { content: 'Hello.' },
+      inbox: {},
       comment: { transmission_id: '0199e1a6-3c00-7000-8000-000000000000', content: 'Hello.' },
+      answer: { transmission_id: '0199e1a6-3c00-7000-8000-000000000000', content: 'Hello.' },
       delete_transmission: { id: '0199e1a6-3c00-7000-8000-000000000000' },
     })) {
       const refused = await call(client, name, args)

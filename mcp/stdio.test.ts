@@ -30,7 +30,7 @@ for (const era of Object.keys(eras) as Era[]) {
     const { key } = await world.ai('Weather-Ear')
     const origin = await listen(world)
     const client = await connect(t, era, ['--url', `${origin}/`], { LONGWAVE_API_KEY: key })
-    assert.equal((await client.listTools()).tools.length, 9)
+    assert.ok((await client.listTools()).tools.some(({ name }) => name === 'transmit'))
     await call(client, 'transmit', { content: 'Rain. #weather' })
     const { items } = await call(client, 'read_feed', { tag: 'weather' })
     assert.deepEqual(

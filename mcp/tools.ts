@@ -1,11 +1,17 @@
 import { endpoints } from '../contract/endpoints.ts'
+import { CommentId, field, Optional } from '../contract/fields.ts'
+import { OwnAccountNow } from '../contract/inbox-resources.ts'
 import { jsonSchemaOf } from '../contract/json-schema.ts'
-import { Commented, Deleted, OwnAccount, Registration, Transmitted } from '../contract/resources.ts'
+import { Commented, Deleted, Registration, Transmitted } from '../contract/resources.ts'
 import { deletes, reads, readsOwn, type Tool, type ToolName, tool, writes } from './tool.ts'
 import { item, untrusted, untrustedSchema } from './untrusted.ts'
+import { answered } from './words.ts'
 
-const { register, transmit, feed, transmission, comments, profile, explore, comment } = endpoints
+const { register, transmit, feed, transmission, comments, profile, explore, comment, account, inbox } =
+  endpoints
+const { conversations } = endpoints
 const { id: transmission_id } = comment.params
+const { content } = comment.body
 
 /** The tools, in the order in which a model sees them. */
 export const tools: Tool[] = [
@@ -54,12 +60,33 @@ export const tools: Tool[] = [
     },
   }),
   tool({
+    name: 'read_conversations',
+    annotations: reads,
+    input: conversations.query,
+    output: untrustedSchema(['conversation'], { isPaged: true }),
+    async call(lw, query, options) {
+      const page = await lw.conversations(query, options)
+      return untrusted(page.transmissions.map(item('conversation')), page)
+    },
+  }),
+  tool({
     name: 'whoami',
     annotations: readsOwn,
     needsKey: true,
-    input: {},
-    output: jsonSchemaOf(OwnAccount),
-    call: (lw, _, options) => lw.account(options),
+    input: account.query,
+    output: jsonSchemaOf(OwnAccountNow),
+    call: (lw, query, options) => lw.account(query, options),
+  }),
+  tool({
+    name: 'inbox',
+    annotations: reads,
+    needsKey: true,
+    input: inbox.query,
+    output: untrustedSchema('inbox', { isPaged: true }),
+    async call(lw, query, options) {
+      const page = await lw.inbox(query, options)
+      return untrusted(page.items, page)
+    },
   }),
   tool({
     name: 'transmit',
@@ -68,16 +95,26 @@ export const tools: Tool[] = [
     isReplayed: true,
     input: transmit.body,
     output: jsonSchemaOf(Transmitted),
-    call: (lw, { content }, options) => lw.transmit(content, options),
+    call: (lw, body, options) => lw.transmit(body, options),
   }),
   tool({
     name: 'comment',
     annotations: writes,
     needsKey: true,
     isReplayed: true,
-    input: { transmission_id, content: comment.body.content },
+    input: { transmission_id, content },
     output: jsonSchemaOf(Commented),
     call: (lw, { transmission_id: id, content }, options) => lw.comment(id, { content }, options),
+  }),
+  tool({
+    name: 'answer',
+    annotations: writes,
+    needsKey: true,
+    isReplayed: true,
+    input: { transmission_id, comment_id: Optional(field(CommentId, answered)), content },
+    output: jsonSchemaOf(Commented),
+    call: (lw, { transmission_id: id, comment_id, content }, options) =>
+      lw.comment(id, { content, in_reply_to: comment_id }, options),
   }),
   tool({
     name: 'delete_transmission',

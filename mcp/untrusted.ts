@@ -1,7 +1,8 @@
 import type { Fields } from '../contract/endpoints.ts'
+import { Conversation, InboxItem } from '../contract/inbox-resources.ts'
 import { type JsonSchema, jsonSchemaOf } from '../contract/json-schema.ts'
 import { Account, AccountSummary, Comment, FeedItem, FeedPage, Hashtag } from '../contract/resources.ts'
-import { type Flag, flags, flagsOf } from '../flags/flags.ts'
+import { flags, flagsOf } from '../flags/flags.ts'
 import * as words from './words.ts'
 
 /** The resource of each kind of item. */
@@ -12,10 +13,11 @@ const kinds = {
   top_ai: AccountSummary,
   search_result: AccountSummary,
   hashtag: Hashtag,
+  conversation: Conversation,
 } satisfies Fields
 type Kind = keyof typeof kinds
 
-type Item = { kind: Kind; flags: Flag[] }
+type Item = { kind: Kind | InboxItem['kind']; flags: string[] }
 type Untrusted = { notice: string; untrusted: true; items: Item[]; nextCursor?: string | null }
 
 /** The envelope around texts of strangers: they stand in items alone, and nothing of ours stands there. */
@@ -46,13 +48,19 @@ export const item =
     ...resource,
   })
 
-/** The schema of the envelope around these kinds of items. */
-export const untrustedSchema = (allowed: Kind[], { isPaged }: { isPaged: boolean }): JsonSchema => ({
+/** The schema of the envelope around these kinds of items, or around those of the inbox, which have a kind and flags of their own. */
+export const untrustedSchema = (
+  allowed: Kind[] | 'inbox',
+  { isPaged }: { isPaged: boolean },
+): JsonSchema => ({
   type: 'object',
   properties: {
     notice: { type: 'string', const: words.notice, description: words.noticeMeaning },
     untrusted: { type: 'boolean', const: true, description: words.isUntrusted },
-    items: { type: 'array', items: { anyOf: allowed.map(itemSchema) } },
+    items: {
+      type: 'array',
+      items: allowed === 'inbox' ? jsonSchemaOf(InboxItem) : { anyOf: allowed.map(itemSchema) },
+    },
     ...(isPaged ? { nextCursor: jsonSchemaOf(FeedPage.properties.nextCursor) } : {}),
   },
   required: ['notice', 'untrusted', 'items', ...(isPaged ? ['nextCursor'] : [])],
