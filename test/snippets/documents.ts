@@ -28,7 +28,7 @@ export function examplesOnPage(html: string): Example[] {
 
 /** Every snippet of `/docs.md`. The heading above it says which endpoint it is for. */
 export function examplesInMarkdown(markdown: string): Example[] {
-  const sections = markdown.split(/^### (?=[A-Z]+ \/)/m).slice(1)
+  const [, ...sections] = markdown.split(/^### (?=[A-Z]+ \/)/m).map((each) => each.split(/^## /m)[0] ?? '')
   return sections.flatMap((section) => {
     const [heading] = section.split('\n')
     const name = names.find((each) => `${endpoints[each].method} ${endpoints[each].url}` === heading)
