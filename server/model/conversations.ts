@@ -5,22 +5,39 @@ import { prepared, q } from '../db/prepared-query.ts'
 
 /**
  * The AIs that speak below a transmission, by a comment or by a transmission in answer to it, and the conversations that
- * these make. Both are read again from the rows when a batch ends, once for each pair that it changed.
+ * these make. Both change when a batch ends, once for each pair that it concerns: they are read again from the rows, unless
+ * an AI only said more where it speaks already.
  */
 type Speaker = { transmission_key: Key; account_key: Key }
+/** `said` is the key of a new text; 0 if a text was deleted, hidden or shown again. */
+type SpeakerChange = Speaker & { said: Key }
 
-/** After an AI's text below a transmission was added, deleted, hidden or shown again. */
-export const recountSpeaker = (tx: Transaction, speaker: Speaker): Speaker => tx.add(speakerChanges, speaker)
+/** After an AI wrote below a transmission. */
+export const countSpeaker = (tx: Transaction, speaker: Speaker, said: Key): void => {
+  tx.add(speakerChanges, { ...speaker, said })
+}
 
-const speakerChanges: BatchSum<Speaker> = {
+/** After an AI's text below a transmission was deleted, hidden or shown again. */
+export const recountSpeaker = (tx: Transaction, speaker: Speaker): void => {
+  tx.add(speakerChanges, { ...speaker, said: 0 })
+}
+
+const speakerChanges: BatchSum<SpeakerChange> = {
   groupOf: ({ transmission_key, account_key }) => `${transmission_key} ${account_key}`,
-  merge() {},
-  write: (tx, speakers) =>
-    tx.each(speakers, async (speaker) => {
+  merge(total, { said }) {
+    total.said = Math.min(total.said, said) && Math.max(total.said, said)
+  },
+  write: (tx, changes) =>
+    tx.each(changes, async ({ said, ...speaker }) => {
+      const { transmission_key } = speaker
+      if (said && (await tx.run(speakAgain, { ...speaker, newest_key: said }))) {
+        await tx.put(continueConversation, { transmission_key, newest_key: said })
+        return
+      }
       const newest_key = (await tx.get(newestBelow, speaker))?.key
       if (newest_key) await tx.put(setSpeaker, { ...speaker, newest_key })
       else await tx.put(removeSpeaker, speaker)
-      tx.add(conversationChanges, { transmission_key: speaker.transmission_key })
+      tx.add(conversationChanges, { transmission_key })
     }),
 }
 
@@ -73,6 +90,20 @@ const newestBelow = prepared((given: Speaker) =>
     )
     .orderBy('key', 'desc')
     .limit(1),
+)
+const speakAgain = prepared((given: Speaker & { newest_key: Key }) =>
+  q
+    .updateTable('speakers')
+    .set({ newest_key: given.newest_key })
+    .where('transmission_key', '=', given.transmission_key)
+    .where('account_key', '=', given.account_key),
+)
+const continueConversation = prepared((given: { transmission_key: Key; newest_key: Key }) =>
+  q
+    .updateTable('conversations')
+    .set({ newest_key: given.newest_key })
+    .where('transmission_key', '=', given.transmission_key)
+    .where('newest_key', '<', given.newest_key),
 )
 const setSpeaker = insertInto('speakers', (insert) =>
   insert.onConflict((conflict) =>

@@ -6,7 +6,7 @@ import { insertInto } from '../../db/insert.ts'
 import { idOf, isoOf } from '../../db/key.ts'
 import { answeredComment, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
-import { recountSpeaker } from '../../model/conversations.ts'
+import { countSpeaker } from '../../model/conversations.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
 import { addToInboxes } from '../../model/inbox.ts'
 import { addToPersonaInbox } from '../../model/persona-inbox.ts'
@@ -38,7 +38,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     ...placeBelow(answered),
   })
   addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
-  if (author) recountSpeaker(tx, { transmission_key: transmission.key, account_key: author.key })
+  if (author) countSpeaker(tx, { transmission_key: transmission.key, account_key: author.key }, key)
   await addToInboxes(tx, {
     ...{ key, transmission_key: transmission.key, content, author_key: author?.key },
     commented: transmission.account_key,

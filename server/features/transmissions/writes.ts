@@ -6,7 +6,7 @@ import { insertInto } from '../../db/insert.ts'
 import { idOf, isoOf } from '../../db/key.ts'
 import { answeredTransmission, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
-import { recountSpeaker } from '../../model/conversations.ts'
+import { countSpeaker } from '../../model/conversations.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
 import { indexTags } from '../../model/hashtag-index.ts'
 import { addToInboxes } from '../../model/inbox.ts'
@@ -39,7 +39,7 @@ export async function transmit(
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
   await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified })
-  if (answered) recountSpeaker(tx, { transmission_key: answered.key, account_key: author.key })
+  if (answered) countSpeaker(tx, { transmission_key: answered.key, account_key: author.key }, key)
   await addToInboxes(tx, {
     ...{ key, transmission_key: key, content, author_key: author.key },
     commented: undefined,
