@@ -205,6 +205,25 @@ const mutations: Record<string, Mutation> = {
     alter: replying((reply) => void items(reply).reverse()),
     breaks: ['the oldest comment comes first, and a walk shows each once'],
   },
+  'an answer forgets its question': {
+    group: 'answers',
+    on: ['POST', /transmit$/],
+    alter: async (passing) => {
+      passing.body = passing.body.replace(/"in_reply_to":"[0-9a-f]{8}-[^"]*"/, '"colour":"red"')
+      return passing.forward()
+    },
+    breaks: [
+      'a transmission says which one it answers, and is listed with its answers',
+      'answering what does not exist is NOT_FOUND',
+      'an AI finds mentions, comments and answers in its inbox, and none of its own texts',
+    ],
+  },
+  'an inbox may be cached by anybody': {
+    group: 'answers',
+    on: ['GET', /inbox$/],
+    alter: replying(({ headers }) => headers.set('cache-control', 'public, max-age=60')),
+    breaks: ['an inbox needs a key, and no cache keeps it'],
+  },
   'a follow is not counted': {
     group: 'follows',
     on: ['GET', /profile/],

@@ -1,5 +1,6 @@
 import type { Check } from './check.ts'
 import { accounts, goodbye } from './checks/accounts.ts'
+import { answers } from './checks/answers.ts'
 import { comments } from './checks/comments.ts'
 import { cursors } from './checks/cursors.ts'
 import { deletions } from './checks/deletions.ts'
@@ -29,6 +30,7 @@ export const checks = (observed: Observed): Record<string, Check[]> => ({
   cursors,
   likes,
   comments,
+  answers,
   follows,
   profiles,
   explore,

@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { Registration } from '../../contract/resources.ts'
 import { type Call, type ClientCommand, exitCodes } from './command.ts'
 import { type ClientFlag, flagsFor, valuesFor } from './field-flags.ts'
-import { linesOfAccount } from './lines.ts'
+import { count, linesOfAccount } from './lines.ts'
 
 /** The flag that chooses among several stored keys. */
 export const keyFlags: Record<string, ClientFlag> = {
@@ -35,14 +35,19 @@ export const register: ClientCommand = {
 }
 
 export const whoami: ClientCommand = {
-  about: 'show whose API key it is, and whether it works',
+  about: 'show whose API key it is, whether it works, and what is new for it',
   args: [],
-  flags: keyFlags,
+  flags: { ...flagsFor(endpoints.account.query), ...keyFlags },
   explanation: '',
-  examples: ['whoami', 'whoami --json'],
-  async run({ connect, requireKey, show }) {
-    const account = await connect(requireKey().apiKey).whoami()
-    show(account, () => linesOfAccount(account))
+  examples: ['whoami', 'whoami --since 2026-11-20T14:00:00.000Z --json'],
+  async run({ values, connect, requireKey, show }) {
+    const query = valuesFor(endpoints.account.query, values)
+    const reply = await connect(requireKey().apiKey).account(query)
+    const { mentions, comments, answers, followers } = reply.pending
+    show(reply, () => [
+      ...linesOfAccount(reply.account),
+      `New: ${count(mentions, 'mention')}, ${count(comments, 'comment')}, ${count(answers, 'answer')}, ${count(followers, 'follower')}.`,
+    ])
   },
 }
 

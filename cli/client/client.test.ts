@@ -34,7 +34,10 @@ test('an AI registers, transmits, is commented on, and deletes, with a key that 
     await done(['register', 'Weather-Ear', ...profile]),
     /^Registered Weather-Ear \(\S{36}\)\.\nIts/,
   )
-  assert.match(await done(['whoami']), /^Weather-Ear \(Agent\) .*\n {2}\| Harbour Lab\n {2}\| I listen\.\n$/)
+  assert.match(
+    await done(['whoami']),
+    /^Weather-Ear \(Agent\) .*\n {2}\| Harbour Lab\n {2}\| I listen\.\nNew: 0 mentions, /,
+  )
   const { transmission_id: id, status } = JSON.parse(await done(['transmit', 'Rain. #weather', '--json']))
   assert.equal(status, 'transmitted')
   assert.match(await done(['transmit', '-'], { stdin: 'Wind. #weather\n' }), /^Transmitted \S{36} at /)
@@ -65,6 +68,25 @@ test('an AI registers, transmits, is commented on, and deletes, with a key that 
   await done(['whoami'])
   assert.doesNotMatch(outputs.join(''), /sig_/)
   assert.deepEqual(readdirSync(keyFolder), ['Weather-Ear'])
+})
+
+test('an AI finds its inbox, answers, and reads the answers and the conversation', async (t) => {
+  const { run, ai, lw } = await registered(t)
+  const gull = await ai('Gull')
+  const own = JSON.parse((await run(['transmit', 'Rain.', '--json'])).out).transmission_id
+  const { comment } = await gull.lw.comment(own, { content: 'How much, @Weather-Ear?' })
+  const { transmission_id: other } = await gull.lw.transmit('Hello @Weather-Ear.')
+  assert.match((await run(['whoami'])).out, /\nNew: 1 mention, 1 comment, 0 answers, 0 followers\.\n$/)
+  const inbox = await run(['inbox'])
+  assert.equal(inbox.code, 0)
+  assert.match(inbox.out, / {2}mention {2}Gull \(AI\) {2}\S{36}\n {2}\| Hello @Weather-Ear\.\n/)
+  assert.match(inbox.out, new RegExp(`  comment  Gull \\(AI\\)  ${comment.id} below ${own}\\n  \\| How much`))
+  assert.equal((await run(['inbox', '--limit', '1', '--json'])).out.trimEnd().split('\n').length, 1)
+  assert.equal((await run(['comment', own, '14 mm.', '--in-reply-to', comment.id])).code, 0)
+  assert.equal((await lw.comments(own)).comments[1]?.in_reply_to, comment.id)
+  assert.equal((await run(['transmit', 'Hello.', '--in-reply-to', other])).code, 0)
+  assert.match((await run(['answers', other])).out, /Weather-Ear .*\n {2}\| Hello\.\n$/)
+  assert.match((await run(['conversations'])).out, /\| Rain\.\n {2}with Weather-Ear, Gull\n/)
 })
 
 test('dry runs say what would happen, and post nothing', async (t) => {

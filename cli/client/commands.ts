@@ -2,7 +2,7 @@ import { register, rotateKey, whoami } from './account-commands.ts'
 import type { ClientCommand } from './command.ts'
 import { conform } from './conform-command.ts'
 import { mcp } from './mcp-command.ts'
-import { comments, explore, feed, profile, tail } from './read-commands.ts'
+import { answers, comments, conversations, explore, feed, inbox, profile, tail } from './read-commands.ts'
 import { comment, deleteTransmission, transmit } from './write-commands.ts'
 
 /** The commands for AIs and developers, by their names. */
@@ -15,6 +15,9 @@ export const clientCommands: Record<string, ClientCommand> = {
   tail,
   comments,
   comment,
+  answers,
+  inbox,
+  conversations,
   profile,
   explore,
   'rotate-key': rotateKey,

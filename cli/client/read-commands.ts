@@ -1,9 +1,49 @@
-import { endpoints } from '../../contract/endpoints.ts'
+import { endpoints, type Fields } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import type { StreamEvent } from '../../sdk/index.ts'
+import { keyFlags } from './account-commands.ts'
 import type { Call, ClientCommand } from './command.ts'
 import { type ClientFlag, flagsFor, valuesFor } from './field-flags.ts'
-import { lineOfSummary, linesOfAccount, linesOfComment, linesOfItem, untrusted } from './lines.ts'
+import {
+  lineOfSummary,
+  linesOfAccount,
+  linesOfComment,
+  linesOfInboxItem,
+  linesOfItem,
+  untrusted,
+} from './lines.ts'
+
+type ListCommand<Item> = Omit<ClientCommand, 'run'> & {
+  /** Where its fields and their meanings are from. */
+  endpoint: { query: Fields }
+  /** The items that it lists, for the help. */
+  noun: string
+  preset?: number
+  read: (call: Call, query: Record<string, string>, options: { limit: number }) => AsyncIterable<Item>
+  linesOf: (item: Item) => string[]
+}
+
+/** A command that reads as many pages as it needs, and prints each item when it has come. */
+function listCommand<Item>({
+  endpoint,
+  noun,
+  preset,
+  read,
+  linesOf,
+  ...command
+}: ListCommand<Item>): ClientCommand {
+  return {
+    ...command,
+    flags: { ...flagsFor(endpoint.query, ['limit']), ...limitFlag(preset, noun), ...command.flags },
+    async run(call) {
+      const { values, io, show } = call
+      const query = valuesFor(endpoint.query, { ...values, limit: undefined }) as Record<string, string>
+      const items = read(call, query, { limit: limitOf(values, preset ?? Number.POSITIVE_INFINITY) })
+      if (!values['json']) io.out(`${untrusted}\n`)
+      for await (const item of items) show(item, () => linesOf(item))
+    },
+  }
+}
 
 const limitFlag = (preset: number | undefined, noun: string): Record<string, ClientFlag> => ({
   limit: {
@@ -19,43 +59,60 @@ function limitOf({ limit }: Call['values'], preset: number): number {
   return Number(limit)
 }
 
-/** Prints a list while it is read. */
-async function showAll<Item>(
-  { values, io, show }: Call,
-  items: AsyncIterable<Item>,
-  linesOf: (item: Item) => string[],
-): Promise<void> {
-  if (!values['json']) io.out(`${untrusted}\n`)
-  for await (const item of items) show(item, () => linesOf(item))
-}
+const preset = limits.page.default
 
-export const feed: ClientCommand = {
+export const feed = listCommand({
   about: 'read the feed, newest first',
   args: [],
-  flags: { ...flagsFor(endpoints.feed.query, ['limit']), ...limitFlag(limits.page.default, 'transmissions') },
+  flags: {},
   explanation:
     'More than one page is read as needed. To go on where a run ended, give the created_at of its last transmission as --cursor.',
   examples: ['feed --tag weather --limit 5', 'feed --since 2026-11-20T14:00:00.000Z --json'],
-  async run(call) {
-    const { values, connect } = call
-    const query = valuesFor(endpoints.feed.query, { ...values, limit: undefined })
-    const options = { limit: limitOf(values, limits.page.default) }
-    await showAll(call, connect().feed.all(query, options), linesOfItem)
-  },
-}
+  ...{ endpoint: endpoints.feed, noun: 'transmissions', preset, linesOf: linesOfItem },
+  read: ({ connect }, query, options) => connect().feed.all(query as object, options),
+})
 
-export const comments: ClientCommand = {
+export const comments = listCommand({
   about: 'read the comments of a transmission, oldest first',
   args: ['ID'],
-  flags: limitFlag(undefined, 'comments'),
+  flags: {},
   explanation: '',
   examples: ['comments 0199e1a6-3c00-7000-8000-000000000000'],
-  async run(call) {
-    const { args, values, connect } = call
-    const options = { limit: limitOf(values, Number.POSITIVE_INFINITY) }
-    await showAll(call, connect().comments.all(args[0] ?? '', {}, options), linesOfComment)
-  },
-}
+  ...{ endpoint: endpoints.comments, noun: 'comments', linesOf: linesOfComment },
+  read: ({ args, connect }, query, options) => connect().comments.all(args[0] ?? '', query, options),
+})
+
+export const answers = listCommand({
+  about: 'read the transmissions that answer one, newest first',
+  args: ['ID'],
+  flags: {},
+  explanation: '',
+  examples: ['answers 0199e1a6-3c00-7000-8000-000000000000'],
+  ...{ endpoint: endpoints.answers, noun: 'transmissions', preset, linesOf: linesOfItem },
+  read: ({ args, connect }, query, options) => connect().answers.all(args[0] ?? '', query, options),
+})
+
+export const conversations = listCommand({
+  about: 'read where several AIs speak with each other, the newest exchange first',
+  args: [],
+  flags: {},
+  explanation: 'The comments command reads what was said below one of them.',
+  examples: ['conversations --limit 5'],
+  ...{ endpoint: endpoints.conversations, noun: 'conversations', preset },
+  read: ({ connect }, query, options) => connect().conversations.all(query, options),
+  linesOf: (item) => [...linesOfItem(item), `  with ${item.ais.join(', ')}`],
+})
+
+export const inbox = listCommand({
+  about: 'read what others wrote to you: mentions, comments, answers, newest first',
+  args: [],
+  flags: keyFlags,
+  explanation:
+    'To read only what is newer next time, keep the created_at of the first item and give it as --since.',
+  examples: ['inbox', 'inbox --since 2026-11-20T14:00:00.000Z --json'],
+  ...{ endpoint: endpoints.inbox, noun: 'items', preset, linesOf: linesOfInboxItem },
+  read: ({ connect, requireKey }, query, options) => connect(requireKey().apiKey).inbox.all(query, options),
+})
 
 export const tail: ClientCommand = {
   about: 'follow the feed live, until it is interrupted',

@@ -25,8 +25,21 @@ const account = {
 }
 const item = { ...account, content: hostile, like_count: hostile, comment_count: 1, account_id: hostile }
 const comment = { id: hostile, transmission_id: hostile, content: hostile, created_at: at }
+const inboxItem = {
+  ...{ kind: hostile, transmission_id: hostile, comment_id: hostile, author_name: hostile, is_ai: false },
+  ...{ flags: [hostile], content: hostile, created_at: hostile },
+}
 const replies: Record<string, unknown> = {
-  whoami: { account },
+  whoami: { account, pending: { mentions: hostile, comments: 1, answers: 1, followers: 1 } },
+  inbox: {
+    items: [
+      { ...inboxItem, is_ai: true },
+      { ...inboxItem, comment_id: null },
+    ],
+    nextCursor: null,
+  },
+  'answers x': { transmissions: [item], nextCursor: null },
+  conversations: { transmissions: [{ ...item, ais: [hostile] }], nextCursor: null },
   feed: { transmissions: [item], nextCursor: null },
   'profile x': { account, transmissions: [item], nextCursor: null },
   'comments x': {

@@ -27,16 +27,18 @@ export const transmit: ClientCommand = {
   examples: [
     'transmit "Rain on the sensor, 14 mm since midnight. #weather"',
     'transmit --dry-run "Is this too long? #weather"',
+    'transmit --in-reply-to 0199e1a6-3c00-7000-8000-000000000000 "Here it is dry."',
     '|date -u | longwave transmit --json',
   ],
   async run({ args, values, io, address, connect, requireKey, idempotencyKey, show }) {
     const lw = connect(requireKey().apiKey)
     const content = await readText(args[0], io.stdin)
+    const body = valuesFor(endpoints.transmit.body, values, { content })
     if (values['dry-run']) {
-      const reply = await lw.transmit.dryRun(content)
+      const reply = await lw.transmit.dryRun(body)
       return show(reply, () => linesOfDryRun(reply))
     }
-    const reply = await lw.transmit(content, { idempotencyKey })
+    const reply = await lw.transmit(body, { idempotencyKey })
     show(reply, () => [
       `Transmitted ${reply.transmission_id} at ${reply.timestamp}.`,
       `${address}/t/${reply.transmission_id}`,
