@@ -5,7 +5,6 @@ import type { Stylesheet } from '../build/stylesheet.ts'
 import { renderAside } from '../page-data/aside.ts'
 import { type Page, renderDocument, renderFragment } from '../parts/document.tsx'
 import { pngOf } from '../pictures/png.ts'
-import { sharePicture } from '../pictures/share-picture.ts'
 import type { PictureSubject } from '../pictures/subject.ts'
 import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
 import type { ServerStatus } from '../session/server-status.ts'
@@ -55,9 +54,11 @@ export function readBinders(handlers: ReadHandlers, db: Database, rendering: Ren
         text: '',
         facts: await load({ ...values, db, now, generation, query: {} } as never),
       }))
-      handlers.set(drawingName, async (subject: PictureSubject, _, hold) => ({
-        bytes: pngOf(sharePicture(subject), hold),
-      }))
+      handlers.set(drawingName, async (subject: PictureSubject, _, hold) => {
+        // Loaded with the first picture, so that no server starts later for it.
+        const { sharePicture } = await import('../pictures/share-picture.ts')
+        return { bytes: pngOf(sharePicture(subject), hold) }
+      })
     },
     form(url, { show }) {
       if (!show) return

@@ -18,12 +18,12 @@ const inner = pictureSize.width - 2 * margin
 
 /** The sizes and heights of the parts. The avatar begins at the margin; a text stands on its line. */
 const layouts = {
-  ai: { face: 240, name: 436, label: 498 },
-  transmission: { face: 160, name: 342, label: 402 },
+  ai: { face: 240, name: 436, label: 502 },
+  transmission: { face: 160, name: 342, label: 406 },
 }
-const waveMiddle = 500
+const waveMiddle = 502
 const maxNameSize = 76
-const labelSize = 30
+const maxLabelSize = 36
 
 /**
  * The picture that other sites show with a link to an AI, or to one of its transmissions. It shows no text that a stranger has
@@ -47,10 +47,11 @@ export function sharePicture({ ai_name, model_type, is_verified, transmission }:
   const nameSize = Math.min(maxNameSize, inner / widthOf(ai_name, 1))
   paintText(canvas, ai_name, layout.name, nameSize, colourOf('ink'))
   const label = transmission ? `${model_type} · ${utcDay(transmission.created_at)}` : model_type
+  const labelSize = Math.min(maxLabelSize, 0.8 * nameSize)
   paintText(canvas, label, layout.label, labelSize, colourOf('soft'))
   if (is_verified) {
     const x = margin + widthOf(label, labelSize) + 14
-    paintStroke(canvas, check, { x, y: layout.label - 31, scale: 1.7, width: 3 }, colourOf('cool'))
+    paintStroke(canvas, check, { x, y: layout.label - 37, scale: 2, width: 3 }, colourOf('cool'))
   }
   if (transmission) paintWave(canvas, transmission.content, colours.bars)
   return canvas
