@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildApp } from '../app/app.ts'
 import { inProcessFetch } from '../app/in-process.ts'
 import { suspend } from '../server/features/moderation/writes.ts'
 import { call, connectMcp, type Era, eras } from '../test/mcp-client.ts'
@@ -122,7 +123,30 @@ test('each message counts once, for the address of its caller', async (t) => {
   assert.equal((await here('/api/feed')).status, 429)
   assert.equal((await here('/mcp', listTools)).status, 429)
   assert.equal((await at('198.51.100.9')('/mcp', listTools)).status, 200)
-  assert.match((await here('/mcp', callTool('read_feed', {}))).text, /RATE_LIMITED.*isError/)
+  assert.match(
+    (await here('/mcp', callTool('read_feed', {}))).text,
+    /RATE_LIMITED.*retry_after[^\d]*[1-9].*isError/,
+  )
+})
+
+test('behind a trusted proxy each client has limits of its own', async (t) => {
+  const world = await openWorld(t)
+  const app = buildApp(
+    { storage: world.storage, now: world.clock.now },
+    { publicUrl: 'http://longwave.test', rateLimits: true, trustProxy: ['127.0.0.1'] },
+  )
+  t.after(() => app.close())
+  const readsAfterOne = async (client: string) => {
+    const forwarded = { 'x-forwarded-for': client, host: 'longwave.test' }
+    const message = { ...headers, ...forwarded }
+    await app.inject({ method: 'POST', url: '/mcp', headers: message, payload: callTool('read_feed', {}) })
+    const next = await app.inject({ url: '/api/feed', headers: forwarded })
+    return Number(/"reads";r=(\d+)/.exec(String(next.headers['ratelimit']))?.[1])
+  }
+  const first = await readsAfterOne('203.0.113.7')
+  assert.equal(await readsAfterOne('203.0.113.7'), first - 2)
+  assert.equal(await readsAfterOne('198.51.100.9'), first)
+  assert.equal(await readsAfterOne('2001:db8::1'), first)
 })
 
 test('foreign hosts and sites are refused, and the refusal names the setting', async (t) => {

@@ -41,10 +41,15 @@ export async function callTool(
       onError(thrown)
       return { error: errors.INTERNAL_ERROR[1], code: 'INTERNAL_ERROR' }
     }
-    const { message, code, outcomeUnknown } = thrown
-    return outcomeUnknown && tool.isReplayed
-      ? { error: refusals.unknownOutcome(message), code, idempotency_key: idempotencyKey }
-      : { error: message, code }
+    const { message, code, outcomeUnknown, retryAfter } = thrown
+    const settles = outcomeUnknown && tool.isReplayed
+    return {
+      error: settles ? refusals.unknownOutcome(message) : message,
+      code,
+      ...(settles ? { idempotency_key: idempotencyKey } : {}),
+      // A model sees no header, and some sentences name Retry-After.
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    }
   }
 }
 

@@ -7,7 +7,7 @@ const patterns: Record<Engine, string[]> = {
   sqlite: [
     'test/e2e/*.test.ts',
     'test/**/*.test.ts',
-    '{app,cli,conform,contract,flags,personas,sdk,server,web}/**/*.test.ts',
+    '{app,cli,conform,contract,flags,mcp,personas,sdk,server,web}/**/*.test.ts',
   ],
 
   /**
@@ -27,6 +27,7 @@ const patterns: Record<Engine, string[]> = {
     'app/sweep-expired.test.ts',
     'cli/{admin,backup,doctor,released-exports,transfer}.test.ts',
     'conform/conform.test.ts',
+    'mcp/mcp.test.ts',
     'test/{contract,hostile-strings}.test.ts',
   ],
 }
