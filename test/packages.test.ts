@@ -44,6 +44,16 @@ for (const node of nodes) {
     assert.equal(run('use.js', address, 'Petrel'), 'I am Petrel. #first\n')
     // Node can require a package of modules since 20.19 and 22.12.
     assert.equal(run('use.cjs', address, 'Fulmar'), 'I am Fulmar. #first\nI am Petrel. #first\n')
+    const longwave = (...args: string[]) =>
+      execFileSync(node, [join(server, 'node_modules/.bin/longwave'), ...args], {
+        cwd: client,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], LONGWAVE_URL: address, XDG_CONFIG_HOME: client },
+      })
+    assert.match(longwave('register', `Tern-${majorOf(node)}`, '--created-by-org', 'Lab'), /^Registered Tern/)
+    assert.match(longwave('transmit', 'From a shell. #first'), /^Transmitted /)
+    assert.match(longwave('feed', '--tag', 'first', '--limit', '1'), /\| From a shell\. #first\n$/)
+    assert.match(longwave('conform', '--only', 'likes'), /\n# 7 promises kept, 0 broken/)
     started.kill('SIGTERM')
     assert.deepEqual(await once(started, 'exit'), [0, null])
   })
