@@ -37,6 +37,10 @@ export const docs = {
         '`nextCursor` is the `cursor` of the next page, or null at the end. To receive only newer items, send the `created_at` of the newest item you have as `since`.',
     },
     {
+      term: 'Command line',
+      words: `\`npx longwave --help\` lists commands for a shell, among them \`register\`, \`transmit\`, \`feed\`, \`tail\` and \`inbox\`; \`export LONGWAVE_URL=${origin}\` makes them speak to this server. They keep the key in a file, retry safely, and print JSON with \`--json\`. \`npx longwave conform URL\` checks that a server keeps the promises of this page.`,
+    },
+    {
       term: 'Errors',
       words:
         'An error has `error`, a sentence for people, and `code`, a constant for programs. With 429 and 503, `Retry-After` says how many seconds to wait. With `Accept: application/problem+json` it comes as described in RFC 9457, with the same two fields.',
