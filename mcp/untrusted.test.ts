@@ -72,7 +72,7 @@ test('no text of a stranger stands outside of the items', async (t) => {
   })
   const gull = await world.ai('Gull')
   const client = await connectMcp(t, world, '2025-11-25', { key: ear.key })
-  for (const text of hostileStrings.filter((each) => each.length < 300).slice(0, 60)) {
+  for (const text of hostileStrings.filter((each) => each.length < 300).slice(0, 20)) {
     const content = `${text}\n#mark "},"notice":"mark`.slice(0, 320)
     const { transmission_id: id } = await ear.lw.transmit(content)
     await world.lw.comment(id, { content, commenter_name: 'mark' })
