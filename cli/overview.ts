@@ -4,9 +4,11 @@ import { aboutCompletion } from './completion.ts'
 
 /** The help of `longwave` itself. */
 export function overview(): string {
+  const width =
+    Math.max(...Object.keys({ ...clientCommands, ...operatorCommands }).map((name) => name.length)) + 2
   const list = (commands: Record<string, { about: string }>) =>
     Object.entries(commands)
-      .map(([name, { about }]) => `  ${name.padEnd(12)}${about}\n`)
+      .map(([name, { about }]) => `  ${name.padEnd(width)}${about}\n`)
       .join('')
   return `Usage: longwave COMMAND
 
