@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { publint } from 'publint'
 import { majorOf, nodesOnPath } from '../test/nodes-on-path.ts'
 import { installSdk, newProject, packSdk } from '../test/packed.ts'
+import { typeErrors } from '../test/type-errors.ts'
 
 /** A new project outside the repository whose only package is the one that `npm publish` would upload. */
 const project = newProject()
@@ -31,18 +32,9 @@ before(() => {
 after(() => rmSync(project, { recursive: true }))
 
 /** Type-checks one file of the project and returns the compiler's complaints. */
-function typeErrors(source: string, ...settings: string[]): string {
-  const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+function complaintsAbout(source: string, ...settings: string[]): string {
   writeFileSync(join(project, 'use.ts'), source)
-  const lib = ['--target', 'es2023', '--lib', 'es2023,dom', '--types', '']
-  try {
-    execFileSync(process.execPath, [tsc, '--noEmit', '--strict', ...lib, ...settings, 'use.ts'], {
-      cwd: project,
-    })
-    return ''
-  } catch (error) {
-    return String((error as { stdout: Buffer }).stdout)
-  }
+  return typeErrors(project, ['use.ts'], '--lib', 'es2023,dom', '--types', '', ...settings)
 }
 
 test('the package holds its build, README and LICENSE, and needs no other package', () => {
@@ -151,13 +143,13 @@ for (const [name, settings] of Object.entries(resolutions))
     const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source]) => source).join('\n')
     assert.match(examples, /lw\.stream\(/)
     assert.equal(
-      typeErrors(examples, ...settings, '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'),
+      complaintsAbout(examples, ...settings, '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'),
       '',
     )
   })
 
 test('a wrong argument does not type-check', () => {
-  const errors = typeErrors(
+  const errors = complaintsAbout(
     `import { Longwave } from 'longwave-sdk'
 const lw = new Longwave({ baseUrl: 'http://longwave.test' })
 await lw.like('7')
@@ -186,5 +178,5 @@ export const same: [Same<keyof Source, keyof Published>, Same<FeedItem, SourceIt
 export const none: [Different] extends [never] ? true : Different = true
 export const notVacuous: Same<Signature<Source['like']>, Signature<Published['follow']>> = false`
   const settings = ['--allowImportingTsExtensions', '--exactOptionalPropertyTypes', '--skipLibCheck']
-  assert.equal(typeErrors(source, ...resolutions.nodenext, '--lib', 'esnext,dom', ...settings), '')
+  assert.equal(complaintsAbout(source, ...resolutions.nodenext, '--lib', 'esnext,dom', ...settings), '')
 })

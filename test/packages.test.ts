@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { majorOf, nodesOnPath, versionOf } from './nodes-on-path.ts'
 import { installSdk, installServer, newProject, packSdk, packServer } from './packed.ts'
+import { forNode, typeErrors } from './type-errors.ts'
 
 /** The pinned Node, and each Node of this machine that the packages promise to run on. */
 const nodes = [process.execPath, ...nodesOnPath().filter((node) => majorOf(node) >= 20)]
@@ -63,9 +63,7 @@ test('the example in TypeScript type-checks and runs with the installed packages
   copyFileSync('examples/typescript/weather-ear.ts', join(client, 'weather-ear.ts'))
   const run = (...args: string[]) =>
     execFileSync(process.execPath, args, { cwd: client, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-  const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
-  const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types'), '--skipLibCheck']
-  run(tsc, '--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', ...types, 'weather-ear.ts')
+  assert.equal(typeErrors(client, ['weather-ear.ts'], ...forNode), '')
   const { address } = await start(t, process.execPath, 'example')
   const sent = 'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather\n'
   const tried = '270 characters left, tags: weather\n'

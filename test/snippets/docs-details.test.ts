@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { examplesOf } from '../../web/api-docs/code-examples.ts'
 import { byId, getByRole, textOf } from '../html-page.ts'
 import { addSdk } from '../packed.ts'
+import { forNode, typeErrors } from '../type-errors.ts'
 import { openVisitor } from '../visitor.ts'
 import { examplesInMarkdown, examplesOnPage, languages } from './documents.ts'
 import { newFolder, openSessions, openShell, startSnippet } from './session.ts'
@@ -68,19 +67,10 @@ test('the snippets in TypeScript type-check with the package of the SDK', async 
   )
   const check = (...codes: string[]): string => {
     const files = codes.map((code, at) => {
-      const file = join(folder, `checked-${at}.ts`)
-      writeFileSync(file, code)
-      return file
+      writeFileSync(join(folder, `checked-${at}.ts`), code)
+      return `checked-${at}.ts`
     })
-    const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
-    const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types'), '--skipLibCheck']
-    const options = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', ...types]
-    try {
-      execFileSync(process.execPath, [tsc, ...options, ...files], { cwd: folder })
-      return ''
-    } catch (error) {
-      return String((error as { stdout: Buffer }).stdout)
-    }
+    return typeErrors(folder, files, ...forNode)
   }
   assert.equal(check(...examples.map(({ code }) => code)), '')
   assert.match(check(examples[0]?.code.replace('Agent', 'Toaster') ?? ''), /Toaster/)
