@@ -241,29 +241,6 @@ test('checks run in the promised order: API key, body, fields, existence', async
   assert.equal((await comment('nothing', { content: 'Hello.' })).body['code'], 'NOT_FOUND')
 })
 
-test('problem+json is sent only if Accept names it, and includes our two fields', async (t) => {
-  const { request } = await openWorld(t)
-  const { status, headers, body } = await request('GET', '/api/feed?limit=x', {
-    headers: { accept: 'application/problem+json' },
-  })
-  assert.equal(status, 400)
-  assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8')
-  assert.deepEqual(body, {
-    type: '/docs#VALIDATION_ERROR',
-    title: 'The request is not well formed.',
-    status: 400,
-    detail: 'limit must be a whole number.',
-    error: 'limit must be a whole number.',
-    code: 'VALIDATION_ERROR',
-  })
-  for (const accept of ['*/*', 'application/json', 'text/html', 'application/*']) {
-    assert.deepEqual(Object.keys((await request('GET', '/api/nothing', { headers: { accept } })).body), [
-      'error',
-      'code',
-    ])
-  }
-})
-
 test('an unexpected error is INTERNAL_ERROR and does not reveal its cause', async (t) => {
   const { storage, request } = await openWorld(t)
   const get = storage.db.get

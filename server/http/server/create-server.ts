@@ -90,7 +90,9 @@ export function createServer({
   Object.assign(app.server, { httpAllowHalfOpen: true })
   // Node would reply 417 with an empty body to an Expect header that it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.server.on('connect', (_, socket) => refuseOnSocket({ code: 'CONNECT' }, socket, headers, observe))
+  app.server.on('connect', ({ headers: { accept } }, socket) =>
+    refuseOnSocket({ code: 'CONNECT', accept }, socket, headers, observe),
+  )
 
   // Bodies arrive as bytes and are parsed only when the declared fields are read (input/read-request.ts).
   app.removeAllContentTypeParsers()

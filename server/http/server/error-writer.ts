@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../../contract/errors.ts'
-import { acceptsHtml, isApiPath, notStored } from './headers.ts'
+import { acceptsHtml, acceptsProblem, isApiPath, notStored } from './headers.ts'
 
 /** Renders an error as a page, for browsers. */
 export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => string
@@ -20,10 +20,8 @@ export const errorWriter =
       reply.type('text/html; charset=utf-8').send(errorPage(error, request, reply))
       return
     }
-    const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
-    reply
-      .type(asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
-      .send(JSON.stringify(asProblem ? problemDetails(error) : errorBody(error)))
+    const { type, body } = errorContent(error, request.headers.accept)
+    reply.type(type).send(body)
   }
 
 function logFault(error: ApiError, request: FastifyRequest): void {
@@ -40,7 +38,13 @@ function logFault(error: ApiError, request: FastifyRequest): void {
   )
 }
 
-export const errorBody = ({ code, message }: ApiError): ErrorBody => ({ error: message, code })
+/** An error in the form that the client accepts. */
+export const errorContent = (error: ApiError, accept: string | undefined): { type: string; body: string } =>
+  acceptsProblem(accept)
+    ? { type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problemDetails(error)) }
+    : { type: 'application/json; charset=utf-8', body: JSON.stringify(errorBody(error)) }
+
+const errorBody = ({ code, message }: ApiError): ErrorBody => ({ error: message, code })
 
 /** RFC 9457, for clients whose Accept header names `application/problem+json`. */
 const problemDetails = (error: ApiError) => ({

@@ -71,6 +71,9 @@ export function prefersMarkdown({ accept = '' }: IncomingHttpHeaders): boolean {
 
 export const namesMarkdown = /text\/markdown/i
 
+/** Whether the client asks for errors as RFC 9457; a wildcard does not. */
+export const acceptsProblem = (accept = ''): boolean => weightOf('application/problem+json', accept) > 0
+
 function weightOf(type: string, accept: string): number {
   const range = accept.split(',').find((each) => each.split(';')[0]?.trim().toLowerCase() === type)
   return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../../../contract/errors.ts'
-import { errorBody } from './error-writer.ts'
+import { errorContent } from './error-writer.ts'
 import { nextRequestId } from './headers.ts'
 import { latestExchange } from './pipelining.ts'
 import { malformedRequest, noteRefusal, type RequestObserver } from './request-observer.ts'
@@ -10,9 +10,12 @@ import { malformedRequest, noteRefusal, type RequestObserver } from './request-o
 /** How long a refused client has to read the response before the socket is destroyed. */
 const lingerMs = 1000
 
-/** Refuses what never reaches a handler (invalid HTTP, timeouts, CONNECT): writes a normal error response, then closes. */
+/**
+ * Refuses what never reaches a handler (invalid HTTP, timeouts, CONNECT): writes a normal error response, then closes. The
+ * Accept header is known only if the headers of this request have come.
+ */
 export function refuseOnSocket(
-  error: { code?: string },
+  error: { code?: string; accept?: string | undefined },
   socket: Duplex,
   headers: Record<string, string>,
   observe?: RequestObserver,
@@ -33,14 +36,15 @@ export function refuseOnSocket(
     return
   }
   const refusal = refusalFor(error.code)
-  const body = JSON.stringify(errorBody(refusal))
+  const { accept } = request?.complete === false ? request.headers : error
+  const { type, body } = errorContent(refusal, accept)
   const requestId = nextRequestId()
   if (!noteRefusal(response, refusal.status))
     observe?.(malformedRequest(refusal.status, body.length, requestId), 'finished')
   const head = {
     ...headers,
     'X-Request-Id': requestId,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': type,
     'Content-Length': String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),
     Connection: 'close',
