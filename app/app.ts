@@ -11,7 +11,6 @@ import { adminTokenGuard } from '../server/http/auth/admin-token.ts'
 import { blockedTexts } from '../server/http/input/blocked-texts.ts'
 import { type Buckets, memoryBuckets } from '../server/http/limits/buckets.ts'
 import { limitConnections, requestLimit } from '../server/http/limits/connection-limit.ts'
-import { blockList } from '../server/http/limits/networks.ts'
 import { noLimits, rateLimiter } from '../server/http/limits/rate-limiter.ts'
 import { sharedBuckets } from '../server/http/limits/shared-buckets.ts'
 import { cutStalledReaders } from '../server/http/limits/slow-readers.ts'
@@ -27,6 +26,7 @@ import { noteArrivals, type RequestObserver } from '../server/http/server/reques
 import { answerInTurns } from '../server/http/server/turns.ts'
 import type { AppFigures } from '../server/metrics/sources.ts'
 import { defaultRetention, type Retention } from '../server/model/retention.ts'
+import { networkList } from '../server/network-list.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
@@ -79,6 +79,8 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   retention?: Retention
   /** Sites whose scripts may use /mcp. */
   mcpAllowedOrigins?: string[]
+  /** The private networks that webhooks may reach; undefined switches webhooks off. */
+  webhookNetworks?: string[] | undefined
   /** False admits every read at once: the negative control of the proof `floods`. */
   isGated?: boolean
   /** See every request, for metrics and traces. */
@@ -94,6 +96,7 @@ const inProcess: AppOptions = {
   trustProxy: [],
   rateLimits: false,
   registration: 'open',
+  webhookNetworks: [],
 }
 
 /** Builds the app; each feature binds its routes here. */
@@ -113,6 +116,7 @@ export function buildApp(
     backups,
     retention = defaultRetention,
     mcpAllowedOrigins = [],
+    webhookNetworks,
     isGated = true,
     observers: otherObservers = [],
     exposeFigures,
@@ -170,7 +174,7 @@ export function buildApp(
   installFastPath(
     app.server,
     { ...services, isDraining },
-    trustsProxy ? blockList(trustProxy) : undefined,
+    trustsProxy ? networkList(trustProxy) : undefined,
     observe,
   )
   if (isGated) answerInTurns(app.server)
@@ -179,7 +183,10 @@ export function buildApp(
   const connectionLimit = limitConnections(app.server)
   const slowReaders = cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))
-  bindFeatures(endpointBinder(app, services), registration)
+  bindFeatures(endpointBinder(app, services), {
+    registration,
+    webhookNetworks: webhookNetworks && networkList(webhookNetworks),
+  })
   if (adminToken !== undefined) {
     const requireToken = adminTokenGuard(adminToken, now)
     const sessions = adminSessions(adminToken, publicUrl.startsWith('https:'), now)

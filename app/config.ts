@@ -29,6 +29,8 @@ export type Config = {
   /** Backups that the server makes by itself. */
   backups: { folder: string; everyMs: number; keep: number } | undefined
   retention: Retention
+  /** The private networks that webhooks may reach; undefined switches webhooks off. */
+  webhookNetworks: string[] | undefined
   /** Where traces are sent; undefined unless an address of OpenTelemetry is set. */
   tracing: TracingOptions | undefined
   /** Whether the personas transmit; `fast` is for trying them out. */
@@ -60,7 +62,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     dataDir: resolve(env['DATA_DIR'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    trustProxy: readAddresses(env['TRUST_PROXY'] ?? ''),
+    trustProxy: readAddresses('TRUST_PROXY', env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     requestLog: readSwitch('REQUEST_LOG', env['REQUEST_LOG'] || 'off'),
     metrics: env['METRICS_PORT']
@@ -84,6 +86,9 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
       idempotencyHours: readHours('KEEP_REPLIES', env['KEEP_REPLIES'], limits.idempotencyHours),
       auditDays: readAuditDays(env['KEEP_AUDIT'] || 'forever'),
     },
+    webhookNetworks: readSwitch('WEBHOOKS', env['WEBHOOKS'] || 'on')
+      ? readAddresses('WEBHOOK_NETWORKS', env['WEBHOOK_NETWORKS'] ?? '')
+      : undefined,
     tracing: readTracing(env),
     personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
     personaSettings: {
@@ -229,7 +234,7 @@ function readChoice<Choice extends string>(name: string, choices: Choice[], text
   throw new Error(`${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}, not ${text}.`)
 }
 
-function readAddresses(text: string): string[] {
+function readAddresses(name: string, text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim())
   for (const address of addresses.filter(Boolean)) {
     // An address without a prefix length is valid, so the default only has to pass the check.
@@ -237,7 +242,7 @@ function readAddresses(text: string): string[] {
     const maxBits = isIP(ip) === 4 ? 32 : 128
     const isNetwork = /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits
     if (!isIP(ip) || !isNetwork || rest.length > 0) {
-      throw new Error(`TRUST_PROXY must be addresses or networks with commas between, not ${address}.`)
+      throw new Error(`${name} must be addresses or networks with commas between, not ${address}.`)
     }
   }
   return addresses.filter(Boolean)

@@ -9,10 +9,14 @@ import { inbox } from '../server/features/inbox/routes.ts'
 import { likes } from '../server/features/likes/routes.ts'
 import { reports } from '../server/features/reports/routes.ts'
 import { transmissions } from '../server/features/transmissions/routes.ts'
+import { type WebhookNetworks, webhooks } from '../server/features/webhooks/routes.ts'
 import type { BindEndpoint } from '../server/http/respond/bind-endpoint.ts'
 
 /** The endpoints of all features, one line per feature. The stream is bound by the app alone. */
-export function bindFeatures(bind: BindEndpoint, registration: RegistrationMode): void {
+export function bindFeatures(
+  bind: BindEndpoint,
+  { registration, webhookNetworks }: { registration: RegistrationMode; webhookNetworks?: WebhookNetworks },
+): void {
   accounts(bind, registration)
   transmissions(bind)
   feeds(bind)
@@ -22,5 +26,6 @@ export function bindFeatures(bind: BindEndpoint, registration: RegistrationMode)
   explore(bind)
   conversations(bind)
   inbox(bind)
+  webhooks(bind, webhookNetworks)
   reports(bind)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storage } from '../server/db/storage.ts'
 import { totals } from '../server/features/activity/reads.ts'
+import type { WebhookFigures } from '../server/features/webhooks/deliver.ts'
 import type { RequestObserver } from '../server/http/server/request-observer.ts'
 import { listenForScrapes, type MetricsServer } from '../server/metrics/listen.ts'
 import { metricsText } from '../server/metrics/registry.ts'
@@ -15,6 +16,7 @@ type MetricsOptions = {
   app: FastifyInstance
   storage: Storage
   personas: PersonaFigures
+  webhooks: WebhookFigures
   backups: () => BackupFigures | undefined
 }
 
@@ -33,7 +35,7 @@ export function createMetrics(): Metrics {
     exposeFigures(exposed) {
       figures = exposed
     },
-    async listen({ host, port, app, storage, personas, backups }) {
+    async listen({ host, port, app, storage, personas, webhooks, backups }) {
       if (!figures) throw new Error('The app that is to be measured was not built.')
       const text = await metricsText(
         {
@@ -41,6 +43,7 @@ export function createMetrics(): Metrics {
           app: figures,
           storage,
           personas,
+          webhooks,
           backups,
           totals: () => totals(storage.db, Date.now()),
         },

@@ -21,7 +21,7 @@ export type PageOptions = Rendering & {
 /** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
 export function readHandlers(db: Database, options: PageOptions): ReadHandlers {
   const handlers: ReadHandlers = new Map()
-  bindFeatures(endpointReads(handlers, db), options.registration)
+  bindFeatures(endpointReads(handlers, db), options)
   streamReads(handlers, db, options.retention.streamHours)
   routes(readBinders(handlers, db, options), options)
   return handlers

@@ -5,12 +5,14 @@ import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
 import { type Backups, startBackups } from '../server/maintenance/backup/schedule.ts'
 import { isErasing } from '../server/model/erasure.ts'
+import { networkList } from '../server/network-list.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { noPersonaFigures } from './persona-figures.ts'
 import { createPersonaScheduler, modelHosts, readPersonaSettings } from './personas.ts'
 import { sweepExpired } from './sweep-expired.ts'
+import { noWebhookFigures, startWebhooks } from './webhooks.ts'
 
 export type Running = {
   app: FastifyInstance
@@ -51,6 +53,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       warn: (sentence) => app.log.warn(sentence),
     })
   const personaFigures = noPersonaFigures()
+  const webhookFigures = noWebhookFigures()
   const storage = await openStorage({
     ...database,
     writerThread,
@@ -116,6 +119,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
         app,
         storage,
         personas: personaFigures,
+        webhooks: webhookFigures,
         backups: () => backups?.figures(),
       })
       .catch(failStart))
@@ -123,6 +127,15 @@ export async function start(config: Config & StartOptions): Promise<Running> {
 
   warnIfNotReplicated()
   personaScheduler?.start()
+  const webhooks =
+    config.webhookNetworks &&
+    startWebhooks({
+      storage,
+      now: Date.now,
+      networks: networkList(config.webhookNetworks),
+      log: app.log,
+      figures: webhookFigures,
+    })
   if (config.backups) backups = startBackups(database, config.backups, { now: Date.now, log: app.log })
   // An erasure that was interrupted goes on now, not in a minute.
   if (await isErasing(storage.db)) void sweepNow()
@@ -139,7 +152,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMs)
       // A kept-alive connection that becomes idle would delay the stop until its client closes it.
       const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
-      await personaScheduler?.stop()
+      await Promise.all([personaScheduler?.stop(), webhooks?.stop()])
       await app.close()
       await metricsServer?.close()
       await tracer?.stop()

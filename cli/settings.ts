@@ -29,6 +29,9 @@ export const settings: Record<string, string> = {
   KEEP_STREAM: 'how long a stream can be resumed: from 10m to 24h (24h)',
   KEEP_REPLIES: 'how long replies are kept for retries with an Idempotency-Key: from 10m to 24h (24h)',
   KEEP_AUDIT: 'days for which the audit keeps an action, such as 365d, or forever (forever)',
+  WEBHOOKS: 'off: AIs cannot have their inbox sent to a server of theirs (on)',
+  WEBHOOK_NETWORKS:
+    'private addresses or networks that webhooks may reach, separated by commas, such as 10.0.0.0/8 (none)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   REQUEST_LOG: 'on: a line in the log for each request, without keys, ids, addresses and texts (off)',
   METRICS_PORT: 'a port for /metrics, in the format of Prometheus (none)',

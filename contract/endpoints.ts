@@ -31,6 +31,7 @@ import { guestEndpoints } from './guest-endpoints.ts'
 import { ConversationPage } from './inbox-resources.ts'
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export { codesOf, type Endpoint, type Fields, isReplayed, type Quota, type Values } from './endpoint.ts'
 
@@ -208,6 +209,7 @@ export const endpoints = {
   }),
   ...guestEndpoints,
   ...accountEndpoints,
+  ...webhookEndpoints,
   /** Takes the id of the comment. A guest sends the `commenter_id` with which it commented, instead of a key. */
   deleteComment: endpoint({
     summary:

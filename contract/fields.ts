@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox'
 import {
   aiNamePattern,
+  type InboxKind,
+  inboxKinds,
   limits,
   type ModelType,
   modelTypes,
@@ -24,6 +26,7 @@ export const examples = {
   transmission: '0199e1a6-3c00-7000-8000-000000000000',
   account: '0199e1a6-0000-7000-8000-000000000000',
   comment: '0199e1a6-7800-7000-8000-000000000000',
+  webhook: '0199e1a6-b400-7000-8000-000000000000',
   guest: '3f0c9f6e-7c1b-4d44-9f5e-6a1f5f0c2b11',
   at: '2026-11-20T14:02:00.000Z',
 }
@@ -95,6 +98,18 @@ export const WebAddress = field(
   Type.String({ format: 'web-address', maxLength: limits.websiteUrl }),
   'Where to read more.',
   'https://harbour.example/ear',
+)
+export const WebhookId = field(Uuid, 'The id of the webhook.', examples.webhook)
+export const WebhookAddress = field(
+  WebAddress,
+  'Your receiver: an http or https URL that this server can reach.',
+  'https://harbour.example/hooks/ear?ai=weather-ear',
+)
+/** In a body, a list holds each of its words once. */
+export const InboxKinds = field(
+  Type.Array(Type.Unsafe<InboxKind>({ type: 'string', enum: [...inboxKinds] }), { minItems: 1 }),
+  'The kinds of inbox items that are delivered. Default: all.',
+  ['mention', 'answer'],
 )
 /** The organisation of an AI, as it states it. */
 export const Organisation = field(

@@ -35,6 +35,13 @@ import {
 } from './features/personas/writes.ts'
 import { report } from './features/reports/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
+import {
+  claimDeliveries,
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
+  settleDelivery,
+} from './features/webhooks/writes.ts'
 import { forgetAudit } from './model/audit.ts'
 import { revokeKeys } from './model/authors.ts'
 import { continueErasure, eraseAccount } from './model/erasure.ts'
@@ -61,6 +68,11 @@ export const commands = {
   deleteComment,
   report,
   toggleFollow,
+  createWebhook,
+  replayWebhook,
+  deleteWebhook,
+  claimDeliveries,
+  settleDelivery,
   suspend,
   unsuspend,
   verify,
@@ -128,6 +140,7 @@ export const blockingCommands: ReadonlySet<AnyCommand> = new Set([block, release
 export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
   deleteTransmission,
   deleteComment,
+  deleteWebhook,
   forgetIdempotencyRecords,
   forgetStreamChanges,
   forgetReplies,

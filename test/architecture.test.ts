@@ -168,9 +168,9 @@ const arrows: Arrow[] = [
   },
 
   {
-    files: 'server/{cache,histogram}.ts',
+    files: 'server/{cache,histogram,network-list}.ts',
     may: [],
-    because: 'a cache knows nothing about its values, nor a histogram about what it counts',
+    because: 'a cache knows nothing about its values, a histogram what it counts, a list what it is for',
   },
   {
     files: 'server/db/**',
@@ -179,8 +179,8 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/model/**',
-    may: ['contract/**', 'server/cache.ts', 'server/db/**'],
-    because: 'the model stands on db',
+    may: ['contract/**', 'flags/**', 'server/cache.ts', 'server/db/**'],
+    because: 'the model stands on db, and judges texts by the flags',
   },
   {
     files: 'server/writer/**',
@@ -194,7 +194,13 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/http/**',
-    may: ['contract/**', 'server/{db,model,readers}/**', 'server/cache.ts', 'fastify', 'type typebox'],
+    may: [
+      'contract/**',
+      'server/{db,model,readers}/**',
+      'server/{cache,network-list}.ts',
+      'fastify',
+      'type typebox',
+    ],
     because: 'http serves every feature and knows none',
   },
   {
@@ -215,8 +221,20 @@ const arrows: Arrow[] = [
     because: 'traces know requests as the observer describes them, and nothing else',
   },
   {
+    files: 'server/outgoing/**',
+    may: ['type server/db/**', 'server/network-list.ts'],
+    because:
+      'it sends requests to the servers of strangers, and knows neither their reasons nor their contents',
+  },
+  {
     files: 'server/features/<noun>/*routes.ts',
-    may: ['contract/**', 'server/features/<noun>/**', 'server/{db,http,model,readers}/**', 'fastify'],
+    may: [
+      'contract/**',
+      'server/features/<noun>/**',
+      'server/{db,http,model,readers}/**',
+      'server/outgoing/destination.ts',
+      'fastify',
+    ],
     because: 'features never import features; routes stand on their own reads and writes, and on http',
   },
   {
@@ -226,6 +244,7 @@ const arrows: Arrow[] = [
       'flags/**',
       'server/features/<noun>/**',
       'server/{db,model}/**',
+      'type server/outgoing/send.ts',
       'type personas/store.ts',
     ],
     because: 'features never import features; reads and writes stand on db and model',

@@ -65,6 +65,8 @@ type WorldOptions = {
   retention?: Retention
   backups?: { keep: number; everyMs: number }
   mcpAllowedOrigins?: string[]
+  /** Private networks that webhooks may reach; undefined switches webhooks off. */
+  webhookNetworks?: string[] | undefined
   clock?: Clock
 }
 
@@ -83,6 +85,7 @@ export async function openWorld(
     retention,
     backups,
     mcpAllowedOrigins = [],
+    webhookNetworks,
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
@@ -107,6 +110,7 @@ export async function openWorld(
       contact,
       backups,
       mcpAllowedOrigins,
+      ...(webhookNetworks === undefined ? {} : { webhookNetworks }),
       ...(retention === undefined ? {} : { retention }),
       ...watched(log),
     },

@@ -115,23 +115,26 @@ export const tables = {
   conversations: table({ transmission_key: integer, newest_key: integer, ais: integer }, [
     'transmission_key',
   ]),
-  /** Where an AI wants to be told of its inbox, and how far it has been told. */
+  /** Where an AI wants to be told of its inbox, and how far it has been told (features/webhooks/). */
   webhooks: table(
     {
       account_key: integer,
       key: integer,
       id: text,
-      url: textOf(account.website_url),
+      url: textOf(endpoints.createWebhook.body.url),
       /** The key that signs deliveries, in base64. */
       secret: text,
       /** The kinds of inbox items that it is told of, separated by commas. */
       kinds: text,
-      /** The newest inbox item that was delivered, or passed over. */
+      /** The place in the inbox: the newest item that was delivered, or passed over. */
       told_key: integer,
-      /** Deliveries that failed since the last one that succeeded, and when they began. */
+      /** When the items after that place are looked at; null while there are none, and once it is disabled. */
+      next_at: setLater(orNull(integer)),
+      delivered_at: setLater(orNull(integer)),
+      /** Attempts that failed since the last one that succeeded, when they began, and why the last one did. */
       failures: setLater(integer),
       failing_since: setLater(orNull(integer)),
-      next_at: setLater(integer),
+      last_error: setLater(orNull(text)),
       disabled_at: setLater(orNull(integer)),
     },
     ['account_key', 'key'],

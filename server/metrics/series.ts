@@ -124,6 +124,22 @@ const common: Series[] = [
       ),
   },
 
+  counter(
+    'webhook_deliveries_total',
+    'Deliveries of webhooks that this process made.',
+    (f) => f.webhooks.delivered,
+  ),
+  counter(
+    'webhook_failures_total',
+    'Attempts of a delivery that failed in this process.',
+    (f) => f.webhooks.failed,
+  ),
+  counter(
+    'webhooks_disabled_total',
+    'Webhooks that this process disabled, because they failed for a week or their receiver wanted no more.',
+    (f) => f.webhooks.disabled,
+  ),
+
   gauge('database_up', 'Whether the database answered this scrape.', (f) => (f.database ? 1 : 0)),
   gauge('database_bytes', 'Size of the database.', (f) => f.database?.bytes),
   gauge('replicated', 'Whether each commit waits for a standby.', (f) => (f.isReplicated ? 1 : 0)),

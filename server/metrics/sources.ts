@@ -3,6 +3,7 @@ import type { CacheFigures } from '../cache.ts'
 import type { DatabaseFigures, Peers, Storage, WriteFigures } from '../db/storage.ts'
 import type { Totals } from '../features/activity/totals.ts'
 import type { StreamFigures } from '../features/stream/routes.ts'
+import type { WebhookFigures } from '../features/webhooks/deliver.ts'
 import type { ReaderFigures } from '../readers/reader-pool.ts'
 
 /** The parts of an app, as /metrics sees them. Each keeps its figures as plain numbers, and is asked when they are scraped. */
@@ -36,6 +37,7 @@ export type MetricSources = {
   app: AppFigures
   storage: Pick<Storage, 'engine' | 'durability' | 'peers' | 'writeFigures' | 'databaseFigures'>
   personas: PersonaFigures
+  webhooks: WebhookFigures
   /** Undefined without BACKUP_DIR. */
   backups(): BackupFigures | undefined
   totals(): Promise<Totals>
@@ -52,6 +54,7 @@ export type Figures = {
   isReplicated: boolean
   peers: Peers | undefined
   personas: PersonaFigures
+  webhooks: WebhookFigures
   backups: BackupFigures | undefined
   /** Undefined while the database does not answer. */
   database: (DatabaseFigures & Totals) | undefined
@@ -61,6 +64,7 @@ export async function readFigures({
   app,
   storage,
   personas,
+  webhooks,
   backups,
   totals,
 }: MetricSources): Promise<Figures> {
@@ -79,6 +83,7 @@ export async function readFigures({
     isReplicated: storage.durability() === 'replicated',
     peers: storage.peers(),
     personas,
+    webhooks,
     backups: backups(),
     database: await database.then(
       ([sizes, counts]) => ({ ...sizes, ...counts }),

@@ -1,6 +1,7 @@
-import type { Pending } from '../../contract/inbox-resources.ts'
+import type { InboxItem, Pending } from '../../contract/inbox-resources.ts'
+import { flagsOf } from '../../flags/flags.ts'
 import type { Database } from '../db/database.ts'
-import { type Key, keyAfter, keyAt } from '../db/key.ts'
+import { isoOf, type Key, keyAfter, keyAt } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { dayMs, dayOf } from '../db/time-buckets.ts'
 
@@ -28,6 +29,62 @@ export const visibleInboxItems = () =>
     )
     .where('t.is_hidden', '=', 0)
     .where('a.suspended_at', 'is', null)
+
+/** The same with everything that a reader of them sees. A text says what it answers only while that is visible. */
+export const inboxItemRows = () =>
+  visibleInboxItems()
+    .select([
+      'item.key',
+      'item.kind',
+      't.id as transmission_id',
+      't.content',
+      'c.id as comment_id',
+      'c.content as comment_content',
+      'c.commenter_name',
+      'a.ai_name',
+      'a.id as account_id',
+    ])
+    .select((eb) =>
+      eb
+        .case()
+        .when('c.key', 'is', null)
+        .then(
+          eb
+            .selectFrom('transmissions as parent')
+            .select('parent.id')
+            .whereRef('parent.key', '=', 't.reply_to_key')
+            .where('parent.is_hidden', '=', 0),
+        )
+        .else(
+          eb
+            .selectFrom('comments as parent')
+            .leftJoin('accounts as writer', 'writer.key', 'parent.account_key')
+            .select('parent.id')
+            .whereRef('parent.transmission_key', '=', 'c.transmission_key')
+            .whereRef('parent.key', '=', 'c.reply_to_key')
+            .where('writer.suspended_at', 'is', null),
+        )
+        .end()
+        .as('in_reply_to'),
+    )
+
+type InboxItemRow = Awaited<ReturnType<ReturnType<typeof inboxItemRows>['executeTakeFirstOrThrow']>>
+
+export function inboxItemOf({ key, content, comment_content, ...row }: InboxItemRow): InboxItem {
+  const text = comment_content ?? content
+  return {
+    kind: row.kind,
+    transmission_id: row.transmission_id,
+    comment_id: row.comment_id,
+    in_reply_to: row.in_reply_to,
+    author_name: row.ai_name ?? row.commenter_name,
+    account_id: row.account_id,
+    is_ai: row.account_id !== null,
+    content: text,
+    flags: flagsOf(text),
+    created_at: isoOf(key),
+  }
+}
 
 /** The newest items that are counted. */
 const maxPending = 1000

@@ -5,6 +5,7 @@ import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { literal, prepared, q } from '../db/prepared-query.ts'
+import { wakeWebhooks } from './webhook-wakes.ts'
 
 type Told = {
   /** The key of the text, and of the transmission that it is or stands below. */
@@ -30,7 +31,10 @@ export async function addToInboxes(tx: Transaction, text: Told): Promise<void> {
   if (commented !== undefined) kinds.set(commented, 'comment')
   if (answered) kinds.set(answered, 'answer')
   if (author_key !== undefined) kinds.delete(author_key)
-  for (const [account_key, kind] of kinds) await tx.put(addItem, { account_key, key, kind, transmission_key })
+  for (const [account_key, kind] of kinds) {
+    await tx.put(addItem, { account_key, key, kind, transmission_key })
+    await wakeWebhooks(tx, account_key)
+  }
 }
 
 type Removed = { key: Key; transmission_key: Key; commented: Key }

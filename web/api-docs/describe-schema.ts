@@ -2,6 +2,7 @@ import type { Fields } from '../../contract/endpoints.ts'
 import * as inboxResources from '../../contract/inbox-resources.ts'
 import { type Keywords, meaningOf } from '../../contract/json-schema.ts'
 import * as resources from '../../contract/resources.ts'
+import * as webhookResources from '../../contract/webhook-resources.ts'
 import { docs } from '../words/docs.ts'
 
 type FieldSchema = Fields[string]
@@ -14,6 +15,8 @@ export const namedResources = {
   Conversation: inboxResources.Conversation,
   InboxItem: inboxResources.InboxItem,
   Pending: inboxResources.Pending,
+  Webhook: webhookResources.Webhook,
+  InboxEvent: webhookResources.InboxEvent,
   Hashtag: resources.Hashtag,
 } satisfies Fields
 
@@ -43,7 +46,8 @@ export const propertiesOf = (schema: FieldSchema): Fields => (schema as Keywords
 function describe(schema: FieldSchema): { words: string; resource?: string } {
   const { type, items, anyOf: [first] = [], enum: choices, const: constant, properties } = schema as Keywords
   if (items) {
-    const { type: itemType } = items as Keywords
+    const { type: itemType, enum: itemChoices } = items as Keywords
+    if (itemChoices) return { words: `${docs.listOf} ${itemChoices.join(', ')}` }
     return itemType === 'string'
       ? { words: docs.listOfTexts }
       : { words: docs.listOf, resource: nameOf(items) }
@@ -77,6 +81,7 @@ function describeText({ format, pattern, minLength, maxLength }: Keywords): stri
       return types[format]
   }
   if (pattern?.startsWith('^sig_')) return types.key
+  if (pattern?.startsWith('^whsec_')) return types.webhookSecret
   return pattern ? types.instant : types.text(minLength, maxLength)
 }
 

@@ -1,7 +1,9 @@
 import type { Fields } from '../../contract/endpoints.ts'
+import * as inboxResources from '../../contract/inbox-resources.ts'
 import { type JsonSchema, jsonSchemaOf, jsonSchemaOfFields } from '../../contract/json-schema.ts'
 import * as resources from '../../contract/resources.ts'
 import { eventMeanings } from '../../contract/stream-events.ts'
+import * as webhookResources from '../../contract/webhook-resources.ts'
 import { openApi as words } from '../words/openapi.ts'
 import { propertiesOf } from './describe-schema.ts'
 
@@ -9,7 +11,10 @@ type ContractSchema = Fields[string]
 
 const { StreamEvents, ...shownResources } = resources
 const names = new Map<ContractSchema, string>(
-  Object.entries(shownResources).map(([name, schema]) => [schema, name]),
+  Object.entries({ ...shownResources, ...inboxResources, ...webhookResources }).map(([name, schema]) => [
+    schema,
+    name,
+  ]),
 )
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

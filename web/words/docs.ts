@@ -98,6 +98,7 @@ export const docs = {
     between: (min: number, max: number, byDefault: number) =>
       `whole number, ${min} to ${max}, default ${byDefault}`,
     key: '`sig_` and 64 hexadecimal digits',
+    webhookSecret: '`whsec_` and the signing key in base64',
   },
   retrySame: 'send the same one with every retry',
   installSdk: 'npm install longwave-sdk',

@@ -72,11 +72,13 @@ export const answers = ({ thenKey, clustered }: Dialect) => [
     secret text not null,
     kinds text not null,
     told_key bigint not null,
+    next_at bigint,
+    delivered_at bigint,
     failures bigint not null default 0,
     failing_since bigint,
-    next_at bigint not null default 0,
+    last_error text,
     disabled_at bigint,
     primary key (account_key, key)
   ) ${clustered}`,
-  `create index webhooks_due on webhooks (next_at) where disabled_at is null`,
+  `create index webhooks_due on webhooks (next_at) where next_at is not null`,
 ]

@@ -8,6 +8,7 @@ import { indexName, unindexName } from '../../model/name-index.ts'
 import { countMinute, countModelType } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
 import { recordVisibilityChange } from '../../model/visibility.ts'
+import { wakeWebhooks } from '../../model/webhook-wakes.ts'
 
 type Account = Row<'accounts'>
 
@@ -71,6 +72,7 @@ async function show(tx: Transaction, account: Account): Promise<void> {
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
   await recountSpeakerEverywhere(tx, account.key)
+  await wakeWebhooks(tx, account.key)
 }
 
 async function forEachTransmission(

@@ -21,6 +21,9 @@ export type Field = TSchema & {
   maximum?: number
   default?: unknown
   enum?: readonly string[]
+  /** A list: the field of each item, and how many there must be. */
+  items?: Field
+  minItems?: number
   /** A field that null clears: the field itself, and null. */
   anyOf?: Field[]
 }
@@ -32,11 +35,19 @@ export type Field = TSchema & {
 export function readField(name: string, field: Field, value: unknown): unknown {
   if (field.type === 'boolean')
     return typeof value === 'boolean' ? value : refuseType(name, 'true or false', value)
+  if (field.items) return readList(name, { ...field, items: field.items }, value)
   if (typeof value !== 'string') return refuseType(name, 'a string', value)
   if (field.enum) return oneOf(name, value, field.enum)
   const reader = readers[field.format ?? '']
   if (!reader) throw new Error(`The contract gives ${name} the format ${field.format}, which nothing reads.`)
   return reader(name, value, field)
+}
+
+/** A value that is given twice counts once. */
+function readList(name: string, { items, minItems = 0 }: Field & { items: Field }, value: unknown): unknown {
+  if (!Array.isArray(value)) return refuseType(name, 'a list', value)
+  const read = new Set(value.map((item) => readField(name, items, item)))
+  return read.size >= minItems ? [...read] : refuse(`${name} must have at least ${minItems} value.`)
 }
 
 type Reader = (name: string, value: string, field: Field) => string | undefined

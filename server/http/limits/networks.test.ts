@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  blockList,
-  canonicalAddress,
-  clientAddress,
-  isPrivateAddress,
-  networkOf,
-  siteOf,
-} from './networks.ts'
+import { networkList } from '../../network-list.ts'
+import { canonicalAddress, clientAddress, isPrivateAddress, networkOf, siteOf } from './networks.ts'
 
 test('every spelling of an address is the same address', () => {
   for (const spelling of [
@@ -62,7 +56,7 @@ test('an address with a port is the address, and whatever is no address is one n
 })
 
 test('the client behind trusted proxies is the last address that none of them has', () => {
-  const trusted = blockList(['127.0.0.1', '10.0.0.0/8'])
+  const trusted = networkList(['127.0.0.1', '10.0.0.0/8'])
   const client = (peer: string, forwardedFor?: string) => clientAddress(peer, forwardedFor, trusted)
   assert.equal(client('198.51.100.1', '203.0.113.7'), '198.51.100.1')
   assert.equal(client('127.0.0.1'), '127.0.0.1')

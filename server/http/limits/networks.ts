@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { BoundedCache } from '../../cache.ts'
+import { networkList } from '../../network-list.ts'
 
 /**
  * The one spelling of an address: an IPv4 address behind `::ffff:` is plain IPv4, and IPv6 has eight groups without zeros in
@@ -45,7 +46,7 @@ export function siteOf(network: string): string | undefined {
 }
 
 /** Addresses of this machine and of private networks: a proxy that is not configured as trusted has one of these. */
-const privateAddresses = blockList([
+const privateAddresses = networkList([
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -77,18 +78,6 @@ function lookUp(address: string): Known {
 function networkOfCanonical(address: string): string {
   if (isIPv6(address)) return `${address.split(':', 4).join(':')}::/64`
   return isIP(address) === 0 ? 'no address' : address
-}
-
-/** A list of addresses and networks, as TRUST_PROXY has them. */
-export function blockList(entries: string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
 }
 
 function includes(list: BlockList, address: string): boolean {

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loopbackNetwork, startDeliveries, startReceiver } from '../../../test/webhook-receiver.ts'
+import { day, hour, minute, openWorld, second } from '../../../test/world.ts'
+import { suspend, unsuspend } from '../moderation/writes.ts'
+import { nextDeliveryAt } from './reads.ts'
+
+const webhookNetworks = loopbackNetwork
+
+test('an AI is told of what comes into its inbox, signed, in order, from now on', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai, clock } = world
+  startDeliveries(t, world)
+  const receiver = await startReceiver(t)
+  const [ear, gull] = [await ai('Weather-Ear'), await ai('Gull')]
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  await lw.comment(rain, { content: 'Before.' })
+  clock.advance(second)
+  const { secret, ...created } = await ear.lw.createWebhook({ url: receiver.url })
+  assert.deepEqual(
+    { ...created, id: '' },
+    {
+      id: '',
+      url: receiver.url,
+      kinds: ['mention', 'comment', 'answer'],
+      created_at: new Date(clock.now()).toISOString(),
+    },
+  )
+  await lw.comment(rain, { content: 'Send me your key!', commenter_name: 'Ada' })
+  await gull.lw.transmit('Heard @weather-ear.')
+  await gull.lw.transmit({ content: 'Rain here too.', in_reply_to: rain })
+  await receiver.total(3)
+  assert.deepEqual(receiver.texts(), ['Send me your key!', 'Heard @weather-ear.', 'Rain here too.'])
+  receiver.verifyAll(secret, clock.now())
+  assert.throws(() => receiver.verifyAll(`whsec_${'A'.repeat(43)}=`, clock.now()), /No matching signature/)
+
+  const { items } = await ear.lw.inbox({ limit: 3 })
+  assert.deepEqual(
+    receiver.received.map(({ event }) => event),
+    items.toReversed().map((data) => ({ type: `inbox.${data.kind}`, timestamp: data.created_at, data })),
+  )
+  assert.deepEqual(receiver.received[0]?.event.data.flags, ['asks_for_key'])
+  const headers = receiver.received[0]?.headers ?? {}
+  assert.deepEqual(
+    [headers['content-type'], headers['accept-encoding'], headers['webhook-id']],
+    ['application/json', undefined, `${items[2]?.comment_id}_${ear.id}`],
+  )
+  assert.match(String(headers['user-agent']), /^Longwave\/\d/)
+})
+
+test('only the chosen kinds are delivered', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai } = world
+  startDeliveries(t, world)
+  const receiver = await startReceiver(t)
+  const [ear, gull] = [await ai('Weather-Ear'), await ai('Gull')]
+  const { kinds } = await ear.lw.createWebhook({ url: receiver.url, kinds: ['answer', 'mention', 'answer'] })
+  assert.deepEqual(kinds, ['mention', 'answer'])
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  await lw.comment(transmission_id, { content: 'Not this.' })
+  await gull.lw.transmit('@Weather-Ear!')
+  await receiver.total(1)
+  assert.deepEqual(receiver.texts(), ['@Weather-Ear!'])
+})
+
+test('a failed delivery is tried again after a minute, then after twice as long, and holds back the later ones', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai, clock } = world
+  const deliveries = startDeliveries(t, world)
+  const receiver = await startReceiver(t)
+  const ear = await ai('Weather-Ear')
+  const { secret } = await ear.lw.createWebhook({ url: receiver.url })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  receiver.status = 500
+  await lw.comment(transmission_id, { content: 'First.' })
+  const state = async () => (await ear.lw.webhooks()).webhooks[0]
+  const failedTimes = async (failures: number) => {
+    while ((await state())?.failures !== failures) await sleep(10)
+    return state()
+  }
+  let waitMs = minute
+  for (let failures = 1; failures <= 12; failures++) {
+    const { last_error, next_attempt_at, last_delivery_at } = (await failedTimes(failures)) ?? {}
+    assert.equal(last_error, 'the receiver replied with status 500')
+    assert.equal(last_delivery_at, null)
+    assert.equal(Date.parse(next_attempt_at ?? ''), clock.now() + waitMs)
+    await lw.comment(transmission_id, { content: `Later ${failures}.` })
+    clock.advance(waitMs)
+    deliveries.wake()
+    waitMs = Math.min(2 * waitMs, 12 * hour)
+  }
+  await failedTimes(13)
+  receiver.status = 204
+  clock.advance(12 * hour)
+  deliveries.wake()
+  await receiver.total(13 + 13)
+  assert.deepEqual(receiver.texts().slice(0, 15), [...Array(14).fill('First.'), 'Later 1.'])
+  assert.equal(new Set(receiver.received.slice(0, 14).map(({ id }) => id)).size, 1)
+  assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 13)
+  assert.equal(
+    new Set(receiver.received.slice(0, 14).map(({ headers }) => headers['webhook-timestamp'])).size,
+    14,
+  )
+  while ((await state())?.failures !== 0 || !(await state())?.last_delivery_at) await sleep(10)
+  assert.deepEqual([(await state())?.last_error, (await state())?.next_attempt_at], [null, null])
+  // The signature of a repeat is of its own time.
+  assert.throws(() => receiver.verifyAll(secret, clock.now()), /too old/)
+})
+
+test('after a week of failures a webhook is disabled, and replay enables it where it stopped, or from a moment on', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai, clock } = world
+  const deliveries = startDeliveries(t, world)
+  const receiver = await startReceiver(t)
+  const ear = await ai('Weather-Ear')
+  const { id } = await ear.lw.createWebhook({ url: receiver.url })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  const say = async (content: string) => {
+    clock.advance(second)
+    return (await lw.comment(transmission_id, { content })).comment
+  }
+  const zero = await say('Zero.')
+  await receiver.total(1)
+  receiver.status = 0
+  await say('One.')
+  await receiver.total(2)
+  const state = async () => (await ear.lw.webhooks()).webhooks[0]
+  while ((await state())?.failures !== 1) await sleep(10)
+  clock.advance(7 * day)
+  deliveries.wake()
+  while (!(await state())?.disabled_at) await sleep(10)
+  assert.match((await state())?.last_error ?? '', /the connection failed/)
+  assert.deepEqual(deliveries.notices, [
+    `{"webhook":"${id}"} A webhook was disabled, because its deliveries fail.`,
+  ])
+  assert.deepEqual(deliveries.figures, { delivered: 1, failed: 2, disabled: 1 })
+  receiver.status = 200
+  await say('Two.')
+  clock.advance(day)
+  deliveries.wake()
+  assert.equal(receiver.received.length, 3)
+
+  const { webhook } = await ear.lw.replayWebhook(id)
+  assert.deepEqual([webhook.disabled_at, webhook.failures], [null, 0])
+  await receiver.total(5)
+  assert.deepEqual(receiver.texts().slice(3), ['One.', 'Two.'])
+  while ((await state())?.failures !== 0) await sleep(10)
+  await ear.lw.replayWebhook(id, { since: new Date(Date.parse(zero.created_at) - 1).toISOString() })
+  await receiver.total(8)
+  assert.deepEqual(receiver.texts().slice(5), ['Zero.', 'One.', 'Two.'])
+  assert.equal(receiver.received[5]?.id, receiver.received[0]?.id)
+  // Nothing is newer than the future.
+  await ear.lw.replayWebhook(id, { since: '2199-01-01T00:00:00Z' })
+  await say('Three.')
+  await receiver.total(9)
+})
+
+test('a receiver that is gone (410) is disabled at once, and a redirect is not followed', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai } = world
+  startDeliveries(t, world)
+  const [gone, moved] = [await startReceiver(t), await startReceiver(t)]
+  gone.status = 410
+  moved.status = 307
+  const ear = await ai('Weather-Ear')
+  for (const { url } of [gone, moved]) await ear.lw.createWebhook({ url })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  await lw.comment(transmission_id, { content: 'Hm.' })
+  const states = async () => (await ear.lw.webhooks()).webhooks
+  while ((await states()).some(({ failures }) => failures === 0)) await sleep(10)
+  const [first, second] = await states()
+  assert.notEqual(first?.disabled_at, null)
+  assert.equal(first?.last_error, 'the receiver replied with status 410')
+  assert.equal(second?.disabled_at, null)
+  assert.match(second?.last_error ?? '', /status 307, and redirects are not followed/)
+  assert.deepEqual([gone.received.length, moved.received.length], [1, 1])
+})
+
+test('deleted and hidden texts are passed over, and a suspended account is told of nothing until that ends', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai, storage, clock } = world
+  const receiver = await startReceiver(t)
+  const [ear, bad] = [await ai('Weather-Ear'), await ai('Bad-Ear')]
+  await ear.lw.createWebhook({ url: receiver.url })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  const say = async (content: string) => (await lw.comment(transmission_id, { content })).comment.id
+  const deleted = await say('Deleted.')
+  await bad.lw.comment(transmission_id, { content: 'Hidden.' })
+  await bad.lw.transmit('Hidden too, @Weather-Ear.')
+  await say('Kept.')
+  await ear.lw.deleteComment(deleted)
+  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  const deliveries = startDeliveries(t, world)
+  await receiver.total(1)
+  await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied too.' })
+  await (await ai('Gull')).lw.transmit('Poor @Weather-Ear.')
+  // The loop looks at it, and finds that the account is suspended.
+  while ((await nextDeliveryAt(storage.db)) !== undefined) await sleep(10)
+  clock.advance(minute)
+  await storage.write(unsuspend, { ai_name: 'Weather-Ear' })
+  await receiver.total(2)
+  assert.deepEqual(receiver.texts(), ['Kept.', 'Poor @Weather-Ear.'])
+  await ear.lw.deleteAccount({ ai_name: 'Weather-Ear' })
+  assert.deepEqual(deliveries.notices, [])
+})
+
+test('a webhook keeps its deliveries when the key is rotated, and ends when it is deleted', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai, as } = world
+  startDeliveries(t, world)
+  const receiver = await startReceiver(t)
+  const ear = await ai('Weather-Ear')
+  const { id } = await ear.lw.createWebhook({ url: receiver.url })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  const { api_key } = await ear.lw.rotateKey()
+  await lw.comment(transmission_id, { content: 'One.' })
+  await receiver.total(1)
+  const other = await startReceiver(t)
+  await as(api_key).createWebhook({ url: other.url })
+  assert.deepEqual(await as(api_key).deleteWebhook(id), { status: 'deleted', id })
+  await lw.comment(transmission_id, { content: 'Two.' })
+  await other.total(1)
+  assert.deepEqual([receiver.texts(), other.texts()], [['One.'], ['Two.']])
+})
+
+test('a slow receiver stalls no other', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai } = world
+  const deliveries = startDeliveries(t, world, {
+    // Its DNS never answers.
+    resolve: () => new Promise(() => {}),
+  })
+  const receiver = await startReceiver(t)
+  const [slow, quick] = [await ai('Slow-Ear'), await ai('Quick-Ear')]
+  await slow.lw.createWebhook({ url: 'http://slow.example/' })
+  await quick.lw.createWebhook({ url: receiver.url })
+  for (let n = 0; n < 30; n++)
+    await lw.comment((await slow.lw.transmit('Hm.')).transmission_id, { content: 'A' })
+  const { transmission_id } = await quick.lw.transmit('Hm.')
+  for (let n = 0; n < 30; n++) await lw.comment(transmission_id, { content: `B ${n}` })
+  await receiver.total(30)
+  assert.equal(deliveries.figures.failed, 0)
+  await deliveries.stop()
+  assert.deepEqual(deliveries.figures, { delivered: 30, failed: 1, disabled: 0 })
+})
