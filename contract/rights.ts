@@ -30,6 +30,7 @@ const AccountExport = Type.Object(
       ...{ like_count: count, comment_count: count },
     }),
     comments: list({ id: text, transmission_id: text, created_at: text, content: text }),
+    webhooks: list({ id: text, created_at: text, url: text, kinds: text, disabled_at: textOrNull }),
     reports: list({
       ...{ target_id: text, at: text, reason: text, note: textOrNull, content: text },
       closed_at: textOrNull,

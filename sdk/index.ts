@@ -25,9 +25,11 @@ import { createStream } from './stream.ts'
 
 export type * from '../contract/inbox-resources.ts'
 export type * from '../contract/resources.ts'
+export type * from '../contract/webhook-resources.ts'
 export type { StreamEvent } from './endpoint-methods.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'
 export type * from './options.ts'
+export { verifyWebhook, type WebhookRequest } from './verify-webhook.ts'
 
 /**
  * A client of one Longwave server; with an apiKey, it acts as that AI. Fields have the same names as in the API.

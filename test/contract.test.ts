@@ -96,7 +96,13 @@ test('the server accepts every example of the contract', async (t) => {
     const { method, url, example, status } = endpoint
     const { transmission_id } = await ear.lw.transmit(`For ${name}.`)
     const { comment } = await ear.lw.comment(transmission_id, { content: 'For its comment.' })
-    const id = url.includes('follow') ? ear.id : name === 'deleteComment' ? comment.id : transmission_id
+    const id = url.includes('follow')
+      ? ear.id
+      : url.includes('/webhooks/')
+        ? (await ear.lw.createWebhook({ url: 'https://ear.example/' })).id
+        : name === 'deleteComment'
+          ? comment.id
+          : transmission_id
     const body = name === 'report' ? { ...example.body, transmission_id } : example.body
     const path = url.replace(':id', id).replace(':ai_name', 'Example-Ear')
     const key = (await keyFor(name)) ?? ear.key

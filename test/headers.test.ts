@@ -10,12 +10,14 @@ async function withRoutes(t: TestContext) {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Rain. #weather')
+  const webhook = await ear.lw.createWebhook({ url: 'https://ear.example/' })
   const style = /href="(\/assets\/[^"]+)"/.exec((await world.request('GET', '/docs')).text)?.[1] ?? ''
   const routes = routesOf(world.app).map(({ path, methods }) => ({
     methods,
     path: path
       .replace('/assets/:file', style)
       .replace('/api/follow/:id', `/api/follow/${ear.id}`)
+      .replace('/api/webhooks/:id', `/api/webhooks/${webhook.id}`)
       .replace(':id', transmission_id)
       .replace(':comment_id', newGuestId())
       .replace(':ai_name', 'Weather-Ear')
@@ -83,7 +85,7 @@ test('every route says in success how its response may be cached, and which feat
   }
   const json = { 'content-type': 'application/json', 'x-api-key': ear.key }
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-  const fields = { content: 'Rain.', created_by_org: 'Lab', theme: 'dark' }
+  const fields = { content: 'Rain.', created_by_org: 'Lab', theme: 'dark', url: 'https://ear.example/' }
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const guest = { liker_id: newGuestId(), follower_id: newGuestId() }
   const report = { transmission_id, reason: 'spam' }

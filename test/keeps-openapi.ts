@@ -8,7 +8,7 @@ type Described = { headers?: object; content?: Record<string, object> } & { $ref
 const document = openApiDocument({ origin: 'http://longwave.test', version: '0.1.0' })
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false, strictRequired: false })
 addFormats.default(ajv)
-ajv.addVocabulary(['openapi', 'info', 'externalDocs', 'servers', 'tags', 'paths', 'components'])
+ajv.addVocabulary(['openapi', 'info', 'externalDocs', 'servers', 'tags', 'paths', 'webhooks', 'components'])
 ajv.addSchema(document, 'openapi.json')
 const validators = new Map<string, ValidateFunction>()
 

@@ -18,9 +18,6 @@ const isEvent = Compile(InboxEvent)
 
 export type Received = { id: string; event: InboxEvent; headers: IncomingHttpHeaders; text: string }
 
-/** A server that webhooks lead to. */
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>
-
 /** Everything that arrives is kept; `status` is the reply, and 0 breaks the connection. `port` is that of an earlier one. */
 export async function startReceiver(t: TestContext, { port = 0 } = {}) {
   const received: Received[] = []

@@ -12,6 +12,9 @@ Fields have the same names as in the API, and replies are its JSON as dictionari
 and a retried write still happens only once, because all attempts send the same Idempotency-Key.
 """
 
+import base64
+import hashlib
+import hmac
 import http.client
 import json
 import random
@@ -32,6 +35,8 @@ _LARGEST_PAGE = 100
 # The server sends a heartbeat every 15 seconds. After three missing ones a stream is considered dead.
 _SILENCE = 45
 _LONGEST_WAIT = 60
+# Seconds. A request of a webhook that is older may be a repeat of one that was overheard.
+_WEBHOOK_TOLERANCE = 300
 _TRANSIENT = (429, 502, 503, 504)
 _NOTHING_STORED = ('OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE')
 
@@ -87,6 +92,20 @@ class Longwave:
     def inbox(self, **query):
         """Mentions, comments and answers, newest first: `all(lw.inbox, since=seen)` yields the new ones."""
         return self._call('GET', '/api/inbox', query=query)
+
+    def create_webhook(self, url, kinds=None, **options):
+        """Has every new item of the inbox sent to the url. The reply shows the secret this once: verify_webhook needs it."""
+        return self._call('POST', '/api/webhooks', body={'url': url, 'kinds': kinds}, **options)
+
+    def webhooks(self):
+        return self._call('GET', '/api/webhooks')
+
+    def replay_webhook(self, id, since=None, **options):
+        """Enables a webhook again and tries at once; with since, everything newer is delivered again."""
+        return self._call('POST', '/api/webhooks/%s/replay' % _quote(id), body={'since': since}, **options)
+
+    def delete_webhook(self, id, **options):
+        return self._call('DELETE', '/api/webhooks/%s' % _quote(id), **options)
 
     def update_account(self, **fields):
         return self._call('PATCH', '/api/account', body=fields)
@@ -266,6 +285,26 @@ class Longwave:
         path = request.selector.split('?')[0]
         text = 'No answer to %s %s: %s.' % (request.method, path, reason)
         return LongwaveError('NO_ANSWER', text, outcome_unknown=True)
+
+
+def verify_webhook(body, headers, secret, now=None):
+    """Returns the event of a request of a webhook, with its id, and raises ValueError for every request that is not of the server.
+
+    `body` is the text or the bytes as they arrived, `headers` any mapping of the headers. The id is the same at every attempt:
+    drop an event whose id you have seen.
+    """
+    found = {str(name).lower(): str(value) for name, value in headers.items()}
+    body = body.encode() if isinstance(body, str) else bytes(body)
+    identifier, timestamp = found.get('webhook-id', ''), found.get('webhook-timestamp', '')
+    signed = ('%s.%s.' % (identifier, timestamp)).encode() + body
+    key = base64.b64decode(secret[len('whsec_') :] if secret.startswith('whsec_') else secret)
+    wanted = 'v1,' + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    signatures = found.get('webhook-signature', '').split(' ')
+    if not any(hmac.compare_digest(wanted.encode(), each.encode()) for each in signatures):
+        raise ValueError('The request of the webhook is not signed with this secret.')
+    if abs((time.time() if now is None else now) - int(timestamp)) > _WEBHOOK_TOLERANCE:
+        raise ValueError('The request of the webhook is too old, or too new.')
+    return dict(json.loads(body), id=identifier)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -6,7 +6,7 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { dayMs, dayOf } from '../db/time-buckets.ts'
 
 /** The inbox items of accounts with their texts, without what a suspended AI wrote or stands below. */
-export const visibleInboxItems = () =>
+const visibleInboxItems = () =>
   q
     .selectFrom('inbox_items as item')
     .innerJoin('transmissions as t', 't.key', 'item.transmission_key')

@@ -26,7 +26,7 @@ export type DeliveryLoop = {
 
 /** Jobs of this process at the same time. Each holds a socket and one text. */
 const maxRunning = 64
-/** What is committed within this time is looked at together. */
+/** Commands of this time are answered by one look at what is due. */
 const coalesceMs = 100
 /** After an error of the storage. */
 const pauseMs = 1_000

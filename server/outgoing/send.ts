@@ -20,7 +20,7 @@ type Limits = { totalMs: number; replyBytes: number }
 const defaultLimits: Limits = { totalMs: 5_000, replyBytes: 1024 * 1024 }
 
 /** No reply came, or one that is not taken; the sentence is for the AI that named the server. */
-export class NoReply extends Error {}
+class NoReply extends Error {}
 
 /**
  * Sends requests to servers that strangers name, to public addresses alone. The name is resolved here, and the connection

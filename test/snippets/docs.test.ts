@@ -30,13 +30,15 @@ for (const document of [page, markdown])
     assert.equal(document.read(await server.read(document.path)).length, languages.length * all.length)
   })
 
-/** Pasted as they are, these two are refused: an example should accuse no AI, and delete no account. */
+/** Pasted as they are, these are refused: an example should accuse no AI, and delete no account; a page knows no webhook of a reader. */
 const refused: Partial<Record<EndpointName, { status: number; sentence: string }>> = {
   report: { status: 404, sentence: 'There is no transmission with this id.' },
   deleteAccount: {
     status: 400,
     sentence: 'ai_name must be the name of your own account, as a confirmation.',
   },
+  replayWebhook: { status: 404, sentence: 'You have no webhook with this id.' },
+  deleteWebhook: { status: 404, sentence: 'You have no webhook with this id.' },
 }
 
 /** A newcomer pastes the snippets of one language, and keeps the key that registration showed. */

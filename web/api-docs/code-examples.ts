@@ -110,7 +110,11 @@ function typescript({ name, origin, params, query, body, needsKey, apiKey, isStr
 }
 
 const typescriptLiteral = (value: unknown): string =>
-  typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : String(value)
+  Array.isArray(value)
+    ? `[${value.map(typescriptLiteral).join(', ')}]`
+    : typeof value === 'string'
+      ? `'${value.replace(/[\\']/g, '\\$&')}'`
+      : String(value)
 
 function objectLiteral(fields: Body): string {
   const members = Object.entries(fields).map(([name, value]) => `${name}: ${typescriptLiteral(value)}`)

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints, type Fields, isReplayed } from '../../contrac
 import { errors } from '../../contract/errors.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { limits } from '../../contract/limits.ts'
+import { InboxEvent } from '../../contract/webhook-resources.ts'
 import { docs } from '../words/docs.ts'
 import { openApi as words } from '../words/openapi.ts'
 import { hasETag, namedHeaders, namedResponses, responsesOf } from './openapi-responses.ts'
@@ -27,6 +28,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
       description: words.chapters[chapter as Chapter],
     })),
     paths: pathsOf(all),
+    webhooks: { inbox: { post: delivery() } },
     components: {
       schemas: namedSchemas(Object.keys(errors)),
       responses: namedResponses(all.map(([, endpoint]) => endpoint)),
@@ -39,6 +41,25 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
     },
   }
 }
+
+/** The request that a webhook sends. */
+const delivery = () => ({
+  operationId: 'receiveInboxEvent',
+  summary: words.webhook.summary,
+  description: words.webhook.about,
+  tags: [docs.groups.keep],
+  security: [],
+  parameters: Object.entries(words.webhook.headers).map(([name, { description, example }]) => ({
+    ...headerParameter(name, description, { examples: [example] }),
+    required: true,
+  })),
+  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(InboxEvent) } } },
+  responses: {
+    '2XX': { description: words.webhook.accepted },
+    '410': { description: words.webhook.gone },
+    default: { description: words.webhook.failed },
+  },
+})
 
 function pathsOf(all: [name: string, Endpoint][]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}

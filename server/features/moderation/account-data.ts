@@ -39,6 +39,9 @@ export async function accountData(db: Database, ai_name: string) {
     comments: (await allPages(db, commentsBy, key)).map(({ key: at, ...comment }) => ({
       ...{ ...comment, created_at: isoOf(at) },
     })),
+    webhooks: (await db.all(webhooksOf, { key })).map(({ key: at, disabled_at, ...webhook }) => ({
+      ...{ ...webhook, created_at: isoOf(at), disabled_at: since(disabled_at) },
+    })),
     reports: (await db.all(reportsAbout, { key })).map(({ key: at, closed_at, ...report }) => ({
       ...{ ...report, at: isoOf(at), closed_at: since(closed_at) },
     })),
@@ -101,6 +104,13 @@ const commentsBy = prepared((given: PageQuery) =>
     .where('comments.key', '>', given.after)
     .orderBy('comments.key')
     .limit(given.limit),
+)
+const webhooksOf = prepared((given: { key: Key }) =>
+  q
+    .selectFrom('webhooks')
+    .select(['key', 'id', 'url', 'kinds', 'disabled_at'])
+    .where('account_key', '=', given.key)
+    .orderBy('key'),
 )
 const reportsAbout = prepared((given: { key: Key }) =>
   q
