@@ -48,11 +48,13 @@ test('the package holds its build, README and LICENSE, and needs no other packag
     'dist/contract/errors.d.ts',
     'dist/contract/inbox-resources.d.ts',
     'dist/contract/resources.d.ts',
+    'dist/contract/webhook-resources.d.ts',
     'dist/endpoint-methods.d.ts',
     'dist/error.d.ts',
     'dist/index.d.ts',
     'dist/index.js',
     'dist/options.d.ts',
+    'dist/verify-webhook.d.ts',
     'package.json',
   ])
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<

@@ -3,8 +3,15 @@ import { type Endpoint, endpoints, type Fields } from '../../contract/endpoints.
 import { errors } from '../../contract/errors.ts'
 import * as inboxResources from '../../contract/inbox-resources.ts'
 import * as commonResources from '../../contract/resources.ts'
+import * as webhookResources from '../../contract/webhook-resources.ts'
 
-const resources = { ...commonResources, ...inboxResources }
+/** The resources by their files. */
+const files: Record<string, Fields> = {
+  resources: commonResources,
+  'inbox-resources': inboxResources,
+  'webhook-resources': webhookResources,
+}
+const resources = Object.assign({}, ...Object.values(files)) as Fields
 
 /**
  * The contract as plain TypeScript types. The published declarations import these files instead of the real contract,
@@ -13,9 +20,7 @@ const resources = { ...commonResources, ...inboxResources }
 export function contractDeclarations(): Record<string, string> {
   return {
     'contract/errors.d.ts': `export type ErrorCode = ${Object.keys(errors).map(quote).join(' | ')}\n`,
-    'contract/resources.d.ts': typesOf(commonResources),
-    'contract/inbox-resources.d.ts':
-      importOf(commonResources, typesOf(inboxResources)) + typesOf(inboxResources),
+    ...Object.fromEntries(Object.keys(files).map((file) => [`contract/${file}.d.ts`, fileOf(file)])),
     'contract/endpoints.d.ts': endpointDeclarations(),
   }
 }
@@ -25,16 +30,24 @@ const typesOf = (of: Fields): string =>
     .map(([name, schema]) => `export type ${name} = ${definitionOf(schema)}\n`)
     .join('')
 
-/** The import of the types that a text uses. */
-function importOf(of: Fields, text: string): string {
-  const names = [...new Set(text.match(/\b[A-Z]\w+/g))].filter((name) => name in of)
-  const file = of === commonResources ? 'resources' : 'inbox-resources'
-  return `import type { ${names.join(', ')} } from './${file}.js'\n`
+function fileOf(file: string): string {
+  const text = typesOf(files[file] ?? {})
+  return importsOf(text, file) + text
 }
+
+/** The imports of the types that a text uses from other files. */
+const importsOf = (text: string, ownFile?: string): string =>
+  Object.entries(files)
+    .filter(([file]) => file !== ownFile)
+    .map(([file, of]) => {
+      const names = [...new Set(text.match(/\b[A-Z]\w+/g))].filter((name) => name in of)
+      return names.length > 0 ? `import type { ${names.join(', ')} } from './${file}.js'\n` : ''
+    })
+    .join('')
 
 /** A set of fields is declared as the type of its values, so `Values` returns it unchanged. */
 function endpointDeclarations(): string {
-  const source = ['endpoints', 'guest-endpoints', 'account-endpoints']
+  const source = ['endpoints', 'guest-endpoints', 'account-endpoints', 'webhook-endpoints']
     .map((name) => readFileSync(new URL(`../../contract/${name}.ts`, import.meta.url), 'utf8'))
     .join('')
   const entries = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => {
@@ -50,8 +63,7 @@ function endpointDeclarations(): string {
     dryRun: ${dryRun}
   }`
   })
-  const imports = [commonResources, inboxResources].map((each) => importOf(each, entries.join('\n')))
-  return `${imports.join('')}export type Fields = object
+  return `${importsOf(entries.join('\n'))}export type Fields = object
 export type Values<F extends Fields> = F
 export type Endpoint = { method: string; url: string; query: Fields; body: Fields; reply: unknown; dryRun: boolean }
 export type Endpoints = {
