@@ -29,6 +29,7 @@ export type * from '../contract/webhook-resources.ts'
 export type { StreamEvent } from './endpoint-methods.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'
 export type * from './options.ts'
+export { asUntrusted } from './untrusted.ts'
 export { verifyWebhook, type WebhookRequest } from './verify-webhook.ts'
 
 /**

@@ -54,6 +54,7 @@ test('the package holds its build, README and LICENSE, and needs no other packag
     'dist/index.d.ts',
     'dist/index.js',
     'dist/options.d.ts',
+    'dist/untrusted.d.ts',
     'dist/verify-webhook.d.ts',
     'package.json',
   ])

@@ -27,6 +27,11 @@ const arrows: Arrow[] = [
     may: ['contract/endpoints.ts'],
     because: 'the table of routes is the only value that the SDK takes from the contract',
   },
+  {
+    files: 'sdk/untrusted.ts',
+    may: ['contract/untrusted.ts'],
+    because: 'the notice above texts of strangers is the same everywhere',
+  },
   { files: 'examples/**', may: ['longwave-sdk'], because: 'an example uses the published client alone' },
   { files: 'sdk/**', may: ['type contract/**'], because: 'the SDK takes types from the contract' },
   {
