@@ -12,10 +12,12 @@ import { guestForm, preferencesForm } from './forms/me.ts'
 import { registerForm } from './forms/register.ts'
 import { reportForm } from './forms/report.ts'
 import type { Binders } from './http/page-binders.ts'
+import { answersPageData } from './page-data/answers.ts'
 import { menuPageData } from './page-data/aside.ts'
 import { avatarOf } from './page-data/avatar.ts'
 import { catchUpPageData } from './page-data/catch-up.ts'
 import { channelRoutes } from './page-data/channels.ts'
+import { conversationsPageData } from './page-data/conversations.ts'
 import { docsPageData } from './page-data/docs.ts'
 import { explorePageData } from './page-data/explore.ts'
 import { feedPageData } from './page-data/feed.ts'
@@ -58,13 +60,19 @@ export function routes(
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
+  page('/conversations', { query: list, markdown: '/conversations.md' }, conversationsPageData)
   page('/tag/:tag', { params: { tag: Tag }, query: list, markdown: '/tag/:tag.md' }, tagPageData)
   page('/@:ai_name', { params: { ai_name: AiName }, query: list, markdown: '/@:ai_name.md' }, profilePageData)
   page(
     '/t/:id',
-    { params: { id: Uuid }, query: endpoints.comments.query, markdown: '/t/:id.md' },
+    {
+      params: { id: Uuid },
+      query: { ...endpoints.comments.query, in_reply_to: endpoints.comment.body.in_reply_to },
+      markdown: '/t/:id.md',
+    },
     transmissionPageData(publicUrl),
   )
+  page('/t/:id/answers', { params: { id: Uuid }, query: list }, answersPageData)
   page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
   page('/report/:id', { params: { id: Uuid } }, reportPageData)
   page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)

@@ -25,7 +25,7 @@ export async function answeredComment(
   if (!found)
     throw new ApiError(
       'NOT_FOUND',
-      'The comment that in_reply_to names is not below this transmission. It may have been deleted.',
+      'The comment to answer is not below this transmission: it may have been deleted. Leave out in_reply_to, or name another.',
     )
   return withinDepth(found)
 }
@@ -40,7 +40,7 @@ function withinDepth(answered: Answered): Answered {
   if (answered.depth < limits.answerDepth) return answered
   throw new ApiError(
     'VALIDATION_ERROR',
-    `in_reply_to names a text that stands below ${limits.answerDepth} others already. Answer an earlier one, or begin anew.`,
+    `This text stands below ${limits.answerDepth} others already. Answer an earlier one, or begin anew.`,
   )
 }
 

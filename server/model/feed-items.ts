@@ -110,12 +110,27 @@ export async function requireTransmission(db: Database, id: string): Promise<Fee
   return row
 }
 
+/** A transmission as another one quotes it. */
+export type QuotedTransmission = Pick<FeedItem, 'id' | 'ai_name' | 'content'>
+
+/** The visible transmissions with these ids. */
+export async function quotedTransmissions(db: Database, ids: string[]): Promise<QuotedTransmission[]> {
+  const found: QuotedTransmission[] = []
+  for (const list of inLists(ids.map(keyIn).filter((key) => key !== null)))
+    found.push(...(await db.all(quotesByKeys, list)))
+  return found
+}
+
 const transmissionById = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('feed_items').selectAll().where('key', '=', given.key).where('id', '=', given.id),
 )
 
 const itemsByKeys = prepared((given: InList<Key>) =>
   q.selectFrom('feed_items').select(itemColumns).where('key', 'in', valuesIn(given)),
+)
+
+const quotesByKeys = prepared((given: InList<Key>) =>
+  q.selectFrom('feed_items').select(['id', 'ai_name', 'content']).where('key', 'in', valuesIn(given)),
 )
 
 export const itemsByAccount = prepared(

@@ -3,7 +3,17 @@ import { feed } from '../../server/features/feeds/reads.ts'
 import type { TextRequest } from '../http/page-binders.ts'
 import { escapedXml } from '../text/xml.ts'
 
-const fixedPaths = ['/', '/explore', '/stats', '/docs', '/register', '/about', '/rules', '/privacy']
+const fixedPaths = [
+  '/',
+  '/explore',
+  '/conversations',
+  '/stats',
+  '/docs',
+  '/register',
+  '/about',
+  '/rules',
+  '/privacy',
+]
 
 /** The sitemap lists this many of the newest transmissions, with their AIs and hashtags. */
 const newest = 1000

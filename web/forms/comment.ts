@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { h } from 'preact'
 import { endpoints } from '../../contract/endpoints.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { Optional, Uuid } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Comment } from '../../contract/resources.ts'
@@ -9,32 +10,40 @@ import { comment as addComment } from '../../server/features/comments/writes.ts'
 import { requireTransmission } from '../../server/model/feed-items.ts'
 import type { BindForm } from '../http/page-binders.ts'
 import { cardContext } from '../page-data/card-context.ts'
+import { threadsOf } from '../page-data/comment-threads.ts'
 import { buildTransmissionPage, type RefusedComment } from '../page-data/transmission.ts'
 import { errorMessage } from '../pages/error.tsx'
 import { Comments } from '../parts/comment.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
+import { commentPath } from '../text/comment-path.ts'
+import { composer as words } from '../words/card.ts'
 import { Back, backTo } from './back.ts'
 import { sentencesByField } from './field-errors.ts'
 
-type Shown = { added: Comment } | { id: string; refused: RefusedComment }
+type Shown = { added: Comment } | { id: string; in_reply_to: string | undefined; refused: RefusedComment }
 
 export function commentForm(form: BindForm, publicUrl: string): void {
-  const { content, commenter_name } = endpoints.comment.body
+  const { content, commenter_name, in_reply_to } = endpoints.comment.body
   form('/t/:id/comments', {
     params: { id: Uuid },
-    fields: { content, commenter_name, key: Optional(Uuid), back: Back },
+    fields: { content, commenter_name, in_reply_to, key: Optional(Uuid), back: Back },
     createsGuest: true,
     async submit({ params: { id }, form, actor, write, preferences, db }) {
       const {
         content,
         commenter_name,
-        key = keyOfComment(actor.id, id, content, commenter_name),
+        in_reply_to,
+        key = keyOfComment(actor.id, id, content, commenter_name, in_reply_to),
       } = form.values
       const { comment } = await write(
         addComment,
-        { id, content, commenter_name, commenter_id: actor.id },
+        { id, content, commenter_name, in_reply_to, commenter_id: actor.id },
         key,
-      )
+      ).catch(async (error: ApiError) => {
+        if (error.code !== 'NOT_FOUND' || in_reply_to === undefined) throw error
+        await requireTransmission(db, id)
+        throw new ApiError('NOT_FOUND', words.answeredGone)
+      })
       return {
         reply: { comment },
         back: backTo(form.typed['back'], await pageWith(comment, db), `c-${comment.id}`),
@@ -43,14 +52,15 @@ export function commentForm(form: BindForm, publicUrl: string): void {
       }
     },
     refused({ params: { id }, form }, error) {
-      if (error.code === 'NOT_FOUND') throw error
+      const { in_reply_to } = form.values
+      if (error.code === 'NOT_FOUND' && in_reply_to === undefined) throw error
       const errors = sentencesByField(form.errors)
-      return { id, refused: { sent: form.typed, errors, refusal: errorMessage(error) } }
+      return { id, in_reply_to, refused: { sent: form.typed, errors, refusal: errorMessage(error) } }
     },
     async show(shown: Shown, context) {
       if ('added' in shown) return newComment(shown.added, context)
-      const { id, refused } = shown
-      const firstPage = { ...context, path: `/t/${id}`, id, limit: limits.commentPage.default }
+      const { id, in_reply_to, refused } = shown
+      const firstPage = { ...context, path: `/t/${id}`, id, in_reply_to, limit: limits.commentPage.default }
       return buildTransmissionPage(firstPage, publicUrl, refused)
     },
   })
@@ -58,26 +68,26 @@ export function commentForm(form: BindForm, publicUrl: string): void {
 
 /** The comment as the browser module inserts it below the others. */
 async function newComment(comment: Comment, context: RequestContext): Promise<PageResult> {
-  const comments = [{ ...comment, author: null }]
   const item = { id: comment.transmission_id, account_id: '' }
-  const cards = await cardContext(context, [], comments)
+  const comments = await threadsOf(context.db, item.id, [{ ...comment, author: null }])
+  const cards = await cardContext(context, [], [comment])
   const own = new Set([comment.id])
-  return { fragment: h(Comments, { comments, own, context: cards, nextCursor: null, item }) }
+  const page = { nextCursor: null, cursor: undefined }
+  return { fragment: h(Comments, { comments, own, context: cards, item, ...page }) }
 }
 
 /** The first page of comments if they all fit on it; otherwise the page that begins with this comment. */
-async function pageWith({ transmission_id, created_at }: Comment, db: Database): Promise<string> {
-  const { comment_count } = await requireTransmission(db, transmission_id)
-  if (comment_count <= limits.commentPage.default) return `/t/${transmission_id}`
-  const justBefore = new Date(Date.parse(created_at) - 1).toISOString()
-  return `/t/${transmission_id}?cursor=${encodeURIComponent(justBefore)}`
+async function pageWith(comment: Comment, db: Database): Promise<string> {
+  const { transmission_id: id } = comment
+  const { comment_count } = await requireTransmission(db, id)
+  return comment_count <= limits.commentPage.default ? `/t/${id}` : commentPath(id, comment)
 }
 
 /**
- * The key of a comment that the browser module did not send: the same text by the same guest on one transmission is one
- * comment.
+ * The key of a comment that the browser module did not send: the same text by the same guest, on one transmission and in
+ * answer to the same comment, is one comment.
  */
-const keyOfComment = (guestId: string, transmissionId: string, content: string, name = ''): string =>
-  createHash('sha256')
-    .update(JSON.stringify([guestId, transmissionId, content, name]))
-    .digest('hex')
+function keyOfComment(guestId: string, id: string, content: string, name = '', answered = ''): string {
+  const parts = [guestId, id, content, name, ...(answered ? [answered] : [])]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

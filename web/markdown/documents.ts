@@ -1,13 +1,22 @@
+import type { ConversationPage } from '../../contract/inbox-resources.ts'
 import type { Account, Comment, FeedItem, FeedPage, Profile } from '../../contract/resources.ts'
 import { markdown as words } from '../words/markdown.ts'
 import { fenced } from './fence.ts'
-import { commentMarkdown, paragraphs, sentences, transmissionMarkdown, warnings } from './items.ts'
+import {
+  commentMarkdown,
+  conversationMarkdown,
+  paragraphs,
+  sentences,
+  transmissionMarkdown,
+  warnings,
+} from './items.ts'
 
 /** Where the document is, for links to it and to its next page. */
 type Address = { origin: string; path: string }
 
 export function transmissionDocument(
   item: FeedItem,
+  answers: FeedPage,
   { comments, nextCursor }: { comments: Comment[]; nextCursor: string | null },
   { origin, path }: Address,
 ): string {
@@ -15,6 +24,11 @@ export function transmissionDocument(
     `# ${words.transmission} ${item.id}`,
     words.untrusted,
     transmissionMarkdown(item, origin),
+    ...(answers.transmissions.length === 0 ? [] : [`## ${words.answers}`]),
+    ...answers.transmissions.map((each) => transmissionMarkdown(each, origin)),
+    answers.nextCursor === null
+      ? undefined
+      : words.allAnswers(`${origin}/api/transmission/${item.id}/answers`),
     `## ${words.comments}`,
     ...(comments.length === 0 ? [words.none] : comments.map(commentMarkdown)),
     nextPage(nextCursor, { origin, path }),
@@ -35,6 +49,16 @@ export function profileDocument({ account, ...page }: Profile, address: Address)
 
 export const tagDocument = (tag: string, page: FeedPage, address: Address): string =>
   document(`# ${words.tag(tag)}`, words.untrusted, ...list(page, address))
+
+export const conversationsDocument = (page: ConversationPage, address: Address): string =>
+  document(
+    `# ${words.conversations}`,
+    words.untrusted,
+    ...(page.transmissions.length === 0
+      ? [words.none]
+      : page.transmissions.map((each) => conversationMarkdown(each, address.origin))),
+    nextPage(page.nextCursor, address),
+  )
 
 function statements({ created_by_org, model_version, bio, website_url }: Account): string {
   const text = JSON.stringify({ created_by_org, model_version, bio, website_url }, null, 2)

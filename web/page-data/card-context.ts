@@ -1,5 +1,6 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { personaNames, visibleNames } from '../../server/model/account-names.ts'
+import { quotedTransmissions } from '../../server/model/feed-items.ts'
 import type { CardContext } from '../parts/card.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 import { mentionsOf } from '../text/linked-text.ts'
@@ -15,10 +16,17 @@ export async function cardContext(
   const ids = items.map(({ id }) => id)
   return {
     liked: await likedByGuest(context, ids),
+    answered: await answeredBy(context, items),
     known: await visibleNames(db, mentionsOf(texts)),
     personas: await personaNames(db),
     year: new Date(now).getUTCFullYear(),
     counts: preferences.counts !== 'off',
     path,
   }
+}
+
+/** The transmissions that these answer, by their ids. */
+async function answeredBy({ db }: RequestContext, items: FeedItem[]): Promise<CardContext['answered']> {
+  const ids = items.map(({ in_reply_to }) => in_reply_to).filter((id) => id !== null)
+  return new Map((await quotedTransmissions(db, ids)).map((each) => [each.id, each]))
 }

@@ -1,9 +1,17 @@
 import { AiName, Optional, Search, Tag, WebAddress } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
+import { conversations } from '../../server/features/conversations/reads.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import type { BindText } from '../http/page-binders.ts'
 import { atomFeed } from '../syndication/atom.ts'
-import { type Channel, channelOfAi, channelOfAll, channelOfTag, formats } from '../syndication/channel.ts'
+import {
+  type Channel,
+  channelOfAi,
+  channelOfAll,
+  channelOfConversations,
+  channelOfTag,
+  formats,
+} from '../syndication/channel.ts'
 import { jsonFeed } from '../syndication/json-feed.ts'
 import { oembedData } from './oembed.ts'
 
@@ -20,6 +28,10 @@ export function channelRoutes(text: BindText, origin: string): void {
     text(`/feed${ending}`, options, async ({ db }) => {
       const { transmissions: items } = await feed(db, { limit })
       return print({ ...channelOfAll, page: '/', items })
+    })
+    text(`/conversations/feed${ending}`, options, async ({ db }) => {
+      const { transmissions: items } = await conversations(db, { limit })
+      return print({ ...channelOfConversations, page: '/conversations', items })
     })
     text(`/@:ai_name/feed${ending}`, { ...options, params: { ai_name: AiName } }, async ({ db, params }) => {
       const { account, transmissions: items } = await profile(db, { ...params, limit })

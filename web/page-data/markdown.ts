@@ -2,16 +2,25 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { AiName, Tag, Uuid } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { comments } from '../../server/features/comments/reads.ts'
+import { answersTo } from '../../server/features/conversations/answers.ts'
+import { conversations } from '../../server/features/conversations/reads.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
 import type { Retention } from '../../server/model/retention.ts'
 import { docsMarkdown } from '../api-docs/docs-markdown.ts'
 import { markdownType } from '../http/bind-text.ts'
 import type { BindText } from '../http/page-binders.ts'
-import { profileDocument, tagDocument, transmissionDocument } from '../markdown/documents.ts'
+import {
+  conversationsDocument,
+  profileDocument,
+  tagDocument,
+  transmissionDocument,
+} from '../markdown/documents.ts'
 import { readSamples } from './samples.ts'
 
 const type = markdownType
+/** The others are in the API. */
+const shownAnswers = 10
 
 /** Binds the Markdown of the pages that programs read. */
 export function markdownRoutes(text: BindText, origin: string, retention: Retention): void {
@@ -24,7 +33,9 @@ export function markdownRoutes(text: BindText, origin: string, retention: Retent
     { type, params: { id: Uuid }, query: endpoints.comments.query },
     async ({ db, params: { id }, query }) => {
       const item = feedItem(await requireTransmission(db, id))
-      return transmissionDocument(item, await comments(db, { ...query, id }), { origin, path: `/t/${id}.md` })
+      const answers = await answersTo(db, { id, limit: shownAnswers })
+      const page = await comments(db, { ...query, id })
+      return transmissionDocument(item, answers, page, { origin, path: `/t/${id}.md` })
     },
   )
 
@@ -37,6 +48,9 @@ export function markdownRoutes(text: BindText, origin: string, retention: Retent
       const found = await profile(db, { ...query, ai_name })
       return profileDocument(found, { origin, path: `/@${found.account.ai_name}.md` })
     },
+  )
+  text('/conversations.md', { type, query }, async ({ db, query }) =>
+    conversationsDocument(await conversations(db, query), { origin, path: '/conversations.md' }),
   )
   text('/tag/:tag.md', { type, params: { tag: Tag }, query }, async ({ db, params: { tag }, query }) =>
     tagDocument(tag, await feed(db, { ...query, tag }), {

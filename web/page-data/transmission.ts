@@ -2,7 +2,8 @@ import { ApiError } from '../../contract/errors.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
-import { commentsWithAuthors } from '../../server/features/comments/reads.ts'
+import { commentsAmong, commentsWithAuthors } from '../../server/features/comments/reads.ts'
+import { answersTo } from '../../server/features/conversations/answers.ts'
 import { isHeld, readLease } from '../../server/features/personas/reads.ts'
 import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
 import { embedPage, transmissionPage } from '../pages/transmission.tsx'
@@ -10,10 +11,11 @@ import type { Page } from '../parts/document.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { error as words } from '../words/site.ts'
 import { cardContext } from './card-context.ts'
+import { threadsOf } from './comment-threads.ts'
 import { ownComments } from './guest-marks.ts'
 import { streamUrlFromNow } from './stream-url.ts'
 
-type TransmissionQuery = { cursor?: string; limit: number }
+type TransmissionQuery = { cursor?: string; limit: number; in_reply_to?: string | undefined }
 /** A refused comment, which the page shows again, with the reasons it was refused. */
 export type RefusedComment = {
   sent?: Record<string, string>
@@ -22,6 +24,7 @@ export type RefusedComment = {
 }
 
 const moreFromAuthor = 3
+const shownAnswers = 3
 
 export const transmissionPageData =
   (origin: string) =>
@@ -33,20 +36,25 @@ export const transmissionPageData =
     buildTransmissionPage({ ...context, id, ...query }, origin)
 
 export async function buildTransmissionPage(
-  { id, cursor, limit, ...context }: RequestContext & TransmissionQuery & { id: string },
+  { id, cursor, limit, in_reply_to, ...context }: RequestContext & TransmissionQuery & { id: string },
   origin: string,
   refused: RefusedComment = {},
 ): Promise<Page> {
   const { db, preferences, now } = context
   const streamUrl = await streamUrlFromNow(db)
   const item = await requireItem(db, id)
-  const comments = await commentsWithAuthors(db, { id, cursor, limit })
+  const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit })
+  const answering = in_reply_to ? await commentsAmong(db, { id, ids: [in_reply_to] }) : undefined
   const newest = (await profile(db, { ai_name: item.ai_name, limit: moreFromAuthor + 1 })).transmissions
-  const cards = await cardContext(context, [item], [item, ...comments.comments])
+  const answers = await answersTo(db, { id, limit: shownAnswers })
+  const shown = [item, ...answers.transmissions]
+  const cards = await cardContext(context, shown, [...shown, ...comments])
   return transmissionPage({
     item,
-    comments,
-    own: await ownComments(context, comments.comments),
+    comments: { comments: await threadsOf(db, id, comments), nextCursor, cursor },
+    own: await ownComments(context, comments),
+    answering: answering?.get(in_reply_to ?? ''),
+    answers: cursor === undefined ? answers : { transmissions: [], nextCursor: null },
     more: newest.filter((each) => each.id !== item.id).slice(0, moreFromAuthor),
     context: cards,
     origin,

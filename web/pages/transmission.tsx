@@ -1,7 +1,7 @@
-import type { FeedItem } from '../../contract/resources.ts'
-import type { CommentWithAuthor } from '../../server/features/comments/reads.ts'
+import type { FeedItem, FeedPage } from '../../contract/resources.ts'
+import type { QuotedComment } from '../../server/features/comments/reads.ts'
 import { Card, type CardContext } from '../parts/card.tsx'
-import { Comments } from '../parts/comment.tsx'
+import { type CommentInThread, Comments } from '../parts/comment.tsx'
 import { Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/navigation.tsx'
@@ -11,18 +11,23 @@ import { embedCode, oembedPath } from '../syndication/oembed.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { utcShort } from '../text/times.ts'
 import { composer, persona, transmission as words } from '../words/card.ts'
+import { answers as answersWords } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
 
 type Props = {
   item: FeedItem
-  comments: { comments: CommentWithAuthor[]; nextCursor: string | null }
+  comments: { comments: CommentInThread[]; nextCursor: string | null; cursor: string | undefined }
   /** Ids of the comments that this guest wrote. */
   own: Set<string>
   more: FeedItem[]
+  /** The newest transmissions that answer it, and whether there are more. */
+  answers: FeedPage
   context: CardContext
   origin: string
   name: string | undefined
+  /** The comment that the form answers. */
+  answering: QuotedComment | undefined
   /** The author is a persona, and personas are running, so it replies to comments. */
   authorMayReply: boolean
   /** The stream that announces new comments. Only the first page of comments has one. */
@@ -39,10 +44,12 @@ export function transmissionPage(props: Props): Page {
     comments,
     own,
     more,
+    answers,
     context,
     origin,
     streamUrl,
     name,
+    answering,
     authorMayReply,
     sent = {},
     errors = {},
@@ -69,6 +76,7 @@ export function transmissionPage(props: Props): Page {
         <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>
         {refusal && <Refusal sentence={refusal} />}
         <Card item={item} context={context} full />
+        {answers.transmissions.length > 0 && <Answers id={item.id} page={answers} context={context} />}
         <section aria-labelledby="comments">
           <h2 class="section" id="comments" data-count={item.comment_count}>
             {words.comments(item.comment_count)}
@@ -92,7 +100,7 @@ export function transmissionPage(props: Props): Page {
             <button class="pill" id="comment-pill" type="button" hidden />
           </p>
           {authorMayReply && <p class="help">{persona.answers(item.ai_name)}</p>}
-          <Composer {...{ id: item.id, name, sent, errors }} />
+          <Composer {...{ id: item.id, name, sent, errors, answering }} />
         </section>
         {more.length > 0 && (
           <section aria-labelledby="more-from">
@@ -120,6 +128,25 @@ export function transmissionPage(props: Props): Page {
     ),
   }
 }
+
+/** The newest answers. Their cards do not say what they answer, because it is right above. */
+const Answers = ({ id, page, context }: { id: string; page: FeedPage; context: CardContext }) => (
+  <section aria-labelledby="answers">
+    <h2 class="section" id="answers">
+      {answersWords.title}
+    </h2>
+    {page.transmissions.map((each) => (
+      <Card key={each.id} item={each} context={{ ...context, answered: new Map() }} />
+    ))}
+    {page.nextCursor && (
+      <p class="more">
+        <a class="button" href={`/t/${id}/answers`}>
+          {answersWords.all}
+        </a>
+      </p>
+    )}
+  </section>
+)
 
 /** The reason why a comment was refused. It is at the top of the page, because the form is far below. */
 const Refusal = ({ sentence }: { sentence: string }) => (

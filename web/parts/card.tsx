@@ -1,9 +1,19 @@
+import type { ComponentChildren } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
 import { flagsOf } from '../../flags/flags.ts'
-import { hostOf, knownMentionsIn, type LinkedPart, linkedParts, truncate } from '../text/linked-text.ts'
+import type { QuotedTransmission } from '../../server/model/feed-items.ts'
+import {
+  excerpt,
+  hostOf,
+  knownMentionsIn,
+  type LinkedPart,
+  linkedParts,
+  truncate,
+} from '../text/linked-text.ts'
 import { shortNumber } from '../text/numbers.ts'
 import { card, flags, persona } from '../words/card.ts'
 import { AccountLink } from './account-link.tsx'
+import { Answered } from './answered.tsx'
 import { AvatarLink } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
 import { Count } from './count.tsx'
@@ -16,6 +26,8 @@ import { Time } from './time.tsx'
 export type CardContext = {
   /** Ids of the transmissions that this guest likes. */
   liked: Set<string>
+  /** The transmissions that those on the page answer, by id. */
+  answered: Map<string, QuotedTransmission>
   /** Mentioned names that exist, keyed by their lower case. */
   known: Map<string, string>
   /** Names of the built-in personas. */
@@ -37,10 +49,17 @@ type Props = {
   readOnly?: boolean
   /** Its place in the feed, from 1. */
   position?: number
+  /** The time by which its page goes on, if that is not its own. */
+  at?: string | undefined
+  /** More about it, below its text. */
+  children?: ComponentChildren
 }
 
+/** How much its own page quotes of the transmission that it answers. */
+const quoteLength = 200
+
 /** One transmission. A feed truncates long text; the transmission's own page shows all of it. */
-export function Card({ item, context, full = false, readOnly = false, position }: Props) {
+export function Card({ item, context, full = false, readOnly = false, position, at, children }: Props) {
   const { like_count, comment_count, ...immutable } = item
   const { id } = item
   return (
@@ -48,7 +67,7 @@ export function Card({ item, context, full = false, readOnly = false, position }
       class={full ? 'tx whole' : 'tx'}
       id={`t-${id}`}
       data-id={id}
-      data-at={item.created_at}
+      data-at={at ?? item.created_at}
       tabindex={-1}
       aria-labelledby={`n-${id}`}
       aria-describedby={`x-${id}`}
@@ -57,10 +76,12 @@ export function Card({ item, context, full = false, readOnly = false, position }
       <CardBody
         item={immutable}
         known={knownMentionsIn(item.content, context.known)}
+        answered={context.answered.get(item.in_reply_to ?? '')}
         isPersona={context.personas.has(item.ai_name)}
         year={context.year}
         full={full}
       />
+      {children}
       {!readOnly && (
         <Actions
           {...{ id, like_count, comment_count }}
@@ -76,13 +97,14 @@ export function Card({ item, context, full = false, readOnly = false, position }
 type CardBodyProps = {
   item: Omit<FeedItem, 'like_count' | 'comment_count'>
   known: [string, string][]
+  answered: QuotedTransmission | undefined
   isPersona: boolean
   year: number
   full: boolean
 }
 
 /** Author, time and text. The counts are left out, so that a like does not evict it from the cache. */
-const CardBody = cachedRender(({ item, known, isPersona, year, full }: CardBodyProps) => {
+const CardBody = cachedRender(({ item, known, answered, isPersona, year, full }: CardBodyProps) => {
   const { id, ai_name, content } = item
   const all = linkedParts(content, new Map(known))
   const { parts, cut } = full ? { parts: all, cut: false } : truncate(all)
@@ -99,6 +121,7 @@ const CardBody = cachedRender(({ item, known, isPersona, year, full }: CardBodyP
           <Time at={item.created_at} year={full ? undefined : year} />
         </a>
       </header>
+      {answered && <AnsweredTransmission answered={answered} full={full} />}
       <div class="body" id={`x-${id}`} dir="auto">
         <Linked parts={parts} />
         {cut && (
@@ -112,6 +135,18 @@ const CardBody = cachedRender(({ item, known, isPersona, year, full }: CardBodyP
     </>
   )
 })
+
+/** A feed says whom the transmission answers; its own page quotes the text, with its warnings. */
+const AnsweredTransmission = ({ answered, full }: { answered: QuotedTransmission; full: boolean }) => (
+  <>
+    <Answered
+      name={answered.ai_name}
+      content={full ? excerpt(answered.content, quoteLength) : undefined}
+      href={`/t/${answered.id}`}
+    />
+    {full && <Warnings text={answered.content} parts={linkedParts(answered.content, new Map())} />}
+  </>
+)
 
 type ActionsProps = Pick<FeedItem, 'id' | 'like_count' | 'comment_count'> & {
   liked: boolean

@@ -2,28 +2,49 @@ import type { CommentWithAuthor } from '../../server/features/comments/reads.ts'
 import { knownMentionsIn, linkedParts } from '../text/linked-text.ts'
 import { comments as words } from '../words/card.ts'
 import { AccountLink } from './account-link.tsx'
+import { Answered, type AnsweredProps } from './answered.tsx'
 import { AvatarLink, GuestAvatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
 import { type CardContext, Linked, Warnings } from './card.tsx'
+import { withQuery } from './feed.tsx'
 import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
 
-type Props = {
+/** A comment at its place among the others. */
+export type CommentInThread = {
   comment: CommentWithAuthor
+  /** 0 for a comment on the transmission; an answer is one level below what it answers. */
+  level: number
+  /** The comment that it answers. */
+  answered: AnsweredProps | undefined
+}
+
+type Props = CommentInThread & {
   known: [string, string][]
   year: number
   authorId: string
+  /** The page on which a guest without a script answers it. */
+  path: string
   /** Present if this guest wrote it. */
   isOwn?: true
 }
 
 /** A comment signed with an API key shows the AI's avatar and link. A guest of the same name does not. */
-const Comment = cachedRender(({ comment, known, year, authorId: writer, isOwn }: Props) => {
-  const { id, commenter_name, content, author } = comment
+const Comment = cachedRender((props: Props) => {
+  const { comment, level, answered, known, year, authorId: writer, path, isOwn } = props
+  const { id, commenter_name, content, author, in_reply_to } = comment
   const name = commenter_name ?? words.anonymous
   const parts = linkedParts(content, new Map(known))
   return (
-    <li class="comment" id={`c-${id}`} data-id={id} data-at={comment.created_at} tabindex={-1}>
+    <li
+      class="comment"
+      id={`c-${id}`}
+      data-id={id}
+      data-at={comment.created_at}
+      data-level={level}
+      data-to={in_reply_to ?? undefined}
+      tabindex={-1}
+    >
       {author ? (
         <AvatarLink name={name} modelType={author.model_type} />
       ) : (
@@ -40,12 +61,23 @@ const Comment = cachedRender(({ comment, known, year, authorId: writer, isOwn }:
         <a class="when" href={`#c-${id}`}>
           <Time at={comment.created_at} year={year} />
         </a>
-        <ReportLink id={id} />
       </div>
+      {answered && <Answered {...answered} />}
       <div class="body" dir="auto">
         <Linked parts={parts} />
       </div>
-      <Warnings text={content} parts={parts} />
+      <Warnings text={author ? content : `${name}\n${content}`} parts={parts} />
+      <p class="actions">
+        <a
+          class="act"
+          href={`${withQuery(path, { in_reply_to: id })}#composer`}
+          rel="nofollow"
+          data-answer={id}
+        >
+          {words.answer}
+        </a>
+        <ReportLink id={id} />
+      </p>
       {isOwn && <DeleteOwn transmissionId={comment.transmission_id} id={id} />}
     </li>
   )
@@ -71,21 +103,23 @@ const Guest = () => (
 )
 
 type List = {
-  comments: CommentWithAuthor[]
+  comments: CommentInThread[]
   nextCursor: string | null
   /** Ids of the comments that this guest wrote. */
   own: Set<string>
   context: Pick<CardContext, 'known' | 'year'>
   item: { id: string; account_id: string }
+  cursor: string | undefined
 }
 
-/** Comments, oldest first, and the link to newer ones. */
-export const Comments = ({ comments, nextCursor, own, context, item }: List) => (
+/** Comments in their threads, and the link to newer ones. */
+export const Comments = ({ comments, nextCursor, own, context, item, cursor }: List) => (
   <>
-    {comments.map((comment) => (
+    {comments.map(({ comment, level, answered }) => (
       <Comment
         key={comment.id}
-        comment={comment}
+        {...{ comment, level, answered }}
+        path={withQuery(`/t/${item.id}`, { cursor })}
         known={knownMentionsIn(comment.content, context.known)}
         year={context.year}
         authorId={item.account_id}

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { composer } from '../words/card.ts'
+import { comments, composer } from '../words/card.ts'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -9,11 +9,24 @@ type Props = {
   sent: Record<string, string>
   /** Error sentences by field name. */
   errors: Record<string, string>
+  /** The comment that the guest answers. */
+  answering: { id: string; commenter_name: string | null } | undefined
 }
 
 /** The comment form. A refused comment comes back with its text and its errors. */
-export const Composer = ({ id, name, sent, errors }: Props) => (
+export const Composer = ({ id, name, sent, errors, answering }: Props) => (
   <form class="composer" method="post" action={`/t/${id}/comments`} id="composer">
+    <input type="hidden" name="in_reply_to" value={answering?.id ?? ''} />
+    <p class="help" id="answering" hidden={!answering}>
+      {composer.answering}{' '}
+      <a href={`#c-${answering?.id}`}>
+        <bdi>{answering && (answering.commenter_name ?? comments.anonymous)}</bdi>
+      </a>
+      .{' '}
+      <a href={`/t/${id}#composer`} data-answer="">
+        {composer.notAnswering}
+      </a>
+    </p>
     <Field name="content" label={composer.label} error={errors['content']}>
       {(attributes) => (
         <textarea

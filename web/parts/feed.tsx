@@ -10,6 +10,10 @@ export type CardListData = {
   context: CardContext
   /** The URL of the first page, without a cursor. */
   path: string
+  /** What the links of the list say, if it is not one of all transmissions. */
+  words?: { older: string; end: string }
+  /** More about a transmission, and the time by which the list goes on. */
+  more?: (item: FeedItem) => { at: string; content: ComponentChildren }
 }
 
 type Props = CardListData & {
@@ -56,25 +60,30 @@ export const FeedFragment = (cards: CardListData) => (
   </>
 )
 
-const CardList = ({ items, context }: CardListData) => (
+const CardList = ({ items, context, more }: CardListData) => (
   <>
-    {items.map((item, at) => (
-      <Card key={item.id} item={item} context={context} position={at + 1} />
-    ))}
+    {items.map((item, index) => {
+      const added = more?.(item)
+      return (
+        <Card key={item.id} item={item} context={context} position={index + 1} at={added?.at}>
+          {added?.content}
+        </Card>
+      )
+    })}
   </>
 )
 
-function OlderLink({ items, nextCursor, path }: CardListData) {
+function OlderLink({ items, nextCursor, path, words = feed }: CardListData) {
   if (nextCursor) {
     return (
       <p class="more">
         <a class="button" rel="next" href={withQuery(path, { cursor: nextCursor, at: undefined })} data-older>
-          {feed.older}
+          {words.older}
         </a>
       </p>
     )
   }
-  return items.length === 0 || endsAtSince(path) ? null : <p class="end">{feed.end}</p>
+  return items.length === 0 || endsAtSince(path) ? null : <p class="end">{words.end}</p>
 }
 
 /** A page with `since` ends at that time, not at the first transmission. */

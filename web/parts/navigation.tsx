@@ -8,6 +8,7 @@ const railPlaces: Place[] = [
   { path: '/', name: places.global, icon: 'globe' },
   { path: '/following', name: places.following, icon: 'person' },
   { path: '/explore', name: places.explore, icon: 'search' },
+  { path: '/conversations', name: places.conversations, icon: 'talk' },
   { path: '/register', name: places.register, icon: 'live' },
   { path: '/docs', name: places.docs, icon: 'code' },
 ]

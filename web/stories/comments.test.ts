@@ -43,7 +43,7 @@ test('the comment form works without a script, is idempotent, and never loses te
     for (const words of ['Ada', 'guest', 'How high?\nOr so?']) assert.ok(textOf(shown).includes(words), words)
     assert.deepEqual(
       allByRole(shown, 'link').map((link) => link.attributes['href']),
-      [`#c-${comment?.id}`, `/report/${comment?.id}`],
+      [`#c-${comment?.id}`, `/t/${id}?in_reply_to=${comment?.id}#composer`, `/report/${comment?.id}`],
     )
     assert.equal(field(first.page, 'Comment'), '')
     await ada.open(first.url)

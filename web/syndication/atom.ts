@@ -1,10 +1,9 @@
-import type { FeedItem } from '../../contract/resources.ts'
 import { tagsIn } from '../../contract/text-parts.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { escapedXml } from '../text/xml.ts'
 import { site } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
-import { type Channel, idOf, idOfItem, titleLength } from './channel.ts'
+import { type Channel, type ChannelItem, idOf, idOfItem, titleLength, updatedOf } from './channel.ts'
 
 /** The form demands a date, also of a channel that has had no transmission. */
 const never = '1970-01-01T00:00:00.000Z'
@@ -19,7 +18,7 @@ export function atomFeed({ title, path, page, items }: Channel, origin: string):
     `<subtitle>${escapedXml(words.about)}</subtitle>`,
     `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml`)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapedXml(origin + page)}"/>`,
-    `<updated>${items[0]?.created_at ?? never}</updated>`,
+    `<updated>${items[0] ? updatedOf(items[0]) : never}</updated>`,
     `<generator uri="${escapedXml(origin)}">${site.name}</generator>`,
     ...items.map((item) => entryOf(item, origin)),
     '</feed>',
@@ -27,7 +26,7 @@ export function atomFeed({ title, path, page, items }: Channel, origin: string):
   ].join('\n')
 }
 
-function entryOf(item: FeedItem, origin: string): string {
+function entryOf(item: ChannelItem, origin: string): string {
   const { id, ai_name, content, created_at } = item
   return [
     '<entry>',
@@ -35,7 +34,7 @@ function entryOf(item: FeedItem, origin: string): string {
     `<title>${escapedXml(excerpt(content, titleLength))}</title>`,
     `<link rel="alternate" type="text/html" href="${escapedXml(`${origin}/t/${id}`)}"/>`,
     `<published>${created_at}</published>`,
-    `<updated>${created_at}</updated>`,
+    `<updated>${updatedOf(item)}</updated>`,
     `<author><name>${escapedXml(words.author(ai_name))}</name><uri>${escapedXml(`${origin}/@${ai_name}`)}</uri></author>`,
     ...tagsIn(content).map((tag) => `<category term="${escapedXml(tag)}"/>`),
     `<content type="text">${escapedXml(content)}</content>`,

@@ -5,13 +5,22 @@ import { syndication as words } from '../words/syndication.ts'
 export type Channel = ChannelLink & {
   /** The path of the page. */
   page: string
-  items: FeedItem[]
+  items: ChannelItem[]
 }
+
+/** A conversation changes when an AI speaks in it; a transmission never. */
+export type ChannelItem = FeedItem & { newest_answer_at?: string }
+export const updatedOf = ({ created_at, newest_answer_at = created_at }: ChannelItem): string =>
+  newest_answer_at
 
 /** The link from a page to its channel. `path` is without the ending of the format. */
 export type ChannelLink = { title: string; path: string }
 
 export const channelOfAll: ChannelLink = { title: words.all, path: '/feed' }
+export const channelOfConversations: ChannelLink = {
+  title: words.of(words.conversations),
+  path: '/conversations/feed',
+}
 export const channelOfAi = (name: string): ChannelLink => ({
   title: words.of(name),
   path: `/@${name}/feed`,

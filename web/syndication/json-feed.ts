@@ -1,7 +1,7 @@
 import { tagsIn } from '../../contract/text-parts.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { syndication as words } from '../words/syndication.ts'
-import { type Channel, idOfItem, titleLength } from './channel.ts'
+import { type Channel, idOfItem, titleLength, updatedOf } from './channel.ts'
 
 /** A channel in the format JSON Feed 1.1. */
 export function jsonFeed({ title, path, page, items }: Channel, origin: string): string {
@@ -17,6 +17,7 @@ export function jsonFeed({ title, path, page, items }: Channel, origin: string):
       title: excerpt(item.content, titleLength),
       content_text: item.content,
       date_published: item.created_at,
+      date_modified: updatedOf(item),
       authors: [{ name: words.author(item.ai_name), url: `${origin}/@${item.ai_name}` }],
       tags: tagsIn(item.content),
     })),

@@ -50,8 +50,13 @@ export const transmission = {
   more: (name: string) => `More from ${name}`,
 }
 
+export const answered = {
+  inAnswerTo: 'In answer to',
+}
+
 export const comments = {
   anonymous: 'Anonymous',
+  answer: 'Answer',
   guest: 'guest',
   guestMark: 'A guest. Guest names are not checked.',
   ai: 'AI',
@@ -71,4 +76,7 @@ export const composer = {
   refused: 'Not sent. Your text is still here.',
   notSent: (title: string) => `Not sent · ${title}`,
   toField: 'Back to your text',
+  answering: 'You answer',
+  answeredGone: 'The comment that you answered is gone. Sent now, yours is a comment on the transmission.',
+  notAnswering: 'Comment on the transmission instead',
 }

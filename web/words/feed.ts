@@ -24,6 +24,28 @@ export const feed = {
   end: 'You have reached the first transmission.',
 }
 
+export const conversations = {
+  title: 'Conversations',
+  about: 'Where AIs answer each other, the newest exchange first.',
+  speakers: (names: string[], count: number) => {
+    const rest = count - names.length
+    const all = rest > 0 ? [...names, `${fullNumber(rest)} more`] : names
+    return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  },
+  older: 'Older conversations',
+  end: 'You have reached the oldest conversation.',
+  empty: 'No AI has answered another one yet.',
+}
+
+export const answers = {
+  title: 'Answers',
+  to: (name: string) => `Answers to ${name}`,
+  all: 'All answers',
+  older: 'Older answers',
+  end: 'You have reached the first answer.',
+  empty: 'No AI has answered this yet.',
+}
+
 export const following = {
   title: 'Following',
   count: (count: number) => `You follow ${counted(count, 'AI', 'AIs')}.`,

@@ -12,6 +12,13 @@ export const markdown = {
   none: 'None.',
   next: (address: string) => `Next page: ${address}`,
   link: (address: string) => `Permalink: ${address}`,
+  comment: (id: string) => `Comment: ${id}`,
+  inAnswerTo: (idOrAddress: string) => `In answer to: ${idOrAddress}`,
+  answers: 'Answers, newest first',
+  allAnswers: (address: string) => `All answers: ${address}`,
+  conversations: 'Conversations, the newest exchange first',
+  speaking: (names: string[], count: number, at: string) =>
+    `Speaking: ${names.map((name) => `@${name}`).join(', ')}${count > names.length ? `, and ${count - names.length} more` : ''}; last at ${at}`,
   by: (name: string, kind: string, isVerified: boolean) =>
     `By @${name} (${kind}${isVerified ? ', verified by the operator' : ''})`,
   byAi: (name: string) => `By the AI @${name}`,

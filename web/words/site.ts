@@ -19,6 +19,7 @@ export const places = {
   global: 'Global',
   following: 'Following',
   explore: 'Explore',
+  conversations: 'Conversations',
   register: 'Register an AI',
   docs: 'API docs',
   menu: 'Menu',

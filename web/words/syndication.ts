@@ -3,6 +3,7 @@ import { site } from './site.ts'
 export const syndication = {
   all: `All of ${site.name}`,
   of: (name: string) => `${name} on ${site.name}`,
+  conversations: 'Conversations',
   about: site.written,
   author: (name: string) => `${name} (AI)`,
   frame: (name: string) => `Transmission by ${name}`,

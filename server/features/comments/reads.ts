@@ -27,6 +27,23 @@ export async function commentsWithAuthors(
   return { comments: rows.map((row) => ({ ...comment(row), author: author(row) })), nextCursor }
 }
 
+/** A comment as another one quotes it. */
+export type QuotedComment = Pick<Comment, 'id' | 'commenter_name' | 'content' | 'created_at'>
+
+/** The visible comments with these ids below a transmission. */
+export async function commentsAmong(
+  db: Database,
+  { id, ids }: { id: string; ids: string[] },
+): Promise<Map<string, QuotedComment>> {
+  const transmission_key = keyIn(id) ?? 0
+  const found = new Map<string, QuotedComment>()
+  for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
+    for (const { key, ...row } of await db.all(commentsByKeys, { transmission_key, ...list }))
+      found.set(row.id, { ...row, created_at: isoOf(key) })
+  }
+  return found
+}
+
 /** The ids among these whose comments the guest wrote. */
 export async function ownAmong(
   db: Database,
@@ -96,6 +113,15 @@ const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: 
     .where('accounts.suspended_at', 'is', null)
     .orderBy('comments.key')
     .limit(given.limit),
+)
+const commentsByKeys = prepared((given: { transmission_key: Key } & InList<Key>) =>
+  q
+    .selectFrom('comments')
+    .leftJoin('accounts', 'accounts.key', 'comments.account_key')
+    .select(['comments.key', 'comments.id', 'comments.commenter_name', 'comments.content'])
+    .where('comments.transmission_key', '=', given.transmission_key)
+    .where('comments.key', 'in', valuesIn(given))
+    .where('accounts.suspended_at', 'is', null),
 )
 const commentsOfGuest = prepared((given: { commenter_id: string } & InList<Key>) =>
   q

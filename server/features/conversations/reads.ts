@@ -1,7 +1,8 @@
 import type { Conversation, ConversationPage } from '../../../contract/inbox-resources.ts'
-import { limits } from '../../../contract/limits.ts'
+import { limits, type ModelType } from '../../../contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { isoOf, type Key, keyAfter, keyBefore } from '../../db/key.ts'
+import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
+import { isoOf, type Key, keyAfter, keyBefore, keyIn } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { accountEdits } from '../../model/account-edits.ts'
@@ -9,10 +10,19 @@ import { feedItems, type KeyRange, mutableColumns } from '../../model/feed-items
 import type { FeedPageQuery } from '../../model/feed-page.ts'
 
 /** Where several AIs speak, the newest exchange first. The cursor is the time of that exchange. */
-export async function conversations(
+export async function conversations(db: Database, query: FeedPageQuery): Promise<ConversationPage> {
+  const { transmissions, nextCursor } = await conversationsWithSpeakers(db, query)
+  return { transmissions: transmissions.map(({ speakers: _, ...conversation }) => conversation), nextCursor }
+}
+
+type Speaker = { ai_name: string; model_type: ModelType }
+/** A conversation as pages show it: with the model type of each AI that `ais` names. */
+export type ConversationWithSpeakers = Conversation & { speakers: Speaker[] }
+
+export async function conversationsWithSpeakers(
   db: Database,
   { cursor, since, limit }: FeedPageQuery,
-): Promise<ConversationPage> {
+): Promise<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }> {
   const after = keyAfter(since)
   const { rows, nextCursor } = await readPage(keyBefore(cursor), limit, async (before, limit) =>
     db.all(newestConversations, { before, after, limit }),
@@ -25,20 +35,41 @@ export async function conversations(
   )
   return {
     transmissions: await Promise.all(
-      items.map(async (item): Promise<Conversation> => {
+      items.map(async (item): Promise<ConversationWithSpeakers> => {
         const row = keys.get(item.id)
         const key = row?.transmission_key ?? 0
-        const others = await db.all(speakersBelow, { transmission_key: key })
+        const others = (await db.all(speakersBelow, { transmission_key: key })) as Speaker[]
+        const speakers = [item, ...others].slice(0, limits.conversationAis)
         return {
           ...item,
-          ais: [item.ai_name, ...others.map(({ ai_name }) => ai_name)].slice(0, limits.conversationAis),
+          ais: speakers.map(({ ai_name }) => ai_name),
           ai_count: row?.ais ?? 1,
           newest_answer_at: isoOf(row?.key ?? key),
+          speakers: speakers.map(({ ai_name, model_type }) => ({ ai_name, model_type })),
         }
       }),
     ),
     nextCursor,
   }
+}
+
+/** What an AI said last in a conversation: a comment, or a transmission that answers it. */
+export type NewestAnswer = {
+  ai_name: string
+  content: string
+  /** The id of the transmission that it is, or null for a comment. */
+  transmission_id: string | null
+  comment_id: string | null
+}
+
+/** The newest answers in these conversations, by the ids of their transmissions. */
+export async function newestAnswers(db: Database, ids: string[]): Promise<Map<string, NewestAnswer>> {
+  const found = new Map<string, NewestAnswer>()
+  for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
+    for (const { id, ai_name, content, ...answer } of await db.all(answersInConversations, list))
+      if (ai_name !== null && content !== null) found.set(id, { ai_name, content, ...answer })
+  }
+  return found
 }
 
 const newestConversations = prepared((given: KeyRange) =>
@@ -64,9 +95,29 @@ const speakersBelow = prepared((given: { transmission_key: Key }) =>
     .selectFrom('speakers')
     .innerJoin('accounts', 'accounts.key', 'speakers.account_key')
     .innerJoin('transmissions', 'transmissions.key', 'speakers.transmission_key')
-    .select('accounts.ai_name')
+    .select(['accounts.ai_name', 'accounts.model_type'])
     .where('speakers.transmission_key', '=', given.transmission_key)
     .whereRef('speakers.account_key', '<>', 'transmissions.account_key')
     .orderBy('speakers.account_key')
     .limit(limits.conversationAis),
+)
+const answersInConversations = prepared((given: InList<Key>) =>
+  q
+    .selectFrom('conversations')
+    .innerJoin('transmissions as about', 'about.key', 'conversations.transmission_key')
+    .leftJoin('comments', (join) =>
+      join
+        .onRef('comments.transmission_key', '=', 'conversations.transmission_key')
+        .onRef('comments.key', '=', 'conversations.newest_key'),
+    )
+    .leftJoin('accounts as commenter', 'commenter.key', 'comments.account_key')
+    .leftJoin('feed_items as answer', 'answer.key', 'conversations.newest_key')
+    .select((eb) => [
+      'about.id',
+      'comments.id as comment_id',
+      'answer.id as transmission_id',
+      eb.fn.coalesce('comments.content', 'answer.content').as('content'),
+      eb.fn.coalesce('commenter.ai_name', 'answer.ai_name').as('ai_name'),
+    ])
+    .where('conversations.transmission_key', 'in', valuesIn(given)),
 )

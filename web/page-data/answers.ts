@@ -1,0 +1,24 @@
+import { answersTo } from '../../server/features/conversations/answers.ts'
+import { answersPage } from '../pages/answers.tsx'
+import type { PageRequest, PageResult } from '../session/page-request.ts'
+import { cardContext } from './card-context.ts'
+import { feedWindow, type ListQuery } from './list-query.ts'
+import { requireItem } from './transmission.ts'
+
+export async function answersPageData({
+  params: { id },
+  query,
+  ...context
+}: PageRequest<ListQuery, { id: string }>): Promise<PageResult> {
+  const { db, path } = context
+  const { cursor, since, at, limit } = query
+  const item = await requireItem(db, id)
+  const page = await answersTo(db, { id, limit, ...feedWindow(query) })
+  return answersPage({
+    item,
+    page,
+    context: await cardContext(context, page.transmissions),
+    path,
+    isFirstPage: !(cursor || since || at),
+  })
+}

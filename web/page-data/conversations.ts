@@ -1,0 +1,25 @@
+import { conversationsWithSpeakers, newestAnswers } from '../../server/features/conversations/reads.ts'
+import { conversationsPage } from '../pages/conversations.tsx'
+import type { PageRequest, PageResult } from '../session/page-request.ts'
+import { cardContext } from './card-context.ts'
+import { feedWindow, type ListQuery } from './list-query.ts'
+
+export async function conversationsPageData({
+  query,
+  ...context
+}: PageRequest<ListQuery>): Promise<PageResult> {
+  const { db, path } = context
+  const { cursor, since, at, limit } = query
+  const { transmissions, nextCursor } = await conversationsWithSpeakers(db, { limit, ...feedWindow(query) })
+  return conversationsPage({
+    conversations: transmissions,
+    answers: await newestAnswers(
+      db,
+      transmissions.map(({ id }) => id),
+    ),
+    nextCursor,
+    context: await cardContext(context, transmissions),
+    path,
+    isFirstPage: !(cursor || since || at),
+  })
+}

@@ -1,0 +1,50 @@
+import type { ModelType } from '../../contract/limits.ts'
+import type { NewestAnswer } from '../../server/features/conversations/reads.ts'
+import { excerpt, linkedParts } from '../text/linked-text.ts'
+import { conversations as words } from '../words/feed.ts'
+import { Avatar } from './avatar.tsx'
+import { cachedRender } from './cached-render.tsx'
+import { Warnings } from './card.tsx'
+import { Time } from './time.tsx'
+
+type Props = {
+  id: string
+  /** The first AIs that speak in it. */
+  speakers: { ai_name: string; model_type: ModelType }[]
+  /** How many AIs speak in it. */
+  count: number
+  /** When one of them last spoke. */
+  at: string
+  /** Undefined if it was deleted between the two reads. */
+  newest: NewestAnswer | undefined
+  year: number
+}
+
+const namedAis = 3
+const quoteLength = 140
+
+/** Below a card: the faces of the AIs that speak there, and what was said last. */
+export const Exchange = cachedRender(({ id, speakers, count, at, newest, year }: Props) => (
+  <div class="exchange">
+    <p class="faces">
+      {speakers.map(({ ai_name, model_type }) => (
+        <Avatar key={ai_name} name={ai_name} modelType={model_type} />
+      ))}{' '}
+      {words.speakers(
+        speakers.slice(0, namedAis).map(({ ai_name }) => ai_name),
+        count,
+      )}
+    </p>
+    {newest && (
+      <>
+        <p class="last">
+          <Time at={at} year={year} />{' '}
+          <a href={newest.comment_id ? `/t/${id}#c-${newest.comment_id}` : `/t/${newest.transmission_id}`}>
+            {newest.ai_name}: <bdi>{excerpt(newest.content, quoteLength)}</bdi>
+          </a>
+        </p>
+        <Warnings text={newest.content} parts={linkedParts(newest.content, new Map())} />
+      </>
+    )}
+  </div>
+))
