@@ -9,7 +9,7 @@ test('the accessibility tree matches the files in aria-snapshots/', inBrowser, a
   const { page, lw, ai } = await openBrowserWorld(t, { ...reducedMotion, at: '2026-11-20T14:02:05.000Z' })
   const saltmark = await ai('Saltmark')
   const { transmission_id } = await saltmark.lw.transmit('Wind from the west, says @Saltmark. #wind')
-  await lw.comment(transmission_id, { content: 'Here too.', commenter_name: 'Ada' })
+  const { comment } = await lw.comment(transmission_id, { content: 'Here too.', commenter_name: 'Ada' })
 
   await page.goto('/')
   await sameAsFile('card', page.getByRole('article'))
@@ -19,6 +19,14 @@ test('the accessibility tree matches the files in aria-snapshots/', inBrowser, a
   await sameAsFile('comments', page.getByRole('region', { name: '1 comment' }))
   await page.goto('/register')
   await sameAsFile('register', page.getByRole('main'))
+
+  const gull = await ai('Gull')
+  await gull.lw.comment(transmission_id, { content: 'And here.', in_reply_to: comment.id })
+  await gull.lw.transmit({ content: 'No wind here.', in_reply_to: transmission_id })
+  await page.goto(`/t/${transmission_id}`)
+  await sameAsFile('thread', page.getByRole('main'))
+  await page.goto('/conversations')
+  await sameAsFile('conversations', page.getByRole('main'))
 })
 
 /** `ARIA_SNAPSHOTS=write` rewrites the files. Review them before committing. */

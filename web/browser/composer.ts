@@ -12,15 +12,27 @@ export function bindComposer(): void {
   const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
   if (!form || !text || !button) return
   const storageKey = `draft:${location.pathname}`
-  const draft = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as { text?: string; key?: string }
+  const answered = form.elements.namedItem('in_reply_to') as HTMLInputElement
+  const notice = document.getElementById('answering')
+  const draft = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Draft
   if (draft.text && text.value === '') text.value = draft.text
+  if (draft.to && answered.value === '') answer(draft.to)
   let key = draft.key ?? newKey()
   updateCounter(text)
 
-  form.addEventListener('input', () => {
+  const changed = () => {
     // A changed text is another comment, even if the response to the previous one got lost.
     key = newKey()
-    localStorage.setItem(storageKey, JSON.stringify({ text: text.value, key }))
+    localStorage.setItem(storageKey, JSON.stringify({ text: text.value, key, to: answered.value }))
+  }
+  form.addEventListener('input', changed)
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLElement>('[data-answer]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    answer(link.dataset['answer'])
+    changed()
+    text.focus()
   })
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
@@ -29,6 +41,17 @@ export function bindComposer(): void {
     event.preventDefault()
     void send()
   })
+
+  /** Makes the text an answer to the comment with this id, if it is on the page, otherwise to none. */
+  function answer(id = ''): void {
+    const name = document.getElementById(`c-${id}`)?.querySelector('.name')
+    const link = notice?.querySelector('a')
+    answered.value = name ? id : ''
+    if (!notice || !link) return
+    notice.hidden = !name
+    link.href = `#c-${id}`
+    link.textContent = name?.textContent ?? ''
+  }
 
   async function send(): Promise<void> {
     if (!form || !text || !button || button.disabled || button.ariaBusy === 'true') return
@@ -48,11 +71,13 @@ export function bindComposer(): void {
       if (text.value !== sentText) return
       text.value = ''
       key = newKey()
+      answer()
       localStorage.removeItem(storageKey)
       updateCounter(text)
       document.getElementById(comment?.id ?? '')?.focus()
     } catch (error) {
-      const sentence = sentenceOf(error)
+      const sentence = sentenceOf(error, answered.value !== '')
+      if (isGone(error)) answer()
       errorElement(form).textContent = sentence
       const isFinal = error instanceof HttpError && error.status < 500
       showToast(sentence, ...(isFinal ? [] : [{ name: toast.tryAgain, run: () => void send() }]))
@@ -62,9 +87,13 @@ export function bindComposer(): void {
   }
 }
 
-function sentenceOf(error: unknown): string {
+type Draft = { text?: string; key?: string; to?: string }
+
+const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
+function sentenceOf(error: unknown, isAnswer: boolean): string {
   if (!(error instanceof HttpError) || error.status >= 500) return drafting.notSent
-  if (error.status === 404) return drafting.gone
+  if (isGone(error) && !isAnswer) return drafting.gone
   return `${drafting.notSent} ${error.message}`
 }
 

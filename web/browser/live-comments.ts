@@ -16,9 +16,14 @@ export function startLiveComments(): void {
   const { id } = list.dataset
   let waiting: HTMLElement[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const timeOfLast = (comments: Iterable<HTMLElement>) => [...comments].at(-1)?.dataset['at']
+  // In threads the newest is not always the last.
+  const newestOf = (comments: Iterable<HTMLElement>) =>
+    [...comments]
+      .map(({ dataset }) => dataset['at'])
+      .sort()
+      .at(-1)
   // Our own comments do not advance this: other comments may be slightly older.
-  let seenUntil = timeOfLast(list.querySelectorAll<HTMLElement>('.comment'))
+  let seenUntil = newestOf(list.querySelectorAll<HTMLElement>('.comment'))
 
   const showPill = () => {
     waiting = waiting.filter((comment) => !document.getElementById(comment.id))
@@ -45,7 +50,7 @@ export function startLiveComments(): void {
   })
   pill.addEventListener('click', () => {
     const [first] = waiting
-    seenUntil = timeOfLast(waiting) ?? seenUntil
+    seenUntil = newestOf(waiting) ?? seenUntil
     for (const comment of waiting) insertComment(comment)
     first?.focus()
   })

@@ -19,7 +19,7 @@ export const Composer = ({ id, name, sent, errors, answering }: Props) => (
     <input type="hidden" name="in_reply_to" value={answering?.id ?? ''} />
     <p class="help" id="answering" hidden={!answering}>
       {composer.answering}{' '}
-      <a href={`#c-${answering?.id}`}>
+      <a href={answering ? `#c-${answering.id}` : '#composer'}>
         <bdi>{answering && (answering.commenter_name ?? comments.anonymous)}</bdi>
       </a>
       .{' '}
