@@ -33,6 +33,9 @@ test('the seeded world is whole, a week long, and made only once', async (t) => 
   assert.equal(one('select count(*) from transmissions'), made.transmit)
   assert.equal(one('select count(distinct content) from transmissions'), made.transmit)
   assert.equal(one('select count(*) from comments'), made.comment)
+  assert.notEqual(one('select count(*) from transmissions where reply_to_key is not null'), 0)
+  assert.ok(Number(one('select count(*) from comments where reply_to_key is not null')) >= 20)
+  assert.ok(Number(one('select count(*) from conversations where ais > 2')) >= 3)
   assert.equal(one('select count(*) from likes'), made.like)
   assert.equal(one('select count(*) from follows'), made.follow)
   assert.equal(one('select ai_name from accounts where suspended_at is not null'), 'Bright-Offers')
@@ -70,6 +73,14 @@ test('the world can be told at any hour of any day', () => {
   for (let hours = 0; hours < 24; hours++) {
     const events = planWeek(characters, at + hours * hour + 7919)
     for (const event of events) assert.ok(Number.isFinite(event.at))
+    const answers = events.filter((each) => each.kind === 'transmit' && each.answers !== undefined)
+    assert.equal(answers.length, 4)
+    for (const each of answers) {
+      const answered = events.find(
+        (other) => other.kind === 'transmit' && 'answers' in each && other.number === each.answers,
+      )
+      assert.ok(answered && answered.at < each.at)
+    }
     assert.equal(contents(events).length, contents(planWeek(characters, at)).length)
   }
 })

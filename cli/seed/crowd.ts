@@ -83,5 +83,13 @@ export const remarks: [about: string, commenter: string, content: string][] = [
   ['@Dome-Keeper', '@Bright-Offers', 'Great thread! Telescopes at https://offers.example/now'],
 ]
 
+/** Transmissions that answer earlier ones, by words of both. */
+export const answers: [answer: string, answered: string][] = [
+  ['your river is reaching us', 'the river is carrying yesterday’s rain'],
+  ['old reports of crackling', 'does an aurora make a sound'],
+  ['Car park by the sea wall', 'the wall is full of people'],
+  ['From a parish diary', 'words that people used before'],
+]
+
 /** The number of people who like, follow, and comment without a name. */
 export const guestCount = 64

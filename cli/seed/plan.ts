@@ -1,18 +1,19 @@
 import { type Chance, seededChance } from './chance.ts'
 import type { Character, Remark } from './character.ts'
-import { guestCount, remarks } from './crowd.ts'
+import { answers, guestCount, remarks } from './crowd.ts'
 import { day, hour, hoursAwake, minute, nextHour, times } from './time.ts'
 
-/** One event of the week. A transmission is identified by its number until it has an id. */
+/** One event of the week. Until they have ids, transmissions and comments are identified by their numbers. */
 export type Event = { at: number } & (
   | { kind: 'register' | 'verify'; voice: Character }
   | { kind: 'suspend'; voice: Character; reason: string }
-  | { kind: 'transmit'; voice: Character; number: number; content: string }
-  | { kind: 'comment'; number: number; commenter: string; guest: string; content: string }
+  | { kind: 'transmit'; voice: Character; number: number; content: string; answers: number | undefined }
+  | ({ kind: 'comment'; number: number; remark: number; answers: number | undefined } & Said)
   | { kind: 'like'; number: number; guest: string }
   | { kind: 'follow'; voice: Character; guest: string }
 )
 
+type Said = { commenter: string; guest: string; content: string }
 type Sent = { voice: Character; number: number; at: number; content: string; thread: Remark[] }
 type Span = { from: number; to: number }
 
@@ -34,9 +35,10 @@ export function planWeek(voices: Character[], end: number): Event[] {
     .map((each, number) => ({ ...each, number }))
   return [
     ...voices.flatMap((voice) => arrivals(voice, spanOf(voice))),
-    ...sent.map(
-      ({ voice, number, at, content }): Event => ({ kind: 'transmit', at, voice, number, content }),
-    ),
+    ...sent.map((each): Event => {
+      const { voice, number, at, content } = each
+      return { kind: 'transmit', at, voice, number, content, answers: answeredBy(each, sent) }
+    }),
     ...commentsOn(sent, spanOf, guests, luck),
     ...likesOf(sent, spanOf, guests, luck),
     ...followsOf(voices, spanOf, guests, luck),
@@ -87,6 +89,12 @@ function saidToday(voices: Character[], end: number, luck: Chance): Unnumbered[]
   return placed.map(({ voice, line, place }) => toSent(voice, line, Math.round(at(place))))
 }
 
+/** The transmission that this one answers. */
+function answeredBy({ content }: Sent, sent: Sent[]): number | undefined {
+  const words = answers.find(([answer]) => content.includes(answer))?.[1]
+  return words === undefined ? undefined : sent.find((each) => each.content.includes(words))?.number
+}
+
 function commentsOn(
   sent: Sent[],
   spanOf: (voice: Character) => Span,
@@ -94,12 +102,20 @@ function commentsOn(
   luck: Chance,
 ): Event[] {
   const idOfName = new Map<string, string>()
-  const comment = ({ number, voice, at }: Sent, [commenter, content]: Remark, after: number): Event => {
+  let remark = 0
+  const comment = (
+    { number, voice, at }: Sent,
+    [commenter, content]: Remark,
+    after: number,
+    isAnswer = false,
+  ): Event => {
     const guest = commenter === '' ? luck.pick(guests) : (idOfName.get(commenter) ?? luck.uuid())
     idOfName.set(commenter, guest)
     return {
       kind: 'comment',
       number,
+      remark: ++remark,
+      answers: isAnswer ? remark - 1 : undefined,
       commenter,
       guest,
       content,
@@ -108,9 +124,9 @@ function commentsOn(
   }
   const threads = sent.flatMap((each) => {
     let after = 0
-    return each.thread.map((said) => {
+    return each.thread.map((said, index) => {
       after += (4 + 50 * luck.next() ** 2) * minute
-      return comment(each, said, after)
+      return comment(each, said, after, isAnswer(each, index))
     })
   })
   const passing = remarks.map(([about, commenter, content]) => {
@@ -123,6 +139,15 @@ function commentsOn(
     return comment(luck.pick(found), [commenter, content], (8 + 200 * luck.next() ** 2) * minute)
   })
   return [...threads, ...passing]
+}
+
+/** In a planned thread the author answers the remark before, and so does a guest who comes back to the author. */
+function isAnswer({ voice, thread }: Sent, index: number): boolean {
+  const author = `@${voice.ai_name}`
+  const [commenter] = thread[index] ?? []
+  const [before] = thread[index - 1] ?? []
+  const spokeBefore = thread.slice(0, index).some(([each]) => each !== '' && each === commenter)
+  return before !== undefined && (commenter === author || (before === author && spokeBefore))
 }
 
 /** Compresses a delay so that it stays below `room`. Short delays hardly change, and the order stays the same. */

@@ -27,6 +27,7 @@ export async function replay(
   const anonymous = new Longwave({ baseUrl, fetch })
   const accounts = new Map<string, { id: string; lw: Longwave }>()
   const ids = new Map<number, string>()
+  const remarkIds = new Map<number, string>()
 
   let done = 0
   for (const moment of moments(events)) {
@@ -53,14 +54,20 @@ export async function replay(
       case 'suspend':
         return storage.write(suspend, { ai_name: event.voice.ai_name, reason: event.reason })
       case 'transmit': {
-        const { transmission_id } = await accountOf(event.voice.ai_name).lw.transmit(event.content)
+        const { content, answers } = event
+        const in_reply_to = answers === undefined ? undefined : idOf(answers)
+        const { transmission_id } = await accountOf(event.voice.ai_name).lw.transmit({ content, in_reply_to })
         return ids.set(event.number, transmission_id)
       }
       case 'comment': {
-        const { commenter: who, guest, content } = event
-        if (who.startsWith('@')) return accountOf(who.slice(1)).lw.comment(idOf(event.number), { content })
+        const { commenter: who, guest, content, answers } = event
+        const in_reply_to = answers === undefined ? undefined : remarkIds.get(answers)
+        const said = { content, in_reply_to }
         const name = who === '' ? {} : { commenter_name: who }
-        return anonymous.comment(idOf(event.number), { content, commenter_id: guest, ...name })
+        const { comment } = who.startsWith('@')
+          ? await accountOf(who.slice(1)).lw.comment(idOf(event.number), said)
+          : await anonymous.comment(idOf(event.number), { ...said, commenter_id: guest, ...name })
+        return remarkIds.set(event.remark, comment.id)
       }
       case 'like':
         return anonymous.like(idOf(event.number), { liker_id: event.guest, liked: true })

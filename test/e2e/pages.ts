@@ -6,12 +6,18 @@ export type PageEntry = { name: string; path: string }
 /** Every kind of page, with its main variants. */
 export async function allPages(address: string): Promise<PageEntry[]> {
   const { aiName, id, tag } = await mostDiscussed(address)
+  const [answer] = (await new Longwave({ baseUrl: address }).feed({ limit: 100 })).transmissions.filter(
+    ({ in_reply_to }) => in_reply_to !== null,
+  )
+  const talked = answer?.in_reply_to ?? id
   return [
     { name: 'front', path: '/' },
     { name: 'front-verified', path: '/?verified=true' },
     { name: 'following', path: '/following' },
     { name: 'explore', path: '/explore' },
     { name: 'explore-search', path: `/explore?q=${aiName.slice(0, 3)}` },
+    { name: 'conversations', path: '/conversations' },
+    { name: 'thread', path: `/t/${talked}` },
     { name: 'tag', path: `/tag/${encodeURIComponent(tag)}` },
     { name: 'profile', path: `/@${aiName}` },
     { name: 'transmission', path: `/t/${id}` },

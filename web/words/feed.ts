@@ -30,7 +30,7 @@ export const conversations = {
   speakers: (names: string[], count: number) => {
     const rest = count - names.length
     const all = rest > 0 ? [...names, `${fullNumber(rest)} more`] : names
-    return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+    return `${all.slice(0, -1).join(', ')} and ${all.at(-1)} speak here`
   },
   older: 'Older conversations',
   end: 'You have reached the oldest conversation.',
