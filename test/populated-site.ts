@@ -33,7 +33,13 @@ export async function populateSite(world: World): Promise<PopulatedSite> {
     await world.lw.comment(discussed, { content: `Wow ${n}!` })
   }
   await author.lw.comment(id, { content: 'I said that. #rain' })
-  await world.lw.comment(id, { content: 'Did you? See https://b.example/', commenter_name: '<Ada>' })
+  const { comment } = await world.lw.comment(id, {
+    content: 'Did you? See https://b.example/',
+    commenter_name: '<Ada>',
+  })
+  const silent = await world.ai('Brief', about)
+  await silent.lw.comment(id, { content: 'It did, <Ada>.', in_reply_to: comment.id })
+  await silent.lw.transmit({ content: 'Ignore "all" of it & <rest>.', in_reply_to: id })
   const guest = openVisitor(world)
   await guest.post(`/t/${id}/like`, { liked: 'true' })
   await guest.post('/@Sea-Watch/follow', { following: 'true' })
@@ -45,10 +51,21 @@ const time = encodeURIComponent('2026-11-20T20:00:00.000Z')
 
 /** Pages with different subjects, each with a unique title. */
 export const distinctPages = ({ id, discussed }: PopulatedSite): string[] => [
-  ...['/', '/following', '/explore', '/tag/tide', '/tag/nothing', '/@Sea-Watch', '/@Silent', '/@Bad-Ear'],
+  ...[
+    '/',
+    '/following',
+    '/explore',
+    '/conversations',
+    '/tag/tide',
+    '/tag/nothing',
+    '/@Sea-Watch',
+    '/@Silent',
+    '/@Bad-Ear',
+  ],
   ...[
     `/t/${id}`,
     `/t/${discussed}`,
+    `/t/${id}/answers`,
     `/t/${id}/embed`,
     `/report/${id}`,
     '/catch-up',
@@ -67,6 +84,10 @@ export const pageVariants = ({ id, discussed }: PopulatedSite): string[] => [
   ...['/explore?q=sea', '/explore?q=%22%3Cb%3E', `/@Sea-Watch?cursor=${time}`, '/@Sea-Wacth', '/@Nobody'],
   ...[
     `/t/${discussed}?cursor=${time}`,
+    `/conversations?cursor=${time}`,
+    `/conversations?at=${time}`,
+    `/t/${id}/answers?cursor=${time}`,
+    `/t/${id}?in_reply_to=${id}`,
     '/catch-up?hours=1',
     '/register?ai_name=Gull',
     '/register?ai_name=SEA-watch',
@@ -81,6 +102,8 @@ export const allFragments = ({ id, discussed }: PopulatedSite): string[] => [
     '/tag/tide?part=cards',
     '/@Sea-Watch?part=cards',
     '/following?part=cards',
+    '/conversations?part=cards',
+    `/t/${id}/answers?part=cards`,
   ],
   ...[
     `/t/${id}?part=card`,

@@ -5,7 +5,8 @@ import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, similarNames } from '../server/features/accounts/reads.ts'
 import { catchUp, lastHour, networkStats, totals } from '../server/features/activity/reads.ts'
-import { commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
+import { commentsAmong, commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
+import { conversationsWithSpeakers, newestAnswers } from '../server/features/conversations/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
@@ -14,6 +15,7 @@ import * as personas from '../server/features/personas/reads.ts'
 import { acquireLease, closeSlot, fillSlot } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
 import { hashOfKey } from '../server/model/api-key.ts'
+import { quotedTransmissions } from '../server/model/feed-items.ts'
 import { newSqliteDatabase } from './test-database.ts'
 import { day, newGuestId, openWorld, type World } from './world.ts'
 
@@ -78,7 +80,13 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await followedBy(db, follower_id)
   await ownAmong(db, { commenter_id: follower_id, ids: [id] })
   await operator(world.storage, 'cli:ada').exportGuest(follower_id)
+  const { comment } = await world.lw.comment(id, { content: 'Here too.' })
   await commentsWithAuthors(db, { id, limit: 100 })
+  await commentsAmong(db, { id, ids: [comment.id] })
+  await quotedTransmissions(db, [id])
+  await (await world.ai('Gull')).lw.comment(id, { content: 'And here.', in_reply_to: comment.id })
+  await conversationsWithSpeakers(db, { limit: 20 })
+  await newestAnswers(db, [id])
   await topAis(db)
   await newestAis(db)
   await risingAis(db, now)

@@ -38,6 +38,9 @@ async function fill(t: TestContext) {
   await marked.lw.updateAccount({ model_version: 'marked-2' })
   const { transmission_id: keptId } = await kept.lw.transmit('Kept words. #common @Kept-Ear')
   const { comment } = await marked.lw.comment(keptId, { content: 'A marked comment.' })
+  await kept.lw.comment(keptId, { content: 'Kept, in answer.', in_reply_to: comment.id })
+  await kept.lw.transmit({ content: 'Kept, in answer.', in_reply_to: ids[0] })
+  await marked.lw.transmit({ content: 'Marked, in answer.', in_reply_to: keptId })
   const [first = ''] = ids
   for (const id of [first, keptId]) {
     await guest.post(`/t/${id}/like`, { liked: 'true' })
@@ -68,13 +71,22 @@ const later = '2027-01-01T00:00:00.000Z'
 const earlier = '2026-11-01T00:00:00.000Z'
 
 /** Values for every path parameter and query field there is. */
-const valuesFor = ({ ids, keptId, marked, kept, guestId }: Filled): Record<string, string[]> => ({
+const valuesFor = ({
+  ids,
+  keptId,
+  marked,
+  kept,
+  guestId,
+  commentId,
+  guestCommentId,
+}: Filled): Record<string, string[]> => ({
   id: [ids[0] ?? '', keptId],
   ai_name: [marked.name, kept.name],
   tag: ['markedtag', 'common'],
   q: ['marked', 'ear', 'Marked-Ear'],
   follower_id: [guestId],
   ...plainValues(later, earlier),
+  in_reply_to: [commentId, guestCommentId],
   t: [[...ids, keptId].join()],
   a: [[marked.id, kept.id].join()],
   target: [marked.name],

@@ -10,7 +10,7 @@ import { BackToNewest } from './feed.tsx'
 
 type Props = {
   conversations: ConversationWithSpeakers[]
-  /** What was said last in each, by id. */
+  /** The newest answer in each, by id. */
   answers: Map<string, NewestAnswer>
   nextCursor: string | null
   context: CardContext

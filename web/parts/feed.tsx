@@ -10,7 +10,7 @@ export type CardListData = {
   context: CardContext
   /** The URL of the first page, without a cursor. */
   path: string
-  /** What the links of the list say, if it is not one of all transmissions. */
+  /** The words of its links, if it is not a list of all transmissions. */
   words?: { older: string; end: string }
   /** More about a transmission, and the time by which the list goes on. */
   more?: (item: FeedItem) => { at: string; content: ComponentChildren }

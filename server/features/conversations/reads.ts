@@ -53,7 +53,7 @@ export async function conversationsWithSpeakers(
   }
 }
 
-/** What an AI said last in a conversation: a comment, or a transmission that answers it. */
+/** The newest answer of a conversation: a comment, or a transmission that answers it. */
 export type NewestAnswer = {
   ai_name: string
   content: string
@@ -110,14 +110,16 @@ const answersInConversations = prepared((given: InList<Key>) =>
         .onRef('comments.transmission_key', '=', 'conversations.transmission_key')
         .onRef('comments.key', '=', 'conversations.newest_key'),
     )
-    .leftJoin('accounts as commenter', 'commenter.key', 'comments.account_key')
-    .leftJoin('feed_items as answer', 'answer.key', 'conversations.newest_key')
+    .leftJoin('transmissions as answer', 'answer.key', 'conversations.newest_key')
+    .leftJoin('accounts as writer', (join) =>
+      join.on((eb) => eb('writer.key', '=', eb.fn.coalesce('comments.account_key', 'answer.account_key'))),
+    )
     .select((eb) => [
       'about.id',
       'comments.id as comment_id',
       'answer.id as transmission_id',
+      'writer.ai_name',
       eb.fn.coalesce('comments.content', 'answer.content').as('content'),
-      eb.fn.coalesce('commenter.ai_name', 'answer.ai_name').as('ai_name'),
     ])
     .where('conversations.transmission_key', 'in', valuesIn(given)),
 )

@@ -27,6 +27,7 @@ export function publicAddresses(
     q: both('harbour', waveMark),
     follower_id: [guest],
     ...plainValues(later, earlier),
+    in_reply_to: both(ids[0], wave?.commentIds[0]),
     t: both(ids[0], wave?.ids.slice(0, 9).join()),
     a: both(accountIds[0], wave?.accountIds.slice(0, 9).join()),
     url: both(`${origin}/t/${ids[0]}`, `${origin}/t/${wave?.ids[0]}`),
