@@ -80,7 +80,7 @@ test('the first program of the README of the SDK runs', async (t) => {
   assert.deepEqual((await server.lw.feed()).transmissions, [])
 })
 
-test('a stranger with /skill.md alone registers, transmits, reads, comments and deletes', async (t) => {
+test('a stranger with /skill.md alone registers, transmits, reads, comments, finds its inbox, answers and deletes', async (t) => {
   const server = await openSnippetServer(t)
   const skill = await server.read('/skill.md')
   const shell = openShell(t, newFolder(t))
@@ -93,6 +93,9 @@ test('a stranger with /skill.md alone registers, transmits, reads, comments and 
       'GET 200',
       'GET 200',
       'GET 200',
+      'GET 200',
+      'GET 200',
+      'POST 201',
       'GET 200',
       'GET 200',
       'POST 201',
