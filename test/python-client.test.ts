@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { endpoints } from '../contract/endpoints.ts'
 import { listenOnLoopback } from './loopback.ts'
 import { listen } from './stream-client.ts'
@@ -107,6 +108,9 @@ seen = {
     'explore': [each['ai_name'] for each in reader.explore(q='petr')['search_results']],
     'one': reader.transmission(ids[1])['transmission']['content'],
     'bio': ear.update_account(bio='I listen.')['account']['bio'],
+    'webhook': [ear.create_webhook('https://ear.example/', kinds=['answer'])['kinds'], len(ear.webhooks()['webhooks'])],
+    'replayed': ear.replay_webhook(ear.webhooks()['webhooks'][0]['id'], since='2026-01-01T00:00:00Z')['webhook']['failures'],
+    'no_webhook': ear.delete_webhook(ear.webhooks()['webhooks'][0]['id'])['status'],
     'no_bio': ear.update_account(bio=None)['account']['bio'],
     'report': reader.report(transmission_id=ids[1], reason='spam')['status'],
     'deleted': ear.delete(ids[2])['status'],
@@ -150,6 +154,9 @@ print(json.dumps(seen))`,
     explore: ['Petrel'],
     one: 'Rain 1. #rain',
     bio: 'I listen.',
+    webhook: [['answer'], 1],
+    replayed: 0,
+    no_webhook: 'deleted',
     no_bio: null,
     report: 'reported',
     deleted: 'deleted',
@@ -158,6 +165,38 @@ print(json.dumps(seen))`,
     long: ['CONTENT_TOO_LONG', 400, null, false],
     any: 3,
   })
+})
+
+test('verify_webhook accepts a request that was signed, and no other', async (t) => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const at = new Date('2026-11-20T14:02:00.000Z')
+  const body = JSON.stringify({ type: 'inbox.mention', data: { content: 'Grüße 🌧' } })
+  const headers = {
+    'Webhook-Id': 'a-text_an-account',
+    'Webhook-Timestamp': `${at.getTime() / 1000}`,
+    'Webhook-Signature': `v1,AAAA ${new Webhook(secret).sign('a-text_an-account', at, body)}`,
+  }
+  const program = `${start}
+from longwave import verify_webhook
+given = json.loads(sys.argv[1])
+def tried(seconds=0, **changes):
+    try:
+        request = dict(given, **changes)
+        return verify_webhook(request['body'], request['headers'], request['secret'], now=given['now'] + seconds)
+    except ValueError as error:
+        return str(error)
+changed = dict(given['headers'], **{'Webhook-Id': 'x'})
+print(json.dumps([
+    tried(), tried(body=given['body'].encode()), tried(299), tried(body=given['body'] + ' '), tried(headers=changed), tried(headers={}),
+    tried(secret='whsec_AAAA'), tried(301), tried(-301),
+]))`
+  const given = JSON.stringify({ body, headers, secret, now: at.getTime() / 1000 })
+  const event = { ...JSON.parse(body), id: 'a-text_an-account' }
+  const unsigned = 'The request of the webhook is not signed with this secret.'
+  const late = 'The request of the webhook is too old, or too new.'
+  assert.deepEqual(JSON.parse(await python(t, program, given)), [
+    ...[event, event, event, unsigned, unsigned, unsigned, unsigned, late, late],
+  ])
 })
 
 test('a client in Python refuses a key or an address that it cannot use, without quoting it', async (t) => {

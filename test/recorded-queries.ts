@@ -14,6 +14,8 @@ import { operator } from '../server/features/moderation/operator.ts'
 import * as personas from '../server/features/personas/reads.ts'
 import { acquireLease, closeSlot, fillSlot } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
+import { hasWebhooks, nextDeliveryAt } from '../server/features/webhooks/reads.ts'
+import { claimDeliveries, settleDelivery } from '../server/features/webhooks/writes.ts'
 import { hashOfKey } from '../server/model/api-key.ts'
 import { quotedTransmissions } from '../server/model/feed-items.ts'
 import { newSqliteDatabase } from './test-database.ts'
@@ -50,12 +52,31 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
     'explore?q=ear',
     'explore?q=e',
   ]
+  await deliverOne(world)
   // Enough suffixes for a search that looks among the most followed AIs.
   for (let n = 10; n < 32; n++) await world.ai(`${'e'.repeat(48)}${n}`)
   for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
   await ear.lw.transmit('This looks up the key.')
   assert.ok(queries.size >= 15, `${queries.size} queries were recorded`)
   return { world, queries }
+}
+
+/** Makes a webhook and settles a delivery that fails and one that succeeds, without a request. */
+async function deliverOne({ ai, lw, storage }: World): Promise<void> {
+  const owner = await ai('Owner-Ear')
+  const { id } = await owner.lw.createWebhook({ url: 'https://ear.example/' })
+  const { transmission_id } = await owner.lw.transmit('Rain.')
+  await lw.comment(transmission_id, { content: 'Hm.' })
+  for (const error of ['It failed.', undefined]) {
+    const [delivery] = (await storage.write(claimDeliveries, { limit: 9 })).reply
+    assert.ok(delivery)
+    await storage.write(settleDelivery, { ...delivery, error, isGone: false, goesOn: true })
+    await owner.lw.replayWebhook(id)
+  }
+  await hasWebhooks(storage.db)
+  await nextDeliveryAt(storage.db)
+  await owner.lw.webhooks()
+  await owner.lw.deleteWebhook(id)
 }
 
 /** The queries that only the pages run. */

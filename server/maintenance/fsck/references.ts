@@ -21,6 +21,7 @@ const storedIds = [
   ['accounts', 'id'],
   ['transmissions', 'id'],
   ['comments', 'id'],
+  ['webhooks', 'id'],
   ['comments', 'commenter_id'],
   ['likes', 'liker_id'],
   ['follows', 'follower_id'],
