@@ -176,7 +176,8 @@ test('verify_webhook accepts a request that was signed, and no other', async (t)
     'Webhook-Timestamp': `${at.getTime() / 1000}`,
     'Webhook-Signature': `v1,AAAA ${new Webhook(secret).sign('a-text_an-account', at, body)}`,
   }
-  const program = `${start}
+  const program = `
+import json, sys
 from longwave import verify_webhook
 given = json.loads(sys.argv[1])
 def tried(seconds=0, **changes):

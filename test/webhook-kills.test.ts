@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Longwave } from '../sdk/index.ts'
 import { openStorage } from '../server/engines/open.ts'
-import { claimDeliveries } from '../server/features/webhooks/writes.ts'
+import type { Delivery } from '../server/features/webhooks/deliveries.ts'
+import { claimDeliveries, settleDelivery } from '../server/features/webhooks/writes.ts'
 import { withDataDir } from './proof/server-process.ts'
 import { isPostgres, newTestDatabase } from './test-database.ts'
 import { loopbackNetwork, type Received, startDeliveries, startReceiver } from './webhook-receiver.ts'
@@ -134,4 +135,26 @@ test('of two servers on one database only one delivers at a time, and another ta
     assert.equal(texts().length, 20)
   }
   assert.equal(both[0]?.figures.delivered, 60 - (both[1]?.figures.delivered ?? 0))
+})
+
+test('the result of an attempt counts only under the lease of that attempt', async (t) => {
+  const { lw, ai, clock, storage } = await openWorld(t, { webhookNetworks: loopbackNetwork })
+  const ear = await ai('Weather-Ear')
+  const { id } = await ear.lw.createWebhook({ url: 'http://127.0.0.1:1024/' })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  for (const content of ['1', '2']) await lw.comment(transmission_id, { content })
+  const claim = async () => (await storage.write(claimDeliveries, { limit: 10 })).reply[0] ?? assert.fail()
+  const settle = async (delivery: Delivery, error?: string) =>
+    (await storage.write(settleDelivery, { ...delivery, error, isGone: true, goesOn: true })).reply
+  const slow = await claim()
+  clock.advance(11 * second)
+  const later = await claim()
+  assert.deepEqual([slow.item.content, later.item.content], ['1', '1'])
+  for (const error of [undefined, 'It is gone.'])
+    assert.deepEqual(await settle(slow, error), { next: undefined, isDisabled: false })
+  const { next } = await settle(later)
+  assert.equal(next?.item.content, '2')
+  await ear.lw.replayWebhook(id)
+  assert.deepEqual(await settle(next ?? assert.fail(), 'It is gone.'), { next: undefined, isDisabled: false })
+  assert.equal((await claim()).item.content, '2')
 })

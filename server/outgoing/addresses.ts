@@ -25,7 +25,6 @@ const notPublic4 = networkList([
 
 /** All of IPv6 that is given out: loopback, mapped IPv4, NAT64, unique local, link-local and multicast lie outside of it. */
 const public6 = networkList(['2000::/3'])
-const mapped = networkList(['::ffff:0:0/96'])
 /** Exceptions inside of it: Teredo and its neighbours, documentation, 6to4, AS112, documentation again. */
 const notPublic6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
@@ -36,8 +35,8 @@ const notPublic6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '2620
 export function mayReach(address: string, allowed: BlockList): boolean {
   const version = address.includes('%') ? 0 : isIP(address)
   if (version === 4) return allowed.check(address, 'ipv4') || !notPublic4.check(address, 'ipv4')
-  // IPv4 behind ::ffff: is refused, also where the operator allows the IPv4 address itself.
-  if (version === 0 || mapped.check(address, 'ipv6')) return false
-  if (allowed.check(address, 'ipv6')) return true
-  return public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6')
+  if (version === 0) return false
+  return (
+    allowed.check(address, 'ipv6') || (public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6'))
+  )
 }

@@ -197,6 +197,7 @@ test('deleted and hidden texts are passed over, and a suspended account is told 
   await (await ai('Gull')).lw.transmit('Poor @Weather-Ear.')
   // The loop looks at it, and finds that the account is suspended.
   while ((await nextDeliveryAt(storage.db)) !== undefined) await sleep(10)
+  assert.equal(receiver.received.length, 1)
   clock.advance(minute)
   await storage.write(unsuspend, { ai_name: 'Weather-Ear' })
   await receiver.total(2)
