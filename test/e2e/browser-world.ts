@@ -44,7 +44,7 @@ export type BrowserWorldOptions = BrowserContextOptions & {
  * they leave room for a busy machine: most tests take 1 to 3 s, none more than 20 s.
  */
 export const inBrowser: TestOptions = { skip: whyNoChromium() ?? false, timeout: 120_000 }
-const actionTimeoutMs = 30_000
+const actionTimeoutMs = 60_000
 
 export async function openBrowserWorld(
   t: TestContext,

@@ -14,7 +14,7 @@ import { type Engine, testFiles } from './test-files.ts'
  */
 
 /** At least five times what the slowest test takes. */
-const testTimeoutMs = 60_000
+const testTimeoutMs = 180_000
 /** For all files of one engine: a test that blocks its process cannot time out by itself. */
 const runTimeoutMs = 20 * 60_000
 
