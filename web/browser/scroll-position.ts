@@ -4,6 +4,10 @@ type Position = { id: string; y: number; at: string }
 const maxPages = 10
 /** The browser's own restoration is right within this distance, in px. */
 const tolerance = 4
+/** The card is in its place when it stayed there for so many frames of a complete page. */
+const steadyFrames = 8
+const longestMs = 5_000
+const readerMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const key = (): string => `place:${location.pathname}${location.search}`
 
@@ -40,9 +44,28 @@ async function restore(): Promise<void> {
   }
 }
 
-/** Cards above get their real height only when they are near, so a correction may need further ones. */
-function alignCard(card: HTMLElement, y: number, tries = 8): void {
-  const off = card.getBoundingClientRect().top - y
-  if (Math.abs(off) > tolerance) scrollBy({ top: off, behavior: 'instant' })
-  if (tries > 0) requestAnimationFrame(() => alignCard(card, y, tries - 1))
+/**
+ * Cards above get their real height only when they are near, and on a slow device the browser restores its own position late.
+ * So the card is held in its place until that is over, or until the reader moves.
+ */
+function alignCard(card: HTMLElement, y: number): void {
+  const end = performance.now() + longestMs
+  let steady = 0
+  let hasMoved = false
+  for (const move of readerMoves) {
+    const stop = () => {
+      hasMoved = true
+    }
+    addEventListener(move, stop, { once: true, passive: true })
+  }
+  function align() {
+    if (hasMoved || performance.now() > end) return
+    const off = card.getBoundingClientRect().top - y
+    if (Math.abs(off) > tolerance) {
+      scrollBy({ top: off, behavior: 'instant' })
+      steady = 0
+    } else if (document.readyState === 'complete') steady++
+    if (steady < steadyFrames) requestAnimationFrame(align)
+  }
+  align()
 }
