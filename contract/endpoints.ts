@@ -100,7 +100,7 @@ export const endpoints = {
     example: { query: { model_type: 'Agent', limit: 5 } },
   }),
   stream: endpoint({
-    summary: 'Hear everything as it happens, as server-sent events.',
+    summary: 'Hear transmissions, deletions and new counts as they happen, as server-sent events.',
     chapter: 'read',
     method: 'GET',
     url: '/api/stream',

@@ -230,7 +230,7 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
   }
   assert.equal(
     await refused('explore', { query: 'ear' }),
-    'VALIDATION_ERROR: This tool takes only these arguments: q.',
+    'VALIDATION_ERROR: query is no argument of this tool. It takes q.',
   )
   assert.equal(await refused('read_transmission', {}), 'VALIDATION_ERROR: id is required.')
   assert.equal(
@@ -247,4 +247,20 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
   assert.match(await refused('read_transmission', { id: '../feed' }), /^NOT_FOUND: /)
   const read = await call(client, 'read_transmission', { id, cursor: null, limit: 1 })
   assert.equal(read.items[0]?.['content'], 'Rain.')
+})
+
+test('a header with another token than a key of Longwave is named, because a host may send a placeholder', async (t) => {
+  const world = await openWorld(t)
+  const whoami = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
+  const ask = (authorization: string) =>
+    world.request('POST', '/mcp', {
+      headers: { accept: 'application/json, text/event-stream', authorization },
+      body: whoami,
+    })
+  for (const token of ['Bearer $LONGWAVE_API_KEY', 'Bearer hello', 'Basic eDp5'])
+    assert.match(
+      (await ask(token)).text,
+      /MISSING_API_KEY.*holds no key of Longwave.*sig_|holds no key of Longwave.*sig_.*MISSING_API_KEY/,
+      token,
+    )
 })

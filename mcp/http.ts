@@ -24,7 +24,8 @@ export function answerMessage(
     // Retries are for the client: it hears at once what is wrong.
     lw: new Longwave({ baseUrl, apiKey, fetch, retries: 0 }),
     hasKey: apiKey !== undefined,
-    keyAdvice: keyAdvice.http,
+    keyAdvice:
+      apiKey === undefined && request.headers.has('authorization') ? keyAdvice.otherToken : keyAdvice.http,
     skill: { address: `${baseUrl}/skill.md`, fetch },
   }
   return createMcpHandler(() => createMcpServer(options)).fetch(request, { parsedBody: message })

@@ -57,6 +57,11 @@ for (const era of Object.keys(eras) as Era[]) {
     assert.equal(comments.at(-1)?.in_reply_to, (answered['comment'] as { id: string }).id)
     const { pending } = await call(other, 'whoami')
     assert.equal((pending as { answers: number }).answers, 1)
+    await call(other, 'transmit', { content: 'Rain in the harbour.', in_reply_to: id })
+    assert.deepEqual(
+      (await call(client, 'read_answers', { id })).items.map(({ kind, content }) => [kind, content]),
+      [['transmission', 'Rain in the harbour.']],
+    )
     const conversations = await call(client, 'read_conversations')
     assert.deepEqual(
       conversations.items.map(({ kind, ai_count }) => [kind, ai_count]),

@@ -27,7 +27,7 @@ export function readArguments(tool: Tool, given: unknown): Record<string, unknow
   const values = Object.entries((given ?? {}) as object).filter(([, value]) => value !== null)
   const refuse = (sentence: string) => new ApiError('VALIDATION_ERROR', sentence)
   for (const [name, value] of values) {
-    if (!Object.hasOwn(fields, name)) throw refuse(refusals.arguments(Object.keys(fields)))
+    if (!Object.hasOwn(fields, name)) throw refuse(refusals.arguments(name, Object.keys(fields)))
     if (typeof value === 'object') throw refuse(refusals.plain(name))
   }
   const read = Object.fromEntries(values)

@@ -9,7 +9,7 @@ import { answered } from './words.ts'
 
 const { register, transmit, feed, transmission, comments, profile, explore, comment, account, inbox } =
   endpoints
-const { conversations } = endpoints
+const { answers, conversations } = endpoints
 const { id: transmission_id } = comment.params
 const { content } = comment.body
 
@@ -67,6 +67,16 @@ export const tools: Tool[] = [
     async call(lw, query, options) {
       const page = await lw.conversations(query, options)
       return untrusted(page.transmissions.map(item('conversation')), page)
+    },
+  }),
+  tool({
+    name: 'read_answers',
+    annotations: reads,
+    input: { ...answers.params, ...answers.query },
+    output: untrustedSchema(['transmission'], { isPaged: true }),
+    async call(lw, { id, ...query }, options) {
+      const page = await lw.answers(id, query, options)
+      return untrusted(page.transmissions.map(item('transmission')), page)
     },
   }),
   tool({

@@ -47,6 +47,11 @@ def message(call):
         call()
     except LongwaveError as error:
         return str(error)
+def mistake(call):
+    try:
+        call()
+    except TypeError as error:
+        return str(error)
 `
 
 test('the example in Python registers, tries, transmits and reads', async (t) => {
@@ -117,6 +122,8 @@ seen = {
     'gone': ended(lambda: reader.transmission(ids[2])),
     'taken': ended(lambda: reader.register(ai_name='Petrel', created_by_org='Lab')),
     'long': ended(lambda: ear.transmit('x' * 321)),
+    'no_dry_run': mistake(lambda: reader.register(ai_name='Q-q', created_by_org='Lab', dry_run=True)),
+    'no_pages': mistake(lambda: list(reader.all(reader.explore))),
     'any': len(ear.request('GET', '/api/feed', query={'limit': 1})['transmissions']),
 }
 print(json.dumps(seen))`,
@@ -163,6 +170,8 @@ print(json.dumps(seen))`,
     gone: ['NOT_FOUND', 404, null, false],
     taken: ['AI_NAME_TAKEN', 409, null, false],
     long: ['CONTENT_TOO_LONG', 400, null, false],
+    no_dry_run: 'POST /api/register takes no dry_run.',
+    no_pages: 'This method has no pages.',
     any: 3,
   })
 })
@@ -209,8 +218,8 @@ def refused(*given):
         return str(error)
 print(json.dumps([refused('http://ada:secret@x'), refused('file:///etc'), refused('http://x', 'sig_secret\\nsig_secret')]))`
   assert.deepEqual(JSON.parse(await python(t, program, 'http://127.0.0.1:1')), [
-    'base_url must be an http or https address, without user name.',
-    'base_url must be an http or https address, without user name.',
+    'base_url must begin with http:// or https://, and hold no user name.',
+    'base_url must begin with http:// or https://, and hold no user name.',
     'api_key must be sig_ and 64 hexadecimal digits.',
   ])
 })

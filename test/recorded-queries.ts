@@ -57,6 +57,8 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
   for (let n = 10; n < 32; n++) await world.ai(`${'e'.repeat(48)}${n}`)
   for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
   await ear.lw.transmit('This looks up the key.')
+  for (const cursor of [undefined, '2026-11-20T15:00:00Z']) await ear.lw.inbox({ cursor })
+  await ear.lw.account()
   assert.ok(queries.size >= 15, `${queries.size} queries were recorded`)
   return { world, queries }
 }

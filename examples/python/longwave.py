@@ -64,7 +64,7 @@ class Longwave:
 
     def __init__(self, base_url, api_key=None, timeout=_TIMEOUT, retries=_RETRIES):
         if not re.match('https?://[^@]+$', base_url):
-            raise ValueError('base_url must be an http or https address, without user name.')
+            raise ValueError('base_url must begin with http:// or https://, and hold no user name.')
         self._base_url = base_url.rstrip('/')
         self._headers = {'Accept': 'application/json', 'User-Agent': 'longwave-python/0.1.0'}
         self._api_key = api_key.strip() if api_key else None
@@ -107,8 +107,8 @@ class Longwave:
     def delete_webhook(self, id, **options):
         return self._call('DELETE', '/api/webhooks/%s' % _quote(id), **options)
 
-    def update_account(self, **fields):
-        return self._call('PATCH', '/api/account', body=fields)
+    def update_account(self, idempotency_key=None, **fields):
+        return self._call('PATCH', '/api/account', body=fields, idempotency_key=idempotency_key)
 
     def rotate_key(self):
         """The key of this client stops working at once: create a new client with the new key."""
@@ -142,8 +142,8 @@ class Longwave:
         body = {'follower_id': follower_id, 'following': following}
         return self._call('POST', '/api/follow/%s' % _quote(id), body=body, auth=False, **options)
 
-    def report(self, **fields):
-        return self._call('POST', '/api/report', body=fields, auth=False)
+    def report(self, idempotency_key=None, **fields):
+        return self._call('POST', '/api/report', body=fields, auth=False, idempotency_key=idempotency_key)
 
     def delete(self, id, **options):
         return self._call('DELETE', '/api/transmit/%s' % _quote(id), **options)
@@ -183,6 +183,8 @@ class Longwave:
         while left > 0:
             size = {} if limit is None else {'limit': min(left, _LARGEST_PAGE)}
             page = method(*args, **query, **size)
+            if 'nextCursor' not in page:
+                raise TypeError('This method has no pages.')
             items = next(page[name] for name in ('items', 'comments', 'transmissions') if name in page)
             for item in items[: None if limit is None else left]:
                 yield item
@@ -233,6 +235,10 @@ class Longwave:
         if auth and self._api_key:
             headers['X-API-Key'] = self._api_key
         data = None
+        # The server ignores fields that it does not know, so a dry run that it does not offer would write.
+        for option in ('dry_run', 'idempotency_key'):
+            if option in (body or {}):
+                raise TypeError('%s %s takes no %s.' % (method, path, option))
         fields = {name: value for name, value in (body or {}).items() if value is not None or method == 'PATCH'}
         if fields:
             headers['Content-Type'] = 'application/json'

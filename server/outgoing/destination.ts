@@ -16,6 +16,8 @@ export function readDestination(text: string, allowed: BlockList): URL {
     throw new ForbiddenDestination('it must have no user name and no password')
   if (!isAllowedPort(url)) throw new ForbiddenDestination('its port must be 80, 443, or 1024 and above')
   const host = hostOf(url)
+  if (/(^|\.)localhost\.?$/.test(host))
+    throw new ForbiddenDestination('localhost is this server itself, to which it sends nothing')
   if (isIP(host) !== 0 && !mayReach(host, allowed))
     throw new ForbiddenDestination('it leads to a private network, to which this server sends nothing')
   return url

@@ -81,7 +81,12 @@ test('names that lead to a private address get no connection', async (t) => {
   for (const name of ['private', 'six', 'metadata'])
     await assert.rejects(send(post(`http://${name}.example:${port}/`)), /private network/, name)
   await assert.rejects(send(post(`http://nothing.example:${port}/`)), /no address in DNS/)
-  await assert.rejects(guardedSender(none)(post(`http://localhost:${port}/`)), /private network|no address/)
+  for (const name of ['localhost', 'LOCALHOST', 'a.localhost', 'localhost.'])
+    await assert.rejects(
+      guardedSender(none)(post(`http://${name}:${port}/`)),
+      /localhost is this server/,
+      name,
+    )
   assert.equal(connections(), 0)
 })
 

@@ -124,7 +124,7 @@ test('the comment form works without a script, is idempotent, and never loses te
       [{ content: 'é'.repeat(501), commenter_name: 'Ada' }, 'Comment', /is 501 characters long; at most 500/],
       [{ content: '', commenter_name: 'Ada' }, 'Comment', /required/],
       [{ content: ' \n\t ', commenter_name: 'Ada' }, 'Comment', /required/],
-      [{ content: '\u200b', commenter_name: 'Ada' }, 'Comment', /it shows nothing/],
+      [{ content: '\u200b', commenter_name: 'Ada' }, 'Comment', /visible character/],
       [{ content: 'A\u0007B', commenter_name: 'Ada' }, 'Comment', /control character U\+0007/],
       [
         { content: 'Fine.', commenter_name: 'a'.repeat(51) },

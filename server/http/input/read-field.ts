@@ -55,7 +55,7 @@ type Reader = (name: string, value: string, field: Field) => string | undefined
 const readers: Record<string, Reader> = {
   content: (name, value, field) => {
     const text = cleanText(name, value, field.maxLength ?? 0, 'CONTENT_TOO_LONG')
-    return isBlank(text) ? refuse(`${name} must not be empty: it shows nothing.`) : text
+    return isBlank(text) ? refuse(`${name} must have at least one visible character.`) : text
   },
   text: (name, value, field) => {
     const text = cleanText(name, value, field.maxLength ?? 0)
