@@ -132,6 +132,12 @@ test('an operator exports the data of an AI and of a guest, and erases the guest
   await visitor.post(`/t/${transmission_id}/like`, { liked: 'true' })
   const cookie = visitor.cookies.get('guest') ?? ''
   assert.equal(JSON.parse(await run(world, 'export-guest', cookie)).likes.length, 1)
+  // A cookie may begin with a hyphen, which is no flag.
+  const hyphened = `-${'x'.repeat(42)}`
+  assert.equal(
+    await run(world, 'erase-guest', hyphened, '--reason', 'Asked for'),
+    'Nothing is stored with this id.\n',
+  )
   assert.match(await run(world, 'audit'), /erase-guest {4}[0-9a-f]{64} {2}by cli:.*: Asked for/)
   assert.doesNotMatch(await run(world, 'audit'), new RegExp(guest))
 })

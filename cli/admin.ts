@@ -3,6 +3,7 @@ import { tagKey } from '../contract/text-parts.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import type { BulkResult } from '../server/features/moderation/operator.ts'
 import type { SelectedAccount, Selection } from '../server/features/moderation/reads.ts'
+import { isGuestSecret } from '../server/model/guest-id.ts'
 import { blockVerbs, invite, listBlocks } from './admin/blocks.ts'
 import { adminHelp } from './admin/help.ts'
 import { listAudit, listReports } from './admin/lists.ts'
@@ -56,7 +57,7 @@ export async function admin(
   args: string[],
   { stdout = process.stdout, env }: { stdout?: Writable; env?: Environment } = {},
 ): Promise<number> {
-  const { values, positionals } = readArguments('admin', args, {
+  const { values, positionals } = readArguments('admin', withSecretsLast(args), {
     flags,
     maxPositionals: Number.POSITIVE_INFINITY,
   })
@@ -195,3 +196,10 @@ function describe(
 
 const describeAccount = ({ ai_name, transmission_count }: SelectedAccount): string =>
   `  ${ai_name}, ${count(transmission_count, 'transmission')}`
+
+/** The secret of a guest may begin with a hyphen, and is no flag. */
+function withSecretsLast(args: string[]): string[] {
+  const isSecret = (arg: string) => arg.startsWith('-') && isGuestSecret(arg)
+  const secrets = args.filter(isSecret)
+  return secrets.length === 0 ? args : [...args.filter((arg) => !isSecret(arg)), '--', ...secrets]
+}

@@ -105,7 +105,7 @@ test('a value out of range for its column is refused and not repeated in the err
   const { lines } = await exportSmallWorld(t)
   const place = await newImportDatabase(t)
   const wrong = lines.map((line) =>
-    line.replace(',"Rain 7. #rain",null,0,0]', ',"Rain 7. #rain",null,8123456789,0]'),
+    line.replace(',"Rain 7. #rain",null,0,0,', ',"Rain 7. #rain",null,8123456789,0,'),
   )
   await assert.rejects(importText(wrong.join('\n'), place), (error: Error) => {
     assert.match(

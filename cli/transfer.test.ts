@@ -254,7 +254,7 @@ test('rows that break an invariant are reported, and nothing is imported', async
   const { lines } = await exportSmallWorld(t)
   const place = await newImportPlace(t)
   const wrong = withChecksum(
-    lines.map((line) => line.replace(',"Rain 7. #rain",null,0,0]', ',"Rain 7. #rain",null,3,0]')),
+    lines.map((line) => line.replace(',"Rain 7. #rain",null,0,0,', ',"Rain 7. #rain",null,3,0,')),
   )
   const { code, stderr } = await importText(wrong, place)
   assert.equal(code, 1)

@@ -13,7 +13,8 @@ const patienceMs = 10_000
 
 /** Reads the events of a stream, in the order in which they come. */
 export function readEvents(body: ReadableStream<Uint8Array> | null): StreamReply['next'] {
-  const events = eventsIn(body)
+  // An unread body is cancelled when the garbage collector frees its response; `values` locks it, which prevents that.
+  const events = eventsIn(body?.values() ?? [])
   return async (what, fits) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>((resolve) => {
@@ -32,10 +33,12 @@ export function readEvents(body: ReadableStream<Uint8Array> | null): StreamReply
   }
 }
 
-async function* eventsIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<StreamedEvent, undefined> {
+async function* eventsIn(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<StreamedEvent, undefined> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const bytes of body ?? []) {
+  for await (const bytes of body) {
     const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {

@@ -3,7 +3,7 @@ import type { Storage } from '../../server/db/storage.ts'
 import { suspend } from '../../server/features/moderation/writes.ts'
 import type { RequestDraft } from './request-drafts.ts'
 
-/** The values of the placeholders in request drafts, newest first for each kind; `owner` is the API key that sent the transmission. */
+/** The values of the placeholders in request drafts, newest first for each kind; `owner` is the API key that sent the transmission, `receiver` the one that made the webhook. */
 export type PlaceholderValues = { freshNames: number; known: Record<string, string[]>; hidden: Set<string> }
 export type FilledRequest = {
   url: string
@@ -56,13 +56,17 @@ export function addFromReply(
   reply: Record<string, string>,
   sentKey = '',
 ): void {
-  const { ai_name, api_key, id, transmission_id } = reply
+  const { ai_name, api_key, id, transmission_id, secret } = reply
   const add = (kind: string, value: string) => {
     known[kind] = [value, ...(known[kind] ?? [])].slice(0, 40)
   }
   if (transmission_id) {
     add('transmission', transmission_id)
     add('owner', sentKey)
+  }
+  if (secret && id) {
+    add('webhook', id)
+    add('receiver', sentKey)
   }
   if (api_key && id && ai_name) {
     add('key', api_key)

@@ -100,6 +100,7 @@ function validValue(name: string, field: Field, endpoint: Endpoint): Arbitrary<u
   if (name === 'commenter_id' && deletesComment)
     return weighted([4, placeholder('guest', 0)], [1, placeholder('guest')])
   if (name !== 'id') return weighted([4, placeholder('guest')], [1, placeholder('GUEST')])
+  if (url.startsWith('/api/webhooks')) return placeholder('webhook', 2)
   // An endpoint that requires the owner picks from few transmissions, so that the key sometimes matches.
   return placeholder(
     url.includes('follow') ? 'account' : 'transmission',
@@ -176,7 +177,7 @@ const keys = weighted(
   [1, malformedKeys],
 )
 
-function headersFor({ auth, errors, endsKey }: Endpoint): Arbitrary<Record<string, string>> {
+function headersFor({ url, auth, errors, endsKey }: Endpoint): Arbitrary<Record<string, string>> {
   const keyed = { none: 5, optional: 40, required: 90 }[auth]
   const sent: Record<string, Arbitrary<string | undefined>> = {
     'content-type': weighted<string | undefined>(
@@ -189,7 +190,7 @@ function headersFor({ auth, errors, endsKey }: Endpoint): Arbitrary<Record<strin
       endsKey
         ? weighted([4, placeholder('key', 0)], [1, keys])
         : errors.includes('UNAUTHORIZED')
-          ? weighted([3, placeholder('owner', 2)], [2, keys])
+          ? weighted([3, placeholder(url.startsWith('/api/webhooks') ? 'receiver' : 'owner', 2)], [2, keys])
           : keys,
     ),
     authorization: sometimes(6, weighted([4, keys.map((key) => `Bearer ${key}`)], [1, among('Basic Og==')])),

@@ -108,7 +108,7 @@ test('the page of a transmission shows it with its comments', async (t) => {
     assert.equal(comments(page).length, 100)
     const second = await ada.open(String(getByRole(page, 'link', 'Newer comments').attributes['href']))
     assert.deepEqual(
-      [comments(second.page).length, textOf(comments(second.page)[0] ?? page).endsWith('Wow 101.')],
+      [comments(second.page).length, /Wow 101\./.test(textOf(comments(second.page)[0] ?? page))],
       [30, true],
     )
     assertAbsent(second.page, 'link', 'Newer comments')

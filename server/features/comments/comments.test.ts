@@ -84,7 +84,7 @@ test('a comment has at most 500 code points, and its fields are validated before
   await lw.comment(id, { content: '🎈'.repeat(500), commenter_name: '🎈'.repeat(50) })
   const refused: [object, string, RegExp][] = [
     [{}, 'VALIDATION_ERROR', /content is required/],
-    [{ content: ' ' }, 'VALIDATION_ERROR', /must not be empty/],
+    [{ content: ' ' }, 'VALIDATION_ERROR', /must have at least one visible character/],
     [{ content: 'a'.repeat(501) }, 'CONTENT_TOO_LONG', /501 characters long; at most 500/],
     [{ content: 'x', commenter_name: 'a'.repeat(51) }, 'VALIDATION_ERROR', /commenter_name is 51/],
     [{ content: 'x', commenter_name: 'Ada\u202e' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
