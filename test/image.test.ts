@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
+import { until } from './proof/server-under-load.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
@@ -45,7 +46,8 @@ test('the image starts from the files that its Dockerfile copies, with one Node,
   })
   t.after(() => server.kill('SIGKILL'))
   const address = await addressOf(server.stdout)
-  for (const path of ['/readyz', '/', '/docs', '/api/feed'])
+  await until(async () => (await fetch(`${address}/readyz`)).ok)
+  for (const path of ['/', '/docs', '/api/feed'])
     assert.equal((await fetch(address + path)).status, 200, path)
   const style = /src="(\/assets\/main[^"]+)"/.exec(await (await fetch(address)).text())?.[1]
   assert.equal((await fetch(`${address}${style}`)).status, 200)

@@ -2,6 +2,7 @@ import { first } from './0001-first.ts'
 import { moderation } from './0002-moderation.ts'
 import { rightsAndBlocks } from './0003-rights-and-blocks.ts'
 import { answers } from './0004-answers.ts'
+import { personas } from './0005-personas.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -10,4 +11,5 @@ export const migrations: Migration[] = [
   { number: 2, name: 'moderation', statements: moderation },
   { number: 3, name: 'rights and blocks', statements: rightsAndBlocks },
   { number: 4, name: 'answers', statements: answers },
+  { number: 5, name: 'personas', statements: personas },
 ]
