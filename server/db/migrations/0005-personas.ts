@@ -1,4 +1,4 @@
 import type { Dialect } from './migration.ts'
 
-/** What the personas keep in mind. */
+/** The memory of the personas: people in need, news, exchanges and the puzzle league. */
 export const personas = (_: Dialect): string[] => []
