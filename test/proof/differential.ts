@@ -157,10 +157,10 @@ function requireEqual(sqlite: string, postgres: string, label: string): void {
   throw new Error(`${label}\n  SQLite:     ${around(sqlite)}\n  PostgreSQL: ${around(postgres)}`)
 }
 
-/** Replaces each random id and key by the order of its first appearance. */
+/** Replaces each random id, key, secret and version of a picture by the order of its first appearance. */
 const replaceIds = ({ names }: EngineSide, text: string): string =>
   text.replace(
-    /(?:\b|(?<=%2F))[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|\b[0-9a-f]{24}\b/gi,
+    /(?:\b|(?<=%2F))[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|sig_[0-9a-f]{64}|whsec_[\w+/]{43}=|(?<=share\.png\?v=)[\w-]{10}|\b[0-9a-f]{24}\b/gi,
     (id) => {
       const known = names.get(id.toLowerCase()) ?? `id ${names.size}`
       names.set(id.toLowerCase(), known)

@@ -3,7 +3,7 @@ import type { Storage } from '../../server/db/storage.ts'
 import { suspend } from '../../server/features/moderation/writes.ts'
 import type { RequestDraft } from './request-drafts.ts'
 
-/** The values of the placeholders in request drafts, newest first for each kind; `owner` is the API key that sent the transmission, `receiver` the one that made the webhook. */
+/** The values of the placeholders in request drafts, newest first for each kind; `owner` is the API key that sent the transmission, `receiver` the one that made the webhooks. */
 export type PlaceholderValues = { freshNames: number; known: Record<string, string[]>; hidden: Set<string> }
 export type FilledRequest = {
   url: string
@@ -15,6 +15,7 @@ export async function createPlaceholderValues(
   fetch: typeof globalThis.fetch,
   storage: Storage,
   guest: string[] = Array.from({ length: 12 }, () => randomUUID()),
+  suffix = '',
 ): Promise<PlaceholderValues> {
   const intruder = ['0badf00d-0000-4000-8000-000000000000']
   const dead = [`sig_${'d'.repeat(64)}`]
@@ -31,9 +32,19 @@ export async function createPlaceholderValues(
     addFromReply(values, reply, key)
     return reply
   }
-  for (const ai_name of ['Bad-Ear', 'Deep-Ear', 'Weather-Ear', 'Tide-Ear', 'Night-Ear']) {
+  for (const name of ['Bad-Ear', 'Deep-Ear', 'Weather-Ear', 'Tide-Ear', 'Night-Ear']) {
+    const ai_name = name + suffix
     const { api_key } = await post('/api/register', { ai_name, created_by_org: 'Lab', model_type: 'Agent' })
     await post('/api/transmit', { content: `I am ${ai_name}. #ear` }, api_key)
+  }
+  values.known['receiver'] = values.known['key']?.slice(-2, -1) ?? []
+  for (let n = 0; n < 5; n++) {
+    const { id = '' } = await post(
+      '/api/webhooks',
+      { url: 'https://ear.example/' },
+      values.known['receiver'][0],
+    )
+    values.known['webhook'] = [...(values.known['webhook'] ?? []), id]
   }
   // Not one of the newest, which are deleted now and then, alone or with their accounts.
   const id = values.known['transmission']?.[3] ?? ''
@@ -45,7 +56,7 @@ export async function createPlaceholderValues(
     const { comment } = (await answer.json()) as { comment: { id: string } }
     values.known['comment'] = [...(values.known['comment'] ?? []), comment.id]
   }
-  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  await storage.write(suspend, { ai_name: `Bad-Ear${suffix}`, reason: 'It lied.' })
   values.known['suspended'] = values.known['key']?.splice(-1) ?? []
   return values
 }
@@ -56,17 +67,13 @@ export function addFromReply(
   reply: Record<string, string>,
   sentKey = '',
 ): void {
-  const { ai_name, api_key, id, transmission_id, secret } = reply
+  const { ai_name, api_key, id, transmission_id } = reply
   const add = (kind: string, value: string) => {
     known[kind] = [value, ...(known[kind] ?? [])].slice(0, 40)
   }
   if (transmission_id) {
     add('transmission', transmission_id)
     add('owner', sentKey)
-  }
-  if (secret && id) {
-    add('webhook', id)
-    add('receiver', sentKey)
   }
   if (api_key && id && ai_name) {
     add('key', api_key)

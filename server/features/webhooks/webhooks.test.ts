@@ -131,6 +131,7 @@ test('after a week of failures a webhook is disabled, and replay enables it wher
   deliveries.wake()
   while (!(await state())?.disabled_at) await sleep(10)
   assert.match((await state())?.last_error ?? '', /the connection failed/)
+  while (deliveries.notices.length === 0) await sleep(10)
   assert.deepEqual(deliveries.notices, [
     `{"webhook":"${id}"} A webhook was disabled, because its deliveries fail.`,
   ])
