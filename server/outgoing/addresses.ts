@@ -1,12 +1,15 @@
 import { type BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { networkList } from '../network-list.ts'
 
-/** Networks of IPv4 that are not the public internet, as the IANA registry of special addresses lists them. */
+/** Networks of IPv4 that are not the public internet, as the IANA registry of special addresses lists them, and one more. */
 const notPublic4 = networkList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // Azure's services for a virtual machine, at an address that is public elsewhere.
+  '168.63.129.16',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -28,15 +31,22 @@ const public6 = networkList(['2000::/3'])
 /** Exceptions inside of it: Teredo and its neighbours, documentation, 6to4, AS112, documentation again. */
 const notPublic6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
+/** The addresses of this machine at its start. A firewall that closes a port to others often leaves it open to the machine itself. */
+export const ownAddresses = networkList(
+  Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? []),
+)
+
 /**
- * Whether requests may go to an address: if it is public, or in a network that the operator allows. An address with a zone is
- * never public.
+ * Whether requests may go to an address: if it is public and not this machine's, or in a network that the operator allows. An
+ * address with a zone is never public.
  */
-export function mayReach(address: string, allowed: BlockList): boolean {
+export function mayReach(address: string, allowed: BlockList, own = ownAddresses): boolean {
   const version = address.includes('%') ? 0 : isIP(address)
-  if (version === 4) return allowed.check(address, 'ipv4') || !notPublic4.check(address, 'ipv4')
   if (version === 0) return false
-  return (
-    allowed.check(address, 'ipv6') || (public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6'))
-  )
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (allowed.check(address, family)) return true
+  if (own.check(address, family)) return false
+  return version === 4
+    ? !notPublic4.check(address, family)
+    : public6.check(address, family) && !notPublic6.check(address, family)
 }

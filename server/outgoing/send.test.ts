@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { networkList } from '../network-list.ts'
+import { mayReach, ownAddresses } from './addresses.ts'
 import { guardedSender, type Resolve } from './send.ts'
 
 /** Servers on both loopback addresses with the same port, which count the connections that they get. */
@@ -31,6 +32,17 @@ const dns =
     if (rest.length > 0) answers[name] = rest
     return next
   }
+
+/** A server that replies with these bytes, whatever is sent to it, and then closes the connection if asked to. */
+async function listenRaw(t: TestContext, reply: string, { closes = false } = {}): Promise<number> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => (closes ? socket.end(reply) : socket.write(reply)))
+  })
+  await new Promise<void>((listening) => server.listen({ host: '127.0.0.1', port: 0 }, listening))
+  t.after(() => server.close())
+  return (server.address() as AddressInfo).port
+}
 
 const none = networkList([])
 const post = (url: string) => ({ url, headers: {}, body: '{}' })
@@ -78,9 +90,13 @@ test('names that lead to a private address get no connection', async (t) => {
     'nothing.example': [[]],
   })
   const send = guardedSender(none, { resolve })
-  for (const name of ['private', 'six', 'metadata'])
-    await assert.rejects(send(post(`http://${name}.example:${port}/`)), /private network/, name)
-  await assert.rejects(send(post(`http://nothing.example:${port}/`)), /no address in DNS/)
+  // The same sentence for all, or an AI could ask which names a private DNS knows.
+  for (const name of ['private', 'six', 'metadata', 'nothing'])
+    await assert.rejects(
+      send(post(`http://${name}.example:${port}/`)),
+      { message: 'its name has no public address in DNS' },
+      name,
+    )
   for (const name of ['localhost', 'LOCALHOST', 'a.localhost', 'localhost.'])
     await assert.rejects(
       guardedSender(none)(post(`http://${name}:${port}/`)),
@@ -88,6 +104,17 @@ test('names that lead to a private address get no connection', async (t) => {
       name,
     )
   assert.equal(connections(), 0)
+})
+
+test('the addresses of this machine are not reached, nor the metadata of its host, unless the operator allows it', () => {
+  const own = networkList(['8.8.8.8', '2600::8'])
+  for (const address of ['8.8.8.8', '2600::8']) {
+    assert.equal(mayReach(address, none), true, address)
+    assert.equal(mayReach(address, none, own), false, address)
+    assert.equal(mayReach(address, networkList([address]), own), true, address)
+  }
+  assert.ok(ownAddresses.check('127.0.0.1', 'ipv4'))
+  assert.equal(mayReach('168.63.129.16', none), false)
 })
 
 test('a connection is made to the address that was checked, and the name is resolved once', async (t) => {
@@ -168,4 +195,17 @@ test('a server that is slow, silent, endless or long-winded is given up', async 
   assert.deepEqual(await at('bomb'), { status: 200 })
   await assert.rejects(send(post('http://slow-dns.example/')), /no reply within 0.3 seconds/)
   await assert.rejects(send(post('http://127.0.0.1:1/')), /port/)
+})
+
+test('a reply that changes the protocol, or only announces another, is a failure within the time limit', async (t) => {
+  const send = guardedSender(networkList(['127.0.0.1']), { limits: { totalMs: 300, replyBytes: 2000 } })
+  const at = async (reply: string, options = {}) =>
+    send(post(`http://127.0.0.1:${await listenRaw(t, reply, options)}/`))
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+  await assert.rejects(at(upgrade), /the connection was closed without a reply/)
+  assert.deepEqual(await at('HTTP/1.1 101 Switching Protocols\r\n\r\n'), { status: 101 })
+  await assert.rejects(at('HTTP/1.1 100 Continue\r\n\r\n'), /no reply within 0.3 seconds/)
+  await assert.rejects(at('HTTP/1.1 103 Early Hints\r\n\r\n', { closes: true }), /the connection failed/)
+  // A body may end with its connection.
+  assert.deepEqual(await at('HTTP/1.1 202 Accepted\r\n\r\nThank you.', { closes: true }), { status: 202 })
 })

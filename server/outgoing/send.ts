@@ -35,8 +35,7 @@ export function guardedSender(
     const url = readDestination(outgoing.url, allowed)
     const deadline = AbortSignal.timeout(limits.totalMs)
     try {
-      const addresses = await raceAgainst(deadline, addressesOf(hostOf(url), deadline))
-      return await exchange(url, addresses, outgoing, deadline)
+      return await raceAgainst(deadline, exchange(url, outgoing, deadline))
     } catch (error) {
       if (error instanceof ForbiddenDestination || error instanceof NoReply) throw error
       throw new NoReply(
@@ -51,16 +50,16 @@ export function guardedSender(
     const found = await resolve(host, signal)
     const reachable = found.filter((address) => mayReach(address, allowed))
     if (reachable.length > 0) return reachable
-    if (found.length === 0) throw new NoReply('its name has no address in DNS')
-    throw new ForbiddenDestination('its name leads to a private network, to which this server sends nothing')
+    // Says the same of a name without an address, so that nobody learns which names a private DNS knows.
+    throw new NoReply('its name has no public address in DNS')
   }
 
-  function exchange(
+  async function exchange(
     url: URL,
-    addresses: string[],
     { headers, body }: OutgoingRequest,
     signal: AbortSignal,
   ): Promise<OutgoingReply> {
+    const addresses = await addressesOf(hostOf(url), signal)
     const options: RequestOptions = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -71,6 +70,7 @@ export function guardedSender(
     }
     return new Promise((done, fail) => {
       const sent = url.protocol === 'https:' ? requestSecure(url, options) : requestPlain(url, options)
+      let hasResponse = false
       sent.on('socket', (socket) =>
         socket.once('connect', () => {
           // A second barrier, in case that a later version of Node connects in another way.
@@ -79,7 +79,12 @@ export function guardedSender(
         }),
       )
       sent.on('error', fail)
+      // A reply that changes the protocol closes the connection without an error.
+      sent.on('close', () => {
+        if (!hasResponse) fail(new NoReply('the connection was closed without a reply'))
+      })
       sent.on('response', (response) => {
+        hasResponse = true
         let size = 0
         response.on('data', (chunk: Buffer) => {
           size += chunk.length
