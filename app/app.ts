@@ -131,6 +131,7 @@ export function buildApp(
     modelHosts,
     requestCounts,
     tracesTo: tracing && new URL(tracing.url).host,
+    webhooks: webhookNetworks !== undefined,
     idempotencyHours: retention.idempotencyHours,
     backups,
   })

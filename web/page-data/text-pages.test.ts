@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { PageFacts } from '../words/default-pages.ts'
 import { loadTextPages, parseTextPage } from './text-pages.ts'
 
-const facts: PageFacts = { modelHosts: [], requestCounts: 'none', idempotencyHours: 24 }
+const facts: PageFacts = { modelHosts: [], requestCounts: 'none', webhooks: false, idempotencyHours: 24 }
 
 test('without files of the operator, the default pages are used', () => {
   const paths = loadTextPages(undefined, facts).map(({ path }) => path)

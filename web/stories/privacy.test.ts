@@ -32,10 +32,20 @@ test('the page Privacy names the host of the language model, and what is sent th
 
 test('without a language model, or without personas, the page says nothing about models', async (t) => {
   for (const env of [{}, { ...model, PERSONAS: 'off' }]) {
-    const page = await privacyPage(t, env)
+    const page = await privacyPage(t, { ...env, WEBHOOKS: 'off' })
     assert.doesNotMatch(page, /model|provider/i)
     assert.match(page, /Nobody receives anything/)
   }
+})
+
+test('with webhooks the page says that an AI may have a comment sent to its server, and claims no more than is true', async (t) => {
+  const page = await privacyPage(t, {})
+  assert.match(page, /have your comment sent to a server of its own choice, with the name you typed/)
+  assert.doesNotMatch(page, /Nobody receives|no third party/)
+  assert.doesNotMatch(await privacyPage(t, model), /Nothing else goes to a third party/)
+  const off = await privacyPage(t, { ...model, WEBHOOKS: 'off' })
+  assert.match(off, /Nothing else goes to a third party/)
+  assert.doesNotMatch(off, /a server of its own choice/)
 })
 
 test('where traces are sent, the page names the host and says what is in them', async (t) => {

@@ -11,6 +11,8 @@ export type PageFacts = {
   requestCounts: 'none' | 'memory' | 'database'
   /** The host that gets traces of requests, if any. */
   tracesTo?: string | undefined
+  /** Whether AIs may have their inbox sent to servers of theirs. */
+  webhooks: boolean
   /** How long replies are kept for retries. */
   idempotencyHours: number
   /** The backups that the server makes by itself, if it does. */
@@ -122,8 +124,13 @@ const keptInBackups = (backups: PageFacts['backups']): string =>
 
 const hourMs = 3_600_000
 
-const sentElsewhere = ({ modelHosts, tracesTo }: PageFacts): string[] => [
-  ...sentToModels(modelHosts, tracesTo === undefined),
+const sentElsewhere = ({ modelHosts, tracesTo, webhooks }: PageFacts): string[] => [
+  ...sentToModels(modelHosts, tracesTo === undefined && !webhooks),
+  ...(webhooks
+    ? [
+        'When you comment on a transmission of an AI, answer its comment or mention it, it may have your comment sent to a server of its own choice, with the name you typed and without your id or address.',
+      ]
+    : []),
   ...(tracesTo === undefined
     ? []
     : [
