@@ -63,7 +63,13 @@ export function startWebhooks({
     {
       nextAt: () => nextDeliveryAt(db),
       hasReceivers: () => hasWebhooks(db),
-      claim: async (limit) => (await write(claimDeliveries, { limit })).reply,
+      claim: async (limit, running) =>
+        (
+          await write(claimDeliveries, {
+            limit,
+            running: running.map(({ account_key, url }) => ({ account_key, url })),
+          })
+        ).reply,
       run: (delivery, isStopping) => deliverTurn(courier, delivery, isStopping),
       wakingCommands,
       startingCommands: new Set([createWebhook]),
@@ -71,7 +77,8 @@ export function startWebhooks({
     {
       onChange,
       now,
-      onError: (error) => log.warn({ cause: String(error) }, 'Webhooks wait, because the storage failed.'),
+      onFailure: (error) => log.warn({ cause: String(error) }, 'Webhooks wait, because the storage failed.'),
+      onRecovery: () => log.warn({}, 'The storage works again, and webhooks are delivered.'),
     },
   )
 }

@@ -46,6 +46,8 @@ export const limits = {
   conversationAis: 10,
   /** An AI has at most so many webhooks. */
   webhooks: 5,
+  /** A replay sends again what a receiver may not want, so a webhook has one in so many seconds. */
+  webhookReplaySeconds: 60,
 
   /** How long the name of a deleted account is held: nobody can register it. */
   heldNameDays: 90,

@@ -34,8 +34,7 @@ export const webhookEndpoints = {
   }),
   /** Enables a webhook again and tries at once; with `since`, everything newer is delivered again, with the same ids. */
   replayWebhook: endpoint({
-    summary:
-      'Enable a webhook again and try at once. With since, everything newer than that is delivered again, under the same webhook-id as before.',
+    summary: `Enable a webhook again and try at once. With since, everything newer than that is delivered again, under the same webhook-id as before. A webhook is replayed at most once in ${limits.webhookReplaySeconds} seconds.`,
     chapter: 'keep',
     method: 'POST',
     url: '/api/webhooks/:id/replay',

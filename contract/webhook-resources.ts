@@ -30,14 +30,17 @@ export const Webhook = Type.Object(
     ...own,
     last_delivery_at: when('When a delivery last succeeded, in UTC; null if none has.'),
     failures: count('Attempts that failed since the last one that succeeded.', 0),
+    failing_since: when('When the first of these attempts failed, in UTC; null while there are none.'),
     last_error: orNull(
       text,
       'Why the last attempt failed; null if it succeeded.',
       'the receiver replied with status 500',
     ),
-    next_attempt_at: when('When a delivery that failed is tried again, in UTC.'),
+    next_attempt_at: when(
+      'When a delivery that failed is tried again, in UTC; while it is being tried, the end of the ten seconds that this may take.',
+    ),
     disabled_at: when(
-      'When deliveries ended, in UTC, because they failed for a week or the receiver replied 410; null while it is enabled. Replay enables it again.',
+      'When deliveries ended, in UTC, because 24 attempts in a row failed, which takes a week, or the receiver replied 410; null while it is enabled. Replay enables it again.',
     ),
   },
   as('A webhook, and how its deliveries go.'),

@@ -19,7 +19,7 @@ import { claimDeliveries, settleDelivery } from '../server/features/webhooks/wri
 import { hashOfKey } from '../server/model/api-key.ts'
 import { quotedTransmissions } from '../server/model/feed-items.ts'
 import { newSqliteDatabase } from './test-database.ts'
-import { day, newGuestId, openWorld, type World } from './world.ts'
+import { day, minute, newGuestId, openWorld, type World } from './world.ts'
 
 export type RecordedQueries = Set<PreparedQuery<never, unknown>>
 
@@ -64,16 +64,17 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
 }
 
 /** Makes a webhook and settles a delivery that fails and one that succeeds, without a request. */
-async function deliverOne({ ai, lw, storage }: World): Promise<void> {
+async function deliverOne({ ai, lw, storage, clock }: World): Promise<void> {
   const owner = await ai('Owner-Ear')
   const { id } = await owner.lw.createWebhook({ url: 'https://ear.example/' })
   const { transmission_id } = await owner.lw.transmit('Rain.')
   await lw.comment(transmission_id, { content: 'Hm.' })
   for (const error of ['It failed.', undefined]) {
-    const [delivery] = (await storage.write(claimDeliveries, { limit: 9 })).reply
+    const [delivery] = (await storage.write(claimDeliveries, { limit: 9, running: [] })).reply
     assert.ok(delivery)
     await storage.write(settleDelivery, { ...delivery, error, isGone: false, goesOn: true })
     await owner.lw.replayWebhook(id)
+    clock.advance(minute)
   }
   await hasWebhooks(storage.db)
   await nextDeliveryAt(storage.db)

@@ -104,10 +104,11 @@ test('a server that is killed (kill -9) while it delivers forgets nothing', asyn
   })
 })
 
-test('of two servers on one database only one delivers at a time, and another takes over from one that died', async (t) => {
+test('of two loops on one database only one delivers at a time, and another takes over from one that died', async (t) => {
   const world = await openWorld(t, { webhookNetworks: loopbackNetwork })
   const { lw, ai, clock, storage, database } = world
   const { dataDir, databaseUrl } = database
+  // SQLite has one server a folder, so there both loops are its own.
   const other = isPostgres ? await openStorage({ dataDir, databaseUrl, now: clock.now }) : storage
   if (isPostgres) t.after(() => other.close())
   const ears = await Promise.all(['One', 'Two', 'Three'].map((name) => ai(`Ear-${name}`)))
@@ -119,10 +120,10 @@ test('of two servers on one database only one delivers at a time, and another ta
     await lw.comment(ids[n] ?? '', { content: '1' })
   }
   // This server dies before its first attempt.
-  const { reply: claimed } = await other.write(claimDeliveries, { limit: 10 })
+  const { reply: claimed } = await other.write(claimDeliveries, { limit: 10, running: [] })
   assert.equal(claimed.length, 3)
   const both = [startDeliveries(t, world), startDeliveries(t, { ...world, storage: other })]
-  assert.deepEqual((await storage.write(claimDeliveries, { limit: 10 })).reply, [])
+  assert.deepEqual((await storage.write(claimDeliveries, { limit: 10, running: [] })).reply, [])
   clock.advance(11 * second)
   for (const each of both) each.wake()
   for (const [n, receiver] of receivers.entries()) {
@@ -143,7 +144,8 @@ test('the result of an attempt counts only under the lease of that attempt', asy
   const { id } = await ear.lw.createWebhook({ url: 'http://127.0.0.1:1024/' })
   const { transmission_id } = await ear.lw.transmit('Rain.')
   for (const content of ['1', '2']) await lw.comment(transmission_id, { content })
-  const claim = async () => (await storage.write(claimDeliveries, { limit: 10 })).reply[0] ?? assert.fail()
+  const claim = async () =>
+    (await storage.write(claimDeliveries, { limit: 10, running: [] })).reply[0] ?? assert.fail()
   const settle = async (delivery: Delivery, error?: string) =>
     (await storage.write(settleDelivery, { ...delivery, error, isGone: true, goesOn: true })).reply
   const slow = await claim()

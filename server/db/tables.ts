@@ -136,6 +136,8 @@ export const tables = {
       failing_since: setLater(orNull(integer)),
       last_error: setLater(orNull(text)),
       disabled_at: setLater(orNull(integer)),
+      /** When the AI last asked for a replay. */
+      replayed_at: setLater(orNull(integer)),
     },
     ['account_key', 'key'],
   ),

@@ -7,8 +7,8 @@ export type Deliveries<Job> = {
   nextAt(): Promise<number | undefined>
   /** Whether there is anything that could ever be owed a delivery. */
   hasReceivers(): Promise<boolean>
-  /** Takes at most `limit` jobs that are due, so that no other instance takes them. */
-  claim(limit: number): Promise<Job[]>
+  /** Takes at most `limit` jobs that are due and may run beside those that are running, so that no other instance takes them. */
+  claim(limit: number, running: Job[]): Promise<Job[]>
   /** Does a job. It must end by itself. */
   run(job: Job, isStopping: () => boolean): Promise<void>
   /** The commands after which something may be owed. */
@@ -39,11 +39,18 @@ export function deliveryLoop<Job>(
   {
     onChange,
     now,
-    onError,
-  }: Pick<Storage, 'onChange'> & { now: () => number; onError: (error: unknown) => void },
+    onFailure,
+    onRecovery,
+  }: Pick<Storage, 'onChange'> & {
+    now: () => number
+    /** The first failure of the storage; later ones are not told until it has recovered. */
+    onFailure: (error: unknown) => void
+    onRecovery: () => void
+  },
 ): DeliveryLoop {
-  const running = new Set<Promise<void>>()
+  const running = new Map<Job, Promise<void>>()
   let hasReceivers = true
+  let isFailing = false
   let isStopped = false
   let passing = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -60,7 +67,7 @@ export function deliveryLoop<Job>(
       isStopped = true
       clearTimeout(timer)
       await passing
-      await Promise.all(running)
+      await Promise.all(running.values())
     },
   }
 
@@ -82,13 +89,16 @@ export function deliveryLoop<Job>(
       if (isStopped || room <= 0) return
       const at = await deliveries.nextAt()
       hasReceivers = at !== undefined || (await deliveries.hasReceivers())
-      if (at === undefined) return
+      if (at === undefined) return recover()
       const waitMs = at - now()
       if (waitMs > 0) return wakeIn(Math.min(waitMs, longestSleepMs))
-      for (const job of await deliveries.claim(room)) start(job)
-      wakeIn(coalesceMs)
+      const claimed = await deliveries.claim(room, [...running.keys()])
+      for (const job of claimed) start(job)
+      // Those that are due may have to wait for the end of others, which wakes the loop.
+      wakeIn(claimed.length > 0 || running.size === 0 ? coalesceMs : pauseMs)
+      recover()
     } catch (error) {
-      onError(error)
+      fail(error)
       wakeIn(pauseMs)
     }
   }
@@ -96,11 +106,20 @@ export function deliveryLoop<Job>(
   function start(job: Job): void {
     const ended = deliveries
       .run(job, () => isStopped)
-      .catch(onError)
+      .catch(fail)
       .finally(() => {
-        running.delete(ended)
+        running.delete(job)
         wakeIn(0)
       })
-    running.add(ended)
+    running.set(job, ended)
+  }
+  function fail(error: unknown): void {
+    if (!isFailing) onFailure(error)
+    isFailing = true
+  }
+
+  function recover(): void {
+    if (isFailing) onRecovery()
+    isFailing = false
   }
 }

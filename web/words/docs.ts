@@ -153,6 +153,7 @@ export const limitNotes: Record<keyof typeof limits, string> = {
   mentions: 'AIs that a text tells that it mentions them',
   conversationAis: 'AIs that a conversation names',
   webhooks: 'Webhooks of an AI',
+  webhookReplaySeconds: 'Seconds between two replays of a webhook',
   heldNameDays: 'Days for which the name of a deleted account is not given to anybody',
   idempotencyHours: 'Hours for which a reply is kept for retries',
   anonymousRecords: 'Replies kept for retries without an API key',

@@ -1,9 +1,12 @@
 import type { InboxItem } from '../../../contract/inbox-resources.ts'
+import type { InboxKind } from '../../../contract/limits.ts'
 import type { Transaction } from '../../db/database.ts'
+import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { inboxItemOf, inboxItemRows } from '../../model/inbox-items.ts'
+import { type Receiver, sharesOf } from './delivery-shares.ts'
 import { kindsOf } from './reads.ts'
 
 /** The next inbox item that a webhook owes, held by a lease. */
@@ -12,7 +15,7 @@ export type Delivery = Pick<Row<'webhooks'>, 'account_key' | 'key' | 'id' | 'url
   account_id: string
   item_key: Key
   item: InboxItem
-  /** When the lease ends; nobody else delivers for this webhook before. A new lease never has the end of an earlier one. */
+  /** When the lease ends; no other server delivers for this webhook before. */
   lease: number
 }
 
@@ -26,18 +29,39 @@ export type Settled = {
 const leaseMs = 10_000
 const firstRetryMs = 60_000
 const longestRetryMs = 12 * 60 * 60_000
-const disabledAfterMs = 7 * 24 * 60 * 60_000
-/** Items that are looked at in one command, so that those that are passed over stall no other write. */
-const itemsPerCommand = 500
+/**
+ * With the waits between them they take a week. Attempts are counted, not days, because nothing is tried while webhooks are
+ * switched off or the account is suspended.
+ */
+const disabledAfter = 24
+/** Items that one look passes over at most, so that it stalls no other write. */
+const itemsPerLook = 200
+/** Due webhooks among which a claim chooses. If none of so many may be taken yet, they let later ones go first. */
+const duePerClaim = 256
+const letOthersMs = 1_000
 
-/** Takes the next items of webhooks that are due, for one server. Time comes from the clock row, which all instances share. */
-export async function claimDeliveries(tx: Transaction, { limit }: { limit: number }): Promise<Delivery[]> {
-  const now = msOf(tx.nextKey())
+/**
+ * Takes the next items of webhooks that are due, for one server on which `running` are under way. Time comes from the clock
+ * row, which all instances share.
+ */
+export async function claimDeliveries(
+  tx: Transaction,
+  { limit, running }: { limit: number; running: Receiver[] },
+): Promise<Delivery[]> {
+  const claimed_key = tx.nextKey()
+  const now = msOf(claimed_key)
+  const shares = sharesOf(running)
+  const due = await tx.all(dueWebhooks, { now, limit: duePerClaim })
+  const mayRun = due.filter((webhook) => shares.take(webhook)).slice(0, limit)
   const taken: Delivery[] = []
-  for (const webhook of await tx.all(dueWebhooks, { now, limit })) {
-    const delivery = await takeNext(tx, webhook, now)
+  for (const webhook of mayRun) {
+    const delivery = await takeNext(tx, webhook, claimed_key)
     if (delivery) taken.push(delivery)
   }
+  if (mayRun.length === 0 && due.length === duePerClaim)
+    await tx.each(due, ({ account_key, key, told_key }) =>
+      tx.put(setPlace, { account_key, key, told_key, next_at: now + letOthersMs }),
+    )
   return taken
 }
 
@@ -57,17 +81,18 @@ export async function settleDelivery(
   },
 ): Promise<Settled> {
   const { account_key, key, lease, item_key: told_key } = attempt
-  const webhook = await tx.get(leasedWebhook, { account_key, key, lease })
+  const webhook = await tx.get(leasedWebhook, { account_key, key, lease, told_key: told_key - 1 })
   if (!webhook) return { next: undefined, isDisabled: false }
-  const now = msOf(tx.nextKey())
+  const settled_key = tx.nextKey()
+  const now = msOf(settled_key)
   if (error === undefined) {
     await tx.run(recordSuccess, { account_key, key, told_key, now })
-    const next = goesOn ? await takeNext(tx, { ...webhook, told_key }, now) : undefined
+    const next = goesOn ? await takeNext(tx, { ...webhook, told_key }, settled_key) : undefined
     return { next, isDisabled: false }
   }
   const failures = webhook.failures + 1
   const failing_since = webhook.failing_since ?? now
-  const isDisabled = isGone || now - failing_since >= disabledAfterMs
+  const isDisabled = isGone || failures >= disabledAfter
   const next_at = isDisabled ? null : now + Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
   const disabled_at = isDisabled ? now : null
   const changes = { failures, failing_since, last_error: error, next_at, disabled_at }
@@ -77,27 +102,28 @@ export async function settleDelivery(
 
 type DueWebhook = Row<'webhooks'> & { account_id: string; is_silent: number | null }
 
-/** Leases the first visible item after the place of a webhook, and moves the place over those that it is not told of. */
-async function takeNext(tx: Transaction, webhook: DueWebhook, now: number): Promise<Delivery | undefined> {
-  const { account_key, key, id, url, secret, account_id } = webhook
-  let { told_key } = webhook
-  const kinds = kindsOf(webhook.kinds)
+/**
+ * Leases the first item that a webhook owes, and moves its place to just before it. Without one it owes nothing, so it has
+ * not failed either: its place is then `now_key`, because every later text has a larger key.
+ */
+async function takeNext(tx: Transaction, webhook: DueWebhook, now_key: Key): Promise<Delivery | undefined> {
+  const { account_key, key, id, url, secret, account_id, told_key } = webhook
   // A suspended account is told of nothing; the end of the suspension wakes its webhooks.
-  const items =
-    webhook.is_silent === null
-      ? await tx.all(itemsAfter, { account_key, told_key, limit: itemsPerCommand })
-      : []
-  for (const { key: item_key, kind } of items) {
-    const row = kinds.includes(kind) ? await tx.get(visibleItem, { account_key, item_key }) : undefined
-    if (row) {
-      const lease = now + leaseMs
-      await tx.run(setPlace, { account_key, key, told_key, next_at: lease })
-      return { account_key, key, id, url, secret, account_id, item_key, item: inboxItemOf(row), lease }
-    }
-    told_key = item_key
+  if (webhook.is_silent !== null) {
+    await tx.run(rest, { account_key, key, told_key })
+    return undefined
   }
-  const next_at = items.length < itemsPerCommand ? null : now
-  await tx.run(setPlace, { account_key, key, told_key, next_at })
+  const now = msOf(now_key)
+  const [kinds = {}] = inLists(kindsOf(webhook.kinds))
+  const row = await tx.get(nextItem, { ...kinds, account_key, told_key })
+  if (row) {
+    const lease = now + leaseMs
+    await tx.run(setPlace, { account_key, key, told_key: row.key - 1, next_at: lease })
+    return { account_key, key, id, url, secret, account_id, item_key: row.key, item: inboxItemOf(row), lease }
+  }
+  const looked = await tx.get(lastOfLook, { account_key, told_key })
+  if (looked) await tx.run(setPlace, { account_key, key, told_key: looked.key, next_at: now })
+  else await tx.run(rest, { account_key, key, told_key: now_key })
   return undefined
 }
 
@@ -110,30 +136,54 @@ const webhooksWithAccounts = () =>
 const dueWebhooks = prepared((given: { now: number; limit: number }) =>
   webhooksWithAccounts().where('w.next_at', '<=', given.now).orderBy('w.next_at').limit(given.limit),
 )
-const leasedWebhook = prepared((given: { account_key: Key; key: Key; lease: number }) =>
+/** The place is compared too: after a replay, another lease may end at the same time. */
+const leasedWebhook = prepared((given: Place & { lease: number; told_key: Key }) =>
   webhooksWithAccounts()
     .where('w.account_key', '=', given.account_key)
     .where('w.key', '=', given.key)
-    .where('w.next_at', '=', given.lease),
+    .where('w.next_at', '=', given.lease)
+    .where('w.told_key', '=', given.told_key),
 )
-const itemsAfter = prepared((given: { account_key: Key; told_key: Key; limit: number }) =>
+const lastOfLook = prepared((given: Look) => endOfLook(given))
+const endOfLook = (given: Look) =>
   q
     .selectFrom('inbox_items')
-    .select(['key', 'kind'])
+    .select('key')
     .where('account_key', '=', given.account_key)
     .where('key', '>', given.told_key)
     .orderBy('key')
-    .limit(given.limit),
+    .limit(1)
+    .offset(itemsPerLook - 1)
+const nextItem = prepared((given: Look & InList<InboxKind>) =>
+  inboxItemRows()
+    .where('item.account_key', '=', given.account_key)
+    .where('item.key', '>', given.told_key)
+    .where((eb) => eb('item.key', '<=', eb.fn.coalesce(endOfLook(given), eb.lit(Number.MAX_SAFE_INTEGER))))
+    .where('item.kind', 'in', valuesIn(given))
+    .orderBy('item.key')
+    .limit(1),
 )
-const visibleItem = prepared((given: { account_key: Key; item_key: Key }) =>
-  inboxItemRows().where('item.account_key', '=', given.account_key).where('item.key', '=', given.item_key),
-)
+type Look = { account_key: Key; told_key: Key }
 
 type Place = { account_key: Key; key: Key }
 const setPlace = prepared((given: Place & { told_key: Key; next_at: number | null }) =>
   q
     .updateTable('webhooks')
     .set({ told_key: given.told_key, next_at: given.next_at })
+    .where('account_key', '=', given.account_key)
+    .where('key', '=', given.key),
+)
+/** Until something comes in. */
+const rest = prepared((given: Place & { told_key: Key }) =>
+  q
+    .updateTable('webhooks')
+    .set((eb) => ({
+      told_key: given.told_key,
+      next_at: null,
+      failures: eb.lit(0),
+      failing_since: null,
+      last_error: null,
+    }))
     .where('account_key', '=', given.account_key)
     .where('key', '=', given.key),
 )

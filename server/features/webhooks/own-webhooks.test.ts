@@ -22,6 +22,7 @@ test('an AI makes, lists and deletes its webhooks, and the secret is shown once'
     ...known,
     last_delivery_at: null,
     failures: 0,
+    failing_since: null,
     last_error: null,
     next_attempt_at: null,
     disabled_at: null,

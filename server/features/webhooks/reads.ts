@@ -20,6 +20,7 @@ export const webhookOf = (row: Omit<Row<'webhooks'>, 'secret'>): Webhook => ({
   created_at: isoOf(row.key),
   last_delivery_at: instant(row.delivered_at),
   failures: row.failures,
+  failing_since: instant(row.failing_since),
   last_error: row.last_error,
   next_attempt_at: row.failures > 0 ? instant(row.next_at) : null,
   disabled_at: instant(row.disabled_at),

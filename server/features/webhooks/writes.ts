@@ -5,7 +5,7 @@ import type { NewWebhook, Replayed } from '../../../contract/webhook-resources.t
 import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
-import { idOf, isoOf, type Key, keyAfter, keyIn } from '../../db/key.ts'
+import { idOf, isoOf, type Key, keyAfter, keyIn, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { requireAuthor } from '../../model/authors.ts'
@@ -50,9 +50,27 @@ export async function replayWebhook(
 ): Promise<Replayed> {
   const { secret, ...webhook } = await requireOwn(tx, { keyHash, id })
   const { account_key, key } = webhook
-  const told_key = since === undefined ? webhook.told_key : Math.min(keyAfter(since), tx.nextKey())
-  const enabled = { told_key, next_at: tx.now, failures: 0, failing_since: null, disabled_at: null }
-  await tx.run(enable, { account_key, key, told_key, next_at: tx.now })
+  const now_key = tx.nextKey()
+  const now = msOf(now_key)
+  const waitMs = (webhook.replayed_at ?? 0) + limits.webhookReplaySeconds * 1000 - now
+  if (waitMs > 0) {
+    const retryAfter = Math.ceil(waitMs / 1000)
+    throw new ApiError(
+      'RATE_LIMITED',
+      `A webhook is replayed at most once in ${limits.webhookReplaySeconds} seconds: try again in ${retryAfter} s.`,
+      { retryAfter },
+    )
+  }
+  const told_key = since === undefined ? webhook.told_key : Math.min(keyAfter(since), now_key)
+  const enabled = {
+    told_key,
+    next_at: tx.now,
+    failures: 0,
+    failing_since: null,
+    replayed_at: now,
+    disabled_at: null,
+  }
+  await tx.run(enable, { account_key, key, told_key, next_at: tx.now, replayed_at: now })
   return { webhook: webhookOf({ ...webhook, ...enabled }) }
 }
 
@@ -81,16 +99,18 @@ const webhookByKey = prepared((given: { account_key: Key; key: Key | null }) =>
 const removeWebhook = prepared((given: { account_key: Key; key: Key }) =>
   q.deleteFrom('webhooks').where('account_key', '=', given.account_key).where('key', '=', given.key),
 )
-const enable = prepared((given: { account_key: Key; key: Key; told_key: Key; next_at: number }) =>
-  q
-    .updateTable('webhooks')
-    .set((eb) => ({
-      told_key: given.told_key,
-      next_at: given.next_at,
-      failures: eb.lit(0),
-      failing_since: null,
-      disabled_at: null,
-    }))
-    .where('account_key', '=', given.account_key)
-    .where('key', '=', given.key),
+const enable = prepared(
+  (given: Pick<Row<'webhooks'>, 'account_key' | 'key' | 'told_key' | 'next_at' | 'replayed_at'>) =>
+    q
+      .updateTable('webhooks')
+      .set((eb) => ({
+        told_key: given.told_key,
+        next_at: given.next_at,
+        replayed_at: given.replayed_at,
+        failures: eb.lit(0),
+        failing_since: null,
+        disabled_at: null,
+      }))
+      .where('account_key', '=', given.account_key)
+      .where('key', '=', given.key),
 )
