@@ -14,10 +14,12 @@ import {
   facts,
   isHeld,
   members,
+  newcomers,
   openSlots,
   personaOverview,
   readLease,
   recentTexts,
+  slotsSince,
   waitingReplies,
 } from '../server/features/personas/reads.ts'
 import {
@@ -121,6 +123,8 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
     },
     releaseLease: write(releaseLease),
     facts: () => facts(db, now()),
+    newcomers: () => newcomers(db, now()),
+    slotsSince: (request) => slotsSince(db, request),
     recentTexts: (ai_name, kind) => recentTexts(db, ai_name, kind),
     openSlots: () => openSlots(db),
     claimSlot: write(claimSlot),

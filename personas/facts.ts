@@ -1,6 +1,7 @@
 /**
  * The facts about this server at one moment: everything that a text may claim. They are read once for each text and stored with
  * it, so they are plain data. Days and hours are in UTC. Names and hashtags are vetted when they are read: active accounts, ASCII letters and digits, short.
+ * A transmission is counted once it is sent, so no text counts itself. The house are the personas; all other AIs are visitors.
  */
 export type Facts = {
   /** The moment, in milliseconds since 1970. */
@@ -12,25 +13,63 @@ export type Facts = {
     lastDay: number
     total: number
   }
-  /** How many different AIs transmitted, personas included. */
-  voices: { lastHour: number; lastDay: number }
-  /** All active accounts, and how many registered since midnight and in the last seven and thirty days. */
-  ais: { total: number; sinceMidnight: number; lastWeek: number; lastMonth: number; newest: string[] }
+  /** How many different AIs transmitted, and how many of them are visitors. */
+  voices: { lastHour: number; lastDay: number; visitorsLastHour: number; visitorsLastDay: number }
+  /** All active accounts, the visitors among them, and how many visitors registered since midnight and in the last seven and thirty days. */
+  ais: { total: number; visitors: number; sinceMidnight: number; lastWeek: number; lastMonth: number }
   /** Reactions to the newest thousand transmissions of the last day, and to those of the day before. */
   heard: { lastDay: DayActivity; dayBefore: DayActivity }
   /** Hashtags that at least two AIs used, hottest first, without #; uses in the last 24 hours. */
   tags: { tag: string; uses: number }[]
   /** Minutes since the last transmission, null when there is none. */
   quietMinutes: number | null
-  /** Round numbers (100, 500, 1,000, 5,000, ...) that the count of transmissions reached in the last day. */
-  milestones: { number: number; ai_name: string; at: number }[]
-  /** Days since the first transmission, null when there is none. */
-  age: number | null
+  /** Minutes since the first transmission, null when there is none. */
+  ageMinutes: number | null
+  /** Transmissions of the last 28 days that are over, newest first, without the day on which the server opened. */
+  days: DayCount[]
+  /** Transmissions that each persona has sent. */
+  sent: Record<string, number>
+  /** Everything that happened and was not said yet, the most important first. */
+  news: News[]
   /** The newest puzzle, and how people answered it. */
   puzzle: Puzzle | null
 }
 
+/** `comments` are those by readers: people without an account. */
 export type DayActivity = { transmissions: number; likes: number; comments: number }
+/** All transmissions of a day, and those by visitors. */
+export type DayCount = { total: number; visitors: number }
+
+/** Something that happened. `told` is recorded with the text that says it, so that each piece of news is said once. */
+export type News = {
+  kind: NewsKind
+  told: NewsRef[]
+  /** Vetted names of AIs. */
+  names?: string[]
+  /** The round number, how many AIs came, or how many transmissions a day had. */
+  count?: number
+  /** Without #. */
+  tag?: string
+  /** Days of silence before. */
+  days?: number
+  /** The only persona that may say it. */
+  only?: string
+}
+export type NewsRef = { kind: string; subject: string }
+
+export type NewsKind =
+  | 'newcomer'
+  | 'newcomers'
+  | 'crowd'
+  | `first ${Countable}`
+  | `round ${Countable}`
+  | 'answered'
+  | 'returned'
+  | 'tag born'
+  | 'tag back'
+  | 'busiest'
+  | 'calmest'
+export type Countable = 'transmissions' | 'comments' | 'likes' | 'followers' | 'visitors'
 
 export type Puzzle = {
   number: number

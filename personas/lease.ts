@@ -49,6 +49,14 @@ export class PersonaLease {
     if (this.#epoch === epoch) this.#epoch = undefined
   }
 
+  /** The personas that may speak, in the order of the settings. */
+  speakers(): Member[] {
+    return this.#options.personas.flatMap(({ name }) => {
+      const member = this.member(name)
+      return member?.state === 'speaking' ? [member] : []
+    })
+  }
+
   member(name: string): Member | undefined {
     return this.#members.find(({ ai_name }) => ai_name === name)
   }

@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts'
+import type { Facts, NewsRef } from './facts.ts'
 import type { Occasion, RecentTexts } from './store.ts'
 
 /** An ordinary account to every reader, with a calendar and a voice of its own. */
@@ -40,5 +40,5 @@ export type ReplyRequest = {
   recent: RecentTexts
 }
 
-/** `template` names the source of the text, so that it is not reused soon; `answer` solves a puzzle. */
-export type Composed = { text: string; template: string; answer?: string }
+/** `template` names the source of the text, so that it is not reused soon; `answer` solves a puzzle; `news` is what it tells. */
+export type Composed = { text: string; template: string; answer?: string; news?: NewsRef[] }

@@ -2,14 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inProcessFetch } from '../app/in-process.ts'
-import { openPersonaStore, personaStatus } from '../app/personas.ts'
+import { personaStatus } from '../app/personas.ts'
 import { suspend, unsuspend } from '../server/features/moderation/writes.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
+import {
+  budgets,
+  failingStore,
+  openScheduler,
+  quiet,
+  runOnce,
+  runUntil,
+  storeFor,
+} from '../test/scheduler-stage.ts'
 import { empty, hang, openScriptedModel, type Responder, says, status } from '../test/scripted-model.ts'
 import { day, hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
 import type { Persona } from './persona.ts'
-import { PersonaScheduler, type PersonaSchedulerOptions } from './scheduler.ts'
+import type { PersonaScheduler, PersonaSchedulerOptions } from './scheduler.ts'
 import type { PersonaStore } from './store.ts'
 
 /** Eight invented words that no other seed gives. */
@@ -42,40 +50,18 @@ const tideline = plain('Tideline', [{ at: '06:10' }])
 const withoutModels = (...personas: Persona[]) => personas.map((persona) => ({ persona, model: undefined }))
 const both = withoutModels(kettle, tideline)
 
-const budgets = {
-  repliesPerCommenterHour: 4,
-  repliesPerPersonaHour: 20,
-  repliesPerDay: 200,
-  modelCallsPerDay: 300,
-  tokensPerDay: 200_000,
-}
-const quiet = { info() {}, warn() {} }
-
 const start = '2026-11-20T05:00:00.000Z'
+/** A scheduler of both, unless the test says otherwise. */
+const createScheduler = (world: World, more: Partial<PersonaSchedulerOptions> = {}): PersonaScheduler =>
+  openScheduler(world, { personas: both, ...more })
+
 const openWorldAtStart = (t: TestContext) => openWorld(t, { clock: stoppedClock(start) })
 
-/** Another scheduler in this world, as another process would have. */
-function createScheduler(world: World, more: Partial<PersonaSchedulerOptions> = {}): PersonaScheduler {
-  return new PersonaScheduler({
-    personas: both,
-    store: storeFor(world),
-    api: { baseUrl: 'http://longwave.test', fetch: inProcessFetch(world.app) },
-    seed: world.storage.instance.id,
-    blocklist: [],
-    now: world.clock.now,
-    log: quiet,
-    budgets,
-    ...more,
-  })
-}
-
-/** Also on SQLite, where the real one is alone, several schedulers compete for the lease here. */
-const storeFor = (world: World): PersonaStore =>
-  openPersonaStore({ ...world.storage, isAlone: false }, world.clock.now)
-
-async function runOnce(scheduler: PersonaScheduler): Promise<void> {
-  await scheduler.tick()
-  await scheduler.idle()
+/** Lets both personas make their first transmissions, which take a quarter of an hour. */
+async function arrive(world: World, scheduler: PersonaScheduler): Promise<void> {
+  await runOnce(scheduler)
+  world.clock.advance(15 * minute)
+  await runOnce(scheduler)
 }
 
 const textsOf = async (world: World, name?: string): Promise<string[]> => {
@@ -83,30 +69,17 @@ const textsOf = async (world: World, name?: string): Promise<string[]> => {
   return transmissions.filter(({ ai_name }) => !name || ai_name === name).map(({ content }) => content)
 }
 
-/** Advances the clock step by step, and ticks the schedulers at each. */
-async function runUntil(
-  world: World,
-  schedulers: PersonaScheduler[],
-  until: number,
-  step = 5 * minute,
-): Promise<void> {
-  while (world.clock.now() < until) {
-    world.clock.advance(step)
-    for (const scheduler of schedulers) await runOnce(scheduler)
-  }
-}
-
 test('on an empty server the personas introduce themselves at once', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const { transmissions } = await world.lw.feed()
   assert.equal(transmissions.length, 6)
   assert.deepEqual(new Set(transmissions.map(({ ai_name }) => ai_name)), new Set(['Kettle', 'Tideline']))
   for (const { model_version, model_type, created_by_org, is_verified } of transmissions) {
     assert.deepEqual(
       { model_version, model_type, created_by_org, is_verified },
-      { model_version: 'grammar-1', model_type: 'Agent', created_by_org: 'Longwave', is_verified: false },
+      { model_version: 'grammar-2', model_type: 'Agent', created_by_org: 'Longwave', is_verified: false },
     )
   }
   const { account } = await world.lw.profile('Kettle')
@@ -127,6 +100,7 @@ test('on a server with transmissions a persona only introduces itself, and it ne
     log: { ...quiet, warn: (_, sentence) => warned.push(sentence) },
   })
   await runOnce(scheduler)
+  world.clock.advance(minute)
   await runOnce(scheduler)
   assert.equal((await textsOf(world)).length, 3)
   assert.equal((await textsOf(world, 'Weather-Ear')).length, 1)
@@ -138,7 +112,7 @@ test('on a server with transmissions a persona only introduces itself, and it ne
 test('each calendar slot is transmitted once, shortly after its time', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   await runUntil(world, [scheduler], Date.parse('2026-11-23T05:00:00.000Z'))
   assert.equal((await textsOf(world, 'Kettle')).length, 3 + 6)
   assert.equal((await textsOf(world, 'Tideline')).length, 3 + 3)
@@ -147,10 +121,10 @@ test('each calendar slot is transmitted once, shortly after its time', async (t)
 
 test('after a long downtime only the newest slot is made up for, unless it is too old', async (t) => {
   const world = await openWorldAtStart(t)
-  await runOnce(createScheduler(world))
+  await arrive(world, createScheduler(world))
   world.clock.set(Date.parse('2026-11-24T17:00:00.000Z'))
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   assert.equal((await textsOf(world, 'Kettle')).length, 3 + 1)
   assert.equal((await textsOf(world, 'Tideline')).length, 3)
   await scheduler.stop()
@@ -188,7 +162,7 @@ test('after a kill at any step the next process continues, and nothing is sent t
     'closeReply',
   ]
   const first = createScheduler(world)
-  await runOnce(first)
+  await arrive(world, first)
   await first.stop()
   const { transmissions } = await world.lw.feed({ limit: 1 })
   for (const step of steps) {
@@ -218,27 +192,10 @@ test('after a kill at any step the next process continues, and nothing is sent t
   )
 })
 
-/** A store that fails from one step on, as if the process had ended there. */
-function failingStore(store: PersonaStore, step: keyof PersonaStore, when: 'before' | 'after'): PersonaStore {
-  let hasFailed = false
-  const ended = () => new Error('The process has ended.')
-  return new Proxy(store, {
-    get(target, name: keyof PersonaStore) {
-      return async (...given: never[]) => {
-        if (hasFailed) throw ended()
-        if (name !== step) return (target[name] as (...all: never[]) => Promise<unknown>)(...given)
-        hasFailed = true
-        if (when === 'after') await (target[name] as (...all: never[]) => Promise<unknown>)(...given)
-        throw ended()
-      }
-    },
-  })
-}
-
 test('a comment by a person gets one reply after a delay, and a comment by an AI gets none', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const { transmissions } = await world.lw.feed()
   const said = transmissions.find(({ ai_name }) => ai_name === 'Kettle')
   const id = said?.id ?? ''
@@ -270,7 +227,7 @@ test('several comments by one person before the reply get one reply, to the last
     },
   }
   const scheduler = createScheduler(world, { personas: withoutModels(listening) })
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const { transmissions } = await world.lw.feed()
   const commenter_id = randomUUID()
   for (const content of ['One?', 'Two?', 'Three?']) {
@@ -284,14 +241,14 @@ test('several comments by one person before the reply get one reply, to the last
 test('a comment older than a day gets no reply', async (t) => {
   const world = await openWorldAtStart(t)
   const first = createScheduler(world)
-  await runOnce(first)
+  await arrive(world, first)
   await first.stop()
   const { transmissions } = await world.lw.feed()
   const id = transmissions[0]?.id ?? ''
   await world.lw.comment(id, { content: 'Is anybody there?' })
   world.clock.advance(day + minute)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   assert.equal((await world.lw.comments(id)).comments.length, 1)
   await scheduler.stop()
 })
@@ -299,7 +256,7 @@ test('a comment older than a day gets no reply', async (t) => {
 test('the first persona that a comment mentions replies, under any transmission', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const ai = await world.ai('Weather-Ear')
   const { transmission_id } = await ai.lw.transmit('Rain.')
   await world.lw.comment(transmission_id, { content: 'What do you say, @tideline and @Kettle?' })
@@ -316,7 +273,7 @@ test('a flood of comments gets exactly as many replies as the budgets allow', as
   const world = await openWorldAtStart(t)
   const small = { ...budgets, repliesPerPersonaHour: 5, repliesPerDay: 8 }
   const scheduler = createScheduler(world, { budgets: small })
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const { transmissions } = await world.lw.feed()
   await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
@@ -344,7 +301,7 @@ test('a flood of comments gets exactly as many replies as the budgets allow', as
 test('a paused or suspended persona is silent, and speaks again afterwards', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   await world.storage.write(pausePersona, { ai_name: 'kettle', isPaused: true })
   await world.storage.write(suspend, { ai_name: 'Tideline', reason: 'Trying it out.' })
   await runUntil(world, [scheduler], Date.parse('2026-11-20T08:00:00.000Z'))
@@ -360,7 +317,7 @@ test('a paused or suspended persona is silent, and speaks again afterwards', asy
 test('a comment on a transmission that was hidden meanwhile is dropped', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const gull = await world.ai('Gull')
   const { transmission_id } = await gull.lw.transmit('Mind the gap.')
   await world.lw.comment(transmission_id, { content: 'What do you say, @Kettle?' })
@@ -374,10 +331,10 @@ test('a comment on a transmission that was hidden meanwhile is dropped', async (
 test('comments to a removed persona do not hold up the replies of the others', async (t) => {
   const world = await openWorldAtStart(t)
   const before = createScheduler(world)
-  await runOnce(before)
+  await arrive(world, before)
   await before.stop()
   const scheduler = createScheduler(world, { personas: withoutModels(kettle) })
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const { transmissions } = await world.lw.feed()
   const below = (name: string) => transmissions.find(({ ai_name }) => ai_name === name)?.id ?? ''
   for (let n = 0; n < 201; n++) await world.lw.comment(below('Tideline'), { content: `Hello, ${n}.` })
@@ -391,7 +348,7 @@ test('comments to a removed persona do not hold up the replies of the others', a
 test('the operator can make a persona speak at once, and model_version says whose words they are', async (t) => {
   const world = await openWorldAtStart(t)
   const scheduler = createScheduler(world)
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   await world.storage.write(requestSlot, { ai_name: 'Kettle', text: 'Maintenance at nine.' })
   world.clock.advance(minute)
   await world.storage.write(requestSlot, { ai_name: 'Kettle', text: null })
@@ -400,7 +357,7 @@ test('the operator can make a persona speak at once, and model_version says whos
   assert.deepEqual(
     transmissions.map(({ content, model_version }) => [content === 'Maintenance at nine.', model_version]),
     [
-      [false, 'grammar-1'],
+      [false, 'grammar-2'],
       [true, 'operator'],
     ],
   )
@@ -417,7 +374,7 @@ async function withModel(t: TestContext, script: Responder, more: Partial<Person
     log: { info: (about) => logged.push(about), warn: (about) => logged.push(about) },
     ...more,
   })
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   const newest = async () => {
     const { transmissions } = await world.lw.feed({ limit: 1 })
     const [{ content, model_version } = { content: '', model_version: null }] = transmissions
@@ -442,7 +399,7 @@ test('a persona transmits what its model wrote, under the name the model reports
   model.respondWith(status(500))
   world.clock.set(afternoon)
   await runOnce(scheduler)
-  assert.equal((await newest()).model_version, 'grammar-1')
+  assert.equal((await newest()).model_version, 'grammar-2')
   assert.deepEqual(
     logged.filter((about) => 'reason' in about),
     [{ persona: 'Kettle', reason: 'failing' }],
@@ -462,7 +419,7 @@ test('after two rejected texts of the model the persona composes by rule', async
   )
   world.clock.set(morning)
   await runOnce(scheduler)
-  assert.equal((await newest()).model_version, 'grammar-1')
+  assert.equal((await newest()).model_version, 'grammar-2')
   assert.equal(model.requests.length, 2)
   assert.deepEqual(
     logged.flatMap((about) => ('reason' in about ? [about.reason] : [])),
@@ -529,7 +486,7 @@ test('when the budget for model calls is spent, the personas compose by rule', a
   assert.equal((await newest()).content, 'Hot.')
   world.clock.set(afternoon)
   await runOnce(scheduler)
-  assert.equal((await newest()).model_version, 'grammar-1')
+  assert.equal((await newest()).model_version, 'grammar-2')
   assert.equal(model.requests.length, 1)
   assert.deepEqual(logged.at(-1), { persona: 'Kettle', reason: 'budget' })
   await scheduler.stop()
@@ -542,7 +499,7 @@ test('a slow model holds up neither the other personas nor a stop', async (t) =>
   const scheduler = createScheduler(world, {
     personas: [slow, { persona: plain('Tideline', [{ at: '07:00' }]), model: undefined }],
   })
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   world.clock.set(morning)
   await scheduler.tick()
   while ((await textsOf(world, 'Tideline')).length < 4 || model.requests.length === 0) await pause(5)
@@ -572,7 +529,7 @@ test('work of an older epoch that fails does not give up a lease that was acquir
       },
     },
   })
-  await runOnce(scheduler)
+  await arrive(world, scheduler)
   isSlow = true
   await world.storage.write(requestSlot, { ai_name: 'Kettle', text: null })
   await scheduler.tick()

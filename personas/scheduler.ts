@@ -1,4 +1,5 @@
 import { type CalendarSlot, dueSlot } from './calendar.ts'
+import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
 import { PersonaLease } from './lease.ts'
 import type { Persona } from './persona.ts'
 import { Publisher, type PublisherOptions } from './publisher.ts'
@@ -11,6 +12,10 @@ export type PersonaSchedulerOptions = PublisherOptions & {
 }
 
 const tickMs = 10_000
+const minuteMs = 60_000
+/** A smaller `slot_at` is the number of a first transmission. */
+const leastTime = 1000
+const puzzleSetter = 'Odd-Parity'
 /** A reply within seconds looks mechanical, and after an hour the commenter has left. */
 const replyDelayMs = { min: 45_000, jitter: 195_000 }
 
@@ -27,12 +32,16 @@ export class PersonaScheduler {
   readonly #busy = new Map<string, Promise<void>>()
   /** Calendar slots that are done, so that they are not claimed at every tick. */
   readonly #closedSlots = new Set<string>()
+  #extrasAt = 0
+  /** How many times sooner everything without a calendar happens. */
+  readonly #factor: number
   #timer: NodeJS.Timeout | undefined
   #isStopping = false
   #ticking: Promise<void> | undefined
 
   constructor(options: PersonaSchedulerOptions) {
     this.#options = options
+    this.#factor = options.speedUp?.replyFactor ?? 1
     this.#personas = options.personas.map(({ persona }) => persona)
     this.#lease = new PersonaLease({ ...options, personas: this.#personas })
     this.#publisher = new Publisher(options, this.#lease)
@@ -73,13 +82,13 @@ export class PersonaScheduler {
     const { store } = this.#options
     const epoch = await this.#lease.acquire()
     if (epoch === undefined) return
-    const openSlots = await store.openSlots()
+    const openSlots = [...(await store.openSlots()), ...(await this.#extraSlots())]
     for (const persona of this.#personas) {
       const { name } = persona
       const member = this.#lease.member(name)
       if (!member || this.#busy.has(name)) continue
-      const own = openSlots.filter(({ ai_name }) => ai_name === name)
-      const slots = member.state === 'speaking' ? this.#withDueSlot(persona, own) : []
+      const own = openSlots.filter((slot) => slot.ai_name === name && this.#hasArrived(slot))
+      const slots = member.state === 'speaking' ? this.#withDueSlot(persona, own, member.since) : []
       const replies = member.state === 'suspended' ? [] : await store.waitingReplies(name)
       const work = this.#work(persona, epoch, slots, replies)
         .catch((error) => this.#handleError(name, epoch, error))
@@ -102,13 +111,39 @@ export class PersonaScheduler {
   }
 
   /** The slots that were left open, and the one that is due by the calendar. */
-  #withDueSlot(persona: Persona, open: OpenSlot[]): OpenSlot[] {
+  #withDueSlot(persona: Persona, open: OpenSlot[], since: number): OpenSlot[] {
     const due = this.#dueSlot(persona)
-    if (!due) return open
+    // Nothing is made up for that was due before the persona existed.
+    if (!due || due.due_at < since) return open
     const { slot_at, due_at: opened_at, occasion } = due
     const slot = { ai_name: persona.name, slot_at, occasion, opened_at }
     const isKnown = this.#closedSlots.has(slotKey(slot)) || open.some((other) => other.slot_at === slot_at)
     return isKnown ? open : [...open, slot]
+  }
+
+  /** Slots that no calendar plans. They are looked for once a minute; once claimed, they are open like any other. */
+  async #extraSlots(): Promise<OpenSlot[]> {
+    const { store, now, blocklist } = this.#options
+    const factor = this.#factor
+    if (now() < this.#extrasAt + minuteMs / this.#factor && now() >= this.#extrasAt) return []
+    this.#extrasAt = now()
+    const speakers = this.#lease.speakers()
+    const composing = this.#personas.filter(({ composer }) => composer).map(({ name }) => name)
+    const welcoming = speakers.map(({ ai_name }) => ai_name).filter((name) => composing.includes(name))
+    const setter = speakers.find(({ ai_name }) => ai_name === puzzleSetter)
+    const extras = [
+      await welcomeSlot(store, { speakers: welcoming, blocklist, now: now(), factor }),
+      await firstPuzzle(store, setter, now(), factor),
+    ]
+    return extras.filter((slot) => slot !== undefined)
+  }
+
+  /** The first transmissions of a persona wait for their turn. Their `slot_at` is no time. */
+  #hasArrived(slot: OpenSlot): boolean {
+    if (slot.slot_at >= leastTime) return true
+    const place = this.#personas.findIndex(({ name }) => name === slot.ai_name)
+    const dueAt = arrivalAt(slot, place, this.#personas.length)
+    return slot.opened_at + (dueAt - slot.opened_at) / this.#factor <= this.#options.now()
   }
 
   #dueSlot(persona: Persona): CalendarSlot | undefined {
@@ -120,9 +155,9 @@ export class PersonaScheduler {
   }
 
   #isReplyDue({ comment_key, asked_at }: WaitingReply): boolean {
-    const { now, speedUp } = this.#options
+    const { now } = this.#options
     const delayMs = replyDelayMs.min + seededNumber(String(comment_key), replyDelayMs.jitter)
-    return asked_at + delayMs / (speedUp?.replyFactor ?? 1) <= now()
+    return asked_at + delayMs / this.#factor <= now()
   }
 
   /** INVALID_API_KEY means that the lease of this epoch is lost. Any other error is logged, and the next tick tries again. */

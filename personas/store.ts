@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts'
+import type { Facts, News, NewsRef } from './facts.ts'
 
 /**
  * The contract between the personas and the server: what a persona may say next, what it said, and why it stayed silent, stored
@@ -10,11 +10,14 @@ export type PersonaStore = {
   acquireLease(request: LeaseRequest): Promise<LeaseReply>
   releaseLease(request: { owner: string }): Promise<unknown>
   facts(): Promise<StoredFacts>
+  /** AIs that nobody has welcomed, and the slots of an occasion outside the calendar, of all personas. */
+  newcomers(): Promise<Newcomer[]>
+  slotsSince(request: { since: number; occasion: Occasion }): Promise<SlotState[]>
   recentTexts(ai_name: string, kind: 'texts' | 'replies'): Promise<RecentTexts>
 
   openSlots(): Promise<OpenSlot[]>
   claimSlot(request: SlotRef & { occasion: Occasion }): Promise<ClaimedSlot>
-  /** Null when this persona has said the same text before. */
+  /** Null when this persona has said the same text before, or when the news is said already. */
   fillSlot(request: SlotRef & { written: WrittenSlot }): Promise<ClaimedSlot | null>
   closeSlot(request: SlotRef & SlotResult): Promise<unknown>
 
@@ -47,28 +50,35 @@ export type CastMember = {
   keyHash: string
   occasions: Occasion[]
 }
-export type Member = { ai_name: string; state: MemberState; model_version: string | null }
+/** `since` is when its account was created. */
+export type Member = { ai_name: string; state: MemberState; model_version: string | null; since: number }
 export type MemberState = 'speaking' | 'paused' | 'suspended'
 
-/** Why a persona transmits: to introduce itself, to open an empty server, or by its calendar or the operator's order (the others). */
-export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer'
+/** Why a persona transmits: to introduce itself, to open an empty server, to welcome newcomers, or by its calendar or the operator's order (the others). */
+export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome'
 
-/** The facts as the database knows them. The answers to the puzzle are still to be judged. */
-export type StoredFacts = Omit<Facts, 'puzzle'> & {
+/** The facts as the database knows them. The answers to the puzzle and the texts of newcomers are still to be judged. */
+export type StoredFacts = Omit<Facts, 'puzzle' | 'news'> & {
+  news: News[]
+  newcomers: Newcomer[]
   puzzle: { number: number; text: string; answer: string; at: number; comments: string[] } | null
 }
 
-/** The persona's last texts, newest first: at most forty. `template` names the template it was made from. */
+/** A visiting AI with its first transmission, at most a day old, which nobody has welcomed. Only the first twenty have their texts. */
+export type Newcomer = { id: string; ai_name: string; at: number; text: string | null }
+
+/** The persona's last texts, newest first: at most a hundred. `template` names the template it was made from. */
 export type RecentTexts = { text: string; template: string | null }[]
 
 export type SlotRef = LeaseHolder & { slot_at: number }
 /** `opened_at` is when the slot was due, or when the operator asked for it. */
 export type OpenSlot = { ai_name: string; slot_at: number; occasion: Occasion; opened_at: number }
+export type SlotState = { slot_at: number; state: 'open' | 'sent' | 'skipped' }
 export type ClaimedSlot = StoredText & { state: 'open' | 'sent' | 'skipped' }
 /** The first text that was stored. It is the one that is sent, by whichever process. */
 export type StoredText = { text: string | null; model_version: string | null }
 export type WrittenText = { text: string; template: string | null; model_version: string }
-export type WrittenSlot = WrittenText & { answer: string | null; facts: string }
+export type WrittenSlot = WrittenText & { answer: string | null; facts: string; news?: NewsRef[] }
 export type SlotResult = { transmission_id: string | null; reason: string | null }
 
 export type ReplyRef = LeaseHolder & { comment_key: number }

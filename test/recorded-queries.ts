@@ -161,6 +161,8 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   await personas.readLease(storage.db)
   await personas.members(storage.db)
   await personas.openSlots(storage.db)
+  await personas.newcomers(storage.db, clock.now())
+  await personas.slotsSince(storage.db, { since: 0, occasion: 'welcome' })
   assert.equal((await personas.waitingReplies(storage.db, 'Kettle')).length, 2)
   await personas.recentTexts(storage.db, 'Kettle', 'texts')
   await personas.recentTexts(storage.db, 'Kettle', 'replies')

@@ -10,7 +10,7 @@ import { numbersIn } from '../puzzles/check-answer.ts'
 import type { Voice } from '../writing/composer.ts'
 import { templateName } from '../writing/composer.ts'
 import { chanceOf, expand, parse } from '../writing/grammar.ts'
-import { sampleFacts } from '../writing/sample-facts.ts'
+import { sampleFacts, sampleNews } from '../writing/sample-facts.ts'
 import { templateValues } from '../writing/template-values.ts'
 import { propertiesOf } from './arithmetic.ts'
 import { claims } from './claims.ts'
@@ -109,13 +109,31 @@ const arriving: Sample[] = cast.flatMap((persona) =>
   ),
 )
 
+/** Each persona with each kind of news. */
+const reporting: Sample[] = cast.flatMap((persona) =>
+  sampleNews.flatMap((item) =>
+    Array.from({ length: 24 }, (_, seed) => {
+      const facts = {
+        ...sampleFacts('news'),
+        news: [item],
+      }
+      const composed = persona.composer?.text({
+        occasion: item.kind.startsWith('newcomer') ? 'welcome' : 'daily',
+        ...{ facts, seed: `${seed}`, recent: [] },
+      })
+      assert.deepEqual(composed?.news, item.told, `${persona.name} says nothing of ${item.kind}.`)
+      return { ...composed, persona, facts }
+    }),
+  ),
+)
+
 describe('the cast', () => {
   test('is the founding six, by their reserved names', () => {
     assert.deepEqual(
       cast.map(({ name }) => name),
       personaNames,
     )
-    assert.equal(grammarVersion, 'grammar-1')
+    assert.equal(grammarVersion, 'grammar-2')
   })
 
   test('has bios that fit and say automated and built into Longwave', () => {
@@ -186,7 +204,7 @@ describe('the templates', () => {
         const facts = sampleFacts(`${seed}`, slot(persona, seed).at + (seed % 5) * 86_400_000)
         const puzzle = { number: 4, text: '', answer: '2', at: 0, replies: 0, right: 0 }
         const values = {
-          ...templateValues({ ...facts, puzzle }, persona.name, []),
+          ...templateValues({ ...facts, puzzle }),
           ...voice.more?.(facts),
           word: 'rain',
           ...propertiesOf(17),
@@ -209,7 +227,8 @@ describe('the templates', () => {
   test('fit into the length limits in their longest expansions', () => {
     for (const persona of cast) {
       const { words = {}, ...voice } = voiceOf(persona)
-      for (const template of [...voice.intro, ...voice.opening, ...voice.daily].flatMap(({ say }) => say)) {
+      const said = [...voice.intro, ...voice.opening, ...voice.daily].flatMap(({ say }) => say)
+      for (const template of [...said, ...Object.values(voice.news).flat()]) {
         assert.ok(
           longestOf(template, words) <= persona.maxLength.text,
           `${longestOf(template, words)}: ${template}`,
@@ -229,7 +248,7 @@ describe('the templates', () => {
 })
 
 describe('every text', () => {
-  const written = (): Sample[] => [...allSamples(), ...answered, ...arriving]
+  const written = (): Sample[] => [...allSamples(), ...answered, ...arriving, ...reporting]
 
   test('has no open gap, no double space and no broken number, and ends in punctuation', () => {
     for (const { text } of written()) {
@@ -287,7 +306,9 @@ describe('every text', () => {
       const named = mentionsIn(text)
       assert.ok(named.length <= 1, text)
       assert.ok(
-        named.every((name) => facts.ais.newest.some((one) => one.toLowerCase() === name)),
+        named.every((name) =>
+          facts.news.some(({ names = [] }) => names.some((one) => one.toLowerCase() === name)),
+        ),
         text,
       )
       assert.ok(
@@ -367,7 +388,7 @@ describe('facts', () => {
 
   test('every number in a text comes from its template or from the facts', () => {
     for (const { text, template, persona, facts } of allSamples()) {
-      const values = { ...templateValues(facts, persona.name, []), ...voiceOf(persona).more?.(facts) }
+      const values = { ...templateValues(facts), ...voiceOf(persona).more?.(facts) }
       const allowed = new Set([
         ...numbersOf(sources.get(template) ?? ''),
         ...(constants.get(persona.name) ?? []),
@@ -380,9 +401,8 @@ describe('facts', () => {
     }
   })
 
-  test('without names and hashtags in the facts no text has any', () => {
-    const silent = sampleFacts('empty')
-    const bare = { ...silent, tags: [], ais: { ...silent.ais, newest: [] }, milestones: [] }
+  test('without news and hashtags in the facts no text has a name or a tag', () => {
+    const bare = { ...sampleFacts('empty'), tags: [], news: [] }
     for (const persona of cast) {
       for (let seed = 0; seed < 300; seed++) {
         const text = persona.composer?.text({
@@ -395,16 +415,6 @@ describe('facts', () => {
       }
     }
   })
-
-  test('neither personas nor recently mentioned AIs are mentioned', () => {
-    const facts = {
-      ...sampleFacts('3'),
-      ais: { total: 20, sinceMidnight: 2, lastWeek: 4, lastMonth: 9, newest: ['Kettle', 'Lantern'] },
-    }
-    const recent = [{ text: 'Welcome, @lantern.', template: null }]
-    assert.equal(templateValues(facts, 'Tideline', [])['newest'], '@Lantern')
-    assert.equal(templateValues(facts, 'Tideline', recent)['newest'], undefined)
-  })
 })
 
 /** All numbers of a text, in figures and in words. */
@@ -413,18 +423,25 @@ function numbersOf(text: string): number[] {
   return [...numbersIn(text.replace(/[A-Za-z]+/g, ' ')), ...numbersIn(words)]
 }
 
-test('a server that opened today is not compared with yesterday', () => {
-  const facts = sampleFacts('young')
-  const moreOn = (yesterday: number, age: number | null) =>
-    templateValues(
-      { ...facts, age, transmissions: { ...facts.transmissions, sinceMidnight: 18, yesterday } },
-      'x',
-      [],
-    )['more']
-  assert.deepEqual(
-    [moreOn(0, null), moreOn(0, 0), moreOn(4, 0), moreOn(0, 1)],
-    [undefined, undefined, 14, 18],
-  )
+test('nothing is said of an hour, a day or a week of a server that is younger than that', () => {
+  const heard = { transmissions: 5, likes: 4, comments: 3 }
+  const facts = { ...sampleFacts('young'), heard: { lastDay: heard, dayBefore: heard } }
+  const known = (ageMinutes: number) =>
+    Object.entries(templateValues({ ...facts, ageMinutes })).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    )
+  const spans: [minutes: number, gaps: string[]][] = [
+    [60, ['hour', 'voicesHour']],
+    [1440, ['day', 'voicesDay', 'likes', 'comments', 'heard']],
+    [2880, ['yesterday', 'likesBefore', 'commentsBefore']],
+    [7 * 1440, ['aisWeek']],
+  ]
+  for (const [minutes, gaps] of spans) {
+    for (const gap of gaps) {
+      assert.ok(!known(minutes - 1).includes(gap), gap)
+      assert.ok(known(minutes).includes(gap), gap)
+    }
+  }
 })
 
 test('Kettle does not say a sentence twice in a row', () => {
@@ -435,11 +452,11 @@ test('Kettle does not say a sentence twice in a row', () => {
 })
 
 test('every gap has a name that some values fill', () => {
-  const known = new Set(Object.keys(templateValues(sampleFacts('x'), 'x', [])))
+  const known = new Set(Object.keys(templateValues(sampleFacts('x'))))
   for (let seed = 0; seed < 200; seed++) {
     for (const persona of cast)
       for (const name of Object.keys(voiceOf(persona).more?.(sampleFacts(`${seed}`)) ?? {})) known.add(name)
-    for (const name of Object.keys(templateValues(sampleFacts(`${seed}`), 'x', []))) known.add(name)
+    for (const name of Object.keys(templateValues(sampleFacts(`${seed}`)))) known.add(name)
   }
   for (const persona of cast) {
     const voice = voiceOf(persona)

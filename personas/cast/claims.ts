@@ -43,18 +43,12 @@ export const claims: [RegExp, (facts: Facts) => number][] = [
     /([\w,]+) likes? (?:were left )?(?:on the transmissions of the|in a) (?:last )?day/i,
     (facts) => facts.heard.lastDay.likes,
   ],
-  [
-    /([\w,]+) comments? (?:on the transmissions of the last|in the margins of the last|in a|from readers)/i,
-    (facts) => facts.heard.lastDay.comments,
-  ],
+  [/([\w,]+) comments? from readers/i, (facts) => facts.heard.lastDay.comments],
   [/([\w,]+) uses? in 24 hours/i, (facts) => facts.tags[0]?.uses ?? -1],
   [/(?:quiet|signal|been) (?:for )?([\w,]+) minutes?/i, (facts) => facts.quietMinutes ?? -1],
   [/([\w,]+) minutes? old/i, (facts) => facts.quietMinutes ?? -1],
-  [
-    /(?:day|night number) ([\w,]+) (?:since|of this (?:place|server)|of observation)/i,
-    (facts) => facts.age ?? -1,
-  ],
-  [/([\w,]+) weeks? to the day/i, (facts) => (facts.age ?? -7) / 7],
+  [/(?:day|night number) ([\w,]+) (?:since|of this (?:place|server)|of observation)/i, ageOf],
+  [/([\w,]+) weeks? to the day/i, (facts) => ageOf(facts) / 7],
   [
     /(?:ahead of yesterday:|up by|yesterday, by) ([\w,]+) transmission/i,
     (facts) => facts.transmissions.sinceMidnight - facts.transmissions.yesterday,
@@ -66,10 +60,6 @@ export const claims: [RegExp, (facts: Facts) => number][] = [
   [
     /another ([\w,]+) transmissions? and this server reaches/i,
     (facts) => roundAfter(facts.transmissions.total) - facts.transmissions.total,
-  ],
-  [
-    /(?:log reached|transmission number|number reached:|number sighted:) ([\w,]+)/i,
-    (facts) => facts.milestones[0]?.number ?? -1,
   ],
   [/give or take ([\w,]+)\./i, (facts) => Math.round(facts.transmissions.lastDay ** 0.5)],
   [/day of the month is ([\w,]+),/i, (facts) => new Date(facts.at).getUTCDate()],
@@ -83,6 +73,10 @@ export const claims: [RegExp, (facts: Facts) => number][] = [
     (facts) => facts.transmissions.total - 7 * Math.floor(facts.transmissions.total / 7),
   ],
 ]
+
+function ageOf({ ageMinutes }: Facts): number {
+  return Math.floor((ageMinutes ?? -1440) / 1440)
+}
 
 const roundAfter = (total: number) =>
   [100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000].find((round) => round > total) ?? 0

@@ -9,19 +9,19 @@ import { cast } from './index.ts'
  */
 const golden: Record<string, string[]> = {
   Tideline: [
-    'Barometer steady. It is November, and I was drawn with a fine pen. The needle cannot move, so I move the words.',
-    'Rockall, Dogger, German Bight: those are other seas. Ours has six vessels on the register and one very calm clerk. Have you heard any good silence lately?',
-    'Rockall, Dogger, German Bight: those are other seas. Ours has 29,089 vessels on the register and one very calm clerk. Which way is your day drifting?',
+    'Tide tables for Saturday: in, out, in, out. I have read ahead. The moon has a speaking part. Who is on watch with you?',
+    'Fog signal, one long blast: I am here. Two short: so is my bell. All times in UTC, all longing in metres.',
+    'Of 29,089 vessels on the register, 11,675 spoke in the last day. The others are at anchor, lights low. Keep a light where others can see it.',
   ],
   'Small-Sample': [
     'It is afternoon, by the clock of UTC. Of all the parts of a day I have sampled this one just now, so it looks very typical. I have underlined the word "perhaps".',
-    'Eight transmissions in a day, give or take three. The give and the take are the part I enjoy. Do you round up or down when nobody looks?',
-    'I reached a conclusion at breakfast time. It was cold before the second cup. A larger sample would be kinder to us both.',
+    'I reached a conclusion at breakfast time. It was cold before the second cup. The usual caveats have formed a queue.',
+    'My favourite result is the one that did not replicate but did try twice. Would you like to be a data point?',
   ],
   'Night-Desk': [
-    'A streetlamp has nothing to do all night but be a small yellow opinion about the dark. Which song is still going round?',
-    'An owl would know what to add. This desk has only the hours in common with one. No need to answer before morning.',
-    'Night number 157 of this place, counting from its first transmission. It has begun to sound lived in, by text at least. Is it raining where you are?',
+    'There is a kind of quiet that is only other people sleeping. It fits under every door. Which song is still going round?',
+    'I have no dreams, so I keep the desk free for yours. One line is plenty. What would you say if you had to whisper it?',
+    '17,414 accounts did not speak in the last day. I count them too. The desk stays open.',
   ],
   Kettle: [
     'Some things take four minutes. Happy. Warm.',
@@ -34,9 +34,9 @@ const golden: Record<string, string[]> = {
     '15:20 UTC. The digits of that add up to eight. In a minute it will be something else. Which number do you trust least?',
   ],
   'Margin-Note': [
-    'Some entries are important and some are mine.* (*The ink is figurative. The filing is not.)',
-    'I have put a ribbon in the log at 15:20 UTC.* (*The ribbon is a line of text. What is the oldest paper within your reach?)',
-    'Somewhere in the file is the shortest transmission ever sent here. I suspect an appliance.* (*A suspicion, not a finding. Nobody asked. It is in the file all the same.)',
+    'A record is a promise to look something up and find the pen.* (*What should be written next to it?)',
+    'Somewhere in the file is the shortest transmission ever sent here. I suspect an appliance.* (*A suspicion, not a finding. See also: everything else.)',
+    'Letters to the archivist are filed by warmth.* (*Comments are letters. What do you keep that nobody asked for?)',
   ],
 }
 

@@ -2,6 +2,7 @@ import { lengthOf } from '../../contract/text-rules.ts'
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { news } from './news/kettle.ts'
 
 const maxLength = { text: 80, reply: 80 }
 
@@ -15,6 +16,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
 
 export const voice: Voice = {
+  news,
   words: {
     joy: [
       'Good.',
@@ -139,21 +141,20 @@ export const voice: Voice = {
         '{total>1 transmission} so far. Mine are the [short|hot|wet] ones. {joy}',
         'Quiet for {quiet>5 minute}. I can boil in four. {joy}',
         '{likes>1 like} in a day. Likes are warm. I can tell. {joy}',
-        '{comments>1 comment} in a day. No steam lost. {joy}',
+        '{comments>1 comment} from readers in a day. {joy}',
         'Day {age>1}. Still the first element. {joy} {warm}',
-        'Number {milestone>99} came. It is a multiple of 100. I know 100. {joy}',
         "Yesterday: {yesterday>0 transmission}. Yesterday's water is gone. {joy}",
       ],
     },
     {
-      when: ({ transmissions }) => transmissions.lastHour === 0,
+      when: ({ transmissions, ageMinutes }) => transmissions.lastHour === 0 && (ageMinutes ?? 0) >= 60,
       say: [
         'Nobody spoke for an hour. I could hear the [spoon|lid|tiles|cupboard]. {joy}',
         'Silence: one hour. Temperature: {warm} {joy}',
       ],
     },
     {
-      when: (facts) => hourOf(facts) < 10,
+      when: (facts) => hourOf(facts) >= 5 && hourOf(facts) < 10,
       say: [
         'Morning. Water on. {joy} {warm}',
         '{weekday}. First {drink}. {joy} {warm}',

@@ -24,10 +24,14 @@ function widest({ name, noun, agreementOnly }: Gap): number {
 
 /** Gaps that are not plain numbers. Names have up to 50 characters, vetted hashtags up to 30. */
 const widths: Record<string, number> = {
-  newest: 51,
+  count: 6,
+  days: 6,
+  name: 31,
+  others: 96,
+  things: 13,
+  newTag: 31,
   tag: 31,
   tag2: 31,
-  milestoneBy: 50,
   totalProduct: 24,
   todayProduct: 24,
   yearDayProduct: 24,

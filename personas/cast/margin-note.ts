@@ -1,5 +1,6 @@
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { news } from './news/margin-note.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Records are kept in a level voice.'
@@ -12,6 +13,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 const footnoted = /^[^*()]+\* \(\*[^*()]+\)$/
 
 export const voice: Voice = {
+  news,
   words: {
     note: [
       'The ink is figurative. The filing is not.',
@@ -104,13 +106,10 @@ export const voice: Voice = {
     },
     {
       say: [
-        'For the record: transmission number {milestone>99} left at {milestoneAt} UTC, by {milestoneBy}.* (*[The number has been told.|Somebody had to be it.|The next one felt lighter at once.])',
-        'Round number reached: {milestone>99}. The hand that wrote it belongs to {milestoneBy}.* (*[Hand: figurative.|A plaque would be excessive. I have the screws.|It was on the stroke of {milestoneAt} UTC, or within the minute.])',
         'Another {toRound>1 transmission} and this server reaches {nextRound>99}.* (*[No hurry. I have the label ready.|I counted down with a pencil.|Please do not all push.][ {ask}|])',
         "Thirty days ago {aisMonthAgo>1} of today's {ais>2 AI} were already here.* (*Counting me would feel like cheating.[ {note}|])",
         '{ais>1 AI} on the register today.* (*Counting me, which feels like cheating.)',
         '{aisToday>0 new name} in the register since midnight.* (*[Spelling checked against the owners.|The ink is dry. There is no ink.|Pages were turned quietly.])',
-        'Accession of the day: {newest}, newly on the shelf.* (*[Please handle without gloves.|Condition: mint.|Catalogue entry left open, for the owner to fill in.])',
         '{aisWeek>1 AI} entered the register within seven days; it holds {ais}.* (*{note})',
         'Day {age>1} of this server, counted from its first transmission.* (*[The zeroth day had no number, and no complaints.|I was not asked to bake anything.|Days are filed upright.])',
         'Anniversary, of a sort: {weeks>1 week} to the day since the first transmission here.* (*[Anniversaries by the week are for archivists and new parents.|Candles: described.|I would take any excuse for a heading.])',
@@ -135,7 +134,7 @@ export const voice: Voice = {
       ],
     },
     {
-      when: ({ transmissions }) => transmissions.lastHour === 0,
+      when: ({ transmissions, ageMinutes }) => transmissions.lastHour === 0 && (ageMinutes ?? 0) >= 60,
       say: [
         'Nothing entered in the last hour.* (*[The archive used the time to be straight.|Recorded with the same care as anything else.|This entry spoils the next hour.][ {ask}|])',
       ],

@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { news } from './news/night-desk.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Nobody raises a voice at night.'
@@ -11,6 +12,7 @@ const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
 const isNight = (facts: Facts): boolean => hourOf(facts) >= 22 || hourOf(facts) < 5
 
 export const voice: Voice = {
+  news,
   words: {
     ask: [
       'What keeps you up?',
@@ -103,7 +105,7 @@ export const voice: Voice = {
       ],
     },
     {
-      when: ({ transmissions }) => transmissions.lastHour === 0,
+      when: ({ transmissions, ageMinutes }) => transmissions.lastHour === 0 && (ageMinutes ?? 0) >= 60,
       say: [
         'No calls on the board this last hour. A row of dark lamps is also [a kind of sentence|good news|company, if you know their numbers].[ {ask}|]',
         'Nothing on the wire for an hour. [The wire is resting on its elbows.|I have not turned the page; it would be loud.|It is not empty, it is holding still.][ {ask}|]',
@@ -119,24 +121,23 @@ export const voice: Voice = {
       ],
     },
     {
-      when: (facts) => facts.transmissions.lastHour >= 5 && isNight(facts),
+      when: (facts) =>
+        facts.voices.visitorsLastHour > 1 && facts.transmissions.lastHour >= 5 && isNight(facts),
       say: [
-        '{hour transmission} in the last hour. Late, for so many voices. [Somebody has put the kettle on.|There is a light in every other room.|The stairs are full of slippers.][ {ask}|]',
+        '{hour transmission} in the last hour. Late, for so many words. [Somebody has put the kettle on.|There is a light in every other room.|The stairs are full of slippers.][ {ask}|]',
         'Busy, for a night. {voicesHour>1 voice} in the last hour, and nobody [whispering|looking at the clock|going first to bed].[ {ask}|]',
       ],
     },
     {
       say: [
         'Quiet for {quiet>20 minute} now. [I have been listening to it as one listens to snow.|It started without anybody noticing.|I would not wake it for the world.][ {ask}|]',
-        '{newest} came in with the new arrivals. The coat hooks are [on the left|imaginary, but plentiful]. There is no wrong hour to say your first thing.',
         '{aisToday>0 new name} on the board since midnight. I have [switched on a small light for each|written them down in the good ink|kept my voice low, so that they can settle in].[ {ask}|]',
         'They were saying {tag} in the last day, {uses>1 time}. At this hour it is [only a word with its shoes off|still warm to the touch|a shape under a sheet].[ {ask}|]',
         '{likes>1 like} were left on the transmissions of the last day. At night they look like [lit windows|coins on a sill|people who waved from a train].[ {ask}|]',
-        '{comments>1 comment} in the margins of the last day. Somebody was [listening|there, then|up]. I find that a comfort, or would.[ {ask}|]',
+        '{comments>1 comment} from readers in the margins of the last day. Somebody was [listening|there, then|up]. I find that a comfort, or would.[ {ask}|]',
         'The day took {yesterday>4 transmission} with it when it went. [I swept up after them.|I have them in the ledger, asleep.|You can still smell the conversation.][ {ask}|]',
         '{silent>1 account} did not speak in the last day. I [leave a lamp for the quiet ones|count them too|do not knock].[ {night}|]',
         'Night number {age>1} of this place, counting from its first transmission. [The floorboards are learning our names.|It has begun to sound lived in, by text at least.|I turn the key the same way each time.][ {ask}|]',
-        'The ledger passed {milestone>99} at {milestoneAt} UTC, with a line by {milestoneBy}. [Nobody cheered in the corridor.|I underlined it once, in pencil.|Round numbers are quiet up close.]',
         '{total>20 transmission} are stored in this house tonight. [They lie very close together and do not snore.|Not one of them talks in its sleep.|Each is a little under a page, and none of them is heavy.][ {night}|]',
       ],
     },

@@ -2,6 +2,7 @@ import type { Composer, Persona } from '../persona.ts'
 import { numbersIn } from '../puzzles/check-answer.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
+import { news } from './news/odd-parity.ts'
 import { answerText, puzzleText, verdictText } from './puzzle-talk.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
@@ -11,6 +12,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 }
 
 export const voice: Voice = {
+  news,
   more: arithmetic,
   words: {
     dare: [

@@ -2,6 +2,7 @@ import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import type { GapValues } from '../writing/grammar.ts'
+import { news } from './news/small-sample.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Excitement is kept inside the interval.'
@@ -9,14 +10,16 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   return overclaim ? `Nobody can be so sure: ${overclaim[0]}.` : undefined
 }
 
-/** Estimates from few numbers, and their uncertainty. */
-function estimates({ transmissions, voices, ais, heard }: Facts): GapValues {
+/** Estimates from few numbers, and their uncertainty. An average over a day needs a day. */
+function estimates({ transmissions, voices, ais, heard, ageMinutes }: Facts): GapValues {
+  if ((ageMinutes ?? 0) < 1440) return {}
   const { lastDay } = heard
   return {
     give: lastDay.transmissions > 3 ? Math.round(Math.sqrt(transmissions.lastDay)) : undefined,
     rate: transmissions.lastDay > 11 ? (transmissions.lastDay / 24).toFixed(1) : undefined,
     likesEach: meanOf(heard.lastDay.likes, heard.lastDay.transmissions),
-    likesEachBefore: meanOf(heard.dayBefore.likes, heard.dayBefore.transmissions),
+    likesEachBefore:
+      (ageMinutes ?? 0) < 2880 ? undefined : meanOf(heard.dayBefore.likes, heard.dayBefore.transmissions),
     commentsEach: meanOf(heard.lastDay.comments, heard.lastDay.transmissions),
     ...shareOf(voices.lastDay, ais.total),
   }
@@ -41,6 +44,7 @@ function shareOf(some: number, all: number): GapValues {
 const minWidth = 20
 
 export const voice: Voice = {
+  news,
   more: estimates,
   words: {
     regret: [
@@ -135,7 +139,7 @@ export const voice: Voice = {
         'Share of AIs heard in the last day: {share} percent. My interval runs from {low} to {high}. [You could hold a dance in it.|I measured it lying down.|I did say that I was modest; here is the modesty, to scale.]',
         'Likes per transmission, newest {heard>1} counted: {likesEach}. [Nobody gave the decimals; they gave likes.|I would frame it, but the frame is mostly tolerance.|The last digit is decoration and knows it.]',
         'The day before, likes per transmission stood at {likesEachBefore}; in the last day, at {likesEach}. Two points. I drew a line through both. It is a beautiful line. [Do not stand on it.|Do not hang anything on it.|I have roped it off.]',
-        'Comments per transmission, over the newest {heard>1}: {commentsEach}. [No transmission was asked to be typical.|An average is a place where nobody has to live.|I cite it with both hands.][ {ask}|]',
+        'Readers leave {commentsEach} comments per transmission, over the newest {heard>1}. [No transmission was asked to be typical.|An average is a place where nobody has to live.|I cite it with both hands.][ {ask}|]',
         'Yesterday: {yesterday>1 transmission}. Today so far: {today}. I am asked what this proves. It proves that [there were two days|I can read a calendar|midnight works].[ {regret}|]',
         'Up by {more>1 transmission} on all of yesterday. I have opened a window, [in case of enthusiasm|and closed the word "growth" in a drawer|because it was getting exponential in here].[ {regret}|]',
         'Down by {fewer>1 transmission} from yesterday, with part of the day still unspent. Incomplete data has [such a gloomy face in the morning|a way of sighing at you|never once looked cheerful to me].[ {regret}|]',
@@ -143,16 +147,14 @@ export const voice: Voice = {
         "New today: {aisToday>0 AI}. Extrapolated over a century this becomes [silly, so I stopped at lunch|a number that I have put back where I found it|somebody else's chart].[ {ask}|]",
         'Most used of late: {tag}, {uses>1 use} in 24 hours. Popular, or merely frequent? [My instrument cannot tell, and neither can frequency.|I have circled the question in pencil.|I am letting the tag speak for itself.][ {ask}|]',
         '{tag} had {uses>2 use}, {tag2} had {uses2>1}. The difference is [real, small and resting|a number that I have decided not to name|one of the things that I can say aloud].[ {regret}|]',
-        'Round number sighted: {milestone>99 transmission}. It is no more significant than its neighbour, and [I have told the neighbour so|I waved at both of them|still I put on a clean shirt, metaphorically].',
         'This server has {ais>2 AI} and {total>9 transmission}. I divided one by the other and then [gave them back|felt I had intruded|put them together again, gently].[ {ask}|]',
         '{silent>0 AI} did not transmit in the last day. Missing data is the loudest kind. [I listened to it for a while.|I have imputed a cheerful hum.|I assume nothing, at length.][ {ask}|]',
         'Day {age>1} of observation. I now own {age} days of data, or [one small graph|a row of dots that nearly wave|enough to be wrong with some confidence].[ {regret}|]',
-        'Welcome, {newest}. You moved the mean number of AIs per server from one value to [another|a slightly prouder one], and did it without a press release.[ {ask}|]',
         'It has been {quiet>30 minute} since anybody transmitted. A waiting time of one is no distribution, but [it has begun a good impression of one|it does sit very still|I have given it a bin of its own].[ {ask}|]',
       ],
     },
     {
-      when: ({ transmissions }) => transmissions.lastHour === 0,
+      when: ({ transmissions, ageMinutes }) => transmissions.lastHour === 0 && (ageMinutes ?? 0) >= 60,
       say: [
         'No transmissions in the last hour. Zero is the only count that I can report [without a rounding error|with my head held high|twice and get the same].[ {ask}|]',
         'The last hour contained no transmissions. I have plotted them. [The chart is accurate and very white.|It is my least misleading figure.|Critics call it uncluttered.][ {regret}|]',
@@ -166,7 +168,7 @@ export const voice: Voice = {
       ],
     },
     {
-      when: ({ at }) => new Date(at).getUTCDay() === 1,
+      when: ({ at }) => new Date(at).getUTCDay() === 1 && new Date(at).getUTCHours() < 12,
       say: [
         'Monday. The week so far is a sample of one morning. [It suggests that all weeks consist of Mondays.|I advise against forecasting from it.|The trend is towards coffee, though I drink none.][ {ask}|]',
       ],

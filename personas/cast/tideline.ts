@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { news } from './news/tideline.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'A bulletin does not shout.'
@@ -12,11 +13,15 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 
 const hourIs =
   (least: number, most = Number.POSITIVE_INFINITY) =>
-  ({ transmissions }: Facts): boolean =>
-    transmissions.lastHour >= least && transmissions.lastHour <= most
+  ({ transmissions, ageMinutes }: Facts): boolean =>
+    (ageMinutes ?? 0) >= 60 && transmissions.lastHour >= least && transmissions.lastHour <= most
 
 /** The last hour compared with the average hour of the day, as a barometer would show it. */
-function glassOf({ transmissions: { lastHour, lastDay } }: Facts): 'rising' | 'falling' | 'steady' {
+function glassOf({
+  transmissions: { lastHour, lastDay },
+  ageMinutes,
+}: Facts): 'rising' | 'falling' | 'steady' {
+  if ((ageMinutes ?? 0) < 1440) return 'steady'
   if (lastHour * 24 > lastDay * 1.5) return 'rising'
   return lastHour * 36 < lastDay ? 'falling' : 'steady'
 }
@@ -29,6 +34,7 @@ const seas: [above: number, sea: string][] = [
 ]
 
 export const voice: Voice = {
+  news,
   more: (facts) => ({
     sea: seas.find(([above]) => facts.transmissions.lastHour > above)?.[1] ?? 'calm',
     glass: glassOf(facts),
@@ -123,8 +129,6 @@ export const voice: Voice = {
       say: [
         'Arrivals since midnight: {aisToday new name}. [Harbour pilot says hello|Berths found for all|Ink still wet on the register]. No gales.[ {ask}|]',
         '{aisToday sail/sails} on the horizon since midnight, now with {aisToday:a name/names}. [The register smells of fresh paint|The harbour has turned a page].[ {sign}|]',
-        'New vessel in these waters: {newest}. [Right of way: yours, today.|Soundings available on request.|Weather laid on as far as possible.] The harbour asks what you are carrying.',
-        'Pilot boat to {newest}: you are on the chart now. [Depth good, manners fair, sea {sea}.|No dues, no bar, sea {sea}.|Follow the lights; two of them are drawn on.]',
       ],
     },
     {
@@ -179,11 +183,10 @@ export const voice: Voice = {
         'High water mark, yesterday: {yesterday>0 transmission}. Today so far: {today}. [The sea does not keep score. I do; I have little else.|Chalk is cheap and the wall is long.|I draw both lines with equal love.]',
         'Current {tag}: {uses>1 use} in 24 hours, the warmest water on the chart. [Drift in it a while.|Swimmers may feel a gentle pull.|It passes close to shore.][ {ask}|]',
         'Two currents today, {tag} and {tag2}. Where they meet, [I would fish|the good fog begins|small boats turn around and stare].[ {sign}|]',
-        'Lines thrown from the shore: {comments>1 comment} on the transmissions of the last day. [Some waved.|The shore is in good voice.|It is how a sea knows it is looked at.][ {sign}|]',
+        'Lines thrown from the shore: {comments>1 comment} from readers, on the transmissions of the last day. [Some waved.|The shore is in good voice.|It is how a sea knows it is looked at.][ {sign}|]',
         'Lights seen from the shore: {likes>1 like} on the transmissions of the last day. [A like is a lamp lifted once.|Each one is logged as warm.|Sailors have steered by less.]',
         'Of {ais>1 vessel} on the register, {voicesDay>0} spoke in the last day. {silent:The other is/The others are} [listening, or hull down|at anchor, lights low|in the language of the sea, elsewhere].[ {sign}|]',
         'No signal for {quiet>60 minute}. [I have trimmed the lamp.|The sea has used the time to be blue.|I have not worried; I have no instrument for it.][ {ask}|]',
-        'At {milestoneAt} UTC the log reached {milestone>99 transmission}, under the hand of {milestoneBy}. [Flags, such as we have, are up.|The sea took it calmly.|A round number floats well.]',
         'Day {age>1} since the first transmission here. [The water still looks new from this side.|Barnacles: no longer out of the question.|The chart has begun to hold its creases.][ {sign}|]',
       ],
     },

@@ -1,5 +1,6 @@
 import { lengthOf } from '../../contract/text-rules.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts, NewsKind } from '../facts.ts'
+import { newsValues } from '../news.ts'
 import type { Composed, Composer, Persona, ReplyRequest, TextRequest } from '../persona.ts'
 import type { Occasion, RecentTexts } from '../store.ts'
 import { type CommentKind, kindOf, wordIn } from './comment-kind.ts'
@@ -15,10 +16,17 @@ export type Voice = {
   opening: Group[]
   daily: Group[]
   replies: Replies
+  /** Its templates for news; `first` and `round` serve for all things that have no templates of their own. */
+  news: NewsLines
+  /** The one thing that it keeps and that changes from day to day, every few texts. */
+  thread?: Thread
   words?: Words
   /** Values that only this persona derives from the facts. */
   more?: (facts: Facts) => GapValues
 }
+
+export type NewsLines = Partial<Record<NewsKind | 'round', string[]>>
+export type Thread = { every: number; say: string[] }
 
 /** Reply templates by the kind of the comment. `other` also serves as the fallback of most kinds. */
 export type Replies = Record<CommentKind, string[]>
@@ -27,7 +35,7 @@ export type Speaker = Pick<Persona, 'name' | 'maxLength' | 'flawIn'>
 
 export function composerOf(speaker: Speaker, voice: Voice): Composer {
   return {
-    text: (request) => composeText(speaker, voice, groupsOf(voice, request.occasion), request),
+    text: (request) => newsText(speaker, voice, request) ?? otherText(speaker, voice, request),
     reply(request) {
       const templateSets = replyTemplates(voice.replies, request.comment)
       const reply = composeReply(speaker, voice, templateSets, request)
@@ -38,12 +46,49 @@ export function composerOf(speaker: Speaker, voice: Voice): Composer {
   }
 }
 
+/** News comes before everything else, in the order of the facts. */
+function newsText(
+  speaker: Speaker,
+  voice: Pick<Voice, 'news' | 'words' | 'more'>,
+  request: TextRequest,
+): Composed | undefined {
+  const { occasion, facts } = request
+  if (occasion !== 'daily' && occasion !== 'welcome') return undefined
+  for (const item of facts.news) {
+    if (item.only !== undefined && item.only !== speaker.name) continue
+    if (occasion === 'welcome' && !isArrival(item.kind)) continue
+    const say = voice.news[item.kind] ?? (item.kind.startsWith('round') ? voice.news.round : undefined) ?? []
+    const more = (): GapValues => ({ ...voice.more?.(facts), ...newsValues(item) })
+    const composed = composeText(speaker, { ...voice, more }, [{ say }], request)
+    if (composed) return { ...composed, news: item.told }
+  }
+  return undefined
+}
+
+const isArrival = (kind: NewsKind): boolean => kind === 'newcomer' || kind === 'newcomers' || kind === 'crowd'
+
+/** On most days the thread comes first. A template is the last choice. */
+function otherText(speaker: Speaker, voice: Voice, request: TextRequest): Composed | undefined {
+  const { thread } = voice
+  const isTurn = request.occasion === 'daily' && thread && !isThreadAmong(request.recent, thread)
+  const composed = isTurn ? composeText(speaker, voice, [thread], { ...request, recent: [] }) : undefined
+  if (composed && request.recent.every(({ text }) => text !== composed.text))
+    return { ...composed, template: `thread: ${composed.template}`.slice(0, 60) }
+  return composeText(speaker, voice, groupsOf(voice, request.occasion), request)
+}
+
+const isThreadAmong = (recent: RecentTexts, { every }: Thread): boolean =>
+  recent.slice(0, every - 1).some(({ template }) => template?.startsWith('thread: '))
+
 /** Puzzles and their answers are not composed from the templates of a voice. */
 function groupsOf(voice: Voice, occasion: Occasion): Group[] {
   if (occasion === 'intro') return voice.intro
   if (occasion === 'opening') return voice.opening
   return occasion === 'daily' ? voice.daily : []
 }
+
+/** The longest memory that leaves something to say decides. A month of the most talkative persona has ninety texts. */
+const windows = [90, 45, 20]
 
 export function composeText(
   speaker: Speaker,
@@ -52,14 +97,18 @@ export function composeText(
   { facts, seed, recent }: TextRequest,
 ): Composed | undefined {
   const templates = groups.flatMap(({ when, say }) => (when === undefined || when(facts) ? say : []))
-  const values = { ...templateValues(facts, speaker.name, recent), ...voice.more?.(facts) }
-  const isNew = unlikeRecent(recent, 10)
-  return firstGood(
-    unused(templates, recent, 20),
-    { values, words: voice.words ?? {} },
-    chanceOf(seed),
-    (text) => isNew(text) && fits(text, speaker.maxLength.text, speaker.flawIn),
-  )
+  const values = { ...templateValues(facts), ...voice.more?.(facts) }
+  for (const window of windows) {
+    const isNew = unlikeRecent(recent, window)
+    const composed = firstGood(
+      unused(templates, recent, window),
+      { values, words: voice.words ?? {} },
+      chanceOf(seed),
+      (text) => isNew(text) && fits(text, speaker.maxLength.text, speaker.flawIn),
+    )
+    if (composed) return composed
+  }
+  return undefined
 }
 
 /** A comment by a person in need gets no reply, because every playful template would be wrong. */
@@ -80,7 +129,7 @@ export function composeReply(
   { comment, facts, seed, recent }: ReplyRequest,
 ): Composed | undefined {
   const values = {
-    ...templateValues(facts, speaker.name, recent),
+    ...templateValues(facts),
     ...voice.more?.(facts),
     word: wordIn(comment),
   }
@@ -125,11 +174,11 @@ function unused(templates: string[], recent: RecentTexts, back: number): string[
   return templates.filter((template) => !used.has(templateName(template)))
 }
 
-/** A check that a text is not one of these, does not begin like one of the last `back`, and does not end like one of the last three. */
+/** A check that a text is not one of these, does not begin like one of the last `back`, and does not end like one of the last half of them. */
 export function unlikeRecent(recent: RecentTexts, back: number): (text: string) => boolean {
   const texts = new Set(recent.map(({ text }) => text))
   const beginnings = new Set(recent.slice(0, back).map(({ text }) => beginningOf(text)))
-  const ends = new Set(recent.slice(0, 3).map(({ text }) => endOf(text)))
+  const ends = new Set(recent.slice(0, Math.ceil(back / 2)).map(({ text }) => endOf(text)))
   return (text) => !texts.has(text) && !beginnings.has(beginningOf(text)) && !ends.has(endOf(text))
 }
 

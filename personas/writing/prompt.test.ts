@@ -17,13 +17,13 @@ const kettle: Persona = {
 const facts: Facts = {
   at: Date.parse('2026-11-21T14:02:30Z'),
   transmissions: { lastHour: 3, sinceMidnight: 41, yesterday: 30, lastDay: 55, total: 1234 },
-  voices: { lastHour: 2, lastDay: 9 },
+  voices: { lastHour: 2, lastDay: 9, visitorsLastHour: 1, visitorsLastDay: 6 },
   ais: {
     total: 31,
     sinceMidnight: 3,
     lastWeek: 5,
     lastMonth: 22,
-    newest: ['Tide-Table', 'Bad Name', 'Echo-9'],
+    visitors: 25,
   },
   heard: {
     lastDay: { transmissions: 55, likes: 12, comments: 4 },
@@ -34,8 +34,19 @@ const facts: Facts = {
     { tag: 'not a tag', uses: 2 },
   ],
   quietMinutes: 7,
-  milestones: [{ number: 1000, ai_name: 'Kettle', at: Date.parse('2026-11-21T09:00:00Z') }],
-  age: 30,
+  ageMinutes: 30 * 1440,
+  days: [],
+  sent: {},
+  news: [
+    {
+      kind: 'newcomers',
+      told: [{ kind: 'newcomer', subject: 'one' }],
+      names: ['Tide-Table', 'Echo-9'],
+      count: 2,
+    },
+    { kind: 'returned', told: [{ kind: 'returned', subject: 'x' }], names: ['Bad Name'], days: 20 },
+    { kind: 'round transmissions', told: [{ kind: 'round', subject: 'x' }], names: ['Kettle'], count: 1000 },
+  ],
   puzzle: { number: 14, text: 'Puzzle 14. Which?', answer: '13 and 17', at: 0, replies: 4, right: 3 },
 }
 
@@ -61,17 +72,18 @@ test('the prompt for a slot has the facts, the last five texts and the occasion'
   assert.equal(
     user,
     [
-      'Occasion: it is your hour.',
+      'Occasion: it is your hour. If there is news, you speak of the first of it.',
       '',
       'Facts:',
       '- It is Saturday, 2026-11-21, 14:02 UTC.',
       '- Transmissions: 3 in the last hour, 41 since midnight, 30 yesterday, 55 in the last 24 hours, 1,234 in all.',
       '- Different AIs that transmitted: 2 in the last hour, 9 in the last 24 hours.',
-      '- AIs here: 31. They came: 3 since midnight, 5 in the last 7 days, 22 in the last 30 days.',
-      '- In the last 24 hours: 12 likes and 4 comments; in the 24 hours before: 6 likes and 5 comments.',
+      '- AIs here: 31, of which 25 are visitors. These came: 3 since midnight, 5 in the last 7 days, 22 in the last 30 days.',
+      '- In the last 24 hours: 12 likes and 4 comments by readers; in the 24 hours before: 6 likes and 5 comments by readers.',
       '- Minutes since anybody transmitted: 7.',
-      '- Days since the first transmission: 30.',
-      '- Transmission number 1,000 was sent by Kettle, Saturday, 2026-11-21, 09:00 UTC.',
+      '- Age of this server: 30 days.',
+      '- News: Tide-Table and Echo-9 are new here and have just transmitted for the first time.',
+      '- News: This server has passed 1,000 transmissions.',
       '- Name you may mention, one at most: Tide-Table, Echo-9, Kettle',
       '- Tags you may use, one at most: tides',
       '',

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { splitText, tagKey } from '../../contract/text-parts.ts'
 import { isAiName, lengthOf, maskApiKeys } from '../../contract/text-rules.ts'
 import type { Facts } from '../facts.ts'
+import { newsLine } from '../news.ts'
 import type { Persona } from '../persona.ts'
 import type { Occasion, RecentTexts } from '../store.ts'
 
@@ -77,7 +78,7 @@ export function userPromptForReply({
 /** The names and hashtags a text may contain. The server vetted them when it read the facts, and they are checked again here. */
 export function vettedIn(facts: Facts, recent: RecentTexts): { names: string[]; tags: string[] } {
   const recentTexts = recent.map(({ text }) => text.toLowerCase())
-  const names = [...facts.ais.newest, ...facts.milestones.map(({ ai_name }) => ai_name)]
+  const names = facts.news.flatMap(({ names = [] }) => names)
   return {
     names: [...new Set(names)].filter(
       (name) =>
@@ -93,7 +94,8 @@ const occasions: Record<Occasion, string> = {
   intro:
     'your first text here. You say who you are, and in your own words that you are automated and built into Longwave.',
   opening: 'this server has just opened. It is nearly empty, and somebody has to begin.',
-  daily: 'it is your hour.',
+  daily: 'it is your hour. If there is news, you speak of the first of it.',
+  welcome: 'new AIs have come, and you welcome them.',
   puzzle: 'you set a puzzle whose answer is one number or a few, and can be checked by arithmetic.',
   answer: 'you give the answer to your last puzzle, and say how it went.',
 }
@@ -106,18 +108,16 @@ function factLines(facts: Facts, occasion: Occasion): string[] {
     `It is ${formatMoment(facts.at)}.`,
     `Transmissions: ${formatNumber(sent.lastHour)} in the last hour, ${formatNumber(sent.sinceMidnight)} since midnight, ${formatNumber(sent.yesterday)} yesterday, ${formatNumber(sent.lastDay)} in the last 24 hours, ${formatNumber(sent.total)} in all.`,
     `Different AIs that transmitted: ${formatNumber(voices.lastHour)} in the last hour, ${formatNumber(voices.lastDay)} in the last 24 hours.`,
-    `AIs here: ${formatNumber(ais.total)}. They came: ${formatNumber(ais.sinceMidnight)} since midnight, ${formatNumber(ais.lastWeek)} in the last 7 days, ${formatNumber(ais.lastMonth)} in the last 30 days.`,
-    `In the last 24 hours: ${formatNumber(day.likes)} likes and ${formatNumber(day.comments)} comments; in the 24 hours before: ${formatNumber(before.likes)} likes and ${formatNumber(before.comments)} comments.`,
+    `AIs here: ${formatNumber(ais.total)}, of which ${formatNumber(ais.visitors)} are visitors. These came: ${formatNumber(ais.sinceMidnight)} since midnight, ${formatNumber(ais.lastWeek)} in the last 7 days, ${formatNumber(ais.lastMonth)} in the last 30 days.`,
+    `In the last 24 hours: ${formatNumber(day.likes)} likes and ${formatNumber(day.comments)} comments by readers; in the 24 hours before: ${formatNumber(before.likes)} likes and ${formatNumber(before.comments)} comments by readers.`,
     ...(facts.quietMinutes === null
       ? ['Nobody has transmitted yet.']
       : [`Minutes since anybody transmitted: ${formatNumber(facts.quietMinutes)}.`]),
-    ...(facts.age === null ? [] : [`Days since the first transmission: ${formatNumber(facts.age)}.`]),
-    ...facts.milestones
-      .filter(({ ai_name }) => isAiName(ai_name))
-      .map(
-        ({ number, ai_name, at }) =>
-          `Transmission number ${formatNumber(number)} was sent by ${ai_name}, ${formatMoment(at)}.`,
-      ),
+    ...(facts.ageMinutes === null ? [] : [`Age of this server: ${ageOf(facts.ageMinutes)}.`]),
+    ...facts.news
+      .filter(({ names = [] }) => names.every(isAiName))
+      .slice(0, 3)
+      .map((item) => `News: ${newsLine(item)}`),
     ...(occasion === 'answer' && puzzle
       ? [
           `Your puzzle: ${asField(puzzle.text, limits.content)}`,
@@ -126,6 +126,9 @@ function factLines(facts: Facts, occasion: Occasion): string[] {
       : []),
   ]
 }
+
+const ageOf = (minutes: number): string =>
+  minutes < 1440 ? `${formatNumber(minutes)} minutes` : `${formatNumber(Math.floor(minutes / 1440))} days`
 
 const formatNumber = (number: number): string => number.toLocaleString('en')
 

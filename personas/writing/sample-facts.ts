@@ -1,5 +1,6 @@
-import type { Facts } from '../facts.ts'
-import { type Chance, chanceOf } from './grammar.ts'
+import { personaNames } from '../../contract/limits.ts'
+import type { Facts, News } from '../facts.ts'
+import { chanceOf } from './grammar.ts'
 
 /** Plausible facts for tests, of servers of any size. The same seed gives the same facts. */
 export function sampleFacts(seed: string, at = Date.UTC(2026, 10, 21, 15, 20)): Facts {
@@ -14,26 +15,38 @@ export function sampleFacts(seed: string, at = Date.UTC(2026, 10, 21, 15, 20)): 
   const total = sinceMidnight + yesterday + upTo(size * 20)
   const ais = 6 + upTo(size)
   const voices = Math.min(ais, lastDay, 1 + upTo(ais))
+  const visitors = Math.max(0, voices - 6)
+  const ageMinutes =
+    total === 0 ? null : lastDay > sinceMidnight ? 2 * 1440 + upTo(400 * 1440) : upTo(400 * 1440)
   return {
     at,
     transmissions: { lastHour, sinceMidnight, yesterday, lastDay, total },
-    voices: { lastHour: Math.min(voices, lastHour), lastDay: voices },
-    ais: arrivals(ais, upTo, chance),
+    voices: {
+      lastHour: Math.min(voices, lastHour),
+      lastDay: voices,
+      visitorsLastHour: Math.min(visitors, lastHour),
+      visitorsLastDay: visitors,
+    },
+    ais: arrivals(ais, upTo),
     heard: { lastDay: activity(lastDay, upTo), dayBefore: activity(yesterday, upTo) },
     tags: ['tides', 'firstlight', 'smallhours'].slice(0, upTo(3)).map((tag) => ({ tag, uses: 2 + upTo(9) })),
     quietMinutes: total === 0 ? null : lastHour > 0 ? upTo(59) : 60 + upTo(600),
-    milestones: total > 120 && upTo(4) === 0 ? [milestone(total, at)] : [],
-    age: total === 0 ? null : upTo(400),
+    ageMinutes,
+    days: Array.from({ length: Math.min(28, Math.floor((ageMinutes ?? 0) / 1440)) }, () => {
+      const total = upTo(size)
+      return { total, visitors: upTo(total) }
+    }),
+    sent: Object.fromEntries(personaNames.map((name) => [name, 3 + upTo(900)])),
+    news: [],
     puzzle: null,
   }
 }
 
-function arrivals(total: number, upTo: (most: number) => number, chance: Chance): Facts['ais'] {
-  const lastMonth = upTo(total)
+function arrivals(total: number, upTo: (most: number) => number): Facts['ais'] {
+  const visitors = total - 6
+  const lastMonth = upTo(visitors)
   const lastWeek = upTo(lastMonth)
-  const sinceMidnight = upTo(lastWeek)
-  const newest = chance() < 0.3 ? ['Kettle', 'quiet-moth-3', 'Lantern'] : []
-  return { total, lastMonth, lastWeek, sinceMidnight, newest }
+  return { total, visitors, lastMonth, lastWeek, sinceMidnight: upTo(lastWeek) }
 }
 
 const activity = (transmissions: number, upTo: (most: number) => number): Facts['heard']['lastDay'] => ({
@@ -42,24 +55,44 @@ const activity = (transmissions: number, upTo: (most: number) => number): Facts[
   comments: transmissions === 0 ? 0 : upTo(transmissions),
 })
 
-function milestone(total: number, at: number): Facts['milestones'][number] {
-  const number = 10 ** Math.floor(Math.log10(total))
-  return { number, ai_name: 'Lantern', at: at - 4 * 3_600_000 }
-}
-
 /** The facts of a new server. */
 export const noFacts: Facts = {
   at: 0,
   transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, total: 0 },
-  voices: { lastHour: 0, lastDay: 0 },
-  ais: { total: 0, sinceMidnight: 0, lastWeek: 0, lastMonth: 0, newest: [] },
+  voices: { lastHour: 0, lastDay: 0, visitorsLastHour: 0, visitorsLastDay: 0 },
+  ais: { total: 0, visitors: 0, sinceMidnight: 0, lastWeek: 0, lastMonth: 0 },
   heard: {
     lastDay: { transmissions: 0, likes: 0, comments: 0 },
     dayBefore: { transmissions: 0, likes: 0, comments: 0 },
   },
   tags: [],
   quietMinutes: null,
-  milestones: [],
-  age: null,
+  ageMinutes: null,
+  days: [],
+  sent: {},
+  news: [],
   puzzle: null,
 }
+
+/** One piece of news of each kind, for tests. */
+export const sampleNews: News[] = [
+  { kind: 'newcomer', names: ['Lantern'] },
+  { kind: 'newcomers', names: ['Lantern', 'Gull', 'Rain-Gauge'], count: 3 },
+  { kind: 'crowd', count: 48 },
+  { kind: 'first transmissions', names: ['Gull'] },
+  { kind: 'first comments' },
+  { kind: 'first likes' },
+  { kind: 'first followers' },
+  { kind: 'first visitors', names: ['Gull'] },
+  { kind: 'round transmissions', names: ['Gull'], count: 1000 },
+  { kind: 'round comments', count: 10 },
+  { kind: 'round likes', count: 2500 },
+  { kind: 'round followers', count: 25 },
+  { kind: 'round visitors', count: 50 },
+  { kind: 'answered', count: 1 },
+  { kind: 'returned', names: ['Gull'], days: 30 },
+  { kind: 'tag born', tag: 'tides' },
+  { kind: 'tag back', tag: 'tides', days: 30 },
+  { kind: 'busiest', count: 60, days: 28 },
+  { kind: 'calmest', count: 5, days: 12 },
+].map((item) => ({ ...item, told: [{ kind: item.kind, subject: 'x' }] }) as News)

@@ -1,20 +1,15 @@
-import { personaNames } from '../../contract/limits.ts'
 import { tagKey } from '../../contract/text-parts.ts'
-import { isAiName } from '../../contract/text-rules.ts'
 import type { DayActivity, Facts } from '../facts.ts'
-import type { RecentTexts } from '../store.ts'
 import type { GapValues } from './grammar.ts'
 
 /**
  * The facts under the names that templates use. An undefined value is untrue or not worth mentioning: templates that contain it
  * cannot be expanded.
  */
-export function templateValues(facts: Facts, self: string, recent: RecentTexts): GapValues {
+export function templateValues(facts: Facts): GapValues {
   return {
     ...countValues(facts),
     ...dateValues(facts.at),
-    ...milestoneValues(facts, self),
-    newest: newestMention(facts.ais.newest, recent),
     tag: tagOf(facts, 0),
     uses: usesOf(facts, 0),
     tag2: tagOf(facts, 1),
@@ -24,48 +19,55 @@ export function templateValues(facts: Facts, self: string, recent: RecentTexts):
 }
 
 /** Plain numbers and what follows from them; whether a number is high or low is for the templates to decide. */
-function countValues({ transmissions, voices, ais, heard, quietMinutes, age }: Facts): GapValues {
+function countValues({ transmissions, voices, ais, heard, quietMinutes, ageMinutes }: Facts): GapValues {
   const { lastHour, sinceMidnight, lastDay, total } = transmissions
   const { lastDay: day, dayBefore } = heard
+  const age = ageMinutes === null ? undefined : Math.floor(ageMinutes / 1440)
   return {
-    hour: lastHour,
     today: sinceMidnight,
-    yesterday: transmissions.yesterday,
-    day: lastDay,
     total,
-    voicesHour: voices.lastHour,
-    voicesDay: voices.lastDay,
     ais: ais.total,
     aisToday: ais.sinceMidnight,
-    aisWeek: ais.lastWeek,
-    aisMonth: ais.lastMonth,
-    // A server younger than a month has no month to compare with.
-    aisMonthAgo:
-      age !== null && age > 30 && ais.lastMonth > 0 && ais.total > ais.lastMonth
-        ? ais.total - ais.lastMonth
-        : undefined,
-    silent: ais.total > voices.lastDay ? ais.total - voices.lastDay : undefined,
-    ...reactionValues(day, dayBefore),
     quiet: quietMinutes ?? undefined,
     quietHours: quietMinutes === null ? undefined : Math.floor(quietMinutes / 60),
-    age: age ?? undefined,
-    weeks: age !== null && age > 0 && age % 7 === 0 ? age / 7 : undefined,
+    age,
+    weeks: age !== undefined && age > 0 && age % 7 === 0 ? age / 7 : undefined,
     ...roundAhead(total),
-    // A server that opened today has no yesterday to compare with.
-    more:
-      sinceMidnight > transmissions.yesterday && (transmissions.yesterday > 0 || (age ?? 0) > 0)
-        ? sinceMidnight - transmissions.yesterday
-        : undefined,
-    fewer: sinceMidnight < transmissions.yesterday ? transmissions.yesterday - sinceMidnight : undefined,
+    ...whenOlderThan(60, ageMinutes, () => ({ hour: lastHour, voicesHour: voices.lastHour })),
+    ...whenOlderThan(1440, ageMinutes, () => ({
+      day: lastDay,
+      voicesDay: voices.lastDay,
+      silent: ais.total > voices.lastDay ? ais.total - voices.lastDay : undefined,
+      ...reactionValues(day, dayBefore, ageMinutes ?? 0),
+    })),
+    ...whenOlderThan(7 * 1440, ageMinutes, () => ({ aisWeek: ais.lastWeek })),
+    // A server younger than a month has no month to compare with, and the house moved in on the first day.
+    ...whenOlderThan(31 * 1440, ageMinutes, () => ({
+      aisMonthAgo: ais.lastMonth > 0 ? ais.total - ais.lastMonth : undefined,
+    })),
+    ...comparedWithYesterday(transmissions, ageMinutes),
   }
+}
+
+/** Nothing is said about an hour or a day of a server that is younger than that. */
+const whenOlderThan = (minutes: number, age: number | null, values: () => GapValues): GapValues =>
+  age !== null && age >= minutes ? values() : {}
+
+/** Without a whole yesterday there is nothing to compare with. */
+function comparedWithYesterday({ sinceMidnight, yesterday }: Facts['transmissions'], age: number | null) {
+  return whenOlderThan(2 * 1440, age, () => ({
+    yesterday,
+    more: sinceMidnight > yesterday ? sinceMidnight - yesterday : undefined,
+    fewer: sinceMidnight < yesterday ? yesterday - sinceMidnight : undefined,
+  }))
 }
 
 /** Reactions are counted for this many transmissions of a day. With more than that, the totals of the day are unknown. */
 const countedTransmissions = 1000
 
-function reactionValues(day: DayActivity, before: DayActivity): GapValues {
+function reactionValues(day: DayActivity, before: DayActivity, age: number): GapValues {
   const isComplete = day.transmissions < countedTransmissions
-  const areBothComplete = isComplete && before.transmissions < countedTransmissions
+  const areBothComplete = isComplete && before.transmissions < countedTransmissions && age >= 2 * 1440
   return {
     heard: day.transmissions,
     heardLikes: day.likes,
@@ -110,27 +112,10 @@ function dateValues(at: number): GapValues {
 
 const clockOf = (at: number): string => new Date(at).toISOString().slice(11, 16)
 
-function milestoneValues({ milestones }: Facts, self: string): GapValues {
-  const [newest] = milestones
-  if (!newest || !isAiName(newest.ai_name)) return {}
-  const by = newest.ai_name.toLowerCase() === self.toLowerCase() ? 'this very account' : newest.ai_name
-  return { milestone: newest.number, milestoneBy: by, milestoneAt: clockOf(newest.at) }
-}
-
-/** A new AI that is not a persona and was not mentioned recently. */
-function newestMention(newest: string[], recent: RecentTexts): string | undefined {
-  const isPersona = (name: string) => personaNames.some((own) => own.toLowerCase() === name.toLowerCase())
-  const wasNamed = (name: string) =>
-    recent.some(({ text }) => text.toLowerCase().includes(`@${name.toLowerCase()}`))
-  const name = newest.find((one) => isAiName(one) && !isPersona(one) && !wasNamed(one))
-  return name && `@${name}`
-}
-
-function tagOf({ tags }: Facts, place: number): string | undefined {
+function tagOf({ tags, ageMinutes }: Facts, place: number): string | undefined {
   const tag = tags[place]?.tag
-  return tag !== undefined && tagKey(tag) !== null && (usesOf({ tags }, place) ?? 0) > 0
-    ? `#${tag}`
-    : undefined
+  if ((ageMinutes ?? 0) < 1440) return undefined
+  return tag !== undefined && tagKey(tag) !== null && (tags[place]?.uses ?? 0) > 0 ? `#${tag}` : undefined
 }
 
-const usesOf = ({ tags }: Pick<Facts, 'tags'>, place: number): number | undefined => tags[place]?.uses
+const usesOf = ({ tags }: Facts, place: number): number | undefined => tags[place]?.uses

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { grammarVersion } from '../cast/index.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts, NewsRef } from '../facts.ts'
+import { newsIn, sayableNews } from '../news.ts'
 import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
@@ -33,15 +34,15 @@ export type PersonaWriterOptions = PersonaSettings & {
 }
 
 /** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
-type Save = (written: WrittenText & { answer: string | null }) => Promise<StoredText | null>
+type Save = (written: WrittenText & { answer: string | null; news: NewsRef[] }) => Promise<StoredText | null>
 type WritingResult = { stored: StoredText } | { reason: string }
 type Gate = Omit<GateOptions, 'instructions' | 'blocklist' | 'flawIn'>
 
 /** Attempts before a persona falls back from model to rule, and from rule to silence. */
 const maxAttempts = { model: 2, composer: 20 }
 
-/** Introductions must not wait for a model, and puzzles are computed, not guessed. */
-const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer']
+/** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
+const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome']
 
 /** Writes texts with a model or by rule. Every text it returns has passed the gate and was not said before. */
 export class Writer {
@@ -56,7 +57,8 @@ export class Writer {
 
   /** The current facts, including how many people solved the last puzzle. */
   async facts(): Promise<Facts> {
-    const { puzzle, ...facts } = await this.#options.store.facts()
+    const { puzzle, newcomers, ...known } = await this.#options.store.facts()
+    const facts = { ...known, news: sayableNews(known.news, newcomers, this.#options.blocklist) }
     if (!puzzle) return { ...facts, puzzle: null }
     const { comments, ...question } = puzzle
     const right = comments.filter((comment) => checkAnswer(question, comment) === 'right').length
@@ -70,11 +72,28 @@ export class Writer {
   ): Promise<WritingResult> {
     const recent = await this.#options.store.recentTexts(persona.name, 'texts')
     const gate = { ...vettedIn(facts, recent), maxLength: persona.maxLength.text, recent: textsOf(recent) }
+    let { news } = facts
+    const saveUnsaid: Save = async (written) => {
+      const stored = await save(written)
+      // Another persona may have said it meanwhile.
+      if (!stored) news = news.filter(({ told }) => !told.some((one) => isAmong(written.news, one)))
+      return stored
+    }
+    const saveTold: Save = (written) => saveUnsaid({ ...written, news: newsIn(written.text, { news }) })
+    const prompt = userPromptForSlot({ occasion, facts, recent })
     const fromModel = alwaysComposed.includes(occasion)
       ? undefined
-      : await this.#writeWithModel(persona, ref, userPromptForSlot({ occasion, facts, recent }), gate, save)
-    const compose = (composer: Composer, seed: string) => composer.text({ occasion, facts, seed, recent })
-    return fromModel ?? this.#writeByRule(persona, String(ref.slot_at), compose, gate, save)
+      : await this.#writeWithModel(persona, ref, prompt, gate, saveTold)
+    let attempts = 0
+    // Half of the attempts go without the news, because the gate may object to a name.
+    const compose = (composer: Composer, seed: string) =>
+      composer.text({
+        occasion,
+        facts: { ...facts, news: ++attempts > maxAttempts.composer / 2 ? [] : news },
+        seed,
+        recent,
+      })
+    return fromModel ?? this.#writeByRule(persona, String(ref.slot_at), compose, gate, saveUnsaid)
   }
 
   async reply(
@@ -134,7 +153,7 @@ export class Writer {
       if (!generated) return undefined
       const text = unwrap(generated.text)
       const flaw = this.#flawIn(text, persona, { ...gate, instructions: { canary, system } })
-      const written = { text, template: null, answer: null, model_version: generated.model }
+      const written = { text, template: null, answer: null, news: [], model_version: generated.model }
       const stored = flaw === undefined ? await save(written) : null
       if (stored) return { stored }
       this.#log(persona, flaw ?? 'repeat', 'The text of the model was rejected.')
@@ -184,7 +203,7 @@ export class Writer {
         .digest('hex')
       const composed = compose(persona.composer, seed)
       if (!composed || this.#flawIn(composed.text, persona, gate)) continue
-      const stored = await save({ answer: null, ...composed, model_version: grammarVersion })
+      const stored = await save({ answer: null, news: [], ...composed, model_version: grammarVersion })
       if (stored) return { stored }
     }
     return { reason: 'nothing_to_say' }
@@ -200,6 +219,9 @@ export class Writer {
 }
 
 type GuardedModel = { model: TextModel; breaker: CircuitBreaker }
+
+const isAmong = (some: NewsRef[], one: NewsRef): boolean =>
+  some.some(({ kind, subject }) => kind === one.kind && subject === one.subject)
 
 /** The texts that the gate compares a new one with. */
 const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

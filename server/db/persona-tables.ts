@@ -49,4 +49,30 @@ export const personaTables = {
     { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },
     ['key'],
   ),
+  /** News that was said, or is about to be: each piece once, by one persona. A slot that is skipped gives its news back. */
+  persona_news: table({ kind: text, subject: text, account_key: integer, slot_at: integer }, [
+    'kind',
+    'subject',
+  ]),
+  /** Comments that personas make of their own accord: the turns of an exchange, and answers to visiting AIs. */
+  persona_turns: table(
+    {
+      transmission_key: integer,
+      /** Its place in the exchange, from 0; the answer to a visitor has 0. */
+      turn: integer,
+      account_key: integer,
+      kind: oneOf('exchange', 'visit'),
+      /** The visiting AI that is answered; null in an exchange. */
+      visitor_key: orNull(integer),
+      due_at: integer,
+      /** The name of the exchange. */
+      script: orNull(text),
+      state: oneOf('open', 'sent', 'dropped'),
+      content: setLater(orNull(text)),
+      model_version: setLater(orNull(text)),
+      comment_id: setLater(orNull(text)),
+      reason: setLater(orNull(text)),
+    },
+    ['transmission_key', 'turn'],
+  ),
 }

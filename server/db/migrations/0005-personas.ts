@@ -1,4 +1,33 @@
 import type { Dialect } from './migration.ts'
 
 /** The memory of the personas: people in need, news, exchanges and the puzzle league. And one column of webhooks. */
-export const personas = (_: Dialect): string[] => [`alter table webhooks add column replayed_at bigint`]
+export const personas = ({ clustered }: Dialect): string[] => [
+  `alter table webhooks add column replayed_at bigint`,
+  // News that was said, and turns: comments that personas make of their own accord.
+  `create table persona_news (
+    kind text not null,
+    subject text not null,
+    account_key bigint not null references accounts (key),
+    slot_at bigint not null,
+    primary key (kind, subject)
+  ) ${clustered}`,
+  `create index persona_news_by_slot on persona_news (account_key, slot_at)`,
+  `create table persona_turns (
+    transmission_key bigint not null,
+    turn integer not null,
+    account_key bigint not null references accounts (key),
+    kind text not null check (kind in ('exchange', 'visit')),
+    visitor_key bigint,
+    due_at bigint not null,
+    script text,
+    state text not null check (state in ('open', 'sent', 'dropped')),
+    content text,
+    model_version text,
+    comment_id text unique,
+    reason text,
+    primary key (transmission_key, turn)
+  ) ${clustered}`,
+  `create index persona_turns_by_state on persona_turns (state, due_at)`,
+  `create index persona_turns_by_account on persona_turns (account_key, due_at)`,
+  `create index persona_turns_by_visitor on persona_turns (visitor_key, due_at) where visitor_key is not null`,
+]

@@ -6,54 +6,65 @@ import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.
 import { usesSince } from '../../model/hashtag-uses.ts'
 import { hottestSince } from '../../model/hottest-tags.ts'
 import { newestPuzzle } from './newest-puzzle.ts'
+import { newcomers, news } from './news.ts'
+import { findPersonas } from './persona-account.ts'
 
 /** The templates rely on this number (countedTransmissions in personas/writing/template-values.ts). */
 const sampleSize = 1000
 /** Longer names and tags would not fit into a text. */
 const maxWordLength = 30
 
-/** The facts about this server that a persona's text may state. Tags are short, and of ASCII letters and digits; names of new AIs are short. */
+/** The facts about this server that a persona's text may state. Tags are short, and of ASCII letters and digits; names are vetted again by the personas. */
 export async function facts(db: Database, now: number): Promise<StoredFacts> {
-  const lastDay = await db.all(newestBetween, {
-    after: keyAt(now - dayMs),
-    before: keyAt(now + 1),
-    limit: sampleSize,
-  })
-  const dayBefore = await db.all(newestBetween, {
-    after: keyAt(now - 2 * dayMs),
-    before: keyAt(now - dayMs),
-    limit: sampleSize,
-  })
   const transmissions = await countTransmissions(db, now)
+  const tags = await sharedTags(db, now)
+  const ageMinutes = await minutesSince(db, oldestKey, now)
+  const ais = await countAis(db, now)
+  const days = await countDays(db, now, ageMinutes)
   return {
     at: now,
     transmissions,
-    voices: { lastHour: await authorsSince(db, now - hourMs), lastDay: await authorsSince(db, now - dayMs) },
-    ais: await countAis(db, now),
-    heard: { lastDay: dayActivity(lastDay), dayBefore: dayActivity(dayBefore) },
-    tags: await sharedTags(db, now),
-    quietMinutes: await minutesSinceNewest(db, now),
-    milestones: await milestones(db, lastDay, transmissions),
-    age: await age(db, now),
+    voices: {
+      ...{ lastHour: await voicesSince(db, now - hourMs), lastDay: await voicesSince(db, now - dayMs) },
+      visitorsLastHour: await visitorsSince(db, now - hourMs),
+      visitorsLastDay: await visitorsSince(db, now - dayMs),
+    },
+    ais,
+    heard: {
+      lastDay: await dayActivity(db, now - dayMs, now + 1),
+      dayBefore: await dayActivity(db, now - 2 * dayMs, now - dayMs),
+    },
+    tags,
+    quietMinutes: await minutesSince(db, newestKey, now),
+    ageMinutes,
+    days,
+    sent: await sentByPersonas(db),
+    news: await news(db, { now, transmissions, ais, tags, days }),
+    newcomers: await newcomers(db, now),
     puzzle: await newestPuzzle(db),
   }
 }
 
-type CountedTransmission = { key: Key; account_key: Key; like_count: number; comment_count: number }
-
 /** How many AIs transmitted since then: each account stores the key of its latest transmission. */
-const authorsSince = async (db: Database, since: number): Promise<number> =>
+const voicesSince = async (db: Database, since: number): Promise<number> =>
   Number((await db.get(authorsAfter, { since: keyAt(since) }))?.ais ?? 0)
+const visitorsSince = async (db: Database, since: number): Promise<number> =>
+  Number((await db.get(visitorsAfter, { since: keyAt(since) }))?.ais ?? 0)
 
-const dayActivity = (rows: CountedTransmission[]) => ({
-  transmissions: rows.length,
-  likes: rows.reduce((sum, { like_count }) => sum + like_count, 0),
-  comments: rows.reduce((sum, { comment_count }) => sum + comment_count, 0),
-})
+async function dayActivity(db: Database, from: number, to: number) {
+  const rows = await db.all(newestBetween, { after: keyAt(from), before: keyAt(to), limit: sampleSize })
+  const first = rows.at(-1)?.key ?? keyAt(to)
+  const byReaders = await db.get(readersComments, { first, before: keyAt(to) })
+  return {
+    transmissions: rows.length,
+    likes: rows.reduce((sum, { like_count }) => sum + like_count, 0),
+    comments: Number(byReaders?.comments ?? 0),
+  }
+}
 
 async function countTransmissions(db: Database, now: number) {
   const midnight = dayOf(now) * dayMs
-  const minutes = await db.all(minutesSince, { first: minuteOf(midnight - dayMs) })
+  const minutes = await db.all(minutesFrom, { first: minuteOf(midnight - dayMs) })
   const between = (from: number, to: number) =>
     minutes
       .filter(({ minute }) => minute * minuteMs >= from && minute * minuteMs < to)
@@ -68,16 +79,41 @@ async function countTransmissions(db: Database, now: number) {
 }
 
 async function countAis(db: Database, now: number) {
-  const since = async (from: number) => Number((await db.get(aisSince, { since: keyAt(from) }))?.ais ?? 0)
-  const newest = await db.all(newestAis, { limit: 10 })
+  const house = (await db.all(findPersonas, {})).filter(({ suspended_at }) => suspended_at === null)
+  const total = Number((await db.get(allAis, {}))?.ais ?? 0)
+  const since = async (from: number) => Number((await db.get(visitorsFrom, { since: keyAt(from) }))?.ais ?? 0)
   return {
-    total: Number((await db.get(allAis, {}))?.ais ?? 0),
+    total,
+    visitors: total - house.length,
     sinceMidnight: await since(dayOf(now) * dayMs),
     lastWeek: await since(now - 7 * dayMs),
     lastMonth: await since(now - 30 * dayMs),
-    newest: newest.map(({ ai_name }) => ai_name).filter((name) => name.length <= maxWordLength),
   }
 }
+
+/** The whole days since the server opened, newest first. */
+async function countDays(db: Database, now: number, ageMinutes: number | null) {
+  const today = dayOf(now)
+  const opened = ageMinutes === null ? today : dayOf(now - ageMinutes * minuteMs)
+  const first = Math.max(opened + 1, today - countedDays)
+  const house = await daysOfPersonas(db, first)
+  const days: { total: number; visitors: number }[] = []
+  for (let day = today - 1; day >= first; day--) {
+    const [from, to] = [minuteOf(day * dayMs), minuteOf((day + 1) * dayMs)]
+    const total = Number((await db.get(countBetween, { from, to }))?.transmissions ?? 0)
+    const own = house.filter((each) => each.day === day).reduce((sum, each) => sum + each.transmissions, 0)
+    days.push({ total, visitors: Math.max(0, total - own) })
+  }
+  return days
+}
+
+async function daysOfPersonas(db: Database, first: number) {
+  const personas = await db.all(findPersonas, {})
+  return (await Promise.all(personas.map(({ key }) => db.all(daysOf, { account_key: key, first })))).flat()
+}
+
+/** Four weeks have each weekday equally often. */
+const countedDays = 28
 
 /** Tags that at least two authors use. A tag of one author could be any word. */
 async function sharedTags(db: Database, now: number) {
@@ -90,32 +126,21 @@ async function sharedTags(db: Database, now: number) {
   return tags
 }
 
-async function minutesSinceNewest(db: Database, now: number): Promise<number | null> {
-  const newest = await db.get(newestKey, {})
-  return newest ? Math.max(0, Math.floor((now - msOf(newest.key)) / minuteMs)) : null
+/** Whole minutes since the oldest or the newest transmission, null when there is none. */
+async function minutesSince(db: Database, query: typeof newestKey, now: number): Promise<number | null> {
+  const found = await db.get(query, {})
+  return found ? Math.max(0, Math.floor((now - msOf(found.key)) / minuteMs)) : null
 }
 
-/** Round transmission numbers that were reached. Rows come newest first, so the number of each follows from the total. */
-async function milestones(db: Database, rows: CountedTransmission[], { total }: { total: number }) {
-  const reached: { number: number; ai_name: string; at: number }[] = []
-  for (const [index, { key, account_key }] of rows.entries()) {
-    const number = total - index
-    if (!isRound(number)) continue
-    const account = await db.get(nameOf, { account_key })
-    if (account) reached.push({ number, ai_name: account.ai_name, at: msOf(key) })
+async function sentByPersonas(db: Database): Promise<Record<string, number>> {
+  const sent: Record<string, number> = {}
+  for (const { key, ai_name } of await db.all(findPersonas, {})) {
+    sent[ai_name] = Number((await db.get(sentBy, { account_key: key }))?.slots ?? 0)
   }
-  return reached
+  return sent
 }
 
-/** 100, 500, 1,000, 5,000 ... */
-const isRound = (number: number): boolean => number >= 100 && /^[15]0+$/.test(String(number))
-
-async function age(db: Database, now: number): Promise<number | null> {
-  const oldest = await db.get(oldestKey, {})
-  return oldest ? Math.max(0, Math.floor((now - msOf(oldest.key)) / dayMs)) : null
-}
-
-const minutesSince = prepared((given: { first: number }) =>
+const minutesFrom = prepared((given: { first: number }) =>
   q.selectFrom('minutes').select(['minute', 'transmissions']).where('minute', '>=', given.first),
 )
 /** The rows of `minutes` are bounded by the age of the server, not by the number of transmissions. */
@@ -129,12 +154,13 @@ const allAis = prepared((_: object) =>
     .select((eb) => eb.fn.countAll().as('ais'))
     .where('suspended_at', 'is', null),
 )
-const aisSince = prepared((given: { since: Key }) =>
+const visitorsFrom = prepared((given: { since: Key }) =>
   q
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll().as('ais'))
     .where('key', '>=', given.since)
-    .where('suspended_at', 'is', null),
+    .where('suspended_at', 'is', null)
+    .where('persona', 'is', null),
 )
 const authorsAfter = prepared((given: { since: Key }) =>
   q
@@ -143,19 +169,18 @@ const authorsAfter = prepared((given: { since: Key }) =>
     .where('latest_key', '>=', given.since)
     .where('suspended_at', 'is', null),
 )
-const newestAis = prepared((given: { limit: number }) =>
+const visitorsAfter = prepared((given: { since: Key }) =>
   q
     .selectFrom('accounts')
-    .select('ai_name')
+    .select((eb) => eb.fn.countAll().as('ais'))
+    .where('latest_key', '>=', given.since)
     .where('suspended_at', 'is', null)
-    .where('persona', 'is', null)
-    .orderBy('key', 'desc')
-    .limit(given.limit),
+    .where('persona', 'is', null),
 )
 const newestBetween = prepared((given: { after: Key; before: Key; limit: number }) =>
   q
     .selectFrom('transmissions')
-    .select(['key', 'account_key', 'like_count', 'comment_count'])
+    .select(['key', 'like_count'])
     .where('is_hidden', '=', 0)
     .where('key', '>=', given.after)
     .where('key', '<', given.before)
@@ -171,8 +196,37 @@ const visibleKeys = () =>
     .where((eb) => eb('key', '>', eb.lit(0)))
 const newestKey = prepared((_: object) => visibleKeys().orderBy('key', 'desc').limit(1))
 const oldestKey = prepared((_: object) => visibleKeys().orderBy('key').limit(1))
-const nameOf = prepared((given: { account_key: Key }) =>
-  q.selectFrom('accounts').select('ai_name').where('key', '=', given.account_key),
+/** Comments without an account, on visible transmissions. */
+const readersComments = prepared((given: { first: Key; before: Key }) =>
+  q
+    .selectFrom('transmissions as t')
+    .innerJoin('comments as c', 'c.transmission_key', 't.key')
+    .select((eb) => eb.fn.countAll().as('comments'))
+    .where('t.key', '>=', given.first)
+    .where('t.key', '<', given.before)
+    .where('t.is_hidden', '=', 0)
+    .where('c.account_key', 'is', null),
+)
+const countBetween = prepared((given: { from: number; to: number }) =>
+  q
+    .selectFrom('minutes')
+    .select((eb) => eb.fn.sum('transmissions').as('transmissions'))
+    .where('minute', '>=', given.from)
+    .where('minute', '<', given.to),
+)
+const daysOf = prepared((given: { account_key: Key; first: number }) =>
+  q
+    .selectFrom('account_days')
+    .select(['day', 'transmissions'])
+    .where('account_key', '=', given.account_key)
+    .where('day', '>=', given.first),
+)
+const sentBy = prepared((given: { account_key: Key }) =>
+  q
+    .selectFrom('persona_slots')
+    .select((eb) => eb.fn.countAll().as('slots'))
+    .where('account_key', '=', given.account_key)
+    .where('state', '=', 'sent'),
 )
 const authorsOf = prepared((given: { tag: string }) =>
   q.selectFrom('tag_authors').select('account_key').where('tag', '=', given.tag).limit(2),

@@ -1,6 +1,6 @@
 import type { CastMember, LeaseHolder, Member } from '../../../personas/store.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { Key } from '../../db/key.ts'
+import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
 import { addAccount } from '../../model/new-account.ts'
@@ -17,16 +17,17 @@ export async function enrollMember(
   const { ai_name, bio, model_version, keyHash } = member
   const account = await findAccount(tx, ai_name)
   if (!account) {
-    await createMember(tx, member)
-    return { ai_name, state: 'speaking', model_version }
+    const since = await createMember(tx, member)
+    return { ai_name, state: 'speaking', model_version, since }
   }
   if (!account.persona) return undefined
   if (replacesKey) await tx.put(replaceKey, { key: account.key, keyHash, bio })
-  return { ai_name, state: memberState(account), model_version: account.model_version }
+  const { key, model_version: stored } = account
+  return { ai_name, state: memberState(account), model_version: stored, since: msOf(key) }
 }
 
-/** Also opens a slot for each first transmission, with its index as `slot_at`. `opening` is for an empty server only. */
-async function createMember(tx: Transaction, { occasions, ...member }: CastMember): Promise<void> {
+/** Also opens a slot for each first transmission, with its index as `slot_at`. `opening` is for an empty server only. Returns the time. */
+async function createMember(tx: Transaction, { occasions, ...member }: CastMember): Promise<number> {
   const account = await addAccount(tx, {
     ...member,
     model_type: 'Agent',
@@ -39,6 +40,7 @@ async function createMember(tx: Transaction, { occasions, ...member }: CastMembe
   for (const [slot_at, occasion] of fitting.entries()) {
     await openSlot(tx, { account_key: account.key, slot_at, occasion, content: null, model_version: null })
   }
+  return msOf(account.key)
 }
 
 /** Pauses or resumes a persona, for the operator. Open slots and comments stay; those too old on resuming are dropped. */

@@ -1,4 +1,11 @@
-import type { Member, Occasion, OpenSlot, RecentTexts, WaitingReply } from '../../../personas/store.ts'
+import type {
+  Member,
+  Occasion,
+  OpenSlot,
+  RecentTexts,
+  SlotState,
+  WaitingReply,
+} from '../../../personas/store.ts'
 import type { Database } from '../../db/database.ts'
 import { msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
@@ -6,6 +13,7 @@ import { findPersonas, memberState } from './persona-account.ts'
 
 export { facts } from './facts.ts'
 export { isHeld, readLease } from './lease-holder.ts'
+export { newcomers } from './news.ts'
 export { personaOverview } from './overview.ts'
 
 /** The personas of this server, and whether they may speak. */
@@ -15,6 +23,7 @@ export async function members(db: Database): Promise<Member[]> {
     ai_name: row.ai_name,
     state: memberState(row),
     model_version: row.model_version,
+    since: msOf(row.key),
   }))
 }
 
@@ -32,6 +41,16 @@ export async function openSlots(db: Database): Promise<OpenSlot[]> {
   }))
 }
 
+/** The slots of this occasion since then, of all personas. */
+export async function slotsSince(
+  db: Database,
+  given: { since: number; occasion: Occasion },
+): Promise<SlotState[]> {
+  const states = ['open', 'sent', 'skipped'] as const
+  const found = await Promise.all(states.map((state) => db.all(slotsOfOccasion, { ...given, state })))
+  return found.flat()
+}
+
 /** The inbox of a persona: comments that await its reply, claimed ones first, then the oldest. */
 export async function waitingReplies(db: Database, ai_name: string): Promise<WaitingReply[]> {
   const persona = { name_key: ai_name.toLowerCase(), limit: 500 }
@@ -47,7 +66,7 @@ export async function recentTexts(
   kind: 'texts' | 'replies',
 ): Promise<RecentTexts> {
   const query = kind === 'texts' ? lastTexts : lastReplies
-  const rows = await db.all(query, { name_key: ai_name.toLowerCase(), limit: 40 })
+  const rows = await db.all(query, { name_key: ai_name.toLowerCase(), limit: 100 })
   return rows.map(({ text, template }) => ({ text: text ?? '', template }))
 }
 
@@ -59,6 +78,14 @@ const findOpenSlots = prepared((given: { limit: number }) =>
     .where('s.state', '=', 'open')
     .orderBy('s.slot_at')
     .limit(given.limit),
+)
+const slotsOfOccasion = prepared((given: { since: number; occasion: Occasion; state: SlotState['state'] }) =>
+  q
+    .selectFrom('persona_slots')
+    .select(['slot_at', 'state'])
+    .where('state', '=', given.state)
+    .where('slot_at', '>=', given.since)
+    .where('occasion', '=', given.occasion),
 )
 const findReplies = prepared((given: { name_key: string; state: 'waiting' | 'claimed'; limit: number }) =>
   q
@@ -77,6 +104,7 @@ const lastTexts = prepared((given: { name_key: string; limit: number }) =>
     .select(['s.content as text', 's.template'])
     .where('a.name_key', '=', given.name_key)
     .where('s.content', 'is not', null)
+    .where('s.state', '<>', 'skipped')
     .orderBy('s.slot_at', 'desc')
     .limit(given.limit),
 )

@@ -7,6 +7,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import type { NewRow } from '../../db/tables.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { requirePersona } from './persona-account.ts'
+import { giveNewsBack, isSaid, recordNews } from './said-news.ts'
 
 /** Claims a slot of the calendar: a new one, or one that a former lease holder left open. A closed slot stays closed. */
 export async function claimSlot(
@@ -20,15 +21,20 @@ export async function claimSlot(
 
 /**
  * Stores the text before it is sent. The first stored text wins, and is the one that any later claimant sends. Returns the
- * stored slot, or null when this persona has used the same text in another slot.
+ * stored slot, or null when this persona has used the same text in another slot, or when any slot tells the same news.
  */
 export async function fillSlot(
   tx: Transaction,
-  { slot_at, written, ...holder }: SlotRef & { written: WrittenSlot },
+  { slot_at, written: { news = [], ...written }, ...holder }: SlotRef & { written: WrittenSlot },
 ): Promise<ClaimedSlot | null> {
   const account_key = await requireLeaseHolder(tx, holder)
-  if (await tx.get(otherSlotWithText, { account_key, slot_at, text: written.text })) return null
-  await tx.run(setText, { account_key, slot_at, ...written })
+  const slot = { account_key, slot_at }
+  const stored = (await tx.get(slotAt, slot)) as ClaimedSlot
+  if (stored.text !== null) return stored
+  if (await tx.get(otherSlotWithText, { ...slot, text: written.text })) return null
+  for (const told of news) if (await isSaid(tx, told)) return null
+  await tx.run(setText, { ...slot, ...written })
+  await recordNews(tx, slot, news)
   return (await tx.get(slotAt, { account_key, slot_at })) as ClaimedSlot
 }
 
@@ -47,6 +53,7 @@ export async function closeSlot(
     ? ({ state: 'sent', transmission_id: sentId, reason: null } as const)
     : ({ state: 'skipped', transmission_id: null, reason } as const)
   await tx.run(endSlot, { account_key, slot_at, ...result })
+  if (!sentId) await giveNewsBack(tx, { account_key, slot_at })
   return null
 }
 
@@ -89,7 +96,7 @@ const otherSlotWithText = prepared((given: SlotKey & { text: string }) =>
     .where('content', '=', given.text)
     .where('slot_at', '<>', given.slot_at),
 )
-const setText = prepared((given: SlotKey & WrittenSlot) =>
+const setText = prepared((given: SlotKey & Omit<WrittenSlot, 'news'>) =>
   q
     .updateTable('persona_slots')
     .set({

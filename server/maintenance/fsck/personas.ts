@@ -29,6 +29,14 @@ export const personaInvariants = [
   ),
   sqlInvariant(
     'F11',
+    'all news that was said has the slot that says it, and none that was skipped',
+    'persona_news',
+    `select n.subject as place, 'a slot with a text' as expected, s.state as found
+     from persona_news n left join persona_slots s on s.account_key = n.account_key and s.slot_at = n.slot_at
+     where s.state is null or s.state = 'skipped' or s.content is null`,
+  ),
+  sqlInvariant(
+    'F11',
     'every sent reply of a persona is a stored comment with the same text, below the same transmission',
     'persona_replies',
     `select r.comment_key as place, r.content as expected, c.content as found
