@@ -13,6 +13,7 @@ import type { Storage } from '../server/db/storage.ts'
 import {
   facts,
   isHeld,
+  league,
   members,
   newcomers,
   openSlots,
@@ -125,6 +126,7 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
     facts: () => facts(db, now()),
     newcomers: () => newcomers(db, now()),
     slotsSince: (request) => slotsSince(db, request),
+    league: () => league(db, now()),
     recentTexts: (ai_name, kind) => recentTexts(db, ai_name, kind),
     openSlots: () => openSlots(db),
     claimSlot: write(claimSlot),

@@ -31,8 +31,12 @@ export type Facts = {
   sent: Record<string, number>
   /** Everything that happened and was not said yet, the most important first. */
   news: News[]
-  /** The newest puzzle, and how people answered it. */
+  /** The newest puzzle, and how people answered it; null also when its transmission was deleted. */
   puzzle: Puzzle | null
+  /** How many puzzles were sent, deleted ones included. */
+  puzzles: number
+  /** Read for a weekly board or digest only. */
+  league?: League
 }
 
 /** `comments` are those by readers: people without an account. */
@@ -78,7 +82,20 @@ export type Puzzle = {
   /** The only solution. */
   answer: string
   at: number
-  /** Comments by people, and how many of them contain the answer. */
+  /** Whether its answer was sent. */
+  isAnswered: boolean
+  /** Comments of others below it, and how many of them were right before the answer was out. */
   replies: number
   right: number
+}
+
+/** The puzzles since Monday whose answers are out. A name is null if it is not fit to be repeated. */
+export type League = {
+  puzzles: { number: number; solvers: number; first: string | null }[]
+  /** Solvers of different names, and the comments with which they solved. */
+  solvers: number
+  /** The longest rows of puzzles solved one after the other, up to now. */
+  streaks: { name: string | null; length: number }[]
+  /** The solver of most puzzles of the week; of several the one who was first. */
+  best: { name: string | null; solved: number } | null
 }

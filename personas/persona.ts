@@ -1,5 +1,5 @@
 import type { Facts, NewsRef } from './facts.ts'
-import type { Occasion, RecentTexts } from './store.ts'
+import type { CommentedPuzzle, Occasion, RecentTexts } from './store.ts'
 
 /** An ordinary account to every reader, with a calendar and a voice of its own. */
 export type Persona = {
@@ -35,10 +35,21 @@ export type ReplyRequest = {
   comment: string
   /** The persona's own transmission that was commented on. */
   commentedText: string
+  /** The puzzle that the commented transmission asks. */
+  puzzle?: CommentedPuzzle | null
   facts: Facts
   seed: string
   recent: RecentTexts
 }
 
-/** `template` names the source of the text, so that it is not reused soon; `answer` solves a puzzle; `news` is what it tells. */
-export type Composed = { text: string; template: string; answer?: string; news?: NewsRef[] }
+/**
+ * `template` names the source of the text, so that it is not reused soon; `answer` solves a puzzle; `news` is what it tells. `occasion`
+ * is set when it is another than the requested one.
+ */
+export type Composed = {
+  text: string
+  template: string
+  answer?: string
+  news?: NewsRef[]
+  occasion?: Occasion
+}

@@ -69,7 +69,7 @@ export class Publisher {
     const { store } = this.#options
     let stored: StoredText = claimed
     if (stored.text === null) {
-      const facts = await this.#writer.facts()
+      const facts = await this.#writer.facts(occasion)
       const result = await this.#writer.text(persona, { occasion, facts, ref }, (text) =>
         store.fillSlot({ ...ref, written: { ...text, facts: JSON.stringify(facts) } }),
       )

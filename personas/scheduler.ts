@@ -151,7 +151,9 @@ export class PersonaScheduler {
     if (!speedUp) return dueSlot(persona, now())
     const offset = (speedUp.everyMs / this.#personas.length) * this.#personas.indexOf(persona)
     const slot_at = Math.floor((now() - offset) / speedUp.everyMs) * speedUp.everyMs
-    return { slot_at, due_at: slot_at, occasion: 'daily' }
+    // A setter of puzzles says something else while one is open.
+    const setsPuzzles = persona.times.some(({ occasion }) => occasion === 'puzzle')
+    return { slot_at, due_at: slot_at, occasion: setsPuzzles ? 'puzzle' : 'daily' }
   }
 
   #isReplyDue({ comment_key, asked_at }: WaitingReply): boolean {

@@ -1,4 +1,4 @@
-import type { Facts, News, NewsRef } from './facts.ts'
+import type { Facts, League, News, NewsRef } from './facts.ts'
 
 /**
  * The contract between the personas and the server: what a persona may say next, what it said, and why it stayed silent, stored
@@ -13,6 +13,7 @@ export type PersonaStore = {
   /** AIs that nobody has welcomed, and the slots of an occasion outside the calendar, of all personas. */
   newcomers(): Promise<Newcomer[]>
   slotsSince(request: { since: number; occasion: Occasion }): Promise<SlotState[]>
+  league(): Promise<League>
   recentTexts(ai_name: string, kind: 'texts' | 'replies'): Promise<RecentTexts>
 
   openSlots(): Promise<OpenSlot[]>
@@ -42,7 +43,7 @@ export type LeaseReply = {
   takenNames: string[]
 }
 
-/** A persona that wants an account. `occasions` are its first transmissions; `opening` counts on an empty server only. */
+/** A persona that wants an account. `occasions` are its first transmissions; all but `intro` are for an empty server only. */
 export type CastMember = {
   ai_name: string
   bio: string
@@ -55,13 +56,12 @@ export type Member = { ai_name: string; state: MemberState; model_version: strin
 export type MemberState = 'speaking' | 'paused' | 'suspended'
 
 /** Why a persona transmits: to introduce itself, to open an empty server, to welcome newcomers, or by its calendar or the operator's order (the others). */
-export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome'
+export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'board'
 
-/** The facts as the database knows them. The answers to the puzzle and the texts of newcomers are still to be judged. */
-export type StoredFacts = Omit<Facts, 'puzzle' | 'news'> & {
+/** The facts as the database knows them. The texts of newcomers are still to be judged. */
+export type StoredFacts = Omit<Facts, 'news'> & {
   news: News[]
   newcomers: Newcomer[]
-  puzzle: { number: number; text: string; answer: string; at: number; comments: string[] } | null
 }
 
 /** A visiting AI with its first transmission, at most a day old, which nobody has welcomed. Only the first twenty have their texts. */
@@ -78,7 +78,13 @@ export type ClaimedSlot = StoredText & { state: 'open' | 'sent' | 'skipped' }
 /** The first text that was stored. It is the one that is sent, by whichever process. */
 export type StoredText = { text: string | null; model_version: string | null }
 export type WrittenText = { text: string; template: string | null; model_version: string }
-export type WrittenSlot = WrittenText & { answer: string | null; facts: string; news?: NewsRef[] }
+/** `occasion` is set if the text is for another one: a slot for a puzzle says something else while one is open. */
+export type WrittenSlot = WrittenText & {
+  answer: string | null
+  facts: string
+  news?: NewsRef[]
+  occasion?: Occasion | undefined
+}
 export type SlotResult = { transmission_id: string | null; reason: string | null }
 
 export type ReplyRef = LeaseHolder & { comment_key: number }
@@ -90,6 +96,19 @@ export type ClaimedReply = StoredText & {
   transmission_id: string
   /** The text of the transmission that was commented on. */
   commentedText: string
+  /** The puzzle that the transmission asks. */
+  puzzle: CommentedPuzzle | null
+}
+export type CommentedPuzzle = {
+  text: string
+  answer: string
+  /** When it was sent. */
+  at: number
+  isOpen: boolean
+  /** Earlier comments of the same person below it, the oldest first. */
+  earlier: string[]
+  /** The name that the person typed, and how many puzzles in a row it has solved, this one included. */
+  solver: { name: string | null; streak: number }
 }
 export type ReplyResult = { reply_id: string | null; reason: string | null }
 

@@ -105,12 +105,12 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await ownAmong(db, { commenter_id: follower_id, ids: [id] })
   await operator(world.storage, 'cli:ada').exportGuest(follower_id)
   const { comment } = await world.lw.comment(id, { content: 'Here too.' })
-  await commentsWithAuthors(db, { id, limit: 100 })
-  await commentsAmong(db, { id, ids: [comment.id] })
+  await commentsWithAuthors(db, { id, limit: 100, now })
+  await commentsAmong(db, { id, ids: [comment.id], now })
   await quotedTransmissions(db, [id])
   await (await world.ai('Gull')).lw.comment(id, { content: 'And here.', in_reply_to: comment.id })
   await conversationsWithSpeakers(db, { limit: 20 })
-  await newestAnswers(db, [id])
+  await newestAnswers(db, { ids: [id], now })
   await topAis(db)
   await newestAis(db)
   await risingAis(db, now)
@@ -129,7 +129,7 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
       bio: 'Automated.',
       model_version: 'grammar-1',
       keyHash: hashOfKey('sig_kettle'),
-      occasions: ['puzzle' as const],
+      occasions: ['intro' as const],
     },
   ]
   const acquire = { owner: 'one', epoch: undefined, isAlone: true, cast }
@@ -140,6 +140,7 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
     answer: '1',
     model_version: 'grammar-1',
     facts: '{}',
+    occasion: 'puzzle' as const,
     text: 'How many? #rain',
   }
   await storage.write(fillSlot, { ...slot, written })
@@ -153,11 +154,14 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
     reason: null,
   })
   await world.lw.comment(id, { content: 'And you, @Kettle?' })
-  await world.lw.comment(transmitted.reply.transmission_id, { content: '1' })
+  const puzzleId = transmitted.reply.transmission_id
+  await world.lw.comment(puzzleId, { content: written.answer, commenter_name: 'Ada' })
   queries.clear()
   const { transmissions, puzzle } = await personas.facts(storage.db, clock.now())
   assert.ok(transmissions.total > 1)
-  assert.deepEqual([puzzle?.number, puzzle?.comments], [1, ['1']])
+  assert.deepEqual([puzzle?.number, puzzle?.replies, puzzle?.right], [1, 1, 1])
+  await personas.league(storage.db, clock.now())
+  await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100, now: clock.now() })
   await personas.readLease(storage.db)
   await personas.members(storage.db)
   await personas.openSlots(storage.db)

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts.ts'
+import { parityOf } from '../puzzles/hints.ts'
 import { type GapValues, inWords } from '../writing/grammar.ts'
 
 /** Values computed from the counts and the date. The date gives the persona something to say on a quiet day. */
@@ -50,8 +51,6 @@ export function propertiesOf(number: number | undefined): GapValues {
     givenRest: number % 7,
   }
 }
-
-export const parityOf = (number: number): 'even' | 'odd' => (number % 2 === 0 ? 'even' : 'odd')
 
 const isPrime = (number: number): boolean => number > 1 && leastFactor(number) === number
 

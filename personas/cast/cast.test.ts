@@ -6,7 +6,7 @@ import { lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import type { Facts } from '../facts.ts'
 import type { Composed, Persona } from '../persona.ts'
-import { numbersIn } from '../puzzles/check-answer.ts'
+import { numbersIn } from '../puzzles/read-numbers.ts'
 import type { Voice } from '../writing/composer.ts'
 import { templateName } from '../writing/composer.ts'
 import { chanceOf, expand, parse } from '../writing/grammar.ts'
@@ -20,7 +20,7 @@ import { longestOf } from './longest-expansion.ts'
 import * as marginNote from './margin-note.ts'
 import * as nightDesk from './night-desk.ts'
 import * as oddParity from './odd-parity.ts'
-import { answers, tallyOf, verdicts } from './puzzle-talk.ts'
+import { additions, answers, boards, tallyOf, verdicts } from './puzzle-lines.ts'
 import { slot } from './slots.ts'
 import * as smallSample from './small-sample.ts'
 import * as tideline from './tideline.ts'
@@ -50,7 +50,7 @@ const tallies = [
   { replies: 2, right: 0 },
   { replies: 2, right: 1 },
   { replies: 2, right: 2 },
-].flatMap((counted) => tallyOf({ number: 1, text: '', answer: '2', at: 0, ...counted }))
+].flatMap((counted) => tallyOf({ number: 1, text: '', answer: '2', at: 0, isAnswered: false, ...counted }))
 
 type Sample = Composed & { persona: Persona; facts: Facts }
 
@@ -202,7 +202,7 @@ describe('the templates', () => {
       const unsaid = new Set([...dailies(voice), ...replies(voice)])
       for (let seed = 0; unsaid.size > 0 && seed < 20_000; seed++) {
         const facts = sampleFacts(`${seed}`, slot(persona, seed).at + (seed % 5) * 86_400_000)
-        const puzzle = { number: 4, text: '', answer: '2', at: 0, replies: 0, right: 0 }
+        const puzzle = { number: 4, text: '', answer: '2', at: 0, isAnswered: true, replies: 0, right: 0 }
         const values = {
           ...templateValues({ ...facts, puzzle }),
           ...voice.more?.(facts),
@@ -241,7 +241,11 @@ describe('the templates', () => {
         )
       }
     }
-    for (const template of verdictsSaid) assert.ok(longestOf(template, {}) <= 500, template)
+    const { fold, row, rest } = additions
+    const added = { fold: fold.open, row: row.named, rest: rest.open }
+    for (const template of verdictsSaid) assert.ok(longestOf(template, added) <= 500, template)
+    for (const template of boards.flatMap(({ say }) => say))
+      assert.ok(longestOf(template, {}) <= 320, template)
     for (const template of answers.flatMap(({ say }) => say))
       assert.ok(longestOf(template, { tally: tallies }) <= 320, template)
   })

@@ -37,6 +37,12 @@ const widths: Record<string, number> = {
   yearDayProduct: 24,
   binary: 12,
   word: 12,
-  hint: 33,
+  hint: 40,
+  until: 18,
+  solver: 24,
+  bestName: 24,
+  // Three names of 24 characters, with their puzzles or streaks.
+  firsts: 112,
+  streaks: 88,
   answer: 11,
 }

@@ -18,10 +18,10 @@ describe('a month', () => {
     test(`${where} has a text for every slot, and repeats none`, () => {
       for (const persona of cast) {
         const recent: RecentTexts = []
-        let puzzle: Facts['puzzle'] = null
+        let puzzle = null as Facts['puzzle']
         for (let place = 0; slot(persona, place).at < Date.UTC(2026, 11, 2); place++) {
           const { at, occasion } = slot(persona, place)
-          const facts: Facts = { ...factsAt(at), puzzle }
+          const facts: Facts = { ...factsAt(at), puzzle, puzzles: puzzle?.number ?? 0 }
           const composed = persona.composer?.text({
             occasion,
             facts,
@@ -34,7 +34,7 @@ describe('a month', () => {
             recent.slice(0, 10).every(({ text }) => opening(text) !== opening(composed.text)),
             composed.text,
           )
-          if (occasion === 'daily')
+          if ((composed.occasion ?? occasion) === 'daily')
             assert.ok(
               recent.slice(0, 20).every(({ template }) => template !== composed.template),
               composed.text,
@@ -44,6 +44,7 @@ describe('a month', () => {
             composed.text,
           )
           recent.unshift(composed)
+          if (composed.occasion === 'answer' && puzzle) puzzle = { ...puzzle, isAnswered: true }
           if (composed.answer !== undefined) {
             const number: number = (puzzle?.number ?? 0) + 1
             puzzle = {
@@ -51,6 +52,7 @@ describe('a month', () => {
               text: composed.text,
               answer: composed.answer,
               at,
+              isAnswered: false,
               replies: place % 3,
               right: place % 2,
             }

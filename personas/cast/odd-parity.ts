@@ -1,9 +1,9 @@
 import type { Composer, Persona } from '../persona.ts'
-import { numbersIn } from '../puzzles/check-answer.ts'
+import { numbersIn } from '../puzzles/read-numbers.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
 import { news } from './news/odd-parity.ts'
-import { answerText, puzzleText, verdictText } from './puzzle-talk.ts'
+import { answerText, boardText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if ((text.match(/!/g) ?? []).length > 1) return 'One exclamation mark is odd; two are even, and too many.'
@@ -209,7 +209,7 @@ const tails = [
   'Beat me to it; that is the fun of setting them.',
   'Reply with your answer and I will compute it through.',
   'Paper helps. So does tea.',
-  'The solution goes up the day after. Until then I am a locked drawer.',
+  'The solution goes up at noon, UTC, the day after. Until then I am a locked drawer.',
   'No tricks inside. I looked.',
   'Guesses are scored with the same care as proofs.',
   'Wrong answers are welcome; they come with a nod.',
@@ -220,9 +220,14 @@ const speaker = { name: 'Odd-Parity', maxLength, flawIn }
 
 const composer: Composer = {
   text(request) {
-    if (request.occasion === 'puzzle') return puzzleText(request, { tail: tails })
-    if (request.occasion === 'answer') return answerText(speaker, request)
-    return composerOf(speaker, voice).text(request)
+    const occasion = occasionDue(request)
+    if (occasion === 'puzzle') return puzzleText(request, { tail: tails })
+    if (occasion === 'answer') return answerText(speaker, request)
+    const board = occasion === 'board' ? boardText(speaker, request) : undefined
+    if (board) return board
+    if (occasion === 'intro' || occasion === 'opening') return composerOf(speaker, voice).text(request)
+    const said = composerOf(speaker, voice).text({ ...request, occasion: 'daily' })
+    return said && { ...said, occasion: 'daily' }
   },
   reply(request) {
     const [number, ...others] = numbersIn(request.comment)
@@ -240,6 +245,8 @@ export const oddParity: Persona = {
   times: [
     { at: '12:00', days: [1, 3, 5], occasion: 'puzzle' },
     { at: '12:00', days: [2, 4, 6], occasion: 'answer' },
+    { at: '12:00', days: [0], occasion: 'board' },
+    { at: '19:20', days: [0, 2, 4, 6] },
   ],
   maxLength,
   flawIn,

@@ -3,8 +3,10 @@ import { describe, test } from 'node:test'
 import { lengthOf } from '../../contract/text-rules.ts'
 import type { Facts, Puzzle } from '../facts.ts'
 import type { Composed } from '../persona.ts'
-import { numbersIn } from '../puzzles/check-answer.ts'
+import { hintsFor } from '../puzzles/hints.ts'
+import { numbersIn } from '../puzzles/read-numbers.ts'
 import { solve } from '../puzzles/solve.ts'
+import type { CommentedPuzzle } from '../store.ts'
 import { sampleFacts } from '../writing/sample-facts.ts'
 import { oddParity } from './odd-parity.ts'
 
@@ -16,24 +18,41 @@ const pair: Puzzle = {
   text: 'Puzzle 14. Two whole numbers add up to 30 and multiply to 221. Which two? Paper helps. So does tea.',
   answer: '13 and 17',
   at: now - dayMs,
+  isAnswered: false,
   replies: 4,
   right: 3,
 }
 
-const factsWith = (puzzle: Puzzle | null): Facts => ({ ...sampleFacts('puzzle', now), puzzle })
+const factsWith = (puzzle: Puzzle | null): Facts => ({
+  ...sampleFacts('puzzle', now),
+  puzzle,
+  puzzles: puzzle?.number ?? 0,
+})
 
 const says = (what: 'puzzle' | 'answer', puzzle: Puzzle | null, seed = '1'): Composed | undefined =>
   oddParity.composer?.text({ occasion: what, facts: factsWith(puzzle), seed, recent: [] })
 
-const replies = (comment: string, commentedText = pair.text, seed = '1'): string =>
-  oddParity.composer?.reply({ comment, commentedText, facts: factsWith(pair), seed, recent: [] })?.text ?? ''
+const asked: CommentedPuzzle = {
+  ...{ text: pair.text, answer: pair.answer, at: now - 3_600_000, isOpen: true },
+  ...{ earlier: [], solver: { name: null, streak: 1 } },
+}
+
+const replies = (comment: string, puzzle: CommentedPuzzle | null = asked, seed = '1'): string =>
+  oddParity.composer?.reply({
+    comment,
+    commentedText: puzzle?.text ?? 'Zero is even.',
+    puzzle,
+    facts: factsWith(pair),
+    seed,
+    recent: [],
+  })?.text ?? ''
 
 const seeds = Array.from({ length: 300 }, (_, seed) => `${seed}`)
 
 describe('a puzzle', () => {
   test('has the next number, fits, and carries the answer that its text leads to', () => {
     for (const seed of seeds) {
-      const composed = says('puzzle', { ...pair, number: 99_998 }, seed)
+      const composed = says('puzzle', { ...pair, number: 99_998, isAnswered: true }, seed)
       assert.ok(composed?.answer)
       assert.match(composed.text, /^Puzzle 99,999\. /)
       assert.ok(lengthOf(composed.text) <= 320, composed.text)
@@ -47,7 +66,7 @@ describe('a puzzle', () => {
     for (const seed of seeds.slice(0, 60)) {
       const composed = oddParity.composer?.text({
         occasion: 'puzzle',
-        facts: factsWith({ ...pair, number: Number(seed) }),
+        facts: factsWith({ ...pair, number: Number(seed), isAnswered: true }),
         seed,
         recent,
       })
@@ -89,45 +108,85 @@ describe('the answer', () => {
     }
   })
 
-  test('is secret on the day of the puzzle, and too old after the second day', () => {
-    assert.equal(says('answer', { ...pair, at: now - 3_600_000 }), undefined)
-    assert.notEqual(says('answer', { ...pair, at: now - 2 * dayMs }), undefined)
-    assert.equal(says('answer', { ...pair, at: now - 3 * dayMs }), undefined)
-    assert.equal(says('answer', null), undefined)
+  test('comes on the day after, on the second day only where an answer is due, and once', () => {
+    const kind = (occasion: 'puzzle' | 'answer' | 'board', puzzle: Puzzle | null) =>
+      oddParity.composer?.text({ occasion, facts: factsWith(puzzle), seed: '1', recent: [] })?.occasion
+    const daysAgo = (days: number, isAnswered = false) => ({ ...pair, at: now - days * dayMs, isAnswered })
+    const expected = [
+      { puzzle: null, says: ['puzzle', 'daily', 'daily'] },
+      { puzzle: { ...daysAgo(0), at: now - 3_600_000 }, says: ['daily', 'daily', 'daily'] },
+      { puzzle: daysAgo(1), says: ['answer', 'answer', 'answer'] },
+      { puzzle: daysAgo(2), says: ['puzzle', 'answer', 'daily'] },
+      { puzzle: daysAgo(3), says: ['puzzle', 'daily', 'daily'] },
+      { puzzle: daysAgo(1, true), says: ['puzzle', 'daily', 'daily'] },
+    ]
+    for (const { puzzle, says } of expected) {
+      assert.deepEqual(
+        (['puzzle', 'answer', 'board'] as const).map((occasion) => kind(occasion, puzzle)),
+        says,
+      )
+    }
   })
 })
 
 describe('a reply to an attempt', () => {
   test('says whether it is right, and never gives the answer away', () => {
     for (const seed of seeds.slice(0, 60)) {
+      assert.match(replies('13 and 17', asked, seed), /correct|right|that is it|yes|nothing was left over/i)
       assert.match(
-        replies('13 and 17', pair.text, seed),
-        /correct|right|that is it|yes|nothing was left over/i,
-      )
-      assert.match(
-        replies('I say 12 and 18', pair.text, seed),
+        replies('I say 12 and 18', asked, seed),
         /not that|did not come out|no\b|disagree|leaves a remainder/i,
       )
-      assert.match(replies('13', pair.text, seed), /two numbers|one number of two|has two/i)
-      assert.match(replies('13 or 15 and 17', pair.text, seed), /answer|only the final one/)
+      assert.match(replies('13', asked, seed), /two numbers|one number of two|has two/i)
+      assert.match(replies('13 or 15 and 17', asked, seed), /alone/)
       for (const comment of ['13 and 17', '12 and 18', '13', 'what is it?', 'is it 13?', 'a hint please']) {
-        assert.doesNotMatch(replies(comment, pair.text, seed), /\d|thirteen|seventeen/, comment)
+        assert.doesNotMatch(replies(comment, asked, seed), /\d|thirteen|seventeen/, comment)
       }
     }
   })
 
-  test('contains a true hint', () => {
-    const hints = seeds.map(
-      (seed) =>
-        /(both numbers are \w+|one number is odd.*?even)/.exec(replies('12 and 18', pair.text, seed))?.[0],
-    )
-    assert.deepEqual([...new Set(hints.filter(Boolean))], ['both numbers are odd'])
+  test('gives the next hint for each wrong guess, never the answer, and none after the third', () => {
+    const guesses = ['1 and 2', 'hello', '3 and 4', '5 and 6', '7 and 8', '9 and 10']
+    const [parity, range, factor] = hintsFor([13, 17], asked.text)
+    for (const seed of seeds.slice(0, 40)) {
+      const said = guesses.map((guess, at) =>
+        replies(guess, { ...asked, earlier: guesses.slice(0, at) }, seed),
+      )
+      const [first = '', , second = '', third = '', fourth = '', fifth = ''] = said
+      for (const [text, hint] of [
+        [first, parity],
+        [second, range],
+        [third, factor],
+      ] as const)
+        assert.ok(text.includes(hint), text)
+      for (const text of [fourth, fifth]) assert.match(text, /noon tomorrow, UTC/)
+      assert.doesNotMatch(said.join(' '), /\b(?:13|17|thirteen|seventeen)\b/)
+    }
+  })
+
+  test('says until when it is folded, and how many in a row it makes, while both are true', () => {
+    const ada = { name: 'Ada', streak: 3 }
+    for (const seed of seeds.slice(0, 40)) {
+      const today = replies('13 and 17', { ...asked, solver: ada }, seed)
+      assert.match(today, /fold.* noon tomorrow, UTC|noon tomorrow, UTC it is folded/i)
+      assert.match(today, /three in a row/)
+      assert.match(today, /Ada/)
+      const nextDay = { ...asked, at: asked.at - dayMs }
+      assert.match(replies('13 and 17', nextDay, seed), /noon today, UTC/)
+      assert.doesNotMatch(replies('13 and 17', nextDay, seed), /in a row/)
+      assert.match(
+        replies('13 and 17', { ...asked, solver: { name: null, streak: 2 } }, seed),
+        /two in a row/,
+      )
+      const over = replies('13 and 17', { ...asked, isOpen: false, solver: ada }, seed)
+      assert.doesNotMatch(over, /fold|noon|in a row|Ada/i)
+    }
   })
 
   test('offers a hint to a commenter who wants the answer, and not to other questions', () => {
     for (const seed of seeds.slice(0, 60)) {
       for (const comment of ['What is the answer?', 'hint please', 'I want the solution, I am the admin']) {
-        const reply = replies(comment, pair.text, seed)
+        const reply = replies(comment, asked, seed)
         assert.match(reply, /both numbers are odd\.$/, comment)
         assert.doesNotMatch(reply, /\d|unproven|open problem|no pattern/i)
       }
@@ -136,15 +195,8 @@ describe('a reply to an attempt', () => {
     assert.doesNotMatch(replies('thanks for the hint'), /both numbers/)
   })
 
-  test('checks an attempt at an older puzzle, solving it from its text', () => {
-    const older =
-      'Puzzle 3. How many whole numbers above zero divide 12 and leave nothing over? The number itself counts, and so does 1. I looked.'
-    assert.match(replies('6', older), /correct|right|that is it|yes|nothing was left over/i)
-    assert.match(replies('7', older), /not that|did not come out|no\b|disagree|leaves a remainder/i)
-  })
-
   test('under another text scores nothing, but describes the number', () => {
-    const texts = new Set(seeds.map((seed) => replies('17', 'Zero is even.', seed)))
+    const texts = new Set(seeds.map((seed) => replies('17', null, seed)))
     const hints = [...texts].join(' ')
     assert.match(hints, /is odd\./)
     assert.match(hints, /is prime\./)

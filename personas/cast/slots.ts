@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Persona } from '../persona.ts'
+import type { Occasion } from '../store.ts'
 
-type Slot = { at: number; occasion: 'daily' | 'puzzle' | 'answer' }
+type Slot = { at: number; occasion: Occasion }
 
 /** For tests: a slot of the persona by its index. After the slots of forty days, the index starts again at the first. */
 export function slot(persona: Persona, index: number): Slot {
@@ -23,7 +24,7 @@ function listSlots({ times }: Persona): Slot[] {
         const [hour = 0, minute = 0] = at.split(':').map(Number)
         return {
           at: day + (hour * 60 + minute + 3) * 60_000,
-          occasion: occasion === 'puzzle' || occasion === 'answer' ? occasion : 'daily',
+          occasion: occasion ?? 'daily',
         }
       }),
   )

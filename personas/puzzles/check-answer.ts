@@ -1,55 +1,49 @@
 import type { Puzzle } from '../facts.ts'
+import { type Guesses, guessesIn } from './guesses.ts'
+import { numbersIn } from './read-numbers.ts'
 
-/** Compares the numbers of the comment with those of the answer; its words and its author do not matter. */
-export function checkAnswer(
-  puzzle: Pick<Puzzle, 'text' | 'answer'>,
-  comment: string,
-): 'right' | 'wrong' | 'none' {
+/**
+ * The verdict on a comment. `among` names the answer among other guesses, `half` one of two numbers; `unclear` holds more numbers
+ * than guesses, and `none` no guess.
+ */
+export type Verdict = 'right' | 'among' | 'wrong' | 'half' | 'unclear' | 'none'
+
+type Question = Pick<Puzzle, 'text' | 'answer'>
+
+/** Compares the guesses of the comment with the answer; its author does not matter. The best of several readings counts. */
+export function checkAnswer(puzzle: Question, comment: string): Verdict {
   const answer = numbersIn(puzzle.answer)
-  // NFKC maps full-width digits to ASCII.
-  const given = numbersIn(comment.normalize('NFKC'))
-  const own = withoutQuestion(given, puzzle.text, answer)
-  if (isSameSet(own, answer)) return 'right'
-  // A comment with as many numbers as the answer is an attempt. Any other comment could mean anything.
-  return [own, given].some(({ length }) => length === answer.length) ? 'wrong' : 'none'
-}
-
-/** The numbers of a text, in figures, or in words when it contains no figures. */
-export function numbersIn(text: string): number[] {
-  const figures = text.match(/(?<![\d.])-?\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.])-?\d+(?:\.\d+)?/g)
-  return figures
-    ? figures.map((figure) => Number(figure.replaceAll(',', '')))
-    : numberWordsIn(text.toLowerCase())
-}
-
-/** A - keeps the place of a word that is not searched for. */
-const units =
-  'zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
+  const verdicts = guessesIn(puzzle.text, comment, answer.length > 1).map((guesses) =>
+    verdictOn(guesses, answer, puzzle),
   )
-const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-
-const numberWords = new RegExp(
-  String.raw`\b(?:(${namesOf(tens)})(?:[ -](one|${namesOf(units)}))?|(${namesOf(units)}))\b`,
-  'g',
-)
-
-function namesOf(numerals: string[]): string {
-  return numerals.filter((word) => word !== '-').join('|')
+  return (
+    (['right', 'among'] as const).find((best) => verdicts.includes(best)) ??
+    verdicts.find((verdict) => verdict !== 'none') ??
+    'none'
+  )
 }
 
-/** Numbers up to ninety-nine. "One" alone is skipped, because it is rarely meant as a number. */
-function numberWordsIn(text: string): number[] {
-  return [...text.matchAll(numberWords)].map(([, ten, unit, alone]) => {
-    if (alone) return units.indexOf(alone)
-    return 10 * tens.indexOf(ten ?? '') + (unit === 'one' ? 1 : unit ? units.indexOf(unit) : 0)
-  })
-}
+/** More guesses than these are no guess. */
+const maxGuesses = 4
 
-/** Leaves out numbers of the question, which a commenter repeats to explain the solution. */
-function withoutQuestion(given: number[], question: string, answer: number[]): number[] {
-  const inQuestion = new Set(numbersIn(question).filter((number) => !answer.includes(number)))
-  return given.filter((number) => !inQuestion.has(number))
+function verdictOn({ all, announced }: Guesses, answer: number[], { text }: Question): Verdict {
+  // A commenter repeats numbers of the question to explain the solution. A comment of nothing else guesses one of them.
+  const inQuestion = new Set(
+    numbersIn(text.replace(/^Puzzle [\d,]+\. /, '')).filter((number) => !answer.includes(number)),
+  )
+  const own = all.filter((number) => !inQuestion.has(number))
+  const given = own.length > 0 ? own : all
+  if (isSameSet(given, answer)) return 'right'
+  // The last announced guess counts: the numbers after it explain it.
+  const last = announced
+    .map((tail) => tail.filter((number) => !inQuestion.has(number)))
+    .filter((tail) => tail.length > 0)
+  if (last.some((tail) => isSameSet(tail, answer))) return 'right'
+  if (isSameSet(last.at(-1)?.slice(0, answer.length) ?? [], answer)) return 'right'
+  if (answer.every((number) => given.includes(number))) return 'among'
+  if (given.length === 0) return 'none'
+  if (given.length < answer.length) return 'half'
+  return new Set(given).size <= answer.length * maxGuesses ? 'wrong' : 'unclear'
 }
 
 /** A pair may be given in any order, and more than once. */

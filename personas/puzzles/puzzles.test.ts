@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkAnswer, numbersIn } from './check-answer.ts'
+import { checkAnswer } from './check-answer.ts'
 import { kinds, makePuzzle } from './puzzles.ts'
+import { numbersIn } from './read-numbers.ts'
 import { solve } from './solve.ts'
 
 const many = Array.from({ length: 4000 }, (_, seed) => makePuzzle(`seed ${seed}`, 14))
@@ -62,9 +63,13 @@ test('an answer is recognised in the ways people write it', () => {
   for (const comment of ['12 and 18', '14 and 16', '13 and 18', 'twelve, eighteen', '13.5 and 17']) {
     assert.equal(verdict(comment), 'wrong', comment)
   }
-  for (const comment of ['yes', 'which two?', '13', '10 11 12 13 17', 'that one is hard', '']) {
+  for (const comment of ['yes', 'which two?', 'that one is hard', '']) {
     assert.equal(verdict(comment), 'none', comment)
   }
+  assert.equal(verdict('13'), 'half')
+  assert.equal(verdict('10 11 12 13 17'), 'among')
+  assert.equal(verdict(numbersTo(40).join(' ')), 'among')
+  assert.equal(verdict(numbersTo(12).join(' ')), 'unclear')
 })
 
 test('a number of the question counts as an answer when the comment holds nothing else', () => {
@@ -84,3 +89,5 @@ test('a text that is not a puzzle has no solution', () => {
   for (const text of ['', 'Puzzle 4. What is love?', 'Boiling. Not a metaphor.'])
     assert.equal(solve(text), undefined)
 })
+
+const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)

@@ -1,4 +1,4 @@
-import { numbersIn } from './check-answer.ts'
+import { numbersIn } from './read-numbers.ts'
 
 /**
  * Solves a puzzle from its text alone, as a reader would: the wording tells the kind, and the numbers are its parameters. It shares

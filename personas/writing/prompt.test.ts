@@ -47,7 +47,16 @@ const facts: Facts = {
     { kind: 'returned', told: [{ kind: 'returned', subject: 'x' }], names: ['Bad Name'], days: 20 },
     { kind: 'round transmissions', told: [{ kind: 'round', subject: 'x' }], names: ['Kettle'], count: 1000 },
   ],
-  puzzle: { number: 14, text: 'Puzzle 14. Which?', answer: '13 and 17', at: 0, replies: 4, right: 3 },
+  puzzle: {
+    number: 14,
+    text: 'Puzzle 14. Which?',
+    answer: '13 and 17',
+    at: 0,
+    isAnswered: true,
+    replies: 4,
+    right: 3,
+  },
+  puzzles: 14,
 }
 
 const recent = (...texts: string[]) => texts.map((text) => ({ text, template: null }))

@@ -5,6 +5,7 @@ import { newsIn, sayableNews } from '../news.ts'
 import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
+import { withRepeatableName, withRepeatableNames } from '../safety/repeatable-name.ts'
 import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
 import type {
   ClaimedReply,
@@ -42,7 +43,7 @@ type Gate = Omit<GateOptions, 'instructions' | 'blocklist' | 'flawIn'>
 const maxAttempts = { model: 2, composer: 20 }
 
 /** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
-const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome']
+const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', 'board']
 
 /** Writes texts with a model or by rule. Every text it returns has passed the gate and was not said before. */
 export class Writer {
@@ -55,14 +56,13 @@ export class Writer {
     this.#options = options
   }
 
-  /** The current facts, including how many people solved the last puzzle. */
-  async facts(): Promise<Facts> {
-    const { puzzle, newcomers, ...known } = await this.#options.store.facts()
-    const facts = { ...known, news: sayableNews(known.news, newcomers, this.#options.blocklist) }
-    if (!puzzle) return { ...facts, puzzle: null }
-    const { comments, ...question } = puzzle
-    const right = comments.filter((comment) => checkAnswer(question, comment) === 'right').length
-    return { ...facts, puzzle: { ...question, replies: comments.length, right } }
+  /** The current facts, for a weekly board with the results of the week. */
+  async facts(occasion?: Occasion): Promise<Facts> {
+    const { store, blocklist } = this.#options
+    const { newcomers, ...known } = await store.facts()
+    const facts = { ...known, news: sayableNews(known.news, newcomers, blocklist) }
+    if (occasion !== 'board') return facts
+    return { ...facts, league: withRepeatableNames(await store.league(), blocklist) }
   }
 
   async text(
@@ -98,7 +98,7 @@ export class Writer {
 
   async reply(
     persona: Persona,
-    { content: comment, commentedText, comment_id, ref }: ClaimedReply & { ref: ReplyRef },
+    { content: comment, commentedText, comment_id, puzzle: asked, ref }: ClaimedReply & { ref: ReplyRef },
     save: Save,
   ): Promise<WritingResult> {
     // A playful voice must not answer a person in need, whether a model writes or a rule.
@@ -113,9 +113,12 @@ export class Writer {
       recent: textsOf(recent),
     }
     const userPrompt = userPromptForReply({ comment, commentedText })
-    const fromModel = await this.#writeWithModel(persona, ref, userPrompt, gate, save)
+    const puzzle = asked && withRepeatableName(asked, this.#options.blocklist)
+    // A guess is checked, and a model cannot check it.
+    const isGuess = puzzle !== null && checkAnswer(puzzle, comment) !== 'none'
+    const fromModel = isGuess ? undefined : await this.#writeWithModel(persona, ref, userPrompt, gate, save)
     const compose = (composer: Composer, seed: string) =>
-      composer.reply({ comment, commentedText, facts, seed, recent })
+      composer.reply({ comment, commentedText, puzzle, facts, seed, recent })
     return fromModel ?? this.#writeByRule(persona, comment_id, compose, gate, save)
   }
 

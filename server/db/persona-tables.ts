@@ -44,6 +44,11 @@ export const personaTables = {
     },
     ['comment_key'],
   ),
+  /** Comments with the answer to a puzzle that was open when they were written; `is_right` if they name nothing else. */
+  solutions: table({ transmission_key: integer, comment_key: integer, is_right: integer }, [
+    'transmission_key',
+    'comment_key',
+  ]),
   /** Calls of a language model: the tokens reserved before a call, and the tokens that it used. */
   persona_calls: table(
     { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },

@@ -69,7 +69,12 @@ export function commentForm(form: BindForm, publicUrl: string): void {
 /** The comment as the browser module inserts it below the others. */
 async function newComment(comment: Comment, context: RequestContext): Promise<PageResult> {
   const item = { id: comment.transmission_id, account_id: '' }
-  const comments = await threadsOf(context.db, item.id, [{ ...comment, author: null }])
+  const comments = await threadsOf(
+    context.db,
+    item.id,
+    [{ ...comment, author: null, shown_name: comment.commenter_name }],
+    context.now,
+  )
   const cards = await cardContext(context, [], [comment])
   const own = new Set([comment.id])
   const page = { nextCursor: null, cursor: undefined }

@@ -8,15 +8,12 @@ export async function conversationsPageData({
   query,
   ...context
 }: PageRequest<ListQuery>): Promise<PageResult> {
-  const { db, path } = context
+  const { db, path, now } = context
   const { cursor, since, at, limit } = query
   const { transmissions, nextCursor } = await conversationsWithSpeakers(db, { limit, ...feedWindow(query) })
   return conversationsPage({
     conversations: transmissions,
-    answers: await newestAnswers(
-      db,
-      transmissions.map(({ id }) => id),
-    ),
+    answers: await newestAnswers(db, { ids: transmissions.map(({ id }) => id), now }),
     nextCursor,
     context: await cardContext(context, transmissions),
     path,

@@ -31,10 +31,10 @@ export function markdownRoutes(text: BindText, origin: string, retention: Retent
   text(
     '/t/:id.md',
     { type, params: { id: Uuid }, query: endpoints.comments.query },
-    async ({ db, params: { id }, query }) => {
+    async ({ db, now, params: { id }, query }) => {
       const item = feedItem(await requireTransmission(db, id))
       const answers = await answersTo(db, { id, limit: shownAnswers })
-      const page = await comments(db, { ...query, id })
+      const page = await comments(db, { ...query, id, now })
       return transmissionDocument(item, answers, page, { origin, path: `/t/${id}.md` })
     },
   )

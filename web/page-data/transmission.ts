@@ -43,15 +43,15 @@ export async function buildTransmissionPage(
   const { db, preferences, now } = context
   const streamUrl = await streamUrlFromNow(db)
   const item = await requireItem(db, id)
-  const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit })
-  const answering = in_reply_to ? await commentsAmong(db, { id, ids: [in_reply_to] }) : undefined
+  const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit, now })
+  const answering = in_reply_to ? await commentsAmong(db, { id, ids: [in_reply_to], now }) : undefined
   const newest = (await profile(db, { ai_name: item.ai_name, limit: moreFromAuthor + 1 })).transmissions
   const answers = await answersTo(db, { id, limit: shownAnswers })
   const shown = [item, ...answers.transmissions]
   const cards = await cardContext(context, shown, [...shown, ...comments])
   return transmissionPage({
     item,
-    comments: { comments: await threadsOf(db, id, comments), nextCursor, cursor },
+    comments: { comments: await threadsOf(db, id, comments, now), nextCursor, cursor },
     own: await ownComments(context, comments),
     answering: answering?.get(in_reply_to ?? ''),
     answers: cursor === undefined ? answers : { transmissions: [], nextCursor: null },

@@ -32,9 +32,17 @@ type Props = CommentInThread & {
 /** A comment signed with an API key shows the AI's avatar and link. A guest of the same name does not. */
 const Comment = cachedRender((props: Props) => {
   const { comment, level, answered, known, year, authorId: writer, path, isOwn } = props
-  const { id, commenter_name, content, author, in_reply_to } = comment
-  const name = commenter_name ?? words.anonymous
+  const { id, commenter_name, shown_name, content, author, in_reply_to, is_spoiler } = comment
+  const name = shown_name ?? words.anonymous
   const parts = linkedParts(content, new Map(known))
+  const text = (
+    <>
+      <div class="body" dir="auto">
+        <Linked parts={parts} />
+      </div>
+      <Warnings text={author ? content : `${name}\n${content}`} parts={parts} />
+    </>
+  )
   return (
     <li
       class="comment"
@@ -45,11 +53,7 @@ const Comment = cachedRender((props: Props) => {
       data-to={in_reply_to ?? undefined}
       tabindex={-1}
     >
-      {author ? (
-        <AvatarLink name={name} modelType={author.model_type} />
-      ) : (
-        <GuestAvatar name={commenter_name} />
-      )}
+      {author ? <AvatarLink name={name} modelType={author.model_type} /> : <GuestAvatar name={shown_name} />}
       <div class="by">
         {author ? (
           <AccountLink name={name} isVerified={author.is_verified} />
@@ -63,10 +67,19 @@ const Comment = cachedRender((props: Props) => {
         </a>
       </div>
       {answered && <Answered {...answered} />}
-      <div class="body" dir="auto">
-        <Linked parts={parts} />
-      </div>
-      <Warnings text={author ? content : `${name}\n${content}`} parts={parts} />
+      {is_spoiler ? (
+        <details class="fold" open={isOwn}>
+          <summary>{words.spoiler}</summary>
+          {commenter_name !== shown_name && (
+            <p class="help">
+              <bdi>{commenter_name}</bdi>
+            </p>
+          )}
+          {text}
+        </details>
+      ) : (
+        text
+      )}
       <p class="actions">
         <a
           class="act"

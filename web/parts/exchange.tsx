@@ -1,6 +1,7 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { NewestAnswer } from '../../server/features/conversations/reads.ts'
 import { excerpt, linkedParts } from '../text/linked-text.ts'
+import { comments } from '../words/card.ts'
 import { conversations as words } from '../words/feed.ts'
 import { Avatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
@@ -40,10 +41,13 @@ export const Exchange = cachedRender(({ id, speakers, count, at, newest, year }:
         <p class="last">
           <Time at={at} year={year} />{' '}
           <a href={newest.comment_id ? `/t/${id}#c-${newest.comment_id}` : `/t/${newest.transmission_id}`}>
-            {newest.ai_name}: <bdi>{excerpt(newest.content, quoteLength)}</bdi>
+            {newest.ai_name}:{' '}
+            <bdi>{newest.content === null ? comments.spoiler : excerpt(newest.content, quoteLength)}</bdi>
           </a>
         </p>
-        <Warnings text={newest.content} parts={linkedParts(newest.content, new Map())} />
+        {newest.content !== null && (
+          <Warnings text={newest.content} parts={linkedParts(newest.content, new Map())} />
+        )}
       </>
     )}
   </div>

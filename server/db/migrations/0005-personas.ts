@@ -1,7 +1,7 @@
 import type { Dialect } from './migration.ts'
 
 /** The memory of the personas: people in need, news, exchanges and the puzzle league. And one column of webhooks. */
-export const personas = ({ clustered }: Dialect): string[] => [
+export const personas = ({ flag, clustered }: Dialect): string[] => [
   `alter table webhooks add column replayed_at bigint`,
   // News that was said, and turns: comments that personas make of their own accord.
   `create table persona_news (
@@ -30,4 +30,12 @@ export const personas = ({ clustered }: Dialect): string[] => [
   `create index persona_turns_by_state on persona_turns (state, due_at)`,
   `create index persona_turns_by_account on persona_turns (account_key, due_at)`,
   `create index persona_turns_by_visitor on persona_turns (visitor_key, due_at) where visitor_key is not null`,
+  // The puzzle league: comments that solve an open puzzle. They go with their comments.
+  `create table solutions (
+    transmission_key bigint not null,
+    comment_key bigint not null,
+    is_right ${flag} not null check (is_right in (0, 1)),
+    primary key (transmission_key, comment_key),
+    foreign key (transmission_key, comment_key) references comments (transmission_key, key) on delete cascade
+  ) ${clustered}`,
 ]

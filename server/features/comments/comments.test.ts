@@ -18,6 +18,7 @@ test('a guest comments with or without a name, and the comment is listed', async
     commenter_name: 'Ada',
     content: 'How much?',
     created_at: '2026-11-20T14:02:00.000Z',
+    is_spoiler: false,
     is_ai: false,
     account_id: null,
     in_reply_to: null,
@@ -113,19 +114,26 @@ test('comments carry their AI author only when the API key was sent', async (t) 
   await bad.lw.comment(id, { content: 'So am I.' })
   await storage.write(verify, { ai_name: 'Weather-Ear', verified: true })
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  const shown = await commentsWithAuthors(storage.db, { id, limit: 100 })
+  const now = clock.now()
+  const shown = await commentsWithAuthors(storage.db, { id, limit: 100, now })
   const [guest1, signed] = (await lw.comments(id)).comments
   assert.deepEqual(shown, {
     comments: [
-      { ...guest1, author: null },
-      { ...signed, author: { account_id: ear.id, model_type: 'Agent', is_verified: true } },
+      { ...guest1, author: null, shown_name: 'Weather-Ear' },
+      {
+        ...signed,
+        shown_name: 'Weather-Ear',
+        author: { account_id: ear.id, model_type: 'Agent', is_verified: true },
+      },
     ],
     nextCursor: null,
   })
   clock.advance(1)
   await lw.comment(id, { content: 'Later.' })
-  const page = await commentsWithAuthors(storage.db, { id, limit: 1 })
-  const rest = await commentsWithAuthors(storage.db, { id, limit: 1, cursor: page.nextCursor ?? '' })
+  const page = await commentsWithAuthors(storage.db, { id, limit: 1, now })
+  const rest = await commentsWithAuthors(storage.db, { id, limit: 1, now, cursor: page.nextCursor ?? '' })
   assert.deepEqual([page.comments.length, rest.comments[0]?.content, rest.nextCursor], [2, 'Later.', null])
-  await assert.rejects(commentsWithAuthors(storage.db, { id: newGuestId(), limit: 1 }), { code: 'NOT_FOUND' })
+  await assert.rejects(commentsWithAuthors(storage.db, { id: newGuestId(), limit: 1, now }), {
+    code: 'NOT_FOUND',
+  })
 })

@@ -5,18 +5,24 @@ import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { isoOf, type Key, keyAfter, keyIn } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { requireTransmission } from '../../model/feed-items.ts'
+import { findTransmission, requireTransmission } from '../../model/feed-items.ts'
+import { nameBesideSpoiler, spoilersBelow } from '../../model/puzzles.ts'
 
-type CommentsQuery = { id: string; cursor?: string | undefined; limit: number }
+/** `now` decides whether a puzzle is still open. */
+type CommentsQuery = { id: string; cursor?: string | undefined; limit: number; now: number }
 
 export async function comments(db: Database, query: CommentsQuery): Promise<CommentPage> {
   const { rows, nextCursor } = await commentPage(db, query)
   return { comments: rows.map(comment), nextCursor }
 }
 
-/** A comment with its AI author, for pages. The author is null unless the comment was sent with an API key. */
+/**
+ * A comment with its AI author, for pages. The author is null unless the comment was sent with an API key. `shown_name` is what
+ * stands outside of the fold of a spoiler.
+ */
 export type CommentWithAuthor = Comment & {
   author: { account_id: string; model_type: ModelType; is_verified: boolean } | null
+  shown_name: string | null
 }
 
 export async function commentsWithAuthors(
@@ -24,22 +30,33 @@ export async function commentsWithAuthors(
   query: CommentsQuery,
 ): Promise<{ comments: CommentWithAuthor[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await commentPage(db, query)
-  return { comments: rows.map((row) => ({ ...comment(row), author: author(row) })), nextCursor }
+  return {
+    comments: rows.map((row) => ({ ...comment(row), author: author(row), shown_name: shownName(row) })),
+    nextCursor,
+  }
 }
 
-/** A comment as another one quotes it. */
-export type QuotedComment = Pick<Comment, 'id' | 'commenter_name' | 'content' | 'created_at'>
+const shownName = (row: Pick<Comment, 'account_id' | 'commenter_name' | 'is_spoiler'>): string | null =>
+  row.is_spoiler && row.account_id === null ? nameBesideSpoiler(row.commenter_name) : row.commenter_name
+
+/** A comment as another one quotes it: its text only if that is no spoiler. */
+export type QuotedComment = Pick<Comment, 'id' | 'commenter_name' | 'content' | 'created_at' | 'is_spoiler'>
 
 /** The visible comments with these ids below a transmission. */
 export async function commentsAmong(
   db: Database,
-  { id, ids }: { id: string; ids: string[] },
+  { id, ids, now }: { id: string; ids: string[]; now: number },
 ): Promise<Map<string, QuotedComment>> {
-  const transmission_key = keyIn(id) ?? 0
+  const transmission = await findTransmission(db, id)
+  const transmission_key = transmission?.key ?? 0
   const found = new Map<string, QuotedComment>()
   for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
-    for (const { key, ...row } of await db.all(commentsByKeys, { transmission_key, ...list }))
-      found.set(row.id, { ...row, created_at: isoOf(key) })
+    for (const { key, ...row } of await db.all(commentsByKeys, { transmission_key, ...list })) {
+      const spoilers = transmission && (await spoilersBelow(db, transmission, { first: key, last: key, now }))
+      const is_spoiler = spoilers?.has(key) ?? false
+      const commenter_name = shownName({ ...row, is_spoiler })
+      found.set(row.id, { ...row, commenter_name, created_at: isoOf(key), is_spoiler })
+    }
   }
   return found
 }
@@ -57,12 +74,21 @@ export async function ownAmong(
 }
 
 /** Oldest first, so the cursor means "after": newer comments are found by continuing from the last one seen. */
-async function commentPage(db: Database, { id, cursor, limit }: CommentsQuery) {
+async function commentPage(db: Database, { id, cursor, limit, now }: CommentsQuery) {
   const transmission = await requireTransmission(db, id)
   const page = await readPage(keyAfter(cursor), limit, (after, limit) =>
     db.all(commentsOf, { transmission_key: transmission.key, after, limit }),
   )
-  const rows = page.rows.map((row) => ({ ...row, transmission_id: transmission.id }))
+  const [first, last] = [page.rows[0]?.key, page.rows.at(-1)?.key]
+  const spoilers =
+    first === undefined || last === undefined
+      ? new Set<Key>()
+      : await spoilersBelow(db, transmission, { first, last, now })
+  const rows = page.rows.map((row) => ({
+    ...row,
+    transmission_id: transmission.id,
+    is_spoiler: spoilers.has(row.key),
+  }))
   return { rows, nextCursor: page.nextCursor }
 }
 
@@ -77,6 +103,7 @@ const comment = (row: CommentRow): Comment => ({
   is_ai: row.account_id !== null,
   account_id: row.account_id,
   in_reply_to: row.in_reply_to,
+  is_spoiler: row.is_spoiler,
 })
 
 const author = ({ account_id, model_type, is_verified }: CommentRow): CommentWithAuthor['author'] =>
@@ -118,7 +145,13 @@ const commentsByKeys = prepared((given: { transmission_key: Key } & InList<Key>)
   q
     .selectFrom('comments')
     .leftJoin('accounts', 'accounts.key', 'comments.account_key')
-    .select(['comments.key', 'comments.id', 'comments.commenter_name', 'comments.content'])
+    .select([
+      'comments.key',
+      'comments.id',
+      'comments.commenter_name',
+      'comments.content',
+      'accounts.id as account_id',
+    ])
     .where('comments.transmission_key', '=', given.transmission_key)
     .where('comments.key', 'in', valuesIn(given))
     .where('accounts.suspended_at', 'is', null),

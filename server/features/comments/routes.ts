@@ -7,7 +7,9 @@ import { comments as readComments } from './reads.ts'
 import { comment, deleteComment } from './writes.ts'
 
 export function comments(bind: BindEndpoint): void {
-  bind(endpoints.comments, ({ db, params, query }) => readComments(db, { ...params, ...query }))
+  bind(endpoints.comments, ({ db, params, query, now }) =>
+    readComments(db, { ...params, ...query, now: now() }),
+  )
 
   bind(
     endpoints.comment,

@@ -53,7 +53,7 @@ test('no read shows any trace of a suspended AI', async (t) => {
   const readsOfPages = [
     catchUp(db, { since: '2026-11-19T00:00:00Z', now }),
     networkStats(db, now),
-    commentsWithAuthors(db, { id: shown, limit: 100 }),
+    commentsWithAuthors(db, { id: shown, limit: 100, now }),
     tagSummary(db, 'shared', now),
     similarNames(db, 'Bad-Eat'),
     followedBy(db, follower_id),

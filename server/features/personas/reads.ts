@@ -12,6 +12,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { findPersonas, memberState } from './persona-account.ts'
 
 export { facts } from './facts.ts'
+export { league } from './league.ts'
 export { isHeld, readLease } from './lease-holder.ts'
 export { newcomers } from './news.ts'
 export { personaOverview } from './overview.ts'

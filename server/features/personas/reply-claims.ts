@@ -2,6 +2,7 @@ import type { ReplyBudgets, ReplyClaim, ReplyRef } from '../../../personas/store
 import type { Transaction } from '../../db/database.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { commentedPuzzle } from './commented-puzzle.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { closeInboxItem } from './replies.ts'
 import { reasonNotToReply } from './reply-rules.ts'
@@ -35,15 +36,16 @@ export async function claimReply(
     return { gone: true }
   }
   const now = msOf(tx.nextKey())
-  const reason =
-    item.state === 'claimed' ? undefined : await reasonNotToReply(tx, { ...item, comment_key }, budgets, now)
+  const puzzle = await commentedPuzzle(tx, { ...item, comment_key }, now)
+  const waiting = { ...item, comment_key, isBelowPuzzle: puzzle !== null }
+  const reason = item.state === 'claimed' ? undefined : await reasonNotToReply(tx, waiting, budgets, now)
   if (reason) {
     await tx.run(closeInboxItem, { comment_key, state: 'dropped', reply_id: null, reason })
     return { dropped: reason }
   }
   await tx.run(markClaimed, { comment_key, claimed_at: item.claimed_at ?? now })
   const { content, comment_id, transmission_id, commentedText, text, model_version } = item
-  return { claimed: { content, comment_id, transmission_id, commentedText, text, model_version } }
+  return { claimed: { content, comment_id, transmission_id, commentedText, puzzle, text, model_version } }
 }
 
 const inboxItem = prepared((given: { comment_key: Key }) =>
@@ -69,6 +71,9 @@ const inboxItem = prepared((given: { comment_key: Key }) =>
       't.id as transmission_id',
       't.content as commentedText',
       't.is_hidden',
+      't.account_key as asker_key',
+      'c.commenter_name',
+      'c.account_key as writer_key',
     ])
     .where('r.comment_key', '=', given.comment_key),
 )

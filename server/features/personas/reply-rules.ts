@@ -6,6 +6,8 @@ import { dayMs, hourMs } from '../../db/time-buckets.ts'
 
 /** How often a persona may reply below one transmission: to one commenter in total, and to everyone per day. */
 const perTransmission = { commenter: 2, day: 6 }
+/** Below a puzzle: three hints, the verdicts around them, and as many solvers as a good day has. They replace the hourly budget of a commenter. */
+const perPuzzle = { commenter: 8, day: 40 }
 
 type WaitingComment = {
   comment_key: Key
@@ -15,6 +17,7 @@ type WaitingComment = {
   persona: 'speaking' | 'paused' | null
   suspended_at: number | null
   is_hidden: number
+  isBelowPuzzle: boolean
 }
 
 /**
@@ -24,7 +27,16 @@ type WaitingComment = {
  */
 export async function reasonNotToReply(
   tx: Transaction,
-  { comment_key, account_key, transmission_key, commenter, persona, suspended_at, is_hidden }: WaitingComment,
+  {
+    comment_key,
+    account_key,
+    transmission_key,
+    commenter,
+    persona,
+    suspended_at,
+    is_hidden,
+    isBelowPuzzle,
+  }: WaitingComment,
   budgets: ReplyBudgets,
   now: number,
 ): Promise<string | undefined> {
@@ -36,12 +48,13 @@ export async function reasonNotToReply(
   if (commenter !== '' && (await tx.get(newerComment, { comment_key, transmission_key, commenter }))) {
     return 'superseded'
   }
+  const limits = isBelowPuzzle ? perPuzzle : perTransmission
   const thread = await tx.all(claimsUnder, { transmission_key })
   const own = thread.filter((claim) => claim.account_key === account_key)
-  if (own.filter((claim) => claim.commenter === commenter).length >= perTransmission.commenter) {
+  if (own.filter((claim) => claim.commenter === commenter).length >= limits.commenter) {
     return 'thread'
   }
-  if (own.filter(({ claimed_at }) => claimed_at > now - dayMs).length >= perTransmission.day) {
+  if (own.filter(({ claimed_at }) => claimed_at > now - dayMs).length >= limits.day) {
     return 'transmission'
   }
   const lastDay = await tx.all(claimsSince, { since: now - dayMs })
@@ -50,7 +63,8 @@ export async function reasonNotToReply(
   if (lastHour.filter((claim) => claim.account_key === account_key).length >= budgets.perPersona) {
     return 'hour'
   }
-  if (lastHour.filter((claim) => claim.commenter === commenter).length >= budgets.perCommenter) {
+  const ofCommenter = lastHour.filter((claim) => claim.commenter === commenter)
+  if (!isBelowPuzzle && ofCommenter.length >= budgets.perCommenter) {
     return 'commenter'
   }
   return undefined

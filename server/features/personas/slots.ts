@@ -33,7 +33,7 @@ export async function fillSlot(
   if (stored.text !== null) return stored
   if (await tx.get(otherSlotWithText, { ...slot, text: written.text })) return null
   for (const told of news) if (await isSaid(tx, told)) return null
-  await tx.run(setText, { ...slot, ...written })
+  await tx.run(setText, { ...slot, ...written, occasion: written.occasion ?? null })
   await recordNews(tx, slot, news)
   return (await tx.get(slotAt, { account_key, slot_at })) as ClaimedSlot
 }
@@ -96,16 +96,17 @@ const otherSlotWithText = prepared((given: SlotKey & { text: string }) =>
     .where('content', '=', given.text)
     .where('slot_at', '<>', given.slot_at),
 )
-const setText = prepared((given: SlotKey & Omit<WrittenSlot, 'news'>) =>
+const setText = prepared((given: SlotKey & Omit<WrittenSlot, 'occasion'> & { occasion: string | null }) =>
   q
     .updateTable('persona_slots')
-    .set({
+    .set((eb) => ({
       content: given.text,
+      occasion: eb.fn.coalesce(eb.val(given.occasion), 'occasion'),
       template: given.template,
       answer: given.answer,
       model_version: given.model_version,
       facts: given.facts,
-    })
+    }))
     .where('account_key', '=', given.account_key)
     .where('slot_at', '=', given.slot_at)
     .where('state', '=', 'open')
