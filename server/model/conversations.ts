@@ -9,7 +9,7 @@ import { prepared, q } from '../db/prepared-query.ts'
  * an AI only said more where it speaks already.
  */
 type Speaker = { transmission_key: Key; account_key: Key }
-/** `said` is the key of a new text; 0 if a text was deleted, hidden or shown again. */
+/** `said` is the key of a new text; 0 if a text was deleted. */
 type SpeakerChange = Speaker & { said: Key }
 
 /** After an AI wrote below a transmission. */
@@ -17,7 +17,7 @@ export const countSpeaker = (tx: Transaction, speaker: Speaker, said: Key): void
   tx.add(speakerChanges, { ...speaker, said })
 }
 
-/** After an AI's text below a transmission was deleted, hidden or shown again. */
+/** After an AI's text below a transmission was deleted. */
 export const recountSpeaker = (tx: Transaction, speaker: Speaker): void => {
   tx.add(speakerChanges, { ...speaker, said: 0 })
 }
@@ -56,12 +56,6 @@ const conversationChanges: BatchSum<Pick<Speaker, 'transmission_key'>> = {
           ais: 1 + others,
         })
     }),
-}
-
-/** Recounts every conversation in which an AI speaks, after it was hidden or shown. */
-export async function recountSpeakerEverywhere(tx: Transaction, account_key: Key): Promise<void> {
-  for (const { transmission_key } of await tx.all(spokenBelow, { account_key }))
-    if (transmission_key !== null) recountSpeaker(tx, { transmission_key, account_key })
 }
 
 /** The newest text of an AI below a transmission; no row for a suspended one. */
@@ -147,18 +141,4 @@ const setConversation = insertInto('conversations', (insert) =>
 )
 const removeConversation = prepared((given: { transmission_key: Key }) =>
   q.deleteFrom('conversations').where('transmission_key', '=', given.transmission_key),
-)
-const spokenBelow = prepared((given: { account_key: Key }) =>
-  q
-    .selectFrom('comments')
-    .select('transmission_key')
-    .where('account_key', '=', given.account_key)
-    .union(
-      q
-        .selectFrom('transmissions')
-        .select('reply_to_key as transmission_key')
-        .where('account_key', '=', given.account_key)
-        .where('reply_to_key', 'is not', null)
-        .$narrowType<{ transmission_key: Key }>(),
-    ),
 )

@@ -1,6 +1,6 @@
 import type { FeedPage } from '../../contract/resources.ts'
 import type { Database } from '../db/database.ts'
-import { keyAfter, keyBefore } from '../db/key.ts'
+import { type Key, keyAfter, keyBefore } from '../db/key.ts'
 import { readPage } from '../db/page.ts'
 import { accountEdits } from './account-edits.ts'
 import { feedItems, type KeyRange, type MutableRow } from './feed-items.ts'
@@ -12,10 +12,16 @@ export async function feedPage(
   db: Database,
   { cursor, since, limit }: FeedPageQuery,
   read: (range: KeyRange) => Promise<MutableRow[]>,
+  lastLookedAt?: (range: KeyRange) => Promise<Key | undefined>,
 ): Promise<FeedPage> {
   const after = keyAfter(since)
   const [page, edits] = await Promise.all([
-    readPage(keyBefore(cursor), limit, (before, limit) => read({ before, after, limit })),
+    readPage(
+      keyBefore(cursor),
+      limit,
+      (before, limit) => read({ before, after, limit }),
+      async (before) => lastLookedAt?.({ before, after, limit }),
+    ),
     accountEdits(db),
   ])
   return { transmissions: await feedItems(db, page.rows, edits), nextCursor: page.nextCursor }

@@ -1,7 +1,8 @@
 import type { InboxItem, Pending } from '../../contract/inbox-resources.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import type { Database } from '../db/database.ts'
-import { isoOf, type Key, keyAfter, keyAt } from '../db/key.ts'
+import { isoOf, type Key, keyAfter, keyAt, keyBefore } from '../db/key.ts'
+import { rowsPerLook } from '../db/page.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { dayMs, dayOf } from '../db/time-buckets.ts'
 
@@ -81,13 +82,25 @@ export function inboxItemOf({ key, content, comment_content, ...row }: InboxItem
     account_id: row.account_id,
     is_ai: row.account_id !== null,
     content: text,
-    flags: flagsOf(text),
+    // A call sign has no room for a sentence; the name of a guest is as free as the text.
+    flags: flagsOf([text, row.ai_name === null ? (row.commenter_name ?? '') : ''].join('\n')),
     created_at: isoOf(key),
   }
 }
 
-/** The newest items that are counted. */
-const maxPending = 1000
+export type InboxRange = { account_key: Key; before: Key; after: Key }
+
+/** The last item that a read of this range looks at; no row if it looks at all. */
+export const lastOfLook = (given: InboxRange) =>
+  q
+    .selectFrom('inbox_items')
+    .select('key')
+    .where('account_key', '=', given.account_key)
+    .where('key', '<', given.before)
+    .where('key', '>', given.after)
+    .orderBy('key', 'desc')
+    .limit(1)
+    .offset(rowsPerLook - 1)
 
 /** How much is newer than `since` for an AI; without it, than a day ago. */
 export async function pendingOf(
@@ -95,7 +108,8 @@ export async function pendingOf(
   { account_key, since, now }: { account_key: Key; since: string | undefined; now: number },
 ): Promise<Pending> {
   const after = since ? keyAfter(since) : keyAt(now - dayMs)
-  const kinds = (await db.all(newerItems, { account_key, after })).map(({ kind }) => kind)
+  const range = { account_key, before: keyBefore(undefined), after }
+  const kinds = (await db.all(newerItems, range)).map(({ kind }) => kind)
   const of = (wanted: string) => kinds.filter((kind) => kind === wanted).length
   const day = dayOf(since ? Date.parse(since) : now - dayMs)
   const gained = Number((await db.get(gainedSince, { account_key, day }))?.gained ?? 0)
@@ -107,13 +121,11 @@ export async function pendingOf(
   }
 }
 
-const newerItems = prepared((given: { account_key: Key; after: Key }) =>
+const newerItems = prepared((given: InboxRange) =>
   visibleInboxItems()
     .select('item.kind')
     .where('item.account_key', '=', given.account_key)
-    .where('item.key', '>', given.after)
-    .orderBy('item.key', 'desc')
-    .limit(maxPending),
+    .where((eb) => eb('item.key', '>=', eb.fn.coalesce(lastOfLook(given), eb.val(given.after)))),
 )
 const gainedSince = prepared((given: { account_key: Key; day: number }) =>
   q

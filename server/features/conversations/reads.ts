@@ -3,7 +3,7 @@ import { limits, type ModelType } from '../../../contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { isoOf, type Key, keyAfter, keyBefore, keyIn } from '../../db/key.ts'
-import { readPage } from '../../db/page.ts'
+import { readPage, rowsPerLook } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems, type KeyRange, mutableColumns } from '../../model/feed-items.ts'
@@ -25,33 +25,48 @@ export async function conversationsWithSpeakers(
   { cursor, since, limit }: FeedPageQuery,
 ): Promise<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }> {
   const after = keyAfter(since)
-  const { rows, nextCursor } = await readPage(keyBefore(cursor), limit, async (before, limit) =>
-    db.all(newestConversations, { before, after, limit }),
+  const { rows, nextCursor } = await readPage(
+    keyBefore(cursor),
+    limit,
+    (before, limit) => db.all(newestConversations, { before, after, limit }),
+    async (before) => (await db.get(endOfLook, { before, after }))?.key,
   )
-  const keys = new Map(rows.map((row) => [row.id, row]))
   const items = await feedItems(
     db,
     rows.map((row) => ({ ...row, key: row.transmission_key })),
     await accountEdits(db),
   )
-  return {
-    transmissions: await Promise.all(
-      items.map(async (item): Promise<ConversationWithSpeakers> => {
-        const row = keys.get(item.id)
-        const key = row?.transmission_key ?? 0
-        const others = (await db.all(speakersBelow, { transmission_key: key })) as Speaker[]
-        const speakers = [item, ...others].slice(0, limits.conversationAis)
-        return {
-          ...item,
-          ais: speakers.map(({ ai_name }) => ai_name),
-          ai_count: row?.ais ?? 1,
-          newest_answer_at: isoOf(row?.key ?? key),
-          speakers: speakers.map(({ ai_name, model_type }) => ({ ai_name, model_type })),
-        }
-      }),
-    ),
-    nextCursor,
-  }
+  const others = await speakersBelow(
+    db,
+    rows.map(({ transmission_key }) => transmission_key),
+  )
+  const itemsById = new Map(items.map((item) => [item.id, item]))
+  const transmissions = rows.flatMap((row): ConversationWithSpeakers[] => {
+    const item = itemsById.get(row.id)
+    // It was deleted between the two reads.
+    if (!item) return []
+    const speakers = [item, ...(others.get(row.transmission_key) ?? [])].slice(0, limits.conversationAis)
+    return [
+      {
+        ...item,
+        ais: speakers.map(({ ai_name }) => ai_name),
+        ai_count: row.ais,
+        newest_answer_at: isoOf(row.key),
+        speakers: speakers.map(({ ai_name, model_type }) => ({ ai_name, model_type })),
+      },
+    ]
+  })
+  return { transmissions, nextCursor }
+}
+
+/** The AIs besides the author that speak below these transmissions, in the order in which they registered. */
+async function speakersBelow(db: Database, transmissionKeys: Key[]): Promise<Map<Key, Speaker[]>> {
+  const rows = await Promise.all(inLists(transmissionKeys).map((list) => db.all(firstSpeakers, list)))
+  const speakers = rows.flat().toSorted((a, b) => a.key - b.key)
+  return Map.groupBy(
+    speakers.map((row) => ({ ...row, model_type: row.model_type as ModelType })),
+    ({ transmission_key }) => transmission_key,
+  )
 }
 
 /** The newest answer of a conversation: a comment, or a transmission that answers it. */
@@ -85,6 +100,17 @@ export async function newestAnswers(
   return found
 }
 
+/** The last conversation that a page looks at, because those of suspended AIs may be many. */
+const lastOfLook = (given: Pick<KeyRange, 'before' | 'after'>) =>
+  q
+    .selectFrom('conversations')
+    .select('newest_key as key')
+    .where('newest_key', '<', given.before)
+    .where('newest_key', '>', given.after)
+    .orderBy('newest_key', 'desc')
+    .limit(1)
+    .offset(rowsPerLook - 1)
+const endOfLook = prepared((given: Pick<KeyRange, 'before' | 'after'>) => lastOfLook(given))
 const newestConversations = prepared((given: KeyRange) =>
   q
     .selectFrom('conversations')
@@ -98,21 +124,40 @@ const newestConversations = prepared((given: KeyRange) =>
     ])
     .select(mutableColumns.filter((column) => column !== 'key').map((column) => `item.${column}` as const))
     .where('conversations.newest_key', '<', given.before)
-    .where('conversations.newest_key', '>', given.after)
+    .where((eb) =>
+      eb('conversations.newest_key', '>=', eb.fn.coalesce(lastOfLook(given), eb.val(given.after))),
+    )
     .orderBy('conversations.newest_key', 'desc')
     .limit(given.limit),
 )
-/** In the order in which they registered, so that few of many are read. */
-const speakersBelow = prepared((given: { transmission_key: Key }) =>
+/** Each transmission has a bound of its own, so that few of many speakers are read. The author may be among them. */
+const firstSpeakers = prepared((given: InList<Key>) =>
   q
-    .selectFrom('speakers')
+    .selectFrom('transmissions as about')
+    .innerJoin('speakers', (join) =>
+      join
+        .onRef('speakers.transmission_key', '=', 'about.key')
+        .on((eb) =>
+          eb(
+            'speakers.account_key',
+            '<=',
+            eb.fn.coalesce(
+              eb
+                .selectFrom('speakers as later')
+                .select('later.account_key')
+                .whereRef('later.transmission_key', '=', 'about.key')
+                .orderBy('later.account_key')
+                .limit(1)
+                .offset(limits.conversationAis),
+              eb.lit(Number.MAX_SAFE_INTEGER),
+            ),
+          ),
+        ),
+    )
     .innerJoin('accounts', 'accounts.key', 'speakers.account_key')
-    .innerJoin('transmissions', 'transmissions.key', 'speakers.transmission_key')
-    .select(['accounts.ai_name', 'accounts.model_type'])
-    .where('speakers.transmission_key', '=', given.transmission_key)
-    .whereRef('speakers.account_key', '<>', 'transmissions.account_key')
-    .orderBy('speakers.account_key')
-    .limit(limits.conversationAis),
+    .select(['about.key as transmission_key', 'accounts.key', 'accounts.ai_name', 'accounts.model_type'])
+    .where('about.key', 'in', valuesIn(given))
+    .whereRef('speakers.account_key', '<>', 'about.account_key'),
 )
 const answersInConversations = prepared((given: InList<Key>) =>
   q

@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared-query.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import type { KeyRange } from '../../model/feed-items.ts'
 import type { FeedPageQuery } from '../../model/feed-page.ts'
-import { inboxItemOf, inboxItemRows } from '../../model/inbox-items.ts'
+import { type InboxRange, inboxItemOf, inboxItemRows, lastOfLook } from '../../model/inbox-items.ts'
 
 /** The texts of others that concern the AI of this key, newest first. */
 export async function inbox(
@@ -15,8 +15,11 @@ export async function inbox(
 ): Promise<InboxPage> {
   const { key: account_key } = await requireAuthor(db, keyHash)
   const after = keyAfter(since)
-  const { rows, nextCursor } = await readPage(keyBefore(cursor), limit, (before, limit) =>
-    db.all(itemsOf, { account_key, before, after, limit }),
+  const { rows, nextCursor } = await readPage(
+    keyBefore(cursor),
+    limit,
+    (before, limit) => db.all(itemsOf, { account_key, before, after, limit }),
+    async (before) => (await db.get(endOfLook, { account_key, before, after }))?.key,
   )
   const items = rows.map(inboxItemOf)
   return { items, nextCursor }
@@ -26,7 +29,8 @@ const itemsOf = prepared((given: { account_key: Key } & KeyRange) =>
   inboxItemRows()
     .where('item.account_key', '=', given.account_key)
     .where('item.key', '<', given.before)
-    .where('item.key', '>', given.after)
+    .where((eb) => eb('item.key', '>=', eb.fn.coalesce(lastOfLook(given), eb.val(given.after))))
     .orderBy('item.key', 'desc')
     .limit(given.limit),
 )
+const endOfLook = prepared((given: InboxRange) => lastOfLook(given))

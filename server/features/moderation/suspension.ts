@@ -2,11 +2,11 @@ import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
-import { recountSpeakerEverywhere } from '../../model/conversations.ts'
 import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { indexName, unindexName } from '../../model/name-index.ts'
 import { countMinute, countModelType } from '../../model/rollups.ts'
 import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
+import { hideSpeaker, showSpeaker } from '../../model/suspended-speakers.ts'
 import { recordVisibilityChange } from '../../model/visibility.ts'
 import { wakeWebhooks } from '../../model/webhook-wakes.ts'
 
@@ -58,7 +58,7 @@ async function hide(tx: Transaction, account: Account): Promise<void> {
     if (transmission.key > oldestReplayableKey(tx.now)) await recordDeletion(tx, transmission)
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: -1 })
-  await recountSpeakerEverywhere(tx, account.key)
+  await hideSpeaker(tx, account.key)
 }
 
 async function show(tx: Transaction, account: Account): Promise<void> {
@@ -71,7 +71,7 @@ async function show(tx: Transaction, account: Account): Promise<void> {
     countMinute(tx, transmission.key, 1)
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
-  await recountSpeakerEverywhere(tx, account.key)
+  await showSpeaker(tx, account.key)
   await wakeWebhooks(tx, account.key)
 }
 
