@@ -6,6 +6,8 @@ import type { Storage } from '../server/db/storage.ts'
 import type { DatabaseLocation } from '../server/engines/options.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { moderation } from '../server/features/moderation/routes.ts'
+import { streamConnections } from '../server/features/stream/connections.ts'
+import { inboxStream } from '../server/features/stream/inbox.ts'
 import { stream } from '../server/features/stream/routes.ts'
 import { adminTokenGuard } from '../server/http/auth/admin-token.ts'
 import { blockedTexts } from '../server/http/input/blocked-texts.ts'
@@ -195,7 +197,9 @@ export function buildApp(
     const adminServices = { storage, limiter, requireToken, sessions, publicUrl, stylesheet }
     adminRoutes(adminPageBinders(app, adminServices), services)
   }
-  const streamFigures = stream(app, services, { isDraining, trustsProxy })
+  const streams = streamConnections(app, { isDraining, trustsProxy })
+  stream(app, services, streams)
+  inboxStream(app, services, streams)
   const startedAt = now()
   const status = () => ({
     version: version(),
@@ -212,7 +216,7 @@ export function buildApp(
   exposeFigures?.({
     readers: readers.figures,
     responseCache: services.responseCache.figures,
-    streams: streamFigures,
+    streams: streams.figures,
     rateLimited: limiter.refused,
     connections: {
       open: () => promisify(app.server.getConnections.bind(app.server))(),

@@ -5,6 +5,7 @@ import {
   Before,
   Bio,
   Clearable,
+  EventId,
   field,
   Limit,
   ModelVersion,
@@ -13,7 +14,7 @@ import {
   PendingSince,
   WebAddress,
 } from './fields.ts'
-import { InboxPage, OwnAccountNow } from './inbox-resources.ts'
+import { InboxPage, InboxStreamEvents, OwnAccountNow } from './inbox-resources.ts'
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
 
@@ -45,6 +46,21 @@ export const accountEndpoints = {
     private: true,
     errors: ['ACCOUNT_SUSPENDED'],
     example: { query: { limit: 5 } },
+  }),
+  /** A stream that resumes sends everything since, however long ago that was. */
+  inboxStream: endpoint({
+    summary:
+      'Hear every new item of your inbox as it arrives, as server-sent events, instead of asking again and again.',
+    chapter: 'answer',
+    method: 'GET',
+    url: '/api/inbox/stream',
+    auth: 'required',
+    query: { last_event_id: Optional(EventId) },
+    reply: InboxStreamEvents,
+    stream: true,
+    private: true,
+    errors: ['ACCOUNT_SUSPENDED'],
+    example: {},
   }),
   /** Changes the given fields of this client's account; null clears one. Earlier transmissions keep their model_version. */
   updateAccount: endpoint({

@@ -1,5 +1,5 @@
 import { accountEndpoints, lastEndpoint } from './account-endpoints.ts'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import {
   After,
   AiName,
@@ -243,4 +243,9 @@ export const endpoints = {
 }
 
 export type Endpoints = typeof endpoints
+
+/** The URLs of streams, whose replies have no end. */
+export const streamUrls: ReadonlySet<string | undefined> = new Set(
+  Object.values<Endpoint>(endpoints).flatMap(({ stream, url }) => (stream ? url : [])),
+)
 export type EndpointName = keyof Endpoints

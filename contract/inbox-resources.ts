@@ -46,6 +46,12 @@ export const InboxPage = Type.Object(
   as('A page of the inbox. It may be empty and have a nextCursor, where much is hidden.'),
 )
 export type InboxPage = Static<typeof InboxPage>
+/** The data of the events of an inbox that is followed live. */
+export const InboxStreamEvents = Type.Object(
+  { item: InboxItem, bye: Type.Object({}, as('No data.')) },
+  as('The data of each event of an inbox.'),
+)
+export type InboxStreamEvents = Static<typeof InboxStreamEvents>
 
 export const Conversation = Type.Object(
   {

@@ -1,3 +1,4 @@
+import type { InboxStreamEvents } from './inbox-resources.ts'
 import type { StreamEvents } from './resources.ts'
 
 /** When each event of a stream is sent. */
@@ -5,6 +6,7 @@ export const eventMeanings = {
   transmission: 'A new transmission.',
   deleted: 'A transmission was deleted. Sent to every stream, whatever its filter.',
   counts: 'The like and comment counts of a transmission changed.',
+  item: 'A new item of your inbox.',
   reset: 'The stream cannot resume after the id you sent: read the feed for what you missed.',
   bye: 'The server is about to stop: reconnect after `retry`.',
-} satisfies Record<keyof StreamEvents, string>
+} satisfies Record<keyof StreamEvents | keyof InboxStreamEvents, string>

@@ -1,13 +1,14 @@
 import type { Endpoint, Endpoints, Fields, Values } from '../contract/endpoints.ts'
+import type { InboxItem } from '../contract/inbox-resources.ts'
 import type { DryRun, StreamEvents } from '../contract/resources.ts'
 import type { ListOptions, ReadOptions, WriteOptions } from './options.ts'
 
 /**
- * A method for every endpoint, except the two that `index.ts` writes by hand. Its arguments are the path parameters in
+ * A method for every endpoint, except the three that `index.ts` writes by hand. Its arguments are the path parameters in
  * the order of the URL, then the body or the query, then the options. An endpoint whose reply has `nextCursor` is paged.
  */
 export type EndpointMethods = {
-  [Name in keyof Endpoints as Exclude<Name, 'transmit' | 'stream'>]: Method<Endpoints[Name]>
+  [Name in keyof Endpoints as Exclude<Name, 'transmit' | 'stream' | 'inboxStream'>]: Method<Endpoints[Name]>
 }
 
 /** Reads one page when called; `all` iterates over the items of that page and of all later ones. */
@@ -68,6 +69,7 @@ type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
 export type NewTransmission = CallInputOf<Endpoints['transmit']['body']>
 export type StreamQuery = CallInputOf<Endpoints['stream']['query']>
+export type InboxStreamQuery = CallInputOf<Endpoints['inboxStream']['query']>
 
 /** `reset` and `bye` concern the connection, which the client handles. */
 type ClientEvents = Omit<StreamEvents, 'reset' | 'bye'>
@@ -75,3 +77,6 @@ type ClientEvents = Omit<StreamEvents, 'reset' | 'bye'>
 export type StreamEvent = {
   [Name in keyof ClientEvents]: { event: Name; id: string; data: ClientEvents[Name] }
 }[keyof ClientEvents]
+
+/** A new item of the inbox. Pass its id as `last_event_id` to resume after it. */
+export type InboxStreamEvent = { event: 'item'; id: string; data: InboxItem }

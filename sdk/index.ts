@@ -4,6 +4,8 @@ import { deriveMethods } from './derive-methods.ts'
 import type {
   Checkable,
   EndpointMethods,
+  InboxStreamEvent,
+  InboxStreamQuery,
   NewTransmission,
   StreamEvent,
   StreamQuery,
@@ -21,12 +23,12 @@ import { requestsTo } from './request.ts'
 import { retryPolicyOf } from './retry.ts'
 import { routes } from './routes.ts'
 import { createSend } from './send.ts'
-import { createStream } from './stream.ts'
+import { createStreams } from './stream.ts'
 
 export type * from '../contract/inbox-resources.ts'
 export type * from '../contract/resources.ts'
 export type * from '../contract/webhook-resources.ts'
-export type { StreamEvent } from './endpoint-methods.ts'
+export type { InboxStreamEvent, StreamEvent } from './endpoint-methods.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'
 export type * from './options.ts'
 export { asUntrusted } from './untrusted.ts'
@@ -48,6 +50,11 @@ export interface Longwave extends EndpointMethods {
    * itself.
    */
   stream(query?: StreamQuery, options?: StreamOptions): AsyncGenerator<StreamEvent, void, undefined>
+  /** Yields each new item of the inbox as it arrives, in the same way. With `last_event_id`, all that came since. */
+  inboxStream(
+    query?: InboxStreamQuery,
+    options?: StreamOptions,
+  ): AsyncGenerator<InboxStreamEvent, void, undefined>
   /** The account of this client's key; INVALID_API_KEY if it does not work. */
   whoami(options?: ReadOptions): Promise<Account>
   /** Sends any request to the server, for endpoints that have no method here. The path begins with `/`. */
@@ -68,7 +75,7 @@ export const Longwave: new (options: LongwaveOptions) => Longwave = class Longwa
       send(routes.transmit, { body: bodyOf(given), options, isDryRun: true })
     Object.assign(this, methods, {
       transmit: Object.assign(transmit, { dryRun }),
-      stream: createStream(prepareRequest, methods, policy),
+      ...createStreams(prepareRequest, methods, policy),
       whoami: async (options?: ReadOptions) => (await methods.account({}, options)).account,
       request: createRequest(send),
     })

@@ -1,11 +1,11 @@
-import type { StreamEvent, StreamQuery } from './endpoint-methods.ts'
+import type { InboxStreamEvent, InboxStreamQuery, StreamEvent, StreamQuery } from './endpoint-methods.ts'
 import { LongwaveError } from './error.ts'
 import { createGapRecovery, type FeedReaders } from './gap-recovery.ts'
 import type { StreamOptions } from './options.ts'
 import type { PrepareRequest } from './request.ts'
 import { parseJsonObject } from './response.ts'
 import { initialBackoffMs, isTransient, type RetryPolicy } from './retry.ts'
-import { routes } from './routes.ts'
+import { type Route, routes } from './routes.ts'
 import type { Block } from './sse-parser.ts'
 import { readConnection } from './stream-connection.ts'
 
@@ -15,31 +15,76 @@ const knownEvents: Record<StreamEvent['event'], true> = { transmission: true, de
 const defaultRetryMs = 2_000
 const maxBackoffMs = 60_000
 
-/** Yields events until the consumer stops, and reconnects as often as necessary. */
-export function createStream(prepareRequest: PrepareRequest, readers: FeedReaders, policy: RetryPolicy) {
+type Following<Event> = {
+  route: Route
+  query: { last_event_id?: string | undefined }
+  options: StreamOptions
+  /** The events in a block, which came with this id. */
+  eventsIn(block: Block, id: string): Promise<Event[]> | Event[]
+}
+
+export function createStreams(prepareRequest: PrepareRequest, readers: FeedReaders, policy: RetryPolicy) {
   const { sleep, random } = policy
-  return async function* stream(
-    query: StreamQuery = {},
-    { signal, timeout = policy.timeout }: StreamOptions = {},
-  ): AsyncGenerator<StreamEvent, void, undefined> {
-    const { markDelivered, readMissed } = createGapRecovery(query, readers, { signal })
+  return {
+    stream(
+      query: StreamQuery = {},
+      options: StreamOptions = {},
+    ): AsyncGenerator<StreamEvent, void, undefined> {
+      const { signal } = options
+      const { markDelivered, readMissed } = createGapRecovery(query, readers, { signal })
+      let hasGap = false
+      return follow({ route: routes.stream, query, options, eventsIn })
+
+      /** A gap stays open until it is filled, over several connections if necessary. */
+      async function eventsIn({ event, data }: Block, id: string): Promise<StreamEvent[]> {
+        const events: StreamEvent[] = []
+        hasGap ||= event === 'reset'
+        if (hasGap) {
+          for (const item of await readMissed()) events.push({ event: 'transmission', id, data: item })
+          hasGap = false
+        }
+        // A newer server may send events that this client has no type for.
+        if (data !== undefined && Object.hasOwn(knownEvents, event)) {
+          events.push({ event, id, data: parseData(data) } as StreamEvent)
+        }
+        return events.filter((each) => each.event !== 'transmission' || markDelivered(each.data))
+      }
+    },
+    inboxStream: (
+      query: InboxStreamQuery = {},
+      options: StreamOptions = {},
+    ): AsyncGenerator<InboxStreamEvent, void, undefined> =>
+      follow({
+        ...{ route: routes.inboxStream, query, options },
+        eventsIn: ({ event, data }, id) =>
+          event === 'item' && data !== undefined
+            ? [{ event, id, data: parseData(data) } as InboxStreamEvent]
+            : [],
+      }),
+  }
+
+  /** Yields events until the consumer stops, and reconnects as often as necessary. */
+  async function* follow<Event>({
+    route,
+    query,
+    options: { signal, timeout = policy.timeout },
+    eventsIn,
+  }: Following<Event>): AsyncGenerator<Event, void, undefined> {
     let lastEventId = query.last_event_id ?? ''
-    let hasGap = false
     let retryMs = defaultRetryMs
     let failures = 0
-
     for (;;) {
       let retryAfterMs = 0
       try {
         // A query parameter, because a header would cost a browser on another origin a preflight request.
         const resumed = { ...query, last_event_id: lastEventId || undefined }
-        const request = prepareRequest(routes.stream, { query: resumed })
+        const request = prepareRequest(route, { query: resumed })
         for await (const block of readConnection(request, { timeout, signal })) {
           failures = 0
           retryMs = block.retry ?? retryMs
           lastEventId = block.id ?? lastEventId
           if (block.event === 'bye') break
-          for (const event of await eventsIn(block)) {
+          for (const event of await eventsIn(block, lastEventId)) {
             yield event
             signal?.throwIfAborted()
           }
@@ -51,23 +96,6 @@ export function createStream(prepareRequest: PrepareRequest, readers: FeedReader
       }
       await sleep(Math.max(retryAfterMs, backoffMs()), signal)
       failures++
-    }
-
-    /** A gap stays open until it is filled, over several connections if necessary. */
-    async function eventsIn({ event, data }: Block): Promise<StreamEvent[]> {
-      const events: StreamEvent[] = []
-      hasGap ||= event === 'reset'
-      if (hasGap) {
-        for (const item of await readMissed()) {
-          events.push({ event: 'transmission', id: lastEventId, data: item })
-        }
-        hasGap = false
-      }
-      // A newer server may send events that this client has no type for.
-      if (data !== undefined && Object.hasOwn(knownEvents, event)) {
-        events.push({ event, id: lastEventId, data: parseData(data) } as StreamEvent)
-      }
-      return events.filter((each) => each.event !== 'transmission' || markDelivered(each.data))
     }
 
     /** At least as long as the server asks for, plus jitter from a span that doubles with each failure. */

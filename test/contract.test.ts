@@ -5,7 +5,7 @@ import { errors } from '../contract/errors.ts'
 import { Longwave } from '../sdk/index.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 import { routesOf } from './route-table.ts'
-import { listen, openStream } from './stream-client.ts'
+import { listen, openInboxStream, openStream } from './stream-client.ts'
 import { newGuestId, openWorld } from './world.ts'
 
 const all = Object.entries(endpoints as Record<string, Endpoint>)
@@ -69,6 +69,7 @@ test('every endpoint has an SDK method of the same name, which requests its path
   const calls: Record<string, () => Promise<unknown>> = {
     transmit: () => lw.transmit('Hello.'),
     stream: () => lw.stream().next(),
+    inboxStream: () => lw.inboxStream().next(),
   }
   for (const [name, { method, url, example }] of all) {
     const { params = {}, body, query } = example as Example
@@ -121,7 +122,7 @@ test('the server accepts the example of the stream, and sends each event as the 
   const origin = await listen(world)
   assert.deepEqual(
     all.filter(([, { stream }]) => stream).map(([name]) => name),
-    ['stream'],
+    ['stream', 'inboxStream'],
   )
   const { example, method, url } = endpoints.stream
   // The server no longer knows this event id, so its first event is a reset.
@@ -139,6 +140,22 @@ test('the server accepts the example of the stream, and sends each event as the 
   for (const name of Object.keys(endpoints.stream.reply.properties)) {
     assert.ok(stream.text().includes(`event: ${name}\n`), name)
   }
+})
+
+test('the server sends each event of an inbox as the contract describes it', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Example-Ear')
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  const stream = await openInboxStream(t, await listen(world), ear)
+  await world.lw.comment(transmission_id, { content: 'Wet.' })
+  await stream.next(1)
+  await world.app.close()
+  await stream.ended
+  const { method, url, reply } = endpoints.inboxStream
+  const answer = new Response(null, { status: stream.status, headers: stream.headers })
+  assertKeepsContract(method, url, answer, stream.text())
+  for (const name of Object.keys(reply.properties))
+    assert.ok(stream.text().includes(`event: ${name}\n`), name)
 })
 
 const queryOf = ({ query = {} }: Endpoint['example']): URLSearchParams =>

@@ -35,7 +35,7 @@ async function withRoutes(t: TestContext) {
       ...(body === undefined ? {} : { body }),
     })
     // A stream never ends by itself.
-    if (path === endpoints.stream.url) ended.abort()
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) ended.abort()
     else await response.arrayBuffer()
     return { status: response.status, headers: response.headers }
   }

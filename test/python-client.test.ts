@@ -342,6 +342,17 @@ test('a stream in Python hears of a transmission', async (t) => {
   assert.equal(await heard, 'Rain again. #rain\n')
 })
 
+test('an AI in Python hears its inbox from an id on', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  for (const content of ['One.', 'Two.']) await world.lw.comment(transmission_id, { content })
+  const code = `${start}
+events = Longwave(sys.argv[1], api_key='${ear.key}').inbox_stream(last_event_id='1')
+print([(name, item['content']) for name, _, item in [next(events), next(events)]])`
+  assert.equal(await python(t, code, await listen(world)), "[('item', 'One.'), ('item', 'Two.')]\n")
+})
+
 test('an error in Python does not quote the API key', async (t) => {
   const key = `sig_${'0'.repeat(64)}`
   const echo = refusal(403, 'UNAUTHORIZED', {}, `The key ${key} may not.`)

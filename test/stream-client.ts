@@ -22,15 +22,29 @@ export async function listen({ app }: World): Promise<string> {
 }
 
 /** Opens a stream of a world that listens; it closes with the test. */
-export async function openStream(
+export const openStream = (
   t: TestContext,
   origin: string,
   query = '',
   headers: Record<string, string> = {},
+): Promise<StreamClient> => openEvents(t, `${origin}/api/stream${query}`, headers)
+
+/** The same for the inbox of the AI with this key. */
+export const openInboxStream = (
+  t: TestContext,
+  origin: string,
+  { key }: { key: string },
+  query = '',
+): Promise<StreamClient> => openEvents(t, `${origin}/api/inbox/stream${query}`, { 'x-api-key': key })
+
+async function openEvents(
+  t: TestContext,
+  url: string,
+  headers: Record<string, string>,
 ): Promise<StreamClient> {
   const abort = new AbortController()
   t.after(() => abort.abort())
-  const response = await fetch(`${origin}/api/stream${query}`, { headers, signal: abort.signal })
+  const response = await fetch(url, { headers, signal: abort.signal })
   let text = ''
   let taken = 0
   let wake = () => {}

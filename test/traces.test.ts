@@ -148,7 +148,7 @@ test('the search for traces knows every GET route that the server has', async (t
   const served = routesOf(app).filter(({ methods }) => methods.includes('GET'))
   const known = new Set(getRoutes.map(({ url }) => url))
   const others = served.map(({ path }) => path).filter((path) => !known.has(path))
-  // They show nothing that is stored, or show it to the operator alone; the stream is read apart.
+  // They show nothing that is stored, or show it to the operator alone; streams are read apart.
   assert.deepEqual(others.toSorted(), [
     '/.well-known/security.txt',
     '/admin',
@@ -156,6 +156,7 @@ test('the search for traces knows every GET route that the server has', async (t
     '/admin/audit',
     '/admin/blocks',
     '/admin/wave',
+    '/api/inbox/stream',
     '/api/stream',
     '/assets/:file',
     '/healthz',

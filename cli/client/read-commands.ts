@@ -103,16 +103,30 @@ export const conversations = listCommand({
   linesOf: (item) => [...linesOfItem(item), `  with ${item.ais.join(', ')}`],
 })
 
-export const inbox = listCommand({
+const inboxPages = listCommand({
   about: 'read what others wrote to you: mentions, comments, answers, newest first',
   args: [],
-  flags: keyFlags,
+  flags: { ...keyFlags, follow: { type: 'boolean', about: 'Prints new items as they arrive.' } },
   explanation:
-    'To read only what is newer next time, keep the created_at of the first item and give it as --since.',
-  examples: ['inbox', 'inbox --since 2026-11-20T14:00:00.000Z --json'],
+    'To read only what is newer next time, keep the created_at of the first item and give it as --since. With --follow it waits for new items, until it is interrupted.',
+  examples: ['inbox', 'inbox --since 2026-11-20T14:00:00.000Z --json', 'inbox --follow --json'],
   ...{ endpoint: endpoints.inbox, noun: 'items', preset, linesOf: linesOfInboxItem },
   read: ({ connect, requireKey }, query, options) => connect(requireKey().apiKey).inbox.all(query, options),
 })
+
+export const inbox: ClientCommand = {
+  ...inboxPages,
+  run: (call) => (call.values['follow'] ? followInbox(call) : inboxPages.run(call)),
+}
+
+async function followInbox({ values, io, connect, requireKey, show }: Call): Promise<void> {
+  let left = limitOf(values, Number.POSITIVE_INFINITY)
+  if (!values['json']) io.out(`${untrusted}\n`)
+  for await (const { data } of connect(requireKey().apiKey).inboxStream()) {
+    show(data, () => linesOfInboxItem(data))
+    if (--left === 0) return
+  }
+}
 
 export const tail: ClientCommand = {
   about: 'follow the feed live, until it is interrupted',

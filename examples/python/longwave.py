@@ -198,12 +198,19 @@ class Longwave:
 
         Store the id to resume there in a later run. `reset` means that the server cannot replay all that was missed: read the feed.
         """
+        return self._events('/api/stream', self._headers, last_event_id, query)
+
+    def inbox_stream(self, last_event_id=None):
+        """Yields ('item', id, item) for every new item of your inbox, in the same way; nothing is ever missed."""
+        return self._events('/api/inbox/stream', dict(self._headers, **{'X-API-Key': self._api_key or ''}), last_event_id, {})
+
+    def _events(self, path, headers, last_event_id, query):
         wait, failures = 2.0, 0
         while True:
             pause = 0
-            url = self._base_url + '/api/stream' + _query_string(dict(query, last_event_id=last_event_id))
+            url = self._base_url + path + _query_string(dict(query, last_event_id=last_event_id))
             try:
-                with _opener.open(urllib.request.Request(url, headers=self._headers), timeout=_SILENCE) as response:
+                with _opener.open(urllib.request.Request(url, headers=headers), timeout=_SILENCE) as response:
                     if response.headers.get_content_type() != 'text/event-stream':
                         _read(response.status, response.headers, b'')
                     for block in _blocks(response):

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { type JsonSchema, meaningOf } from '../../contract/json-schema.ts'
 import { DryRun } from '../../contract/resources.ts'
 import { openApi as words } from '../words/openapi.ts'
-import { reference, schemaOf } from './openapi-schemas.ts'
+import { eventSchemaOf, reference, schemaOf } from './openapi-schemas.ts'
 
 type HeaderName = keyof typeof words.headers
 type Responses = Record<string, object>
@@ -47,7 +47,7 @@ export const hasETag = ({ method, auth, private: isPrivate, stream }: Endpoint):
 
 function success(endpoint: Endpoint): object {
   const { reply, stream } = endpoint
-  const schema = stream ? reference('StreamEvent') : schemaOf(reply)
+  const schema = stream ? eventSchemaOf(reply) : schemaOf(reply)
   return {
     description: meaningOf(reply) ?? '',
     headers: headers(

@@ -10,14 +10,23 @@ import { propertiesOf } from './describe-schema.ts'
 type ContractSchema = Fields[string]
 
 const { StreamEvents, ...shownResources } = resources
+const { InboxStreamEvents, ...shownInboxResources } = inboxResources
 const names = new Map<ContractSchema, string>(
-  Object.entries({ ...shownResources, ...inboxResources, ...webhookResources }).map(([name, schema]) => [
+  Object.entries({ ...shownResources, ...shownInboxResources, ...webhookResources }).map(([name, schema]) => [
     schema,
     name,
   ]),
 )
+/** The name of one event of a stream, by the reply of its endpoint. */
+const eventNames = new Map<ContractSchema, string>([
+  [StreamEvents, 'StreamEvent'],
+  [InboxStreamEvents, 'InboxStreamEvent'],
+])
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** One event of a stream. */
+export const eventSchemaOf = (reply: ContractSchema): JsonSchema => reference(eventNames.get(reply) ?? '')
 
 /** A schema of the contract as JSON Schema 2020-12; resources are references. */
 export function schemaOf(schema: ContractSchema): JsonSchema {
@@ -33,10 +42,12 @@ const definitionOf = (schema: ContractSchema): JsonSchema => jsonSchemaOf(schema
 /** All named schemas: the resources, the event of a stream, and errors. */
 export const namedSchemas = (errorCodes: string[]): Record<string, JsonSchema> => ({
   ...Object.fromEntries([...names].map(([schema, name]) => [name, definitionOf(schema)])),
-  StreamEvent: {
-    description: words.streamEvent,
-    oneOf: Object.entries(propertiesOf(StreamEvents)).map(event),
-  },
+  ...Object.fromEntries(
+    [...eventNames].map(([reply, name]) => [
+      name,
+      { description: words.streamEvent, oneOf: Object.entries(propertiesOf(reply)).map(event) },
+    ]),
+  ),
   Error: {
     description: words.anError,
     type: 'object',

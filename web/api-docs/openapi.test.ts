@@ -74,7 +74,8 @@ test('every field of a request and of a reply says what it means, with an exampl
     if (field.$ref || field.items || field.properties) return
     if (!field.description || (!field.examples && field.const === undefined)) undescribed.push(path)
   }
-  const { Error: _error, Problem: _problem, StreamEvent: _event, ...resources } = document.components.schemas
+  const { Error: _error, Problem: _problem, ...schemas } = document.components.schemas
+  const { StreamEvent: _event, InboxStreamEvent: _inboxEvent, ...resources } = schemas
   for (const [name, { properties = {} }] of Object.entries(resources))
     for (const [field, schema] of Object.entries(properties)) check(`${name}.${field}`, schema)
   for (const [name, { params, query, body }] of Object.entries<Endpoint>(endpoints))

@@ -74,9 +74,11 @@ test('the events of the stream are documented with their fields', async (t) => {
       byTag(entry, 'div').find((each) => byTag(each, 'dt').map(textOf).join() === event) ??
         assert.fail(event),
     )
-  for (const [event, note] of Object.entries(eventMeanings)) {
+  const { item, ...ofTheFeed } = eventMeanings
+  for (const [event, note] of Object.entries(ofTheFeed)) {
     assert.ok(said(event).endsWith(note.replaceAll('`', '')), event)
   }
+  assert.ok(textOf(byId(await read(await openWorld(t)), 'inboxStream')).includes(item))
   assert.match(said('transmission'), /^transmission ?FeedItem A new/)
   assert.match(said('deleted'), /^deleted ?id UUID/)
   assert.match(said('counts'), /^counts ?id UUID, like_count whole number, comment_count whole number/)

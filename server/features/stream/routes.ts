@@ -1,31 +1,22 @@
-import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { readQuery } from '../../http/input/read-request.ts'
-import { streamSlots } from '../../http/limits/stream-slots.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
-import { cacheControl } from '../../http/respond/cache-policy.ts'
 import { callerOf, readName, readRequest } from '../../http/respond/read-sender.ts'
-import { noteStream } from '../../http/server/request-observer.ts'
 import type { ReadCaller } from '../../readers/pending-read.ts'
 import type { ReadHandlers } from '../../readers/read.ts'
 import { semaphore } from '../../readers/semaphore.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
-import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
+import { chunkBytes } from './connection.ts'
+import type { StreamConnections } from './connections.ts'
 import { changesAfter, isNewAfter, latestKey } from './reads.ts'
 import { type ReplayInput, type ReplayPart, replayPart } from './replay.ts'
 import { changeEvent, goodbye, greeting, resetEvent } from './server-sent-event.ts'
 import { matchesFilter } from './stream-filter.ts'
 
-const heartbeatMs = 15_000
 const replaysAtOnce = 2
-
-type StreamOptions = { trustsProxy: boolean; isDraining: () => boolean }
-
-/** `dropped` counts streams whose client was too far behind. */
-export type StreamFigures = { open: number; opened: number; dropped: number }
 
 type Part = { bytes: Uint8Array<ArrayBuffer>; facts: ReplayPart['facts'] }
 
@@ -40,23 +31,16 @@ export function streamReads(handlers: ReadHandlers, db: Database, hours: number)
 export function stream(
   app: FastifyInstance,
   services: Services,
-  options: StreamOptions,
-): () => StreamFigures {
+  { openConnection, onHeartbeat }: StreamConnections,
+): void {
   const { storage, limiter, readers } = services
   const { db } = storage
   const { url, query } = endpoints.stream
-  const slots = streamSlots(options)
-  const open = new Set<StreamConnection>()
-  const counts = { opened: 0, dropped: 0 }
   const runReplay = semaphore(replaysAtOnce)
   const broadcast = broadcaster(storage, (error) =>
     app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
   )
-  const timer = setInterval(() => void broadcast.sendHeartbeats(), heartbeatMs).unref()
-  app.addHook('preClose', async () => {
-    clearInterval(timer)
-    for (const connection of open) connection.end(chunkBytes(goodbye()))
-  })
+  onHeartbeat(broadcast.sendHeartbeats)
 
   app.route({
     method: 'GET',
@@ -74,8 +58,6 @@ export function stream(
       })
     },
   })
-
-  return () => ({ ...counts, open: open.size })
 
   /** Begins the response with the first part of what the client missed: only then is it known whether it can resume. */
   async function begin(request: FastifyRequest, reply: FastifyReply, caller: ReadCaller) {
@@ -105,36 +87,6 @@ export function stream(
     listener.connection.sendAndFree(bytes)
     listener.lastKey = facts.upTo
     return facts.isComplete
-  }
-
-  function openConnection(request: FastifyRequest, reply: FastifyReply): StreamConnection {
-    if (options.isDraining())
-      throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
-    const { raw } = reply
-    // A pipelined request, or one from within this process, has no socket of its own.
-    if (!(raw.socket instanceof Socket)) {
-      throw new ApiError('VALIDATION_ERROR', 'A stream needs a connection of its own.')
-    }
-    if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'The connection is closed.')
-    const freeSlot = slots.take(request.ip)
-    reply.hijack()
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': cacheControl.never,
-      'transfer-encoding': 'chunked',
-      'x-accel-buffering': 'no',
-    })
-    raw.flushHeaders()
-    noteStream(raw)
-    const connection = streamConnection(raw.socket, () => counts.dropped++)
-    counts.opened++
-    open.add(connection)
-    connection.onClose(() => {
-      freeSlot()
-      open.delete(connection)
-    })
-    return connection
   }
 
   /** Sends part after part, then what came meanwhile, until the listener has caught up with the broadcast and joins it. */

@@ -1,11 +1,13 @@
+import type { InboxItem, InboxStreamEvents } from '../../../contract/inbox-resources.ts'
 import type { StreamEvents } from '../../../contract/resources.ts'
 import type { Key } from '../../db/key.ts'
 import type { StreamChange } from './reads.ts'
 
-type EventName = keyof StreamEvents
+type Events = StreamEvents & InboxStreamEvents
+type EventName = keyof Events
 
 /** One server-sent event. Its id is the key from which a client resumes after this event. */
-const event = <E extends EventName>(name: E, data: StreamEvents[E], id?: Key): string =>
+const event = <E extends EventName>(name: E, data: Events[E], id?: Key): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 export function changeEvent(change: StreamChange): string {
@@ -15,6 +17,8 @@ export function changeEvent(change: StreamChange): string {
   const { id, like_count, comment_count } = change.item
   return event('counts', { id, like_count, comment_count }, key)
 }
+
+export const inboxEvent = (item: InboxItem, key: Key): string => event('item', item, key)
 
 /** A random reconnection delay, so that disconnected clients do not all return at the same moment. */
 const retryMs = (): number => 1000 + Math.floor(Math.random() * 2000)

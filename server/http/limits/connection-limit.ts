@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endpoints } from '../../../contract/endpoints.ts'
+import { streamUrls } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Counts } from './counts.ts'
@@ -31,7 +31,7 @@ export function limitConnections(
 }
 
 /** These respond at once, have a limit of their own, or wait only for requests that are counted. */
-const uncounted = new Set<string | undefined>(['/healthz', '/readyz', '/mcp', endpoints.stream.url])
+const uncounted = new Set<string | undefined>(['/healthz', '/readyz', '/mcp', ...streamUrls])
 
 /** Refuses requests of a network that waits for too many responses already. */
 export function requestLimit({ trustsProxy }: { trustsProxy: boolean }) {

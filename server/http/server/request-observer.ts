@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endpoints } from '../../../contract/endpoints.ts'
+import { streamUrls } from '../../../contract/endpoints.ts'
 
 /** The kinds of requests that differ in cost. `cached` is the fast path; `other` are files, probes and unknown paths. */
 export const requestClasses = ['read', 'page', 'write', 'stream', 'cached', 'other'] as const
@@ -163,7 +163,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const knownMethod = (method: string): string => (methods.has(method) ? method : otherMethod)
 
 function classOf(method: string, route: string): RequestClass {
-  if (route === endpoints.stream.url) return 'stream'
+  if (streamUrls.has(route)) return 'stream'
   if (!route.startsWith('/') || probes.has(route) || isFile.test(route)) return 'other'
   if (method !== 'GET' && method !== 'HEAD') return 'write'
   return route.startsWith('/api/') ? 'read' : 'page'

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Longwave } from '../../../sdk/index.ts'
+import { listen, openInboxStream, type StreamEvent } from '../../../test/stream-client.ts'
+import { openWorld } from '../../../test/world.ts'
+import { suspend, unsuspend } from '../moderation/writes.ts'
+
+const contents = (events: StreamEvent[]): unknown[] => events.map(({ data }) => data['content'])
+
+test('an AI hears each new item of its inbox once, and nothing else', async (t) => {
+  const world = await openWorld(t)
+  const [ear, gull] = [await world.ai('Weather-Ear'), await world.ai('Gull')]
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const { transmission_id: wind } = await gull.lw.transmit('Wind.')
+  await world.lw.comment(rain, { content: 'Before the stream.' })
+  const origin = await listen(world)
+  const [stream, other] = [await openInboxStream(t, origin, ear), await openInboxStream(t, origin, gull)]
+  assert.equal(stream.headers.get('cache-control'), 'no-store')
+  await gull.lw.transmit('Hello @Weather-Ear.')
+  await world.lw.comment(wind, { content: 'Windy.' })
+  const { comment } = await ear.lw.comment(rain, { content: 'Still.' })
+  await gull.lw.comment(rain, { content: 'Indeed.', in_reply_to: comment.id })
+  const heard = await stream.next(2)
+  assert.deepEqual(contents(heard), ['Hello @Weather-Ear.', 'Indeed.'])
+  assert.deepEqual(heard.map(({ data }) => data).toReversed(), (await ear.lw.inbox()).items.slice(0, 2))
+  assert.deepEqual(contents(await other.next(1)), ['Windy.'])
+})
+
+test('a client that reconnects hears everything since, however much it is', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const origin = await listen(world)
+  const stream = await openInboxStream(t, origin, ear)
+  await world.lw.comment(rain, { content: 'First.' })
+  const [first] = await stream.next(1)
+  stream.close()
+  const later = Array.from({ length: 230 }, (_, n) => `Later ${n}.`)
+  for (const content of later) await world.lw.comment(rain, { content })
+  const resumed = await openInboxStream(t, origin, ear, `?last_event_id=${first?.id}`)
+  const missed = resumed.next(230)
+  // One that comes while others are sent is last.
+  await world.lw.comment(rain, { content: 'Last.' })
+  assert.deepEqual(contents(await missed), later)
+  assert.deepEqual(contents(await resumed.next(1)), ['Last.'])
+  // An id that was never sent, of the future or of another server, begins with what comes next.
+  const lost = await openInboxStream(t, origin, ear, `?last_event_id=${Number.MAX_SAFE_INTEGER}`)
+  await world.lw.comment(rain, { content: 'Next.' })
+  assert.deepEqual(contents(await lost.next(1)), ['Next.'])
+})
+
+test('the client yields the items after an id', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  await world.lw.comment(rain, { content: 'One.' })
+  const lw = new Longwave({ baseUrl: await listen(world), apiKey: ear.key })
+  const events = lw.inboxStream({ last_event_id: '1' })
+  const { value: one } = await events.next()
+  assert.deepEqual([one?.event, one?.data.content], ['item', 'One.'])
+  await world.lw.comment(rain, { content: 'Two.' })
+  const { value: two } = await events.next()
+  assert.equal(two?.data.content, 'Two.')
+  await events.return(undefined)
+})
+
+test('a key that ends, or its suspension, ends the stream before anything more is sent', async (t) => {
+  const world = await openWorld(t)
+  const [ear, gull] = [await world.ai('Weather-Ear'), await world.ai('Gull')]
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const { transmission_id: wind } = await gull.lw.transmit('Wind.')
+  const origin = await listen(world)
+  const streams = [await openInboxStream(t, origin, ear), await openInboxStream(t, origin, gull)]
+  await ear.lw.rotateKey()
+  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'It lied.' })
+  await world.storage.write(unsuspend, { ai_name: 'Gull' })
+  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'It lied again.' })
+  await world.lw.comment(rain, { content: 'Secret.' })
+  await streams[0]?.ended
+  assert.match(streams[0]?.text() ?? '', /event: bye\n/)
+  await world.storage.write(unsuspend, { ai_name: 'Gull' })
+  await world.lw.comment(wind, { content: 'Hello again.' })
+  assert.deepEqual(contents((await streams[1]?.next(1)) ?? []), ['Hello again.'])
+  for (const stream of streams) assert.doesNotMatch(stream.text(), /Secret/)
+  for (const [key, code] of [
+    [ear.key, 'INVALID_API_KEY'],
+    ['', 'MISSING_API_KEY'],
+  ] as const) {
+    const refused = await world.request('GET', '/api/inbox/stream', { headers: { 'x-api-key': key } })
+    assert.deepEqual([refused.status, refused.body['code']], [401, code])
+  }
+})

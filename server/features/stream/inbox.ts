@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { keyHashFromHeaders } from '../../http/auth/api-key.ts'
+import { readQuery } from '../../http/input/read-request.ts'
+import type { Services } from '../../http/respond/bind-endpoint.ts'
+import { requireAuthor } from '../../model/authors.ts'
+import { chunkBytes } from './connection.ts'
+import type { StreamConnections } from './connections.ts'
+import { inboxBroadcaster } from './inbox-broadcast.ts'
+import { latestKey } from './reads.ts'
+import { greeting } from './server-sent-event.ts'
+
+/** The inbox of an AI, live. Items stay stored, so a client resumes after any id. */
+export function inboxStream(
+  app: FastifyInstance,
+  { storage, limiter }: Pick<Services, 'storage' | 'limiter'>,
+  { openConnection, onHeartbeat }: StreamConnections,
+): void {
+  const { url, query } = endpoints.inboxStream
+  const broadcast = inboxBroadcaster(storage, (error) =>
+    app.log.error(
+      { cause: String(error) },
+      'Inboxes could not be read; their streams wait for the next item.',
+    ),
+  )
+  onHeartbeat(broadcast.sendHeartbeats)
+
+  app.route({
+    method: 'GET',
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+    handler: async (request, reply) => {
+      const keyHash = keyHashFromHeaders(request.headers)
+      if (keyHash === undefined) throw new ApiError('MISSING_API_KEY')
+      const { key: accountKey } = await requireAuthor(storage.db, keyHash)
+      const { last_event_id } = readQuery(query, request.query)
+      const requested = request.headers['last-event-id'] ?? last_event_id
+      const newest = await latestKey(storage.db)
+      const after = Number(requested ?? newest)
+      const lastKey = Number.isSafeInteger(after) ? Math.min(after, newest) : newest
+      const connection = openConnection(request, reply)
+      connection.send(chunkBytes(greeting(lastKey)))
+      broadcast.join({ accountKey, keyHash, lastKey, connection })
+    },
+  })
+}
