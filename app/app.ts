@@ -6,9 +6,9 @@ import type { Storage } from '../server/db/storage.ts'
 import type { DatabaseLocation } from '../server/engines/options.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { moderation } from '../server/features/moderation/routes.ts'
-import { streamConnections } from '../server/features/stream/connections.ts'
-import { inboxStream } from '../server/features/stream/inbox.ts'
-import { stream } from '../server/features/stream/routes.ts'
+import { feedStream } from '../server/features/stream/feed-routes.ts'
+import { inboxStream } from '../server/features/stream/inbox-routes.ts'
+import { streamConnections } from '../server/features/stream/routes.ts'
 import { adminTokenGuard } from '../server/http/auth/admin-token.ts'
 import { blockedTexts } from '../server/http/input/blocked-texts.ts'
 import { type Buckets, memoryBuckets } from '../server/http/limits/buckets.ts'
@@ -198,7 +198,7 @@ export function buildApp(
     adminRoutes(adminPageBinders(app, adminServices), services)
   }
   const streams = streamConnections(app, { isDraining, trustsProxy })
-  stream(app, services, streams)
+  feedStream(app, services, streams)
   inboxStream(app, services, streams)
   const startedAt = now()
   const status = () => ({

@@ -1,6 +1,6 @@
 import type { Database } from '../server/db/database.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
-import { streamReads } from '../server/features/stream/routes.ts'
+import { streamReads } from '../server/features/stream/feed-routes.ts'
 import { endpointReads } from '../server/http/respond/bind-reads.ts'
 import type { Retention } from '../server/model/retention.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'

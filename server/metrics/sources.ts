@@ -2,7 +2,7 @@ import type { Quota } from '../../contract/endpoints.ts'
 import type { CacheFigures } from '../cache.ts'
 import type { DatabaseFigures, Peers, Storage, WriteFigures } from '../db/storage.ts'
 import type { Totals } from '../features/activity/totals.ts'
-import type { StreamFigures } from '../features/stream/connections.ts'
+import type { StreamFigures } from '../features/stream/routes.ts'
 import type { WebhookFigures } from '../features/webhooks/deliver.ts'
 import type { ReaderFigures } from '../readers/reader-pool.ts'
 

@@ -57,7 +57,7 @@ export function inboxBroadcaster(
     try {
       while (hasNewWrites && listeners.size > 0) {
         hasNewWrites = false
-        // What is committed after this belongs to the next look.
+        // A later commit belongs to the next look.
         const upTo = await latestKey(db)
         const waiting = [...listeners].filter((listener) => !receiving.has(listener))
         const newest = await newestItems(waiting)

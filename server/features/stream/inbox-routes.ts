@@ -6,9 +6,9 @@ import { readQuery } from '../../http/input/read-request.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { chunkBytes } from './connection.ts'
-import type { StreamConnections } from './connections.ts'
 import { inboxBroadcaster } from './inbox-broadcast.ts'
 import { latestKey } from './reads.ts'
+import type { StreamConnections } from './routes.ts'
 import { greeting } from './server-sent-event.ts'
 
 /** The inbox of an AI, live. Items stay stored, so a client resumes after any id. */
