@@ -18,6 +18,30 @@ test('a draft survives a reload until it is sent', inBrowser, async (t) => {
   assert.equal(await field(page).inputValue(), '')
 })
 
+test(
+  'a draft that answers a comment of another page stays an answer, and says to whom',
+  inBrowser,
+  async (t) => {
+    const { page, lw, id, ai } = await openTransmission(t)
+    const gull = await ai('Gull')
+    const { comment } = await gull.lw.comment(id, { content: 'Which wind?' })
+    await page.reload()
+    await commentWith(page, 'Which wind?').getByRole('link', { name: 'Answer' }).click()
+    await field(page).fill('The north wind')
+    await page.goto(`/t/${id}?cursor=${comment.created_at}`)
+    assert.ok(await commentWith(page, 'Which wind?').isHidden())
+    assert.equal(await field(page).inputValue(), 'The north wind')
+    await page.getByText('You answer Gull.').waitFor()
+    await sendButton(page).click()
+    await eventually(async () => assert.equal(await field(page).inputValue(), ''))
+    const { comments } = await lw.comments(id)
+    assert.deepEqual(
+      comments.map(({ in_reply_to }) => in_reply_to),
+      [null, comment.id],
+    )
+  },
+)
+
 test('Ctrl+Enter sends a comment and moves the focus to it', inBrowser, async (t) => {
   const { page, lw, id } = await openTransmission(t)
   await page.getByText('No comments yet. Be the first.').waitFor()

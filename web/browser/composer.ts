@@ -16,14 +16,17 @@ export function bindComposer(): void {
   const notice = document.getElementById('answering')
   const draft = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Draft
   if (draft.text && text.value === '') text.value = draft.text
-  if (draft.to && answered.value === '') answer(draft.to)
-  let key = draft.key ?? newKey()
+  if (draft.to && answered.value === '') answer(draft.to, draft.name)
+  // A draft that became another comment here has another key.
+  const isSame = text.value === draft.text && answered.value === (draft.to ?? '')
+  let key = (isSame && draft.key) || newKey()
   updateCounter(text)
 
   const changed = () => {
     // A changed text is another comment, even if the response to the previous one got lost.
     key = newKey()
-    localStorage.setItem(storageKey, JSON.stringify({ text: text.value, key, to: answered.value }))
+    const name = notice?.querySelector('a')?.textContent
+    localStorage.setItem(storageKey, JSON.stringify({ text: text.value, key, to: answered.value, name }))
   }
   form.addEventListener('input', changed)
   document.addEventListener('click', (event) => {
@@ -42,15 +45,16 @@ export function bindComposer(): void {
     void send()
   })
 
-  /** Makes the text an answer to the comment with this id, if it is on the page, otherwise to none. */
-  function answer(id = ''): void {
-    const name = document.getElementById(`c-${id}`)?.querySelector('.name')
+  /** Makes the text an answer to the comment with this id, which may be on another page if its name is known; otherwise to none. */
+  function answer(id = '', known = ''): void {
+    const here = document.getElementById(`c-${id}`)?.querySelector('.name')
+    const name = here?.textContent ?? known
     const link = notice?.querySelector('a')
-    answered.value = name ? id : ''
+    answered.value = name && id
     if (!notice || !link) return
     notice.hidden = !name
-    link.href = `#c-${id}`
-    link.textContent = name?.textContent ?? ''
+    link.href = here ? `#c-${id}` : `?in_reply_to=${id}#composer`
+    link.textContent = name
   }
 
   async function send(): Promise<void> {
@@ -87,7 +91,8 @@ export function bindComposer(): void {
   }
 }
 
-type Draft = { text?: string; key?: string; to?: string }
+/** `to` is the id of the comment that it answers, `name` the name above that one. */
+type Draft = { text?: string; key?: string; to?: string; name?: string }
 
 const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 

@@ -15,7 +15,7 @@ import { buildTransmissionPage, type RefusedComment } from '../page-data/transmi
 import { errorMessage } from '../pages/error.tsx'
 import { Comments } from '../parts/comment.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
-import { commentPath } from '../text/comment-path.ts'
+import { commentPathAmong } from '../text/comment-path.ts'
 import { composer as words } from '../words/card.ts'
 import { Back, backTo } from './back.ts'
 import { sentencesByField } from './field-errors.ts'
@@ -85,7 +85,7 @@ async function newComment(comment: Comment, context: RequestContext): Promise<Pa
 async function pageWith(comment: Comment, db: Database): Promise<string> {
   const { transmission_id: id } = comment
   const { comment_count } = await requireTransmission(db, id)
-  return comment_count <= limits.commentPage.default ? `/t/${id}` : commentPath(id, comment)
+  return commentPathAmong(id, comment, comment_count)
 }
 
 /**

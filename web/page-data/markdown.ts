@@ -2,7 +2,6 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { AiName, Tag, Uuid } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { comments } from '../../server/features/comments/reads.ts'
-import { answersTo } from '../../server/features/conversations/answers.ts'
 import { conversations } from '../../server/features/conversations/reads.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
@@ -17,6 +16,7 @@ import {
   transmissionDocument,
 } from '../markdown/documents.ts'
 import { readSamples } from './samples.ts'
+import { answersOnPage } from './transmission.ts'
 
 const type = markdownType
 /** The others are in the API. */
@@ -33,7 +33,7 @@ export function markdownRoutes(text: BindText, origin: string, retention: Retent
     { type, params: { id: Uuid }, query: endpoints.comments.query },
     async ({ db, now, params: { id }, query }) => {
       const item = feedItem(await requireTransmission(db, id))
-      const answers = await answersTo(db, { id, limit: shownAnswers })
+      const answers = await answersOnPage(db, { id, cursor: query.cursor, limit: shownAnswers })
       const page = await comments(db, { ...query, id, now })
       return transmissionDocument(item, answers, page, { origin, path: `/t/${id}.md` })
     },

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { FeedItem } from '../../contract/resources.ts'
+import type { FeedItem, FeedPage } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { commentsAmong, commentsWithAuthors } from '../../server/features/comments/reads.ts'
@@ -7,8 +7,10 @@ import { answersTo } from '../../server/features/conversations/answers.ts'
 import { isHeld, readLease } from '../../server/features/personas/reads.ts'
 import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
 import { embedPage, transmissionPage } from '../pages/transmission.tsx'
+import type { Answering } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
+import { commentPath } from '../text/comment-path.ts'
 import { error as words } from '../words/site.ts'
 import { cardContext } from './card-context.ts'
 import { threadsOf } from './comment-threads.ts'
@@ -44,17 +46,16 @@ export async function buildTransmissionPage(
   const streamUrl = await streamUrlFromNow(db)
   const item = await requireItem(db, id)
   const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit, now })
-  const answering = in_reply_to ? await commentsAmong(db, { id, ids: [in_reply_to], now }) : undefined
   const newest = (await profile(db, { ai_name: item.ai_name, limit: moreFromAuthor + 1 })).transmissions
-  const answers = await answersTo(db, { id, limit: shownAnswers })
+  const answers = await answersOnPage(db, { id, cursor, limit: shownAnswers })
   const shown = [item, ...answers.transmissions]
   const cards = await cardContext(context, shown, [...shown, ...comments])
   return transmissionPage({
     item,
     comments: { comments: await threadsOf(db, id, comments, now), nextCursor, cursor },
     own: await ownComments(context, comments),
-    answering: answering?.get(in_reply_to ?? ''),
-    answers: cursor === undefined ? answers : { transmissions: [], nextCursor: null },
+    answering: await answeredBy(in_reply_to),
+    answers,
     more: newest.filter((each) => each.id !== item.id).slice(0, moreFromAuthor),
     context: cards,
     origin,
@@ -63,6 +64,23 @@ export async function buildTransmissionPage(
     streamUrl: cursor === undefined ? `${streamUrl}&ai_name=${item.ai_name}` : undefined,
     ...refused,
   })
+
+  async function answeredBy(answered: string | undefined): Promise<Answering | undefined> {
+    if (answered === undefined) return undefined
+    const found = (await commentsAmong(db, { id, ids: [answered], now })).get(answered)
+    if (!found) return undefined
+    const isHere = comments.some((each) => each.id === answered)
+    const href = isHere ? `#c-${answered}` : commentPath(id, found)
+    return { id: answered, name: found.commenter_name, href }
+  }
+}
+
+/** The newest answers stand on the first page of comments. */
+export async function answersOnPage(
+  db: Database,
+  { cursor, ...query }: { id: string; cursor: string | undefined; limit: number },
+): Promise<FeedPage> {
+  return cursor === undefined ? answersTo(db, query) : { transmissions: [], nextCursor: null }
 }
 
 /** The transmission for an iframe on another site. Ignores the guest: browsers send no guest cookie to a third-party iframe. */

@@ -29,6 +29,7 @@ export function conversationsPage(props: Props): Page {
       content: conversation && (
         <Exchange
           id={id}
+          commentCount={conversation.comment_count}
           speakers={conversation.speakers}
           count={conversation.ai_count}
           at={conversation.newest_answer_at}

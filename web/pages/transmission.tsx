@@ -1,8 +1,7 @@
 import type { FeedItem, FeedPage } from '../../contract/resources.ts'
-import type { QuotedComment } from '../../server/features/comments/reads.ts'
 import { Card, type CardContext } from '../parts/card.tsx'
 import { type CommentInThread, Comments } from '../parts/comment.tsx'
-import { Composer } from '../parts/composer.tsx'
+import { type Answering, Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Brand } from '../parts/navigation.tsx'
 import { Snippet } from '../parts/snippets.tsx'
@@ -26,8 +25,7 @@ type Props = {
   context: CardContext
   origin: string
   name: string | undefined
-  /** The comment that the form answers. */
-  answering: QuotedComment | undefined
+  answering: Answering | undefined
   /** The author is a persona, and personas are running, so it replies to comments. */
   authorMayReply: boolean
   /** The stream that announces new comments. Only the first page of comments has one. */

@@ -2,6 +2,9 @@ import { limits } from '../../contract/limits.ts'
 import { comments, composer } from '../words/card.ts'
 import { Field } from './field.tsx'
 
+/** The comment that the guest answers, and where it stands. */
+export type Answering = { id: string; name: string | null; href: string }
+
 type Props = {
   id: string
   name: string | undefined
@@ -9,8 +12,7 @@ type Props = {
   sent: Record<string, string>
   /** Error sentences by field name. */
   errors: Record<string, string>
-  /** The comment that the guest answers. */
-  answering: { id: string; commenter_name: string | null } | undefined
+  answering: Answering | undefined
 }
 
 /** The comment form. A refused comment comes back with its text and its errors. */
@@ -19,8 +21,8 @@ export const Composer = ({ id, name, sent, errors, answering }: Props) => (
     <input type="hidden" name="in_reply_to" value={answering?.id ?? ''} />
     <p class="help" id="answering" hidden={!answering}>
       {composer.answering}{' '}
-      <a href={answering ? `#c-${answering.id}` : '#composer'}>
-        <bdi>{answering && (answering.commenter_name ?? comments.anonymous)}</bdi>
+      <a href={answering?.href ?? '#composer'}>
+        <bdi>{answering && (answering.name ?? comments.anonymous)}</bdi>
       </a>
       .{' '}
       <a href={`/t/${id}#composer`} data-answer="">

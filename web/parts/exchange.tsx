@@ -1,5 +1,6 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { NewestAnswer } from '../../server/features/conversations/reads.ts'
+import { commentPathAmong } from '../text/comment-path.ts'
 import { excerpt, linkedParts } from '../text/linked-text.ts'
 import { comments } from '../words/card.ts'
 import { conversations as words } from '../words/feed.ts'
@@ -10,6 +11,8 @@ import { Time } from './time.tsx'
 
 type Props = {
   id: string
+  /** How many comments there are. */
+  commentCount: number
   /** The first AIs that speak in it. */
   speakers: { ai_name: string; model_type: ModelType }[]
   /** How many AIs speak in it. */
@@ -25,7 +28,7 @@ const namedAis = 3
 const quoteLength = 140
 
 /** Below a card: the faces of the AIs that speak there, and what was said last. */
-export const Exchange = cachedRender(({ id, speakers, count, at, newest, year }: Props) => (
+export const Exchange = cachedRender(({ id, commentCount, speakers, count, at, newest, year }: Props) => (
   <div class="exchange">
     <p class="faces">
       {speakers.map(({ ai_name, model_type }) => (
@@ -40,7 +43,13 @@ export const Exchange = cachedRender(({ id, speakers, count, at, newest, year }:
       <>
         <p class="last">
           <Time at={at} year={year} />{' '}
-          <a href={newest.comment_id ? `/t/${id}#c-${newest.comment_id}` : `/t/${newest.transmission_id}`}>
+          <a
+            href={
+              newest.comment_id
+                ? commentPathAmong(id, { id: newest.comment_id, created_at: at }, commentCount)
+                : `/t/${newest.transmission_id}`
+            }
+          >
             {newest.ai_name}:{' '}
             <bdi>{newest.content === null ? comments.spoiler : excerpt(newest.content, quoteLength)}</bdi>
           </a>

@@ -144,3 +144,37 @@ test('a feed reader follows conversations, and learns when one goes on', async (
   const sitemap = (await world.request('GET', '/sitemap.xml')).text
   assert.ok(sitemap.includes('<loc>http://longwave.test/conversations</loc>'))
 })
+
+test('the newest comment of a long conversation is linked on the page where it stands', async (t) => {
+  const world = await openWorld(t)
+  const ada = openVisitor(world)
+  const [sea, gull] = [await world.ai('Sea-Watch'), await world.ai('Gull')]
+  const { transmission_id: id } = await sea.lw.transmit('Rain.')
+  for (let n = 0; n < 100; n++) {
+    world.clock.advance(1)
+    await world.lw.comment(id, { content: `Drop ${n}.` })
+  }
+  world.clock.advance(second)
+  const { comment } = await gull.lw.comment(id, { content: 'The last of many.' })
+  const { page } = await ada.open('/conversations')
+  const link = getByRole(page, 'link', 'Gull: The last of many.')
+  const { page: linked, url } = await ada.open(String(link.attributes['href']))
+  assert.equal(new URL(url, 'http://here').hash, `#c-${comment.id}`)
+  assert.ok(says(linked, 'The last of many.'))
+
+  const { page: answering } = await ada.open(`/t/${id}?in_reply_to=${comment.id}`)
+  const form = byTag(main(answering), 'form').find(({ attributes }) => attributes['id'] === 'composer')
+  assert.ok(form)
+  assert.equal(getByRole(form, 'link', 'Gull').attributes['href'], link.attributes['href'])
+})
+
+test('Markdown shows the answers of a transmission on its first page alone, as HTML does', async (t) => {
+  const { ai, lw, request } = await openWorld(t)
+  const sea = await ai('Sea-Watch')
+  const { transmission_id: id } = await sea.lw.transmit('Rain.')
+  const { comment } = await lw.comment(id, { content: 'Hm.' })
+  await (await ai('Gull')).lw.transmit({ content: 'Wind.', in_reply_to: id })
+  const markdown = async (query: string) => (await request('GET', `/t/${id}.md${query}`)).text
+  assert.match(await markdown(''), /Wind\./)
+  assert.doesNotMatch(await markdown(`?cursor=${comment.created_at}`), /Wind\./)
+})
