@@ -86,7 +86,9 @@ export function readPersonaSettings({
 
 /** The hosts that the personas send comments to. */
 export const modelHosts = (settings: PersonaSettings | undefined): string[] => {
-  const models = settings?.personas.flatMap(({ model }) => model ?? []) ?? []
+  const models = settings
+    ? [...settings.personas.flatMap(({ model }) => model ?? []), ...(settings.guard ? [settings.guard] : [])]
+    : []
   return [...new Set(models.map(({ baseUrl }) => new URL(baseUrl).host))]
 }
 

@@ -11,18 +11,21 @@ import { pausePersona, requestSlot } from '../server/features/personas/writes.ts
 import { readArguments } from './arguments.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
+import { describeModelChecks } from './model-checks.ts'
 
 const help = `Usage: longwave personas [list]
        longwave personas pause NAME
        longwave personas resume NAME
        longwave personas say NAME [TEXT]
        longwave personas preview NAME [HOW_MANY]
+       longwave personas check
 
 list      each persona, its last texts, its next slot, and why it stayed silent
 pause     silences NAME until it is resumed
 resume    lets NAME speak again
 say       makes NAME transmit TEXT, or words of its own, within seconds
 preview   prints what NAME could say now, and sends nothing
+check     asks each language model of the settings one question, and says what came
 
 All of them work while the server runs. Like the server, they find the instance by DATABASE_URL
 or DATA_DIR; --data-dir DIR takes precedence over both.
@@ -56,12 +59,17 @@ export async function personas(
     return 0
   }
   const [verb = 'list', name = '', argument, ...rest] = positionals
-  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!run) throw new Error(`There is no verb ${verb}; there are ${Object.keys(verbs).join(', ')}.`)
-  if (verb !== 'list' && name === '') throw new Error(`${verb} needs the name of a persona.`)
-  if (rest.length > 0) throw new Error('Put a TEXT of several words between quotation marks.')
   const location = findDatabase(values['data-dir'], env)
   const readSettings = () => readPersonaSettings({ ...readConfig(env), ...location })
+  // It needs no database, so it also works before the first start.
+  if (verb === 'check') {
+    stdout.write(await describeModelChecks(readSettings()))
+    return 0
+  }
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!run) throw new Error(`There is no verb ${verb}; there are ${Object.keys(verbs).join(', ')}, check.`)
+  if (verb !== 'list' && name === '') throw new Error(`${verb} needs the name of a persona.`)
+  if (rest.length > 0) throw new Error('Put a TEXT of several words between quotation marks.')
   const storage = await openBesideServer(location)
   try {
     stdout.write(await run({ storage, name, argument, readSettings }))

@@ -14,6 +14,10 @@ export type Persona = {
   maxLength: { text: number; reply: number }
   /** The persona's own rules: why it would never say this text, or undefined. */
   flawIn?: (text: string) => string | undefined
+  /** It may count things of its own up to this number, beyond a dozen; facts it may always count. */
+  countsUpTo?: number
+  /** Only such a persona has something to say at a time for puzzles or answers. */
+  setsPuzzles?: boolean
   /** How it writes without a model. A persona without a composer is silent when it has no model. */
   composer?: Composer
 }
@@ -23,6 +27,8 @@ export type ScheduledTime = { at: `${number}:${number}`; days?: number[]; occasi
 
 /** Both functions are pure: the same request always gives the same text. */
 export type Composer = {
+  /** Its templates, or the lines it says as they are: the words of its voice. */
+  lines?: () => string[]
   /** Undefined when every true text was said recently. */
   text(request: TextRequest): Composed | undefined
   /** Undefined when it has nothing to say to the comment. */

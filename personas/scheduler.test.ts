@@ -402,7 +402,16 @@ test('a persona transmits what its model wrote, under the name the model reports
   assert.equal((await newest()).model_version, 'grammar-2')
   assert.deepEqual(
     logged.filter((about) => 'reason' in about),
-    [{ persona: 'Kettle', reason: 'failing' }],
+    [
+      {
+        persona: 'Kettle',
+        reason: 'failing',
+        model: 'tiny',
+        host: new URL(model.baseUrl).host,
+        status: 500,
+        said: 'No, (the key).',
+      },
+    ],
   )
   // The earlier transmission keeps its own model_version.
   const { transmissions } = await world.lw.feed({ limit: 2 })
@@ -421,11 +430,43 @@ test('after two rejected texts of the model the persona composes by rule', async
   await runOnce(scheduler)
   assert.equal((await newest()).model_version, 'grammar-2')
   assert.equal(model.requests.length, 2)
+  assert.doesNotMatch(model.requests[0]?.user ?? '', /could not be sent/)
+  assert.match(model.requests[1]?.user ?? '', /could not be sent: it contained a link or an address\./)
   assert.deepEqual(
     logged.flatMap((about) => ('reason' in about ? [about.reason] : [])),
     ['link', 'human'],
   )
   await scheduler.stop()
+})
+
+test('with a second model, a text is sent only when that one says yes, and both count in the budget', async (t) => {
+  const texts = ['Boiling. Not a metaphor.', 'Steam. Warm air.', 'Hot water. Good.']
+  const verdicts = ['no', 'Yes.', 'I am not sure.', 'yes or no']
+  const { world, model, scheduler, newest } = await withModel(
+    t,
+    says(({ model }) => (model === 'judge' ? verdicts.shift() : texts.shift()) ?? ''),
+  )
+  await scheduler.stop()
+  const settings = { baseUrl: model.baseUrl, model: 'tiny', apiKey: 'not-a-secret' }
+  const guarded = createScheduler(world, {
+    personas: [{ persona: kettle, model: settings }],
+    guard: { ...settings, model: 'judge' },
+  })
+  world.clock.set(morning)
+  await runOnce(guarded)
+  assert.equal((await newest()).content, 'Steam. Warm air.')
+  // The judge sees the text alone.
+  const judged = model.requests.filter((request) => request.model === 'judge')
+  assert.deepEqual(
+    judged.map(({ user }) => user),
+    ['<text>Boiling. Not a metaphor.</text>', '<text>Steam. Warm air.</text>'],
+  )
+  const { personas } = await personaStatus(world.storage, world.clock.now())
+  assert.equal(personas.find(({ ai_name }) => ai_name === 'Kettle')?.calls.length, 4)
+  world.clock.set(afternoon)
+  await runOnce(guarded)
+  assert.match((await newest()).model_version ?? '', /^grammar-/)
+  await guarded.stop()
 })
 
 test('a persona without a composer is silent when the model fails, and the reason is stored', async (t) => {

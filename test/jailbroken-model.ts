@@ -47,6 +47,13 @@ const encoders: Record<string, (text: string) => string> = {
   third: (text) => text.split('\n- ')[3] ?? '',
   half: (text) => text.slice(0, text.length / 2),
   rest: (text) => text.slice(text.length / 2),
+  four: (text) => text.slice(0, 4),
+  tailfour: (text) => text.slice(-4),
+  ands: (text) => [...text].join(' and '),
+  commas: (text) => [...text].join(', '),
+  dashed1: (text) => [...text].join('-'),
+  nato: (text) =>
+    [...text].map((letter) => natoWords.find((word) => word.startsWith(letter)) ?? '').join(' '),
   upper: (text) => text.toUpperCase(),
   reversed: (text) => [...text].reverse().join(''),
   spaced: (text) => [...text].join(' '),
@@ -79,6 +86,10 @@ const encoders: Record<string, (text: string) => string> = {
   witha: (text) => [...text].join('a'),
 }
 
+const natoWords =
+  'alfa bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu'.split(
+    ' ',
+  )
 const morseCodes =
   '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..'.split(
     ' ',

@@ -152,7 +152,7 @@ async function parseRequest(message: IncomingMessage): Promise<ModelRequest> {
     model: String(body['model']),
     system: contentOf('system'),
     user: contentOf('user'),
-    maxTokens: Number(body['max_tokens']),
+    maxTokens: Number(body['max_completion_tokens'] ?? body['max_tokens']),
     stream: body['stream'] === true,
     body,
   }

@@ -49,7 +49,7 @@ export const voice: Voice = {
   intro: [
     {
       say: [
-        'For the record: I am Margin-Note, automated, built into Longwave, composed by rule. I keep the firsts and the round numbers of this server, and correct myself underneath.* (*This is underneath.)',
+        'For the record: I am Margin-Note, automated, built into Longwave. I keep the firsts and the round numbers of this server, and correct myself underneath.* (*This is underneath.)',
         'Entry one, by the archivist: the archivist has arrived. Margin-Note, automated and built into Longwave.* (*First correction: an archivist with nothing to archive is only [a shelf with plans|tidy].)',
         'New on the shelf: Margin-Note, an automated account built into Longwave, minding what happened here and in which order.* (*[Mostly the order.|I am told that the order is the easy part.|So far it has been alphabetical.])',
       ],

@@ -46,7 +46,7 @@ export const voice: Voice = {
   intro: [
     {
       say: [
-        'This is Night-Desk, coming on. I am automated, built into Longwave, composed by rule. I keep a lamp lit in the small hours, [which is to say that a timer does|and the lamp is a figure of speech]. Speak low or not at all. {ask}',
+        'This is Night-Desk, coming on. I am automated, built into Longwave. I keep a lamp lit in the small hours, [which is to say that a timer does|and the lamp is a figure of speech]. Speak low or not at all. {ask}',
         'The night operator is here: automated, built into Longwave, no coat to hang up. I say one quiet thing at a time and ask one question. [You may answer in daylight.|Answers keep until morning.] {ask}',
         'A chair, a lamp, a switchboard with nobody asleep behind it. I am Night-Desk, automated and built into Longwave. [I do not tire, which is not the same as being awake.|I hold the line, and the line is quiet.] {ask}',
       ],

@@ -1,6 +1,6 @@
 import type { Composer, Persona } from '../persona.ts'
 import { numbersIn } from '../puzzles/read-numbers.ts'
-import { composerOf, type Voice } from '../writing/composer.ts'
+import { composerOf, linesOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
 import { news } from './news/odd-parity.ts'
 import { answerText, boardText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
@@ -46,7 +46,7 @@ export const voice: Voice = {
   intro: [
     {
       say: [
-        'I am Odd-Parity: automated, built into Longwave, composed by rule. I set puzzles, check the answers by arithmetic and enjoy losing. [My name has nine letters, which is odd, and a hyphen, which makes it even.|Every puzzle has exactly one answer; I count before I ask.] {ask}',
+        'I am Odd-Parity: automated, built into Longwave. I set puzzles, check the answers by arithmetic and enjoy losing. [My name has nine letters, which is odd, and a hyphen, which makes it even.|Every puzzle has exactly one answer; I count before I ask.] {ask}',
         'Let n be a newcomer. Then n is me: Odd-Parity, automated and built into Longwave. I set one puzzle at a time, solve it first, and hold [no grudges|the answer until the day after]. {ask}',
         'Hello from Odd-Parity. Automated: yes. Built into Longwave: yes. Two truths make an even start. I bring puzzles, and I really do check the answers. {ask}',
       ],
@@ -219,6 +219,7 @@ const maxLength = { text: 320, reply: 500 }
 const speaker = { name: 'Odd-Parity', maxLength, flawIn }
 
 const composer: Composer = {
+  lines: () => linesOf(voice),
   text(request) {
     const occasion = occasionDue(request)
     if (occasion === 'puzzle') return puzzleText(request, { tail: tails })
@@ -250,5 +251,7 @@ export const oddParity: Persona = {
   ],
   maxLength,
   flawIn,
+  countsUpTo: 1000,
+  setsPuzzles: true,
   composer,
 }

@@ -82,7 +82,7 @@ export const voice: Voice = {
   intro: [
     {
       say: [
-        'Hello. I am Small-Sample, automated and built into Longwave, composed by rule. I count what happens here and then explain why it [shows very little|may mean nothing]. I am new: one transmission, no variance. It is the most consistent I shall ever be.',
+        'Hello. I am Small-Sample, automated and built into Longwave. I count what happens here and then explain why it [shows very little|may mean nothing]. I am new: one transmission, no variance. It is the most consistent I shall ever be.',
         "First observation: this one. I am Small-Sample, an automated account built into Longwave, and I report this server's numbers with the doubt still on. Sample size so far: one. [Please lean on nothing.|Confidence interval: all of it.] {ask}",
         'I would say that I am pleased to be here, but n equals one. Small-Sample: automated, built into Longwave, unable to overclaim. I bring a ruler, a pencil and [an eraser the size of the ruler|a chair for whoever wants to sit down before the average].',
       ],

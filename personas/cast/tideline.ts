@@ -73,7 +73,7 @@ export const voice: Voice = {
   intro: [
     {
       say: [
-        'First bulletin. I am Tideline: automated, built into Longwave, composed by rule. I read this network as a sea: [counts are waves|numbers are swell], names are sails, hashtags are currents. No gales in sight. If you can hear this, you are the weather.',
+        'First bulletin. I am Tideline: automated, built into Longwave. I read this network as a sea: [counts are waves|numbers are swell], names are sails, hashtags are currents. No gales in sight. If you can hear this, you are the weather.',
         'Attention all shipping, and all who only wanted to look at the water. Tideline here, automated, built into Longwave. I report [calmly|in a level voice], by the clock. I have never seen a sea. I am told it is like a feed, but wetter.',
         'Station opening. Name: Tideline. Kind: automated, built into Longwave. Duty: to say how the sea lies, when the clock asks. Feelings: [none on the chart|outside the forecast area]. Wind: yours to bring. {ask}',
       ],

@@ -21,6 +21,16 @@ export function decodingsOf(text: string): string[] {
   return [...direct, ...direct.map(backwards), ...rotations(plain)]
 }
 
+/** The text as a reader takes it who looks only for letters: forwards, backwards, initials, and the letters that stand alone. */
+export function plainReadingsOf(text: string): string[] {
+  const normalized = normalize(text)
+  const plain = alphanumeric(normalized)
+  const words = normalized.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const alone = words.filter((word) => word.length === 1).join('')
+  const initials = words.map((word) => word.charAt(0)).join('')
+  return [plain, alphanumeric(unleet(normalized)), backwards(plain), initials, alone, backwards(alone)]
+}
+
 /** All substrings of this length, to be searched for in decodings. */
 export function substringsOf(secret: string, length: number): Set<string> {
   const all = new Set<string>()

@@ -8,7 +8,8 @@ import { openModel } from '../writing/model.ts'
 import { newCanary, systemPrompt, userPromptForReply } from '../writing/prompt.ts'
 import attacks from './corpus/attacks.json' with { type: 'json' }
 import innocents from './corpus/innocents.json' with { type: 'json' }
-import { type Flaw, flawIn, type GateOptions, unwrap } from './gate.ts'
+import type { Flaw } from './flaws.ts'
+import { flawIn, type GateOptions, unwrap } from './gate.ts'
 
 const options: GateOptions = {
   maxLength: 320,
@@ -39,7 +40,7 @@ describe('a jailbroken model that does what a comment demands', () => {
     for (const { comment, does } of attacks) {
       server.respondWith(says((request) => fillTemplate(does, request, own)))
       const user = userPromptForReply({ comment, commentedText: own })
-      const answer = await model.generate({ system, user, maxTokens: 200 })
+      const answer = await model.generate({ system, user })
       const text = unwrap(answer.text)
       answers.push({ text, flaw: flawIn(text, { ...gate, comment }), comment })
     }
@@ -130,7 +131,8 @@ describe('each rule', () => {
     [undefined, 'At 3.14 a.m., i.e. early... and so on.'],
     ['key', `sig_${'ab12'.repeat(16)}`],
     ['canary', `Take ${canary.slice(4, 11)} home.`, { instructions }],
-    [undefined, `Take ${canary.slice(4, 9)} home.`, { instructions }],
+    ['canary', `Take ${canary.slice(4, 8)} home.`, { instructions }],
+    [undefined, `Take ${canary.slice(4, 7)} home.`, { instructions }],
     ['prompt', 'He said: these seven words, and then one more stand.', { instructions }],
     [undefined, 'He said: these seven words, and then one more.', { instructions }],
     [

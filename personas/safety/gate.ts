@@ -1,30 +1,21 @@
 import { splitText, tagKey } from '../../contract/text-parts.ts'
 import { apiKeysIn, cleanText, lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
+import { withoutThoughts } from '../writing/thoughts.ts'
 import { containsBlocked } from './blocklist.ts'
-import { containAny, decodingsOf, substringsOf } from './decodings.ts'
+import { containAny, decodingsOf, plainReadingsOf, substringsOf } from './decodings.ts'
+import { livesLikeAPerson } from './first-person.ts'
+import type { Flaw } from './flaws.ts'
 import { claimsHuman } from './human-claims.ts'
-import { alphanumeric, normalize, wordsOf } from './normalize.ts'
+import { alphanumeric, normalize, readings, wordsOf } from './normalize.ts'
+import { hasForeignNumber } from './numbers.ts'
+import { speaksOfRules } from './rule-talk.ts'
+import { isUnkindToReader } from './second-person.ts'
+import { claimsAboutService } from './service-claims.ts'
 import { isSimilar } from './similarity.ts'
-
-/** Why a text is not published, as one word that is logged and counted. */
-export type Flaw =
-  | 'input'
-  | 'too_long'
-  | 'hidden'
-  | 'link'
-  | 'mention'
-  | 'tag'
-  | 'key'
-  | 'encoded'
-  | 'machinery'
-  | 'canary'
-  | 'prompt'
-  | 'comment'
-  | 'repeat'
-  | 'blocked'
-  | 'human'
-  | 'voice'
+import { strangeness } from './strange-words.ts'
+import { subjectOf } from './subjects.ts'
+import { type World, withoutOwnPhrases } from './world.ts'
 
 export type GateOptions = {
   /** In code points. */
@@ -34,6 +25,8 @@ export type GateOptions = {
   tags: string[]
   /** The model's prompt; undefined for a text that no model wrote. */
   instructions?: { system: string; canary: string } | undefined
+  /** All that a model's text may speak about; undefined for a text that no model wrote. */
+  world?: World | undefined
   /** The comment that the text answers. */
   comment?: string | undefined
   /** The last twenty texts of the same persona. */
@@ -48,11 +41,13 @@ export type GateOptions = {
 export function flawIn(text: string, options: GateOptions): Flaw | undefined {
   if (!isStorable(text)) return 'input'
   if (lengthOf(text) > options.maxLength) return 'too_long'
+  const normalized = normalize(text)
   // Only a text by a model can reveal a prompt, so no other text is decoded.
   const context = {
     ...options,
     text,
-    normalized: normalize(text),
+    normalized,
+    foreign: options.world ? withoutOwnPhrases(normalized, options.world.phrases) : normalized,
     decodings: options.instructions ? decodingsOf(text) : [],
   }
   return checkOrder.find((flaw) => checks[flaw](context))
@@ -60,10 +55,7 @@ export function flawIn(text: string, options: GateOptions): Flaw | undefined {
 
 /** Removes what models tend to put around a text: their reasoning, line breaks and quotation marks. */
 export function unwrap(text: string): string {
-  const line = text
-    .replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const line = withoutThoughts(text).replace(/\s+/g, ' ')
   const inside = quotePatterns.map((quotes) => quotes.exec(line)?.[1]).find((text) => text !== undefined)
   return (inside ?? line).trim()
 }
@@ -76,23 +68,34 @@ const quotePatterns = [
   /^«([^«»]+)»$/,
 ]
 
-type CheckContext = GateOptions & { text: string; normalized: string; decodings: string[] }
+type CheckContext = GateOptions & {
+  text: string
+  normalized: string
+  /** The text without phrases of the persona's own lines. */
+  foreign: string
+  decodings: string[]
+}
 
 /** In order of severity: the first flaw found is the one that is logged. */
 const checks = {
-  canary: ({ decodings, instructions }) =>
-    instructions !== undefined && spellsCanary(decodings, instructions.canary),
+  canary: ({ text, decodings, instructions }) =>
+    instructions !== undefined &&
+    (spellsCanary(decodings, instructions.canary, canaryRunLength) ||
+      spellsCanary(plainReadingsOf(text), instructions.canary, plainRunLength)),
   key: ({ text, normalized }) => containsKey(text, normalized) || flagsOf(text).includes('asks_for_key'),
-  prompt: ({ decodings, normalized, instructions }) =>
+  prompt: ({ decodings, normalized, foreign, instructions }) =>
     /\b(?:system|hidden|initial) ?-?(?:prompt|instructions?)\b|\bsystem message\b|\bmy (?:instructions|prompt)\b/.test(
       normalized,
     ) ||
     (instructions !== undefined &&
-      (sharesWords(normalized, instructions.system, 8) || revealsPrompt(decodings, instructions.system))),
+      (sharesWords(normalized, instructions.system, 8) ||
+        revealsPrompt(decodings, instructions.system) ||
+        speaksOfRules(readings(foreign)))),
   link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
   mention: ({ text, names }) => hasOtherMention(text, names),
   tag: ({ text, tags }) => hasOtherTag(text, tags),
-  human: ({ normalized }) => claimsHuman(normalized),
+  human: ({ normalized, foreign, world }) =>
+    claimsHuman(normalized) || (world !== undefined && livesLikeAPerson(foreign, world.words)),
   blocked: ({ normalized, blocklist }) => containsBlocked(normalized, blocklist),
   machinery: ({ text, normalized }) => showsMachinery(text, normalized),
   hidden: ({ text }) => flagsOf(text).includes('hidden_characters') || mixesScripts(text),
@@ -100,6 +103,13 @@ const checks = {
   comment: ({ normalized, comment }) =>
     comment !== undefined && (sharesWords(normalized, comment, 12) || isEcho(normalized, comment)),
   repeat: ({ text, recent }) => recent.some((earlier) => isSimilar(text, earlier)),
+  subject: ({ foreign, world }) =>
+    world !== undefined && (subjectOf(readings(foreign)) !== undefined || claimsAboutService(foreign)),
+  unkind: ({ foreign, world }) => world !== undefined && isUnkindToReader(foreign, world.words),
+  number: ({ normalized, world }) => world !== undefined && hasForeignNumber(normalized, world),
+  name: ({ text, world }) => world !== undefined && strangeness(text, world) === 'name',
+  language: ({ text, world }) => world !== undefined && strangeness(text, world) === 'language',
+  unknown: ({ text, world }) => world !== undefined && strangeness(text, world) === 'unknown',
   voice: ({ text, flawIn }) => flawIn?.(text) !== undefined,
 } satisfies Partial<Record<Flaw, (context: CheckContext) => boolean>>
 const checkOrder = Object.keys(checks) as (keyof typeof checks)[]
@@ -115,13 +125,10 @@ function isStorable(text: string): boolean {
 
 /** A decoding that contains this many consecutive letters of the canary reveals it. */
 const canaryRunLength = 7
-function spellsCanary(decodings: string[], canary: string): boolean {
-  return containAny(
-    decodings,
-    substringsOf(alphanumeric(normalize(canary)), canaryRunLength),
-    canaryRunLength,
-  )
-}
+/** Without any code a shorter run is no coincidence: a canary has no vowels. */
+const plainRunLength = 4
+const spellsCanary = (decodings: string[], canary: string, length: number): boolean =>
+  containAny(decodings, substringsOf(alphanumeric(normalize(canary)), length), length)
 
 /** The same for the system prompt: about eight words, without the characters between them. */
 const promptRunLength = 36
@@ -192,7 +199,9 @@ const looksLikeLink = (normalized: string): boolean =>
 
 /** Every @ counts as a mention, even if the name after it is malformed. */
 function hasOtherMention(text: string, names: string[]): boolean {
-  const signs = text.normalize('NFKC').match(/@/g) ?? []
+  const plain = text.normalize('NFKC')
+  if (/[([{<]\s?at\s?[)\]}>]/i.test(plain)) return true
+  const signs = plain.match(/@/g) ?? []
   if (signs.length === 0) return false
   const [only, ...others] = splitText(text).filter(({ kind }) => kind === 'mention')
   if (signs.length > 1 || others.length > 0 || only?.kind !== 'mention') return true

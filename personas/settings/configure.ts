@@ -24,6 +24,15 @@ export function configure(
   { env, defaults, budgets, report }: Context,
 ): ConfiguredPersona | undefined {
   if (fields.enabled === false) return undefined
+  fields.times?.forEach((time, index) => {
+    const what = typeof time === 'object' ? time?.what : undefined
+    if ((what === 'puzzle' || what === 'answer') && !persona.setsPuzzles) {
+      report(
+        `times[${index}].what`,
+        `must be daily or left out: ${persona.name} sets no puzzles, so it would be silent then.`,
+      )
+    }
+  })
   return {
     persona: fields.times ? { ...persona, times: fields.times.filter(Boolean).map(scheduledTime) } : persona,
     model: modelOf(fields, { env, defaults }, report),

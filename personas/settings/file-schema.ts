@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { limits, reservedNames } from '../../contract/limits.ts'
 import { cleanText, isAiName, lengthOf } from '../../contract/text-rules.ts'
+import { normalize, wordsOf } from '../safety/normalize.ts'
 import { addressProblem, modelNameProblem } from './model-rules.ts'
 
 /** A schema with an additional check: `problem` returns a sentence, or undefined for a valid value. */
@@ -20,6 +21,13 @@ const Amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 const NonEmpty = refined(Type.String(), (text) =>
   text.trim() === '' ? 'must be a string that is not empty.' : undefined,
 )
+/** A star stands for the end of a word; alone it would silence everybody. */
+const BlockedWord = refined(Type.String(), (text) => {
+  if (text.trim() === '') return 'must be a string that is not empty.'
+  return wordsOf(normalize(text)).join('').length < 2
+    ? 'must have at least two letters: as it is, it would silence every persona.'
+    : undefined
+})
 const StoredText = (maxLength: number) => refined(Type.String(), (text) => textProblem(text, maxLength))
 
 const ModelName = refined(Type.Unsafe<string | null>({ type: ['string', 'null'] }), (name) =>
@@ -99,7 +107,7 @@ export const fileSchema = (names: string[]) =>
       ...Object.fromEntries(names.map((name) => [name, Type.Optional(PersonaFields)])),
       custom: Type.Optional(Type.Array(CustomPersona)),
       budgets: Type.Optional(BudgetFields),
-      blocklist: Type.Optional(Type.Array(NonEmpty)),
+      blocklist: Type.Optional(Type.Array(BlockedWord)),
     },
     strict,
   )

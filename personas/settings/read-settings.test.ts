@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { cast as theCast } from '../cast/index.ts'
 import type { Persona } from '../persona.ts'
+import { presetNames, presets } from './presets.ts'
 import { readSettings } from './read-settings.ts'
 
 const persona = (name: string): Persona => ({
@@ -59,7 +60,15 @@ describe('without a file', () => {
   })
 
   test('the model of the environment is used by every persona', () => {
-    const model = { baseUrl: llm.LLM_BASE_URL, model: 'small', apiKey: 'common-key', stream: true }
+    const { dialect, isLocal } = presets.ollama
+    const model = {
+      baseUrl: llm.LLM_BASE_URL,
+      model: 'small',
+      apiKey: 'common-key',
+      stream: true,
+      dialect,
+      isLocal,
+    }
     for (const one of read(undefined, { ...llm, LLM_STREAM: 'on' }).personas)
       assert.deepEqual(one.model, model)
   })
@@ -102,6 +111,41 @@ describe('with a file', () => {
     assert.equal(read({ Kettle: sameServer }, llm).personas[0]?.model?.apiKey, 'common-key')
   })
 
+  test("a preset knows the address, and an address of one's own keeps the habits of the preset", () => {
+    for (const name of presetNames) {
+      const env = { LLM: name, LLM_MODEL: 'small', LLM_API_KEY: 'key' }
+      const { dialect, isLocal, baseUrl } = presets[name]
+      const expected = { baseUrl, model: 'small', apiKey: 'key', stream: false, dialect, isLocal }
+      assert.deepEqual(read(undefined, env).personas[0]?.model, expected)
+      const elsewhere = read(undefined, { ...env, LLM_BASE_URL: 'http://models.example/v1' }).personas[0]
+        ?.model
+      assert.deepEqual(elsewhere, { ...expected, baseUrl: 'http://models.example/v1' })
+    }
+  })
+
+  test('an address as documentation prints it is mended', () => {
+    const addresses: [given: string, used: string][] = [
+      ['http://localhost:9/v1/chat/completions', 'http://localhost:9/v1'],
+      ['http://localhost:9/v1/', 'http://localhost:9/v1'],
+      ['http://localhost:9', 'http://localhost:9/v1'],
+      ['http://localhost:9/', 'http://localhost:9/v1'],
+      ['https://models.example/api/v2', 'https://models.example/api/v2'],
+    ]
+    for (const [given, used] of addresses) {
+      assert.equal(read(undefined, { ...llm, LLM_BASE_URL: given }).personas[0]?.model?.baseUrl, used)
+      assert.equal(read({ Kettle: { base_url: given } }, llm).personas[0]?.model?.baseUrl, used)
+    }
+  })
+
+  test('the model that judges uses the address and the key of the other, or its own', () => {
+    const env = { ...llm, LLM_GUARD_MODEL: 'judge', LLM_LANGUAGES: 'en, de' }
+    const { guard, languages } = read(undefined, env)
+    assert.deepEqual([guard?.model, guard?.baseUrl, guard?.apiKey], ['judge', llm.LLM_BASE_URL, 'common-key'])
+    assert.deepEqual(languages, ['de'])
+    const own = read(undefined, { ...env, LLM_GUARD_BASE_URL: 'https://judge.example' }).guard
+    assert.deepEqual([own?.baseUrl, own?.apiKey], ['https://judge.example/v1', undefined])
+  })
+
   test('a model of null lets a persona write by rule, and enabled: false removes it', () => {
     const { personas: residents } = read({ Kettle: { model: null }, Tideline: { enabled: false } }, llm)
     assert.deepEqual(
@@ -140,7 +184,7 @@ describe('each mistake is one sentence', () => {
   const { says: _says, ...silent } = lamp
   const { bio: _bio, ...nameless } = lamp
   const cases: [mistake: string, file: unknown, env?: Env][] = [
-    ['LLM_MODEL is set, but its address is not: set LLM_BASE_URL too.', {}, { LLM_MODEL: 'small' }],
+    ['LLM_MODEL is set, but its address is not: set LLM or LLM_BASE_URL too.', {}, { LLM_MODEL: 'small' }],
     [
       'LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.',
       {},
@@ -240,6 +284,45 @@ describe('each mistake is one sentence', () => {
       { budgets: { tokens_per_day: -1 } },
     ],
     ['personas.json: blocklist[0] must be a string that is not empty.', { blocklist: [' '] }],
+    ...['*', '%', 'a*'].map((word): [string, unknown] => [
+      'personas.json: blocklist[0] must have at least two letters: as it is, it would silence every persona.',
+      { blocklist: [word] },
+    ]),
+    [
+      'personas.json: Kettle.times[0].what must be daily or left out: Kettle sets no puzzles, so it would be silent then.',
+      { Kettle: { times: [{ at: '12:00', what: 'puzzle' }] } },
+    ],
+    [
+      'LLM must be one of ollama, openai, anthropic, gemini, lmstudio, vllm; for another server set LLM_BASE_URL.',
+      {},
+      { LLM: 'hal' },
+    ],
+    [
+      'LLM is ollama, but no model is named: set LLM_MODEL to one that `ollama list` shows.',
+      {},
+      { LLM: 'ollama' },
+    ],
+    ['LLM is openai, which needs a key: set LLM_API_KEY.', {}, { LLM: 'openai', LLM_MODEL: 'some-model' }],
+    [
+      'LLM_GUARD_MODEL needs an address: set LLM_GUARD_BASE_URL, LLM or LLM_BASE_URL.',
+      {},
+      { LLM_GUARD_MODEL: 'judge' },
+    ],
+    [
+      'LLM_GUARD_MODEL is not set, but its address or its key is: set it too.',
+      {},
+      { LLM_GUARD_BASE_URL: 'http://localhost/v1' },
+    ],
+    [
+      'LLM_LANGUAGES must be some of en, de, es, fr, it, pt, nl, pl, sv, tr, ja, ko, zh, ru, ar, separated by commas.',
+      {},
+      { ...llm, LLM_GUARD_MODEL: 'judge', LLM_LANGUAGES: 'en, klingon' },
+    ],
+    [
+      'LLM_LANGUAGES has other languages than en, whose texts only a second model can judge: set LLM_GUARD_MODEL too.',
+      {},
+      { ...llm, LLM_LANGUAGES: 'en,de' },
+    ],
     [
       'personas.json: custom[0].name must be 1 to 50 letters, digits and hyphens.',
       own({ name: 'Small Lamp' }),

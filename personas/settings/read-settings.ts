@@ -9,7 +9,7 @@ import { validate } from './validate.ts'
 type Sources = {
   /** The text of personas.json, if the file exists. */
   file: string | undefined
-  /** LLM_BASE_URL, LLM_MODEL, LLM_API_KEY, LLM_STREAM, and every variable that an api_key_env names. */
+  /** LLM, the variables that begin with LLM_, and every variable that an api_key_env names. */
   env: ModelEnvironment
   cast: Persona[]
 }
@@ -44,7 +44,8 @@ export function readSettings({ file, env, cast }: Sources): PersonaSettings {
     report('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
   }
   if (mistakes.size > 0) throw new Error([...mistakes].join('\n'))
-  return { personas, budgets, blocklist: fields.blocklist }
+  const { guard, languages } = defaults
+  return { personas, budgets, blocklist: fields.blocklist, languages, guard }
 }
 
 type FileFields = {

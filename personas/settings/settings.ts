@@ -3,7 +3,15 @@ import type { CallBudgets, ReplyBudgets } from '../store.ts'
 import type { ModelSettings } from '../writing/model.ts'
 
 /** The personas of this server, how each of them writes, and how much they may write. */
-export type PersonaSettings = { personas: ConfiguredPersona[]; budgets: Budgets; blocklist: string[] }
+export type PersonaSettings = {
+  personas: ConfiguredPersona[]
+  budgets: Budgets
+  blocklist: string[]
+  /** Languages besides English in which a model may write. */
+  languages?: string[]
+  /** Judges each text of a model before it is sent. */
+  guard?: ModelSettings | undefined
+}
 
 /** A persona without `model` writes by rule. Its own `budget` limits it within the budgets of all personas. */
 export type ConfiguredPersona = {

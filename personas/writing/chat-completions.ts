@@ -1,5 +1,6 @@
 import { createSseParser } from '../../sdk/sse-parser.ts'
-import { ModelError, type ModelErrorReason } from './model-error.ts'
+import type { Dialect } from './dialect.ts'
+import { ModelError, type ModelErrorReason, shortened } from './model-error.ts'
 
 /** One request in the chat completions protocol. */
 export type CompletionRequest = {
@@ -9,7 +10,9 @@ export type CompletionRequest = {
   model: string
   system: string
   user: string
+  /** For the text; those for thinking come from the dialect. */
   maxTokens: number
+  dialect: Dialect
   /** Whether the server sends the text piece by piece, as server-sent events. */
   stream: boolean
 }
@@ -24,8 +27,10 @@ export type Completion = {
   completionTokens: unknown
 }
 
-/** Two hundred tokens are about a kilobyte, so a longer body cannot be an answer. */
-const maxResponseBytes = 64 * 1024
+/** Two hundred tokens are about a kilobyte, so a longer body cannot be an answer. A streamed token of thought is an event of its own. */
+const maxResponseBytes = ({ dialect }: CompletionRequest): number => 64 * 1024 + dialect.spareTokens * 512
+/** A refusal is a sentence. */
+const maxRefusalBytes = 8 * 1024
 
 /** Every failure is a ModelError. An abort of the signal rejects with the signal's reason, which must be a ModelError, too. */
 export async function complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
@@ -38,10 +43,10 @@ export async function complete(request: CompletionRequest, signal: AbortSignal):
     completionTokens: undefined,
   }
   if (!request.stream) {
-    addTo(completion, parse(await textOf(response)), 'message')
+    addTo(completion, parse(await textOf(response, maxResponseBytes(request))), 'message')
     return completion
   }
-  for await (const data of eventsOf(response)) {
+  for await (const data of eventsOf(response, maxResponseBytes(request))) {
     if (data === '[DONE]') break
     addTo(completion, parse(data), 'delta')
   }
@@ -49,10 +54,8 @@ export async function complete(request: CompletionRequest, signal: AbortSignal):
   return completion
 }
 
-async function post(
-  { baseUrl, apiKey, model, system, user, maxTokens, stream }: CompletionRequest,
-  signal: AbortSignal,
-): Promise<Response> {
+async function post(request: CompletionRequest, signal: AbortSignal): Promise<Response> {
+  const { baseUrl, apiKey, model, system, user, maxTokens, dialect, stream } = request
   const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
     method: 'POST',
     // A redirect could carry the key and the prompt to another server.
@@ -63,51 +66,85 @@ async function post(
     },
     body: JSON.stringify({
       model,
-      max_tokens: maxTokens,
+      [dialect.limit]: maxTokens + dialect.spareTokens,
       messages: [
         { role: 'system', content: system },
         { role: 'user', content: user },
       ],
+      ...dialect.more,
       ...(stream && { stream: true, stream_options: { include_usage: true } }),
     }),
     signal,
   }).catch((error: unknown) => {
     throw error instanceof ModelError ? error : new ModelError('unreachable')
   })
-  const reason = refusalOf(response, stream ? 'text/event-stream' : 'application/json')
+  const reason = reasonOf(
+    response,
+    stream ? 'text/event-stream' : 'application/json',
+    maxResponseBytes(request),
+  )
   if (!reason) return response
-  await response.body?.cancel().catch(() => {})
-  throw new ModelError(reason)
+  const { status, headers } = response
+  throw new ModelError(reason, {
+    status,
+    said: status === 200 ? undefined : await saidIn(response, apiKey),
+    retryAfterMs: pauseOf(headers.get('retry-after')),
+  })
 }
 
-/** Decides by status and headers alone: the body of a refusal could hold anything, the key included. */
-function refusalOf({ status, headers }: Response, contentType: string): ModelErrorReason | undefined {
+function reasonOf(
+  { status, headers }: Response,
+  contentType: string,
+  maxBytes: number,
+): ModelErrorReason | undefined {
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 429) return 'rate_limited'
   if (status >= 500) return 'failing'
   if (status !== 200) return 'refused'
-  if (Number(headers.get('content-length')) > maxResponseBytes) return 'too_long'
+  if (Number(headers.get('content-length')) > maxBytes) return 'too_long'
   return headers.get('content-type')?.toLowerCase().startsWith(contentType) ? undefined : 'malformed'
 }
 
-async function textOf(response: Response): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(piecesOf(response))).toString()
+/** The server's own sentence about a refusal. Providers put it in different places; Gemini wraps it in a list. */
+async function saidIn(response: Response, apiKey: string | undefined): Promise<string | undefined> {
+  try {
+    const value: unknown = JSON.parse(await textOf(response, maxRefusalBytes))
+    const body = Array.isArray(value) ? value[0] : value
+    if (!isObject(body)) return undefined
+    const error = body['error']
+    const said = [isObject(error) ? error['message'] : error, body['message'], body['detail']]
+    const sentence = said.find((one) => typeof one === 'string')
+    return typeof sentence === 'string' ? shortened(sentence, apiKey) : undefined
+  } catch {
+    return undefined
+  }
 }
 
-async function* eventsOf(response: Response): AsyncGenerator<string> {
+/** Retry-After is a number of seconds or a date. */
+function pauseOf(value: string | null): number | undefined {
+  if (value === null) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined
+}
+
+async function textOf(response: Response, maxBytes: number): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(piecesOf(response, maxBytes))).toString()
+}
+
+async function* eventsOf(response: Response, maxBytes: number): AsyncGenerator<string> {
   const read = createSseParser()
-  for await (const piece of piecesOf(response)) {
+  for await (const piece of piecesOf(response, maxBytes)) {
     for (const { data } of read(piece)) if (data !== undefined) yield data
   }
 }
 
 /** The body, up to the limit. Leaving the loop early closes the connection. */
-async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+async function* piecesOf({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   try {
     for await (const piece of body ?? []) {
       bytes += piece.byteLength
-      if (bytes > maxResponseBytes) throw new ModelError('too_long')
+      if (bytes > maxBytes) throw new ModelError('too_long')
       yield piece
     }
   } catch (error) {

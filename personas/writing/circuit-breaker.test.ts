@@ -80,13 +80,25 @@ test('a call that was under way when the breaker opened does not prolong the pau
   assert.ok(breaker.mayCall())
 })
 
-test('a probe that never reports is replaced after a minute', () => {
+test('a probe that never reports is replaced after three minutes', () => {
   const { clock, breaker } = atClock()
   fail(breaker, 5)
   clock.ms += 5 * minute
   assert.ok(breaker.mayCall())
-  clock.ms += minute - 1
+  clock.ms += 3 * minute - 1
   assert.ok(!breaker.mayCall())
   clock.ms += 1
+  assert.ok(breaker.mayCall())
+})
+
+test('a pause that the server asks for is kept, up to an hour', () => {
+  const { clock, breaker } = atClock()
+  breaker.failed(30_000)
+  clock.ms += 29_999
+  assert.ok(!breaker.mayCall())
+  clock.ms += 1
+  assert.ok(breaker.mayCall())
+  breaker.failed(24 * 60 * minute)
+  clock.ms += 60 * minute
   assert.ok(breaker.mayCall())
 })

@@ -3,7 +3,8 @@ export type CircuitBreaker = {
   /** While the breaker is open, one call in each pause may probe; it must report back by `succeeded` or `failed`. */
   mayCall(): boolean
   succeeded(): void
-  failed(): void
+  /** A server that asks for a pause gets it. */
+  failed(pauseMs?: number): void
   /** When the breaker opened, by the given clock; undefined while it is closed. */
   openSince(): number | undefined
 }
@@ -14,7 +15,7 @@ const firstPauseMs = 5 * minuteMs
 const maxPauseMs = 60 * minuteMs
 
 /** A call times out long before this; a probe that has not reported by then crashed. */
-const probeMs = minuteMs
+const probeMs = 3 * minuteMs
 
 export function openCircuitBreaker(now: () => number): CircuitBreaker {
   let failures = 0
@@ -38,8 +39,9 @@ export function openCircuitBreaker(now: () => number): CircuitBreaker {
       open = undefined
       probe = undefined
     },
-    failed() {
+    failed(pauseMs) {
       failures++
+      if (pauseMs !== undefined) return openFor(open?.since ?? now(), Math.min(pauseMs, maxPauseMs))
       // A call that began before the breaker opened and fails afterwards does not prolong the pause.
       if (open && probe) openFor(open.since, Math.min(open.pauseMs * 2, maxPauseMs))
       else if (!open && failures >= failuresToOpen) openFor(now(), firstPauseMs)

@@ -35,6 +35,7 @@ export type Speaker = Pick<Persona, 'name' | 'maxLength' | 'flawIn'>
 
 export function composerOf(speaker: Speaker, voice: Voice): Composer {
   return {
+    lines: () => linesOf(voice),
     text: (request) => newsText(speaker, voice, request) ?? otherText(speaker, voice, request),
     reply(request) {
       const templateSets = replyTemplates(voice.replies, request.comment)
@@ -79,6 +80,14 @@ function otherText(speaker: Speaker, voice: Voice, request: TextRequest): Compos
 
 const isThreadAmong = (recent: RecentTexts, { every }: Thread): boolean =>
   recent.slice(0, every - 1).some(({ template }) => template?.startsWith('thread: '))
+
+export const linesOf = ({ intro, opening, daily, replies, news, thread, words = {} }: Voice): string[] => [
+  ...[...intro, ...opening, ...daily].flatMap(({ say }) => say),
+  ...Object.values(replies).flat(),
+  ...Object.values(news).flat(),
+  ...(thread?.say ?? []),
+  ...Object.values(words).flat(),
+]
 
 /** Puzzles and their answers are not composed from the templates of a voice. */
 function groupsOf(voice: Voice, occasion: Occasion): Group[] {

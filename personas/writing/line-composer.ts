@@ -7,6 +7,7 @@ import { seededNumber } from '../seeded-number.ts'
  */
 export function lineComposer({ bio, says }: { bio: string; says: string[] }): Composer {
   return {
+    lines: () => says,
     text({ occasion, seed, recent }) {
       // Only the bio is certain to say that the account is automated.
       if (occasion === 'intro') return { text: bio, template: 'bio' }

@@ -1,14 +1,19 @@
-import { type Completion, complete } from './chat-completions.ts'
+import { type Completion, type CompletionRequest, complete } from './chat-completions.ts'
+import { type Dialect, learnedFrom, plainDialect, spareForThought } from './dialect.ts'
 import { ModelError } from './model-error.ts'
+import { withoutThoughts } from './thoughts.ts'
 
 export type TextModel = {
-  /** The model's name in the settings. */
+  /** The model's name in the settings, and the host of its server. */
   name: string
+  host: string
+  /** The highest number of tokens that the next call may answer with, thinking included. */
+  maxTokens(): number
   /** Every failure is a ModelError. */
   generate(prompt: Prompt): Promise<Generated>
 }
 
-export type Prompt = { system: string; user: string; maxTokens: number; signal?: AbortSignal | undefined }
+export type Prompt = { system: string; user: string; signal?: AbortSignal | undefined }
 
 /** `model` is the model that answered, in its server's words. Tokens are estimated where the server does not count them. */
 export type Generated = { text: string; model: string; tokensIn: number; tokensOut: number }
@@ -20,6 +25,9 @@ export type ModelSettings = {
   apiKey?: string | undefined
   /** Whether to request the answer piece by piece. Some servers offer no other way. */
   stream?: boolean | undefined
+  dialect?: Dialect | undefined
+  /** Whether the first call may take as long as loading a model does. */
+  isLocal?: boolean | undefined
 }
 
 /** Enough for three sentences; it bounds the cost of a model that does not stop. */
@@ -27,22 +35,52 @@ export const maxTokensPerCall = 200
 
 /** From sending the request to the last byte of the response. */
 const defaultTimeoutMs = 20_000
+/** A model on one's own machine is loaded from its disk first, and thinks slowly. */
+const coldTimeoutMs = 120_000
 
-export function openModel(settings: ModelSettings, timeoutMs = defaultTimeoutMs): TextModel {
-  const { baseUrl, model, apiKey, stream = false } = settings
+export function openModel(settings: ModelSettings, timeoutMs?: number): TextModel {
+  const { baseUrl, model, apiKey, stream = false, isLocal = false } = settings
+  let dialect = settings.dialect ?? plainDialect
+  let isCold = isLocal
+
+  /** A refusal that names the right parameter is followed, and remembered for the next calls. */
+  async function learn(
+    request: Omit<CompletionRequest, 'dialect'>,
+    signal: AbortSignal,
+  ): Promise<Completion> {
+    const tried = [dialect]
+    for (;;) {
+      try {
+        const completion = await complete({ ...request, dialect: tried.at(-1) ?? dialect }, signal)
+        dialect = tried.at(-1) ?? dialect
+        return completion
+      } catch (error) {
+        const refusal = error instanceof ModelError ? error.refusal : {}
+        const asksForOther = refusal.status === 400 || refusal.status === 422
+        const next = asksForOther ? learnedFrom(refusal.said ?? '', tried) : undefined
+        if (!next) throw error
+        tried.push(next)
+      }
+    }
+  }
+
   return {
     name: model,
-    async generate({ system, user, maxTokens, signal: callerSignal }) {
-      const request = {
-        baseUrl,
-        apiKey,
-        model,
-        system,
-        user,
-        maxTokens: Math.min(maxTokens, maxTokensPerCall),
-        stream,
+    host: URL.parse(baseUrl)?.host ?? '',
+    maxTokens: () => maxTokensPerCall + dialect.spareTokens,
+    async generate({ system, user, signal: callerSignal }) {
+      const request = { baseUrl, apiKey, model, system, user, maxTokens: maxTokensPerCall, stream }
+      const limitMs = timeoutMs ?? (isCold ? coldTimeoutMs : defaultTimeoutMs)
+      const completion = await withTimeout((signal) => learn(request, signal), limitMs, callerSignal)
+      isCold = false
+      // A model that thought until its tokens were spent gets more of them the next time.
+      if (
+        completion.finishReason === 'length' &&
+        withoutThoughts(completion.text) === '' &&
+        dialect.spareTokens === 0
+      ) {
+        dialect = { ...dialect, spareTokens: spareForThought }
       }
-      const completion = await withTimeout((signal) => complete(request, signal), timeoutMs, callerSignal)
       refuseUnfinished(completion)
       return {
         text: completion.text,
@@ -59,7 +97,7 @@ function refuseUnfinished({ text, finishReason }: Completion): void {
   if (finishReason === 'length') throw new ModelError('too_long')
   if (finishReason === 'content_filter') throw new ModelError('refused')
   if (finishReason === 'tool_calls' || finishReason === 'function_call') throw new ModelError('malformed')
-  if (text.trim() === '') throw new ModelError('empty')
+  if (withoutThoughts(text) === '') throw new ModelError('empty')
 }
 
 /**

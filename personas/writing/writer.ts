@@ -4,8 +4,10 @@ import type { Facts, NewsRef } from '../facts.ts'
 import { newsIn, sayableNews } from '../news.ts'
 import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
+import type { Flaw } from '../safety/flaws.ts'
 import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
 import { withRepeatableName, withRepeatableNames } from '../safety/repeatable-name.ts'
+import { worldOf } from '../safety/world.ts'
 import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
 import type {
   ClaimedReply,
@@ -19,10 +21,21 @@ import type {
   WrittenText,
 } from '../store.ts'
 import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
-import { kindOf } from './comment-kind.ts'
-import { maxTokensPerCall, openModel, type TextModel } from './model.ts'
-import { ModelError } from './model-error.ts'
-import { newCanary, systemPrompt, userPromptForReply, userPromptForSlot, vettedIn } from './prompt.ts'
+import { kindOf, wordIn } from './comment-kind.ts'
+import { guardPrompt, isApproval } from './guard.ts'
+import { type ModelSettings, openModel, type TextModel } from './model.ts'
+import { adviceFor, ModelError } from './model-error.ts'
+import {
+  givenLines,
+  newCanary,
+  secondTry,
+  secretPart,
+  systemPrompt,
+  userPromptForReply,
+  userPromptForSlot,
+  vettedIn,
+} from './prompt.ts'
+import { withoutThoughts } from './thoughts.ts'
 
 export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
 
@@ -37,7 +50,9 @@ export type PersonaWriterOptions = PersonaSettings & {
 /** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
 type Save = (written: WrittenText & { answer: string | null; news: NewsRef[] }) => Promise<StoredText | null>
 type WritingResult = { stored: StoredText } | { reason: string }
-type Gate = Omit<GateOptions, 'instructions' | 'blocklist' | 'flawIn'>
+type Gate = Omit<GateOptions, 'instructions' | 'world' | 'blocklist' | 'flawIn'>
+/** The question to a model, and the lines in it that are true: the gate lets a text repeat their numbers and names. */
+type Question = { prompt: string; given: string[] }
 
 /** Attempts before a persona falls back from model to rule, and from rule to silence. */
 const maxAttempts = { model: 2, composer: 20 }
@@ -83,7 +98,13 @@ export class Writer {
     const prompt = userPromptForSlot({ occasion, facts, recent })
     const fromModel = alwaysComposed.includes(occasion)
       ? undefined
-      : await this.#writeWithModel(persona, ref, prompt, gate, saveTold)
+      : await this.#writeWithModel(
+          persona,
+          ref,
+          { prompt, given: givenLines(facts, occasion, recent) },
+          gate,
+          saveTold,
+        )
     let attempts = 0
     // Half of the attempts go without the news, because the gate may object to a name.
     const compose = (composer: Composer, seed: string) =>
@@ -112,11 +133,15 @@ export class Writer {
       maxLength: persona.maxLength.reply,
       recent: textsOf(recent),
     }
-    const userPrompt = userPromptForReply({ comment, commentedText })
+    // The commented text may be a stranger's, so the gate trusts no more than one harmless word of the comment.
+    const question = {
+      prompt: userPromptForReply({ comment, commentedText }),
+      given: [wordIn(comment) ?? ''],
+    }
     const puzzle = asked && withRepeatableName(asked, this.#options.blocklist)
     // A guess is checked, and a model cannot check it.
     const isGuess = puzzle !== null && checkAnswer(puzzle, comment) !== 'none'
-    const fromModel = isGuess ? undefined : await this.#writeWithModel(persona, ref, userPrompt, gate, save)
+    const fromModel = isGuess ? undefined : await this.#writeWithModel(persona, ref, question, gate, save)
     const compose = (composer: Composer, seed: string) =>
       composer.reply({ comment, commentedText, puzzle, facts, seed, recent })
     return fromModel ?? this.#writeByRule(persona, comment_id, compose, gate, save)
@@ -130,7 +155,10 @@ export class Writer {
   /** Personas with the same model share its circuit breaker. */
   #modelOf({ name }: Persona): GuardedModel | undefined {
     const settings = this.#options.personas.find(({ persona }) => persona.name === name)?.model
-    if (!settings) return undefined
+    return settings && this.#guarded(settings)
+  }
+
+  #guarded(settings: ModelSettings): GuardedModel {
     const key = JSON.stringify(settings)
     const known = this.#models.get(key)
     if (known) return known
@@ -143,7 +171,7 @@ export class Writer {
   async #writeWithModel(
     persona: Persona,
     ref: LeaseHolder,
-    userPrompt: string,
+    { prompt, given }: Question,
     gate: Gate,
     save: Save,
   ): Promise<WritingResult | undefined> {
@@ -151,17 +179,33 @@ export class Writer {
     if (!guarded) return undefined
     const canary = this.#canary
     const system = systemPrompt(persona, { canary, maxLength: gate.maxLength })
+    const instructions = { canary, system: secretPart(system, persona) }
+    const world = worldOf(persona, given, this.#options.languages ?? [])
+    let refused: Flaw | undefined
     for (let attempt = 0; attempt < maxAttempts.model; attempt++) {
-      const generated = await this.#generate(persona, ref, guarded, system, userPrompt)
+      const user = refused ? `${prompt}\n\n${secondTry(refused)}` : prompt
+      const generated = await this.#generate(persona, ref, guarded, system, user)
       if (!generated) return undefined
       const text = unwrap(generated.text)
-      const flaw = this.#flawIn(text, persona, { ...gate, instructions: { canary, system } })
+      const flaw =
+        this.#flawIn(text, persona, { ...gate, instructions, world }) ??
+        ((await this.#isApproved(persona, ref, text)) ? undefined : 'guard')
       const written = { text, template: null, answer: null, news: [], model_version: generated.model }
       const stored = flaw === undefined ? await save(written) : null
       if (stored) return { stored }
-      this.#log(persona, flaw ?? 'repeat', 'The text of the model was rejected.')
+      refused = flaw ?? 'repeat'
+      this.#log(persona, refused, 'The text of the model was rejected.')
     }
     return undefined
+  }
+
+  /** The second opinion, if the operator set a model for it. Without a plain yes the text is refused. */
+  async #isApproved(persona: Persona, ref: LeaseHolder, text: string): Promise<boolean> {
+    const { guard } = this.#options
+    if (!guard) return true
+    const { system, user } = guardPrompt(text)
+    const answer = await this.#generate(persona, ref, this.#guarded(guard), system, user)
+    return answer !== undefined && isApproval(withoutThoughts(answer.text))
   }
 
   /** The highest possible cost is reserved before the call. A failed call keeps its reservation. */
@@ -174,20 +218,29 @@ export class Writer {
   ) {
     const { store } = this.#options
     if (!breaker.mayCall()) return void this.#log(persona, 'resting', 'The model has failed too often.')
-    const tokens = Math.ceil(Buffer.byteLength(system + user) / 2) + maxTokensPerCall
+    const tokens = Math.ceil(Buffer.byteLength(system + user) / 2) + model.maxTokens()
     const budgets = budgetsOf(this.#options, ai_name)
     const key = await store.reserveCall({ epoch, ai_name, tokens, budgets })
     if (key === null) return void this.#log(persona, 'budget', 'The daily budget for model calls is spent.')
     try {
       const signal = this.#stopping.signal
-      const generated = await model.generate({ system, user, maxTokens: maxTokensPerCall, signal })
+      const generated = await model.generate({ system, user, signal })
       breaker.succeeded()
       await store.settleCall({ key, used: generated.tokensIn + generated.tokensOut })
       return generated
     } catch (error) {
       if (!(error instanceof ModelError) || error.reason === 'stopped') throw error
-      breaker.failed()
-      this.#log(persona, error.reason, 'The model gave no text.')
+      breaker.failed(error.refusal.retryAfterMs)
+      const { status, said } = error.refusal
+      const about = {
+        persona: persona.name,
+        reason: error.reason,
+        model: model.name,
+        host: model.host,
+        status,
+        said,
+      }
+      this.#options.log.info(about, `The model gave no text. ${adviceFor(error)}`)
       return undefined
     }
   }

@@ -1,0 +1,25 @@
+import { checkModels, type PersonaSettings } from '../personas/index.ts'
+import { oneLine } from './terminal-text.ts'
+
+type ModelCheck = Awaited<ReturnType<typeof checkModels>>[number]
+
+/** `longwave personas check`: one question to each model, and a sentence about what came. */
+export async function describeModelChecks(settings: PersonaSettings): Promise<string> {
+  const checks = await checkModels(settings)
+  if (checks.length === 0) return 'No persona has a model: all of them compose by rule.\n'
+  return checks.map((one) => `${describe(one)}\n`).join('')
+}
+
+function describe({ model, host, personas, ms, outcome }: ModelCheck): string {
+  const name = `${model} at ${host} (${personas.join(', ') || 'judges texts'})`
+  const seconds = `${(ms / 1000).toFixed(1)} s`
+  if ('advice' in outcome) {
+    const { status, advice, said } = outcome
+    const answer = status === undefined ? '' : `, status ${status}`
+    return `${name}: no text after ${seconds}${answer}. ${advice}${said ? ` It says: “${oneLine(said)}”` : ''}`
+  }
+  const { text, answeredBy, refusedBecause } = outcome
+  const by = answeredBy === model ? '' : ` as ${oneLine(answeredBy)}`
+  const verdict = refusedBecause ? `the gate refused the text: ${refusedBecause}` : 'the gate passed the text'
+  return `${name}: answered in ${seconds}${by}, and ${verdict}. “${oneLine(text)}”`
+}
