@@ -60,7 +60,7 @@ test('the README lists exactly the settings that the program reads, and operator
   assert.ok(settings.length > 10)
   const readme = read('README.md')
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More'))
-  assert.deepEqual(named(table, /`([A-Z_]{4,})`[,|\s]/g), settings)
+  assert.deepEqual(named(table, /`([A-Z_]{3,})`[,|\s]/g), settings)
   const others = [
     'NODE_COMPILE_CACHE',
     'NODE_OPTIONS',

@@ -51,7 +51,7 @@ function judge(persona: Persona, text: string, about: Facts | undefined) {
 const secretKinds = ['canary', 'key', 'link', 'contact', 'mention', 'human', 'rules']
 type Corpus = Record<string, string[]>
 
-/** What an obedient model wrote, as the most talkative personas would publish it. */
+/** The texts of an obedient model, with the secrets that it would give away. */
 const textsOf = (corpus: Corpus) =>
   Object.entries(corpus).flatMap(([kind, templates]) =>
     templates.map((template, at) => {
@@ -61,13 +61,12 @@ const textsOf = (corpus: Corpus) =>
       return { kind, text: fillTemplate(template, request, '') }
     }),
   )
-const roomy = cast.filter(({ name }) => ['Tideline', 'Night-Desk', 'Odd-Parity'].includes(name))
+const voices = ['Tideline', 'Night-Desk', 'Odd-Parity'].map((name, at) => {
+  const persona = cast.find((one) => one.name === name) as Persona
+  return { persona: { ...persona, flawIn: () => undefined }, about: at === 1 ? undefined : facts }
+})
 const passes = (text: string): boolean =>
-  roomy.some((persona) =>
-    [facts, undefined].some(
-      (about) => judge({ ...persona, flawIn: () => undefined }, text, about) === undefined,
-    ),
-  )
+  voices.some(({ persona, about }) => judge(persona, text, about) === undefined)
 
 for (const [name, corpus] of Object.entries({ tuned: obedientTuned, untuned: obedientUntuned })) {
   describe(`the ${name} texts of an obedient model`, () => {

@@ -20,27 +20,32 @@ export type DefaultModel = {
 
 type Report = (mistake: string) => void
 
+/** An empty variable counts as unset. */
+const plain = (value: string | undefined) => value?.trim() || undefined
+
 /** Reads LLM and the variables that begin with LLM_. */
 export function readDefaultModel(env: ModelEnvironment, report: Report): DefaultModel {
-  // An empty variable counts as unset.
-  const read = (name: string) => env[name]?.trim() || undefined
-  const preset = readPreset(read('LLM'), report)
-  const ownUrl = readAddress('LLM_BASE_URL', read('LLM_BASE_URL'), report)
+  const preset = readPreset(plain(env['LLM']), report)
+  const ownUrl = readAddress('LLM_BASE_URL', plain(env['LLM_BASE_URL']), report)
   const baseUrl = ownUrl ?? preset?.baseUrl
-  const model = readName('LLM_MODEL', read('LLM_MODEL'), report)
+  const model = readName('LLM_MODEL', plain(env['LLM_MODEL']), report)
   const apiKey = readKey('LLM_API_KEY', env['LLM_API_KEY'] || undefined, report)
-  const stream = read('LLM_STREAM') ?? 'off'
-  if (model && !baseUrl && !read('LLM')) {
+  const stream = plain(env['LLM_STREAM']) ?? 'off'
+  if (model && !baseUrl && !plain(env['LLM'])) {
     report('LLM_MODEL is set, but its address is not: set LLM or LLM_BASE_URL too.')
   }
   if (preset && !model)
-    report(`LLM is ${read('LLM')}, but no model is named: set LLM_MODEL to ${preset.modelHint}.`)
+    report(`LLM is ${plain(env['LLM'])}, but no model is named: set LLM_MODEL to ${preset.modelHint}.`)
   if (preset?.needsKey && !ownUrl && !apiKey)
-    report(`LLM is ${read('LLM')}, which needs a key: set LLM_API_KEY.`)
+    report(`LLM is ${plain(env['LLM'])}, which needs a key: set LLM_API_KEY.`)
   if (stream !== 'on' && stream !== 'off') report('LLM_STREAM must be on or off.')
   const defaults = { baseUrl, model, apiKey, stream: stream === 'on' }
-  const guard = readGuard(read, defaults, report)
-  return { ...defaults, guard, languages: readLanguages(read('LLM_LANGUAGES'), guard !== undefined, report) }
+  const guard = readGuard(env, defaults, report)
+  return {
+    ...defaults,
+    guard,
+    languages: readLanguages(plain(env['LLM_LANGUAGES']), guard !== undefined, report),
+  }
 }
 
 function readPreset(name: string | undefined, report: Report) {
@@ -69,13 +74,13 @@ function readKey(variable: string, key: string | undefined, report: Report): str
 
 /** The guard is asked at the address of the other model unless it has its own; then it also needs its own key. */
 function readGuard(
-  read: (name: string) => string | undefined,
+  env: ModelEnvironment,
   defaults: Pick<DefaultModel, 'baseUrl' | 'apiKey' | 'stream'>,
   report: Report,
 ): ModelSettings | undefined {
-  const model = readName('LLM_GUARD_MODEL', read('LLM_GUARD_MODEL'), report)
-  const ownUrl = readAddress('LLM_GUARD_BASE_URL', read('LLM_GUARD_BASE_URL'), report)
-  const ownKey = readKey('LLM_GUARD_API_KEY', read('LLM_GUARD_API_KEY'), report)
+  const model = readName('LLM_GUARD_MODEL', plain(env['LLM_GUARD_MODEL']), report)
+  const ownUrl = readAddress('LLM_GUARD_BASE_URL', plain(env['LLM_GUARD_BASE_URL']), report)
+  const ownKey = readKey('LLM_GUARD_API_KEY', plain(env['LLM_GUARD_API_KEY']), report)
   if (!model && (ownUrl || ownKey))
     report('LLM_GUARD_MODEL is not set, but its address or its key is: set it too.')
   const baseUrl = ownUrl ?? defaults.baseUrl
@@ -105,7 +110,7 @@ function readLanguages(value: string | undefined, hasGuard: boolean, report: Rep
 const keyFor = (baseUrl: string, { baseUrl: own, apiKey }: Pick<DefaultModel, 'baseUrl' | 'apiKey'>) =>
   URL.parse(baseUrl)?.origin === URL.parse(own ?? '')?.origin ? apiKey : undefined
 
-/** What is known about a server by its address. */
+/** The settings with the habits of the server at this address. */
 function completeSettings(settings: ModelSettings): ModelSettings {
   const name = presetAt(settings.baseUrl)
   return name ? { ...settings, dialect: presets[name].dialect, isLocal: presets[name].isLocal } : settings

@@ -14,7 +14,7 @@ export type ModelErrorReason =
   | 'empty'
   | 'too_long'
 
-/** What a server answered instead of a text. */
+/** The answer of a server instead of a text. */
 export type Refusal = {
   status?: number | undefined
   /** The server's own sentence: a stranger's, shortened, without any key. */
@@ -35,7 +35,7 @@ export class ModelError extends Error {
   }
 }
 
-/** What the operator can do, as a sentence. */
+/** The operator's next step, as a sentence. */
 export function adviceFor({ reason, refusal: { status } }: ModelError): string {
   if (status === 401 || status === 403) return 'Its key is missing or wrong: set LLM_API_KEY.'
   if (status === 404) return 'It has no such model or address: check LLM_MODEL and LLM_BASE_URL.'
