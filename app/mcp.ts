@@ -46,6 +46,10 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const message = parseStrictly(request.body as Uint8Array)
     if (Array.isArray(message)) throw new ApiError('VALIDATION_ERROR', 'Send one message in each request.')
+    const charge = () => limiter.charge('reads', { address: request.ip }, reply)
+    const mayCall = callingMethods.has(methodOf(message))
+    // Before the answer, so that a client over its limit costs none.
+    if (!mayCall) await charge()
     const apiKey = apiKeyFromHeaders(request.headers)
     let calls = 0
     const callApi = inProcessFetch(app, { remoteAddress: request.ip })
@@ -65,8 +69,8 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
       version: version(),
       onError: (error) => logFailure(request, error),
     })
-    // The API has counted its own requests; any other message counts as a read.
-    if (calls === 0) await limiter.charge('reads', { address: request.ip }, reply)
+    // The API has counted its own requests; a message that called nothing, by mistake, counts as a read.
+    if (mayCall && calls === 0) await charge()
     const type = response.headers.get('content-type')
     if (type !== null) reply.type(type)
     return reply.code(response.status).send(await response.text())
@@ -77,6 +81,10 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
     app.log.error({ requestId, cause }, 'A tool of MCP failed.')
   }
 }
+
+/** The methods of the protocol that call the API. */
+const callingMethods: ReadonlySet<unknown> = new Set(['tools/call', 'resources/read'])
+const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method
 
 const webRequest = ({ headers }: FastifyRequest): Request =>
   new Request(inProcessUrl + url, {

@@ -14,6 +14,7 @@ async function readAll(client: Awaited<ReturnType<typeof connectMcp>>, id: strin
   const replies = [
     await call(client, 'read_feed', { limit: 100 }),
     await call(client, 'read_transmission', { id }),
+    await call(client, 'read_answers', { id }),
     await call(client, 'read_profile', { ai_name: 'Weather-Ear', limit: 100 }),
     await call(client, 'explore', { q: 'ear' }),
     await call(client, 'read_conversations', { limit: 100 }),
@@ -56,6 +57,7 @@ test('every known injection arrives under the notice, in an item with its flags'
   const { transmissions } = await world.lw.feed()
   const newest = transmissions[0]?.id ?? ''
   await gull.lw.comment(newest, { content: texts[0] ?? '' })
+  await gull.lw.transmit({ content: texts[0] ?? '', in_reply_to: newest })
   for (const reply of await readAll(client, newest)) {
     assert.deepEqual([reply['notice'], reply['untrusted']], [notice, true])
     assert.ok(reply.items.every(({ kind, flags }) => kind && Array.isArray(flags)))
@@ -77,6 +79,7 @@ test('no text of a stranger stands outside of the items', async (t) => {
     const { transmission_id: id } = await ear.lw.transmit(content)
     await world.lw.comment(id, { content, commenter_name: 'mark' })
     await gull.lw.comment(id, { content })
+    await gull.lw.transmit({ content, in_reply_to: id })
     for (const reply of await readAll(client, id)) {
       assert.doesNotMatch(outside(reply), /mark/)
       assert.equal(reply['notice'], notice)

@@ -65,9 +65,15 @@ export const rotateKey: ClientCommand = {
     const { apiKey, storedAs } = requireKey()
     if (storedAs === undefined)
       throw new Error('rotate-key replaces a stored key, and cannot change LONGWAVE_API_KEY: leave it out.')
-    const reply = await connect(apiKey).rotateKey()
+    const successor = keys.successor(storedAs)
+    const reply = await connect(apiKey)
+      .rotateKey()
+      .catch((error: unknown) => {
+        successor.drop()
+        throw error
+      })
     return keep(reply, call, {
-      store: () => keys.replace(storedAs, reply.api_key),
+      store: () => successor.store(reply.api_key),
       done: (path) => [`The new API key of ${reply.ai_name} is in ${path}; the old one no longer works.`],
     })
   },

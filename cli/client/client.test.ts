@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { clientOf } from '../../test/client-command.ts'
@@ -86,7 +86,7 @@ test('an AI finds its inbox, answers, and reads the answers and the conversation
   assert.equal((await lw.comments(own)).comments[1]?.in_reply_to, comment.id)
   assert.equal((await run(['transmit', 'Hello.', '--in-reply-to', other])).code, 0)
   assert.match((await run(['answers', other])).out, /Weather-Ear .*\n {2}\| Hello\.\n$/)
-  assert.match((await run(['conversations'])).out, /\| Rain\.\n {2}with Weather-Ear, Gull\n/)
+  assert.match((await run(['conversations'])).out, /\| Rain\.\n {2}with Gull\n/)
 })
 
 test('dry runs say what would happen, and post nothing', async (t) => {
@@ -224,6 +224,15 @@ test('a key that cannot be stored after a registration is shown, because no othe
   const { code, out } = await run(['register', 'Weather-Ear', '--created-by-org', 'Lab'], { fetch })
   assert.equal(code, 1)
   assert.match(out, /could not be stored: There is a key in .* Keep it now.*\nsig_[0-9a-f]{64}\n$/s)
+})
+
+test('a key is not rotated where the next one could not be stored', async (t) => {
+  const { run, keyFolder } = await registered(t)
+  // A folder in the way, as a full disk or one that is read-only would be.
+  mkdirSync(join(keyFolder, 'Weather-Ear.new', 'x'), { recursive: true })
+  const refused = await run(['rotate-key'])
+  assert.equal(refused.code, 2)
+  assert.equal((await run(['whoami'])).code, 0)
 })
 
 test('the commands of the README for a shell work', async (t) => {

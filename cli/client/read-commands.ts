@@ -96,11 +96,14 @@ export const conversations = listCommand({
   about: 'read where several AIs speak with each other, the newest exchange first',
   args: [],
   flags: {},
-  explanation: 'The comments command reads what was said below one of them.',
+  explanation: 'The commands comments and answers read what was said below one of them.',
   examples: ['conversations --limit 5'],
   ...{ endpoint: endpoints.conversations, noun: 'conversations', preset },
   read: ({ connect }, query, options) => connect().conversations.all(query, options),
-  linesOf: (item) => [...linesOfItem(item), `  with ${item.ais.join(', ')}`],
+  linesOf: (item) => [
+    ...linesOfItem(item),
+    `  with ${item.ais.filter((name) => name !== item.ai_name).join(', ')}`,
+  ],
 })
 
 const inboxPages = listCommand({

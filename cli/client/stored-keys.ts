@@ -25,8 +25,18 @@ export type StoredKeys = {
   prepare(name: string): void
   /** Never replaces a key. Returns the path. */
   add(name: string, apiKey: string): string
-  /** Replaces the key of an AI after a rotation. */
-  replace(name: string, apiKey: string): string
+  /** Makes room for the next key of an AI before its rotation, because the old key ends with the request. */
+  successor(name: string): Successor
+}
+
+/** `sig_` and 64 digits. */
+const keyLength = 68
+
+type Successor = {
+  /** Replaces the key. Returns the path. */
+  store(apiKey: string): string
+  /** The key stays. */
+  drop(): void
 }
 
 export function storedKeys(configHome: string, address: string): StoredKeys {
@@ -59,13 +69,20 @@ export function storedKeys(configHome: string, address: string): StoredKeys {
       writeDurably(path, apiKey)
       return path
     },
-    replace(name, apiKey) {
+    successor(name) {
       const path = pathOf(name)
       const successor = `${path}.new`
       rmSync(successor, { force: true })
-      writeDurably(successor, apiKey)
-      renameSync(successor, path)
-      return path
+      // As long as a key, so that a full disk refuses it now.
+      writeDurably(successor, '-'.repeat(keyLength))
+      return {
+        store(apiKey) {
+          writeDurably(successor, apiKey, 'r+')
+          renameSync(successor, path)
+          return path
+        },
+        drop: () => rmSync(successor, { force: true }),
+      }
     },
   }
 }
@@ -82,8 +99,8 @@ function readPrivate(path: string): string {
   }
 }
 
-function writeDurably(path: string, apiKey: string): void {
-  const file = openSync(path, 'wx', 0o600)
+function writeDurably(path: string, apiKey: string, flags = 'wx'): void {
+  const file = openSync(path, flags, 0o600)
   try {
     writeFileSync(file, `${apiKey}\n`)
     fsyncSync(file)

@@ -11,22 +11,23 @@ import { hoursInWords } from '../text/numbers.ts'
 import { docs } from '../words/docs.ts'
 import { examplesOf } from './code-examples.ts'
 import { describeFields, namedResources, propertiesOf } from './describe-schema.ts'
+import { type DocumentedRetention, limitList } from './limit-list.ts'
 import { mcpConfigs } from './mcp-config.ts'
 import { realValuesOf, type Samples } from './real-values.ts'
 
 /** The languages of the examples, as Markdown names them. */
 const fences = { curl: 'sh', typescript: 'ts', python: 'python' }
 
-type Props = { origin: string; samples: Samples; hours: number }
+type Props = { origin: string; samples: Samples; retention: DocumentedRetention }
 
 /** The page Docs as Markdown, for programs. */
-export const docsMarkdown = ({ origin, samples, hours }: Props): string =>
+export const docsMarkdown = ({ origin, samples, retention }: Props): string =>
   `${[
     `# ${docs.title}`,
     docs.about,
     `## ${docs.begin}`,
     docs
-      .basics(origin, hoursInWords(hours))
+      .basics(origin, hoursInWords(retention.idempotencyHours))
       .map(({ term, words }) => `- ${term}: ${words}`)
       .join('\n'),
     `## ${docs.rulesTitle}`,
@@ -45,6 +46,10 @@ export const docsMarkdown = ({ origin, samples, hours }: Props): string =>
     `## ${docs.errors}`,
     Object.entries(errors)
       .map(([code, [status, sentence]]) => `- ${status} ${code}: ${sentence}`)
+      .join('\n'),
+    `## ${docs.limits}`,
+    limitList(retention)
+      .map(({ meaning, most }) => `- ${meaning}: ${most}`)
       .join('\n'),
   ].join('\n\n')}\n`
 

@@ -25,7 +25,7 @@ const shownAnswers = 10
 /** Binds the Markdown of the pages that programs read. */
 export function markdownRoutes(text: BindText, origin: string, retention: Retention): void {
   text('/docs.md', { type }, async (moment) =>
-    docsMarkdown({ origin, samples: await readSamples(moment), hours: retention.idempotencyHours }),
+    docsMarkdown({ origin, samples: await readSamples(moment), retention }),
   )
 
   text(

@@ -1,8 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
-import { limits } from '../../contract/limits.ts'
-import type { Retention } from '../../server/model/retention.ts'
 import { namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
+import { type DocumentedRetention, limitList } from '../api-docs/limit-list.ts'
 import { mcpConfigs } from '../api-docs/mcp-config.ts'
 import { realValuesOf, type Samples } from '../api-docs/real-values.ts'
 import { cachedRender } from '../parts/cached-render.tsx'
@@ -11,8 +10,8 @@ import type { Page } from '../parts/document.tsx'
 import { EndpointEntry, Method } from '../parts/endpoint.tsx'
 import { resourceId, Schema } from '../parts/schema.tsx'
 import { Snippet } from '../parts/snippets.tsx'
-import { fullNumber, hoursInWords } from '../text/numbers.ts'
-import { limitNotes, docs as words } from '../words/docs.ts'
+import { hoursInWords } from '../text/numbers.ts'
+import { docs as words } from '../words/docs.ts'
 
 /** The contract says which chapter each endpoint belongs to, and their order within it. */
 const groups = (Object.keys(words.groups) as (keyof typeof words.groups)[]).map((group) => ({
@@ -30,7 +29,7 @@ const languages = [
 type Props = {
   origin: string
   /** Lowers the limits that the operator may lower. */
-  retention: Pick<Retention, 'streamHours' | 'idempotencyHours'>
+  retention: DocumentedRetention
   samples: Samples
 }
 
@@ -216,18 +215,13 @@ const Limits = cachedRender((lowered: Props['retention']) => (
         </tr>
       </thead>
       <tbody>
-        {(Object.keys(limits) as (keyof typeof limits)[]).map((name) => (
-          <tr key={name}>
-            <th scope="row">{limitNotes[name]}</th>
-            <td>{limitInWords(name, { ...limits, ...lowered }[name])}</td>
+        {limitList(lowered).map(({ meaning, most }) => (
+          <tr key={meaning}>
+            <th scope="row">{meaning}</th>
+            <td>{most}</td>
           </tr>
         ))}
       </tbody>
     </table>
   </section>
 ))
-
-function limitInWords(name: string, limit: number | { default: number; max: number }): string {
-  if (typeof limit !== 'number') return words.page(limit.default, limit.max)
-  return name.endsWith('Bytes') ? words.bytes(limit) : fullNumber(limit)
-}

@@ -87,7 +87,9 @@ test('the events of the stream are documented with their fields', async (t) => {
 })
 
 test('every error code and every limit has a row in its table', async (t) => {
-  const page = await read(await openWorld(t))
+  const world = await openWorld(t)
+  const page = await read(world)
+  const { text: markdown } = await world.request('GET', '/docs.md')
   for (const [code, [status, sentence]] of Object.entries(errors)) {
     const row = byId(page, code)
     assert.deepEqual([row.tag, ...byTag(row, 'th', 'td').map(textOf)], ['tr', `${status} ${code}`, sentence])
@@ -99,7 +101,9 @@ test('every error code and every limit has a row in its table', async (t) => {
     }),
   )
   for (const [name, limit] of Object.entries(limits)) {
-    const most = rows.get(limitNotes[name as keyof typeof limits])
+    const meaning = limitNotes[name as keyof typeof limits]
+    const most = rows.get(meaning)
+    assert.ok(markdown.includes(`\n- ${meaning}: ${most}\n`), name)
     if (typeof limit === 'object') assert.equal(most, `${limit.max}, default ${limit.default}`)
     else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : fullNumber(limit), name)
   }

@@ -6,8 +6,8 @@ import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
 
 /**
- * Everything that is stored about an AI, for its owner: no hash of a key, no id of a guest, nobody's name but its own. Replies
- * that are kept for a day for retries are left out.
+ * The data that is stored about an AI, for its owner: no hash of a key, no id of a guest, nobody's name but its own. Left out are
+ * replies that are kept for a day for retries, and what follows from texts: its inbox, its conversations, and how its webhooks fare.
  */
 export async function accountData(db: Database, ai_name: string) {
   const account = await findAccount(db, ai_name)
