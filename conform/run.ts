@@ -24,7 +24,8 @@ export type ConformEvent =
 export type Outcome = {
   passed: number
   failed: number
-  requests: number /** Why the run could not begin, or not go on. */
+  requests: number
+  /** Why the run could not begin, or not go on. */
   stopped: string | null
 }
 

@@ -20,8 +20,8 @@ type StoredTransmission = {
 }
 
 /**
- * Foreign keys delete the likes and comments, and take the transmission out of its answers. Counts and indexes of a hidden one were subtracted when it was hidden. Streams are
- * told, unless it is one of many that they would not replay any more.
+ * Foreign keys delete the likes and comments, and take the transmission out of its answers. Counts and indexes of a hidden one
+ * were subtracted when it was hidden. Streams are told, unless it is one of many that they would not replay any more.
  */
 export async function removeTransmission(
   tx: Transaction,
