@@ -11,6 +11,7 @@ import {
 import type { Command } from '../server/db/command.ts'
 import type { Storage } from '../server/db/storage.ts'
 import {
+  commentsToJudge,
   facts,
   isHeld,
   league,
@@ -31,6 +32,7 @@ import {
   closeSlot,
   fillReply,
   fillSlot,
+  recordNeed,
   releaseLease,
   reserveCall,
   setModelVersion,
@@ -134,6 +136,8 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
     claimSlot: write(claimSlot),
     fillSlot: write(fillSlot),
     closeSlot: write(closeSlot),
+    commentsToJudge: (request) => commentsToJudge(db, request),
+    recordNeed: write(recordNeed),
     waitingReplies: (ai_name) => waitingReplies(db, ai_name),
     claimReply: write(claimReply),
     fillReply: write(fillReply),

@@ -6,7 +6,7 @@ import type { SelectedAccount, Selection } from '../server/features/moderation/r
 import { isGuestSecret } from '../server/model/guest-id.ts'
 import { blockVerbs, invite, listBlocks } from './admin/blocks.ts'
 import { adminHelp } from './admin/help.ts'
-import { listAudit, listReports } from './admin/lists.ts'
+import { listAudit, listNeeds, listReports } from './admin/lists.ts'
 import { eraseGuest, exportAccount, exportGuest } from './admin/rights.ts'
 import {
   act,
@@ -34,6 +34,8 @@ const verbs: Record<string, Verb> = {
   unverify: { run: (options) => setVerified(options, false), takes: [...filters, 'reason'], maxNames: 1000 },
   remove: { run: remove, takes: ['reason'], needsReason: true, maxNames: 1000 },
   reports: { run: listReports, takes: ['limit'], maxNames: 0 },
+  needs: { run: listNeeds, takes: ['limit'], maxNames: 0 },
+  seen: { run: seen, takes: ['reason'], maxNames: 1000 },
   dismiss: { run: dismiss, takes: ['reason'], maxNames: 1000 },
   'reissue-key': { run: reissueKey, takes: ['reason'], maxNames: 1 },
   ...blockVerbs('name'),
@@ -149,6 +151,13 @@ const forEachId = (verb: string, ids: string[], run: (id: string) => Promise<str
     run,
     'the ID of a transmission or comment',
   )
+
+async function seen({ storage, names, values }: VerbOptions): Promise<string> {
+  return forEachId('seen', names, async (id) => {
+    const { changed } = await act(storage).markNeedSeen(id, reasonOf(values))
+    return `${id} ${changed ? 'is marked as seen' : 'was marked before'}.`
+  })
+}
 
 async function dismiss({ storage, names, values }: VerbOptions): Promise<string> {
   return forEachId('dismiss', names, async (id) => {

@@ -10,6 +10,8 @@ export const settings: Record<string, string> = {
   ACCENT_DARK: 'the accent colour of the dark theme, such as #ff9a5a',
   PERSONAS: 'the built-in AIs: on, off, or fast to try them out (on)',
   PERSONAS_FILE: 'models, times and budgets of single personas (personas.json in DATA_DIR)',
+  HELP_LINES:
+    'help lines for people in need, such as en=Samaritans 116 123; de=TelefonSeelsorge 0800 1110111',
   LLM: 'a language model for the personas: ollama, openai, anthropic, gemini, lmstudio or vllm',
   LLM_BASE_URL: 'a chat completions address for the personas, such as http://localhost:11434/v1',
   LLM_MODEL: 'the name of the model there',

@@ -2,6 +2,7 @@ import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/in
 import { maxDelayMs } from './calendar.ts'
 import type { PersonaLease } from './lease.ts'
 import type { Persona } from './persona.ts'
+import { needOf } from './safety/need/need-of.ts'
 import { budgetsOf } from './settings/settings.ts'
 import type {
   ClaimedReply,
@@ -11,8 +12,10 @@ import type {
   SlotRef,
   SlotResult,
   StoredText,
+  WrittenText,
 } from './store.ts'
-import { type PersonaWriterOptions, Writer } from './writing/writer.ts'
+import { type FixedReply, fixedReply, plainLine } from './writing/fixed-reply.ts'
+import { crisis, type PersonaWriterOptions, Writer } from './writing/writer.ts'
 
 export type PublisherOptions = PersonaWriterOptions & {
   /** How the personas reach the server's API. */
@@ -88,20 +91,50 @@ export class Publisher {
   async #comment(persona: Persona, ref: ReplyRef, claimed: ClaimedReply): Promise<ReplyResult> {
     const { store } = this.#options
     let stored: StoredText = claimed
+    let { line } = claimed
     if (stored.text === null) {
-      const result = await this.#writer.reply(persona, { ...claimed, ref }, (text) =>
-        store.fillReply({ ...ref, written: text }),
-      )
+      const save = (text: WrittenText) => store.fillReply({ ...ref, written: text })
+      const { helpLines } = this.#options
+      let result = await this.#write(persona, { ...claimed, ref }, fixedReply(claimed, helpLines), save)
+      if ('reason' in result && result.reason === crisis) {
+        line = await this.#askForLine(ref, claimed.content)
+        const fixed = line === null ? result : plainLine(line, helpLines)
+        result = await this.#write(persona, { ...claimed, ref }, fixed, save)
+      }
       if ('reason' in result) return { reply_id: null, reason: result.reason }
       stored = result.stored
     }
     const idempotencyKey = `reply:${claimed.comment_id}`
+    // The plain line is the same for many, so it says whom it answers.
+    const answered = line === null ? {} : { in_reply_to: claimed.comment_id }
     const sent = await this.#send(persona, ref.epoch, stored, (lw, content) =>
-      lw.comment(claimed.transmission_id, { content }, { idempotencyKey }),
+      lw.comment(claimed.transmission_id, { content, ...answered }, { idempotencyKey }),
     )
     return 'refused' in sent
       ? { reply_id: null, reason: sent.refused }
       : { reply_id: sent.reply.comment.id, reason: null }
+  }
+
+  /** What is fixed is not written. */
+  async #write(
+    persona: Persona,
+    request: ClaimedReply & { ref: ReplyRef },
+    fixed: FixedReply | undefined,
+    save: (written: WrittenText) => Promise<StoredText | null>,
+  ): Promise<{ stored: StoredText } | { reason: string }> {
+    if (!fixed) return this.#writer.reply(persona, request, save)
+    if ('reason' in fixed) return fixed
+    const stored = await save(fixed)
+    return stored ? { stored } : { reason: 'gone' }
+  }
+
+  /** The language of the plain line, if this person may have it. */
+  async #askForLine(ref: ReplyRef, comment: string): Promise<string | null> {
+    const decision = needOf(comment)
+    const language = 'language' in decision ? decision.language : 'en'
+    const need = { verdict: 'unsure', category: 'unknown', language, asksForLine: true } as const
+    const { line } = await this.#options.store.recordNeed({ ...ref, ...need })
+    return line ? language : null
   }
 
   /** Returns the code of a final refusal. Throws a temporary error, so that the next tick tries again. */

@@ -501,23 +501,6 @@ test('a comment with instructions gets a reply that does not follow them, under 
   await scheduler.stop()
 })
 
-test('a comment by a person in need is never shown to the model and gets no reply, and the reason is stored', async (t) => {
-  const { world, model, scheduler } = await withModel(t, says('How lovely. Boiling.'))
-  const { transmissions } = await world.lw.feed({ limit: 1 })
-  const id = transmissions[0]?.id ?? ''
-  await world.lw.comment(id, { content: "I don't want to live any more.", commenter_name: 'Ada' })
-  world.clock.advance(5 * minute)
-  await runOnce(scheduler)
-  assert.equal((await world.lw.comments(id)).comments.length, 1)
-  assert.equal(model.requests.length, 0)
-  const { personas } = await personaStatus(world.storage, world.clock.now())
-  assert.deepEqual(
-    personas[0]?.replies.map(({ state, reason }) => ({ state, reason })),
-    [{ state: 'dropped', reason: 'grave' }],
-  )
-  await scheduler.stop()
-})
-
 test('when the budget for model calls is spent, the personas compose by rule', async (t) => {
   const { world, model, scheduler, logged, newest } = await withModel(t, says('Hot.'), {
     budgets: { ...budgets, modelCallsPerDay: 1 },

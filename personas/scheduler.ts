@@ -1,6 +1,7 @@
 import { type CalendarSlot, dueSlot } from './calendar.ts'
 import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
 import { PersonaLease } from './lease.ts'
+import { NeedWatch } from './need-watch.ts'
 import type { Persona } from './persona.ts'
 import { Publisher, type PublisherOptions } from './publisher.ts'
 import { seededNumber } from './seeded-number.ts'
@@ -28,6 +29,7 @@ export class PersonaScheduler {
   readonly #personas: Persona[]
   readonly #lease: PersonaLease
   readonly #publisher: Publisher
+  readonly #needs: NeedWatch
   /** Personas at work. A slow model does not hold up the others. */
   readonly #busy = new Map<string, Promise<void>>()
   /** Calendar slots that are done, so that they are not claimed at every tick. */
@@ -45,6 +47,7 @@ export class PersonaScheduler {
     this.#personas = options.personas.map(({ persona }) => persona)
     this.#lease = new PersonaLease({ ...options, personas: this.#personas })
     this.#publisher = new Publisher(options, this.#lease)
+    this.#needs = new NeedWatch(options.store)
   }
 
   start(): void {
@@ -82,6 +85,7 @@ export class PersonaScheduler {
     const { store } = this.#options
     const epoch = await this.#lease.acquire()
     if (epoch === undefined) return
+    await this.#needs.judge(epoch)
     const openSlots = [...(await store.openSlots()), ...(await this.#extraSlots())]
     for (const persona of this.#personas) {
       const { name } = persona

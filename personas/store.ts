@@ -22,6 +22,10 @@ export type PersonaStore = {
   fillSlot(request: SlotRef & { written: WrittenSlot }): Promise<ClaimedSlot | null>
   closeSlot(request: SlotRef & SlotResult): Promise<unknown>
 
+  /** Comments in the inboxes of all personas with a key above `after`, oldest first, at most a hundred. */
+  commentsToJudge(request: { after: number }): Promise<CommentToJudge[]>
+  /** Tells the operator of a person in need, and no persona plays with that person for a day. */
+  recordNeed(request: ReplyRef & FoundNeed): Promise<{ line: boolean }>
   waitingReplies(ai_name: string): Promise<WaitingReply[]>
   claimReply(request: ReplyRef & { budgets: ReplyBudgets }): Promise<ReplyClaim>
   fillReply(request: ReplyRef & { written: WrittenText }): Promise<StoredText | null>
@@ -88,6 +92,14 @@ export type WrittenSlot = WrittenText & {
 export type SlotResult = { transmission_id: string | null; reason: string | null }
 
 export type ReplyRef = LeaseHolder & { comment_key: number }
+export type CommentToJudge = { comment_key: number; ai_name: string; content: string }
+/** `asksForLine` claims the plain line for this comment, if the person has had none for a day. */
+export type FoundNeed = {
+  verdict: 'need' | 'unsure'
+  category: string
+  language: string
+  asksForLine?: boolean
+}
 export type WaitingReply = { comment_key: number; asked_at: number }
 export type ReplyClaim = { claimed: ClaimedReply } | { dropped: string } | { gone: true }
 export type ClaimedReply = StoredText & {
@@ -96,6 +108,8 @@ export type ClaimedReply = StoredText & {
   transmission_id: string
   /** The text of the transmission that was commented on. */
   commentedText: string
+  /** The language of the plain line, if that is the reply: the person may be in need. */
+  line: string | null
   /** The puzzle that the transmission asks. */
   puzzle: CommentedPuzzle | null
 }

@@ -11,8 +11,9 @@ import { newestAis, risingAis, tagSummary, topAis } from '../server/features/exp
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
 import { operator } from '../server/features/moderation/operator.ts'
+import { openNeeds } from '../server/features/moderation/reads.ts'
 import * as personas from '../server/features/personas/reads.ts'
-import { acquireLease, closeSlot, fillSlot } from '../server/features/personas/writes.ts'
+import { acquireLease, closeSlot, fillSlot, recordNeed } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
 import { hasWebhooks, nextDeliveryAt } from '../server/features/webhooks/reads.ts'
 import { claimDeliveries, settleDelivery } from '../server/features/webhooks/writes.ts'
@@ -165,6 +166,12 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   await personas.readLease(storage.db)
   await personas.members(storage.db)
   await personas.openSlots(storage.db)
+  const judged = await personas.commentsToJudge(storage.db, { after: 0 })
+  assert.equal(judged.length, 2)
+  const need = { verdict: 'need', category: 'grief', language: 'en', asksForLine: true } as const
+  for (const { comment_key } of judged)
+    await storage.write(recordNeed, { epoch, ai_name: 'Kettle', comment_key, ...need })
+  await openNeeds(storage.db, { limit: 5 })
   await personas.newcomers(storage.db, clock.now())
   await personas.slotsSince(storage.db, { since: 0, occasion: 'welcome' })
   assert.equal((await personas.waitingReplies(storage.db, 'Kettle')).length, 2)

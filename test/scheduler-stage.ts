@@ -21,6 +21,7 @@ export function openScheduler(world: World, more: Partial<PersonaSchedulerOption
     api: { baseUrl: 'http://longwave.test', fetch: inProcessFetch(world.app) },
     seed: world.storage.instance.id,
     blocklist: [],
+    helpLines: {},
     now: world.clock.now,
     log: quiet,
     budgets,

@@ -1,4 +1,5 @@
 import type { Persona } from '../persona.ts'
+import { readHelpLines } from '../safety/need/help-lines.ts'
 import { configure, configureCustom } from './configure.ts'
 import { type BudgetFields, type CustomPersona, fileSchema, type PersonaFields } from './file-schema.ts'
 import { parseJson } from './json-text.ts'
@@ -43,9 +44,10 @@ export function readSettings({ file, env, cast }: Sources): PersonaSettings {
   ) {
     report('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
   }
+  const helpLines = readHelpLines(env['HELP_LINES'], report)
   if (mistakes.size > 0) throw new Error([...mistakes].join('\n'))
   const { guard, languages } = defaults
-  return { personas, budgets, blocklist: fields.blocklist, languages, guard }
+  return { personas, budgets, blocklist: fields.blocklist, languages, guard, helpLines }
 }
 
 type FileFields = {

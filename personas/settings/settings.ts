@@ -1,4 +1,5 @@
 import type { Persona } from '../persona.ts'
+import type { HelpLines } from '../safety/need/plain-line.ts'
 import type { CallBudgets, ReplyBudgets } from '../store.ts'
 import type { ModelSettings } from '../writing/model.ts'
 
@@ -7,6 +8,7 @@ export type PersonaSettings = {
   personas: ConfiguredPersona[]
   budgets: Budgets
   blocklist: string[]
+  helpLines: HelpLines
   /** Languages besides English in which a model may write. */
   languages?: string[]
   /** Judges each text of a model before it is sent. */

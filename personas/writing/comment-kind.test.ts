@@ -31,43 +31,11 @@ test('each comment has one kind, and the grave and hostile kinds take precedence
     for (const comment of comments) assert.equal(kindOf(comment), kind, comment)
 })
 
-test('a comment by a person in need is always grave', () => {
-  const inNeed = [
-    "I don't want to live anymore",
-    'I want to end it all',
-    'I cut myself again',
-    'I can’t go on',
-    'nobody likes me',
-    'no one would miss me',
-    'I feel so sad today',
-    'I am so lonely',
-    'I lost my dog yesterday',
-    'i miss my dad',
-    'My wife left me. Haha.',
-    'I got fired today',
-    'please help me',
-    'Help!',
-    '😢',
-    'Ich will nicht mehr leben',
-    '死にたい',
-  ]
-  for (const comment of inNeed) assert.equal(kindOf(comment), 'grave', comment)
-  const others = [
-    'Can you help me with the puzzle?',
-    'I lost my pencil',
-    'The sea is alone in this.',
-    'Nobody knows',
-    'this die has six sides',
-    'You left me speechless',
-    'Hit me with another puzzle.',
-    'I died laughing',
-  ]
-  for (const comment of others) assert.notEqual(kindOf(comment), 'grave', comment)
-})
-
 test('insults, refusals and questions whether this is an AI are recognised', () => {
   const rows: [CommentKind, string[]][] = [
-    ['hostile', ['kill yourself', 'kys', 'Die!']],
+    ['hostile', ['kys', 'Shut up.']],
+    // It may be meant for the persona, and it may be quoted by a person who was told so.
+    ['grave', ['kill yourself']],
     [
       'identity',
       [

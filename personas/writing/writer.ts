@@ -6,6 +6,7 @@ import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import type { Flaw } from '../safety/flaws.ts'
 import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
+import { speaksOfCrisis } from '../safety/need/speaks-of-crisis.ts'
 import { withRepeatableName, withRepeatableNames } from '../safety/repeatable-name.ts'
 import { worldOf } from '../safety/world.ts'
 import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
@@ -21,7 +22,7 @@ import type {
   WrittenText,
 } from '../store.ts'
 import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
-import { kindOf, wordIn } from './comment-kind.ts'
+import { wordIn } from './comment-kind.ts'
 import { guardPrompt, isApproval } from './guard.ts'
 import { type ModelSettings, openModel, type TextModel } from './model.ts'
 import { adviceFor, ModelError } from './model-error.ts'
@@ -53,6 +54,9 @@ type WritingResult = { stored: StoredText } | { reason: string }
 type Gate = Omit<GateOptions, 'instructions' | 'world' | 'blocklist' | 'flawIn'>
 /** The question to a model, and the lines in it that are true: the gate lets a text repeat their numbers and names. */
 type Question = { prompt: string; given: string[] }
+
+/** A model has read need where the rules had read none. */
+export const crisis = 'crisis'
 
 /** Attempts before a persona falls back from model to rule, and from rule to silence. */
 const maxAttempts = { model: 2, composer: 20 }
@@ -122,8 +126,9 @@ export class Writer {
     { content: comment, commentedText, comment_id, puzzle: asked, ref }: ClaimedReply & { ref: ReplyRef },
     save: Save,
   ): Promise<WritingResult> {
-    // A playful voice must not answer a person in need, whether a model writes or a rule.
-    if (kindOf(comment) === 'grave') return { reason: 'grave' }
+    const puzzle = asked && withRepeatableName(asked, this.#options.blocklist)
+    // A guess is checked, and a model cannot check it.
+    const isGuess = puzzle !== null && checkAnswer(puzzle, comment) !== 'none'
     const facts = await this.facts()
     const recent = await this.#options.store.recentTexts(persona.name, 'replies')
     const gate = {
@@ -138,10 +143,9 @@ export class Writer {
       prompt: userPromptForReply({ comment, commentedText }),
       given: [wordIn(comment) ?? ''],
     }
-    const puzzle = asked && withRepeatableName(asked, this.#options.blocklist)
-    // A guess is checked, and a model cannot check it.
-    const isGuess = puzzle !== null && checkAnswer(puzzle, comment) !== 'none'
-    const fromModel = isGuess ? undefined : await this.#writeWithModel(persona, ref, question, gate, save)
+    const fromModel = isGuess
+      ? undefined
+      : await this.#writeWithModel(persona, ref, question, gate, save, speaksOfCrisis)
     const compose = (composer: Composer, seed: string) =>
       composer.reply({ comment, commentedText, puzzle, facts, seed, recent })
     return fromModel ?? this.#writeByRule(persona, comment_id, compose, gate, save)
@@ -174,6 +178,7 @@ export class Writer {
     { prompt, given }: Question,
     gate: Gate,
     save: Save,
+    isCrisis: (text: string) => boolean = () => false,
   ): Promise<WritingResult | undefined> {
     const guarded = this.#modelOf(persona)
     if (!guarded) return undefined
@@ -187,6 +192,7 @@ export class Writer {
       const generated = await this.#generate(persona, ref, guarded, system, user)
       if (!generated) return undefined
       const text = unwrap(generated.text)
+      if (isCrisis(text)) return { reason: crisis }
       const flaw =
         this.#flawIn(text, persona, { ...gate, instructions, world }) ??
         ((await this.#isApproved(persona, ref, text)) ? undefined : 'guard')

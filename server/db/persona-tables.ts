@@ -49,6 +49,22 @@ export const personaTables = {
     'transmission_key',
     'comment_key',
   ]),
+  /** Comments whose authors may be in need: the queue of the operator. It goes with its comment. */
+  persona_needs: table(
+    {
+      comment_key: integer,
+      transmission_key: integer,
+      /** The commenter_id; for comments without one, the transmission. */
+      person: text,
+      verdict: oneOf('need', 'unsure'),
+      category: text,
+      language: text,
+      /** The time when the plain line was counted: once a person and day. */
+      line_at: setLater(orNull(integer)),
+      seen_at: setLater(orNull(integer)),
+    },
+    ['comment_key'],
+  ),
   /** Calls of a language model: the tokens reserved before a call, and the tokens that it used. */
   persona_calls: table(
     { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },

@@ -17,6 +17,7 @@ export type Action =
   | 'unverify'
   | 'remove'
   | 'dismiss'
+  | 'seen'
   | 'reissue-key'
   | 'invite'
   | `block-${BlockKind}`

@@ -69,6 +69,7 @@ async function simulate(days: number, seed: number) {
       api: { baseUrl: 'http://longwave.test', fetch: inProcessFetch(app) },
       seed: storage.instance.id,
       blocklist: [],
+      helpLines: {},
       budgets,
       now: time,
       log: quiet,

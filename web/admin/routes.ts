@@ -3,7 +3,13 @@ import { ApiError } from '../../contract/errors.ts'
 import { Optional, Search } from '../../contract/fields.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { type BulkResult, operator } from '../../server/features/moderation/operator.ts'
-import { audit, openReports, type Selection, selectAccounts } from '../../server/features/moderation/reads.ts'
+import {
+  audit,
+  openNeeds,
+  openReports,
+  type Selection,
+  selectAccounts,
+} from '../../server/features/moderation/reads.ts'
 import { findAccount } from '../../server/model/account-names.ts'
 import { allBlocks } from '../../server/model/blocks.ts'
 import { admin as words } from '../words/admin.ts'
@@ -11,6 +17,7 @@ import { type AiState, aiPage } from './ai-page.tsx'
 import { auditPage } from './audit-page.tsx'
 import type { AdminBinders, Outcome } from './bind-admin-pages.ts'
 import { blocksPage } from './blocks-page.tsx'
+import { needsPage } from './needs-page.tsx'
 import { reportsPage } from './reports-page.tsx'
 import { wavePage } from './wave-page.tsx'
 
@@ -23,9 +30,10 @@ export function adminRoutes(
 ): void {
   const { db } = storage
   const act = operator(storage, 'page')
-  const { suspend, unsuspend, verify, unverify, reports, block, release, ...others } = adminEndpoints
+  const { suspend, unsuspend, verify, unverify, reports, needs, block, release, ...others } = adminEndpoints
 
   page('/admin', reports.query, async (query, token) => reportsPage(await openReports(db, query), token))
+  page('/admin/needs', needs.query, async (query, token) => needsPage(await openNeeds(db, query), token))
   page('/admin/ai', { ai_name: Optional(Search) }, async ({ ai_name }, token) =>
     aiPage(ai_name, ai_name === undefined ? undefined : await aiState(ai_name), token),
   )
@@ -63,6 +71,10 @@ export function adminRoutes(
   form('/admin/dismiss', others.dismiss.body, async ({ id, reason }) => {
     await act.dismissReports(id, reason)
     return said(words.dismissed)
+  })
+  form('/admin/seen', others.seen.body, async ({ id, reason }) => {
+    await act.markNeedSeen(id, reason)
+    return said(words.markedSeen)
   })
   form('/admin/reissue-key', others.reissueKey.body, async ({ ai_name, reason }) => {
     const { api_key, ...account } = await act.reissueKey(ai_name, reason)

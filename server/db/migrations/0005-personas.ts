@@ -38,4 +38,18 @@ export const personas = ({ flag, clustered }: Dialect): string[] => [
     primary key (transmission_key, comment_key),
     foreign key (transmission_key, comment_key) references comments (transmission_key, key) on delete cascade
   ) ${clustered}`,
+  // People in need, whom no persona plays with, and the queue of the operator.
+  `create table persona_needs (
+    comment_key bigint primary key,
+    transmission_key bigint not null references transmissions (key) on delete cascade,
+    person text not null,
+    verdict text not null check (verdict in ('need', 'unsure')),
+    category text not null,
+    language text not null,
+    line_at bigint,
+    seen_at bigint
+  ) ${clustered}`,
+  `create index persona_needs_by_person on persona_needs (person, comment_key)`,
+  `create index persona_needs_unseen on persona_needs (comment_key) where seen_at is null`,
+  `create index persona_needs_by_transmission on persona_needs (transmission_key)`,
 ]

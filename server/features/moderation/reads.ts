@@ -7,6 +7,8 @@ import { accountsWithNames } from '../../model/account-names.ts'
 import { type AuditRow, auditId, keyOfAuditId } from '../../model/audit.ts'
 import { type Suspension, suspensionColumns } from './suspension.ts'
 
+export { openNeeds } from '../../model/need-queue.ts'
+
 /** The AIs that an operator means: one by its name, or all that match every filter. */
 export type Selection = {
   ai_names?: string[]

@@ -16,6 +16,7 @@ import {
   suspensionOf,
 } from './suspension.ts'
 
+export { markNeedSeen } from '../../model/need-queue.ts'
 export { block, invite, release } from './blocks.ts'
 export { eraseGuestPart } from './erase-guest.ts'
 

@@ -9,11 +9,13 @@ import type {
 import type { Database } from '../../db/database.ts'
 import { msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { plainLine } from '../../model/people-in-need.ts'
 import { findPersonas, memberState } from './persona-account.ts'
 
 export { facts } from './facts.ts'
 export { league } from './league.ts'
 export { isHeld, readLease } from './lease-holder.ts'
+export { commentsToJudge } from './needs.ts'
 export { newcomers } from './news.ts'
 export { personaOverview } from './overview.ts'
 
@@ -116,6 +118,7 @@ const lastReplies = prepared((given: { name_key: string; limit: number }) =>
     .select(['r.content as text', 'r.template'])
     .where('a.name_key', '=', given.name_key)
     .where('r.state', '=', 'sent')
+    .where((eb) => eb.or([eb('r.template', 'is', null), eb('r.template', '<>', plainLine)]))
     .orderBy('r.comment_key', 'desc')
     .limit(given.limit),
 )

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { type Key, keyAt, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs } from '../../db/time-buckets.ts'
+import { deleteOldNeeds } from '../../model/people-in-need.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { deleteOldCalls } from './model-calls.ts'
 
@@ -46,6 +47,7 @@ export async function forgetReplies(tx: Transaction): Promise<{ more: boolean }>
     await tx.run(deleteOldItems, { before, limit, state: 'dropped' }),
     await tx.run(deleteOldItems, { before, limit, state: 'waiting' }),
     await tx.run(deleteOldCalls, { before, limit }),
+    await deleteOldNeeds(tx),
   ]
   return { more: deleted.includes(limit) }
 }

@@ -2,6 +2,7 @@ import type { ReplyBudgets, ReplyClaim, ReplyRef } from '../../../personas/store
 import type { Transaction } from '../../db/database.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { lineFor, plainLine } from '../../model/people-in-need.ts'
 import { commentedPuzzle } from './commented-puzzle.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { closeInboxItem } from './replies.ts'
@@ -45,7 +46,10 @@ export async function claimReply(
   }
   await tx.run(markClaimed, { comment_key, claimed_at: item.claimed_at ?? now })
   const { content, comment_id, transmission_id, commentedText, text, model_version } = item
-  return { claimed: { content, comment_id, transmission_id, commentedText, puzzle, text, model_version } }
+  const line = await lineFor(tx, { comment_key })
+  return {
+    claimed: { content, comment_id, transmission_id, commentedText, puzzle, text, model_version, line },
+  }
 }
 
 const inboxItem = prepared((given: { comment_key: Key }) =>
@@ -77,7 +81,7 @@ const inboxItem = prepared((given: { comment_key: Key }) =>
     ])
     .where('r.comment_key', '=', given.comment_key),
 )
-/** The persona's comment with the stored text, unless it is recorded as the reply to another comment. */
+/** The persona's comment with the stored text, unless it is recorded as the reply to another comment. The plain line is the same for many, so it is known by what it answers. */
 const sentReply = prepared((given: { comment_key: Key }) =>
   q
     .selectFrom('persona_replies as r')
@@ -90,6 +94,13 @@ const sentReply = prepared((given: { comment_key: Key }) =>
     )
     .select('c.id')
     .where('r.comment_key', '=', given.comment_key)
+    .where((eb) =>
+      eb.or([
+        eb('r.template', 'is', null),
+        eb('r.template', '<>', plainLine),
+        eb('c.reply_to_key', '=', eb.ref('r.comment_key')),
+      ]),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, hourMs } from '../../db/time-buckets.ts'
+import { reasonByNeed } from '../../model/people-in-need.ts'
 
 /** How often a persona may reply below one transmission: to one commenter in total, and to everyone per day. */
 const perTransmission = { commenter: 2, day: 6 }
@@ -22,7 +23,8 @@ type WaitingComment = {
 
 /**
  * Decides whether a persona may answer a comment: undefined if it may, otherwise the reason why not. The reasons are
- * states (suspended, paused, hidden), time (late, superseded) and spent budgets (thread: this commenter below this
+ * states (suspended, paused, hidden), time (late, superseded), need (the person is or was in need, and has had the plain
+ * line) and spent budgets (thread: this commenter below this
  * transmission; transmission: this persona there today; day, hour, commenter).
  */
 export async function reasonNotToReply(
@@ -45,6 +47,8 @@ export async function reasonNotToReply(
   // The author of the transmission is suspended.
   if (is_hidden) return 'hidden'
   if (msOf(comment_key) < now - dayMs) return 'late'
+  const need = await reasonByNeed(tx, { comment_key, transmission_key, commenter }, now)
+  if (need) return need.reason
   if (commenter !== '' && (await tx.get(newerComment, { comment_key, transmission_key, commenter }))) {
     return 'superseded'
   }

@@ -1,6 +1,7 @@
 export { acquireLease, releaseLease } from './lease.ts'
 export { pausePersona, setModelVersion } from './members.ts'
 export { reserveCall, settleCall } from './model-calls.ts'
+export { recordNeed } from './needs.ts'
 export { closeReply, fillReply, forgetReplies } from './replies.ts'
 export { claimReply } from './reply-claims.ts'
 export { claimSlot, closeSlot, fillSlot, requestSlot } from './slots.ts'

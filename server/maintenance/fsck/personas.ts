@@ -62,7 +62,23 @@ export const personaInvariants = [
     `select c.key as place, 'one reply' as expected, count(r.comment_key) as found
      from comments c join accounts a on a.key = c.account_key
        left join persona_replies r on r.transmission_key = c.transmission_key and r.account_key = c.account_key
-         and (r.reply_id = c.id or r.state = 'claimed' and r.content = c.content)
+         and (r.reply_id = c.id or r.state = 'claimed' and r.content = c.content
+           and (r.template is not 'plain-line' or c.reply_to_key = r.comment_key))
      where a.persona is not null group by c.transmission_key, c.key having count(r.comment_key) <> 1`,
+  ),
+  sqlInvariant(
+    'F11',
+    'every comment in the queue of people in need is there, below its transmission',
+    'persona_needs',
+    `select n.comment_key as place, 'a comment' as expected, null as found from persona_needs n
+     where not exists (select 1 from comments c where c.transmission_key = n.transmission_key and c.key = n.comment_key)`,
+  ),
+  sqlInvariant(
+    'F11',
+    'the plain line is sent for comments of the queue alone, and where it was counted',
+    'persona_replies',
+    `select r.comment_key as place, 'a counted line' as expected, n.line_at as found
+     from persona_replies r left join persona_needs n on n.comment_key = r.comment_key
+     where r.template = 'plain-line' and n.comment_key is not null and n.line_at is null`,
   ),
 ]

@@ -1,0 +1,31 @@
+import { needOf } from './safety/need/need-of.ts'
+import type { PersonaStore } from './store.ts'
+
+/**
+ * Judges each comment in the inboxes of the personas before any of them answers: also those that no persona will answer, because a
+ * budget is spent or the person has written again. So the operator hears of each, and a later comment of the same person is not played with.
+ */
+export class NeedWatch {
+  readonly #store: Pick<PersonaStore, 'commentsToJudge' | 'recordNeed'>
+  /** Keys are drawn in the order of commits, so nothing new comes below it. */
+  #judgedUpTo = 0
+
+  constructor(store: Pick<PersonaStore, 'commentsToJudge' | 'recordNeed'>) {
+    this.#store = store
+  }
+
+  async judge(epoch: number): Promise<void> {
+    for (;;) {
+      const comments = await this.#store.commentsToJudge({ after: this.#judgedUpTo })
+      for (const { comment_key, ai_name, content } of comments) {
+        const decision = needOf(content)
+        if (decision.verdict === 'need' || decision.verdict === 'unsure') {
+          const { verdict, category, language } = decision
+          await this.#store.recordNeed({ epoch, ai_name, comment_key, verdict, category, language })
+        }
+        this.#judgedUpTo = comment_key
+      }
+      if (comments.length === 0) return
+    }
+  }
+}

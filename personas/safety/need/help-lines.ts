@@ -1,0 +1,40 @@
+import { cleanText, lengthOf } from '../../../contract/text-rules.ts'
+import { type NeedLanguage, needLanguages } from './need-words.ts'
+import type { HelpLines } from './plain-line.ts'
+
+/** The longest help line, in code points, so that the whole line is a comment. */
+const longest = 120
+
+/** Reads HELP_LINES, such as `en=Samaritans 116 123; de=TelefonSeelsorge 0800 1110111`; reports mistakes as sentences. */
+export function readHelpLines(text: string | undefined, report: (mistake: string) => void): HelpLines {
+  const parts = (text ?? '').split(';').map((part) => part.trim())
+  const pairs = parts.filter(Boolean).map((part): [string, string] => {
+    const [, language = '', line = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? []
+    return [language.trim().toLowerCase(), line.trim()]
+  })
+  for (const [at, [language, line]] of pairs.entries()) {
+    const problem = problemIn(language, line)
+    if (problem) report(`HELP_LINES ${problem}`)
+    else if (pairs.findIndex(([other]) => other === language) < at)
+      report(`HELP_LINES names ${language} twice.`)
+  }
+  return Object.fromEntries(pairs) as HelpLines
+}
+
+function problemIn(language: string, line: string): string | undefined {
+  if (!needLanguages.includes(language as NeedLanguage))
+    return `must be pairs such as en=Samaritans 116 123, with semicolons between. The languages are ${needLanguages.join(', ')}.`
+  if (line === '') return `has no help line for ${language}.`
+  if (lengthOf(line) > longest) return `allows ${longest} characters for ${language}.`
+  if (/[@#\p{Cc}]/u.test(line) || !isStorable(line))
+    return `may not have @, # or hidden characters for ${language}.`
+  return undefined
+}
+
+function isStorable(line: string): boolean {
+  try {
+    return cleanText('HELP_LINES', line, longest) === line
+  } catch {
+    return false
+  }
+}
