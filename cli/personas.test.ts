@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { readConfig } from '../app/config.ts'
 import { createPersonaScheduler, readPersonaSettings } from '../app/personas.ts'
+import { openScriptedModel, says, status } from '../test/scripted-model.ts'
 import { minute, openWorld, runningClock, type World } from '../test/world.ts'
 import { personas } from './personas.ts'
 
@@ -84,4 +85,39 @@ test('wrong arguments are refused with a sentence', async (t) => {
   await assert.rejects(refused('preview', 'Kettle', 'many'), /from 1 to 99, not many/)
   await assert.rejects(refused('preview', 'Nobody'), /no persona called Nobody/)
   assert.match(await run(world, '--help'), /^Usage: longwave personas/)
+})
+
+test('an operator asks each model one question, and hears what came and what to set', async (t) => {
+  const model = await openScriptedModel(t, says('Boiling.', { model: 'tiny-1b' }))
+  const check = async (more: Record<string, string> = {}) => {
+    const stdout = new PassThrough()
+    const output = text(stdout)
+    const env = { DATA_DIR: '/nowhere', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'tiny', ...more }
+    assert.equal(await personas(['check'], { stdout, env }), 0)
+    stdout.end()
+    return output
+  }
+  const { host } = new URL(model.baseUrl)
+  const good = await check()
+  assert.equal(good.trim().split('\n').length, 1, 'six personas share one model')
+  assert.ok(
+    good.startsWith(`tiny at ${host} (Tideline, Small-Sample, Night-Desk, Kettle, Odd-Parity, Margin-Note)`),
+  )
+  assert.match(good, /answered in \d+\.\d s as tiny-1b, and the gate passed the text\. “Boiling\.”\n$/)
+  model.respondWith(says('See https://tea.example.'))
+  assert.match(await check(), /the gate refused the text: it contained a link or an address\./)
+  model.respondWith(status(401))
+  assert.match(
+    await check({ LLM_API_KEY: 'a-secret' }),
+    /no text after \d+\.\d s, status 401\. Its key is missing or wrong: set LLM_API_KEY\. It says: “No, \(the key\)\.”/,
+  )
+  model.respondWith(says(({ model }) => (model === 'judge' ? 'Perhaps.' : 'Boiling.')))
+  assert.match(
+    await check({ LLM_GUARD_MODEL: 'judge' }),
+    /judge at \S+ \(judges texts\): answered .* refused the text: it was not a plain yes/,
+  )
+  assert.equal(
+    await check({ LLM_BASE_URL: '', LLM_MODEL: '' }),
+    'No persona has a model: all of them compose by rule.\n',
+  )
 })

@@ -17,7 +17,7 @@ rounded rubbed rub run said sample save say see seem send sent serve set shake s
 solve solved sort sound speak spell spoke square stamp stand start started state stay steam stick stop store subtract suggest summarise support suppose
 suspect switch take tally tap tell tested thank think thought tick tilt time told took toss total transmit transmitted treat tried trust try turn turned
 type underline understand unlock update use verify vouch wait want warm warmed wave weigh welcome whisper whistle will wink wish wonder work worked
-worry write wrote yield shuffle admitted commit raise enclose lend widen narrow gather round dared dare borrow borrowed tidied tidy went go come came hold held meet met sat stood felt won spent taught led sought thought wondered shone chose learnt spilled dropped kept catch caught hop asked own picked pick saw
+worry write wrote yield shuffle fit smooth reduce simplify derive rename alphabetise transcribe annotate misfile misread stir dust brighten drip pour steer anchor sail broadcast relay tune scan sort admitted commit raise enclose lend widen narrow gather round dared dare borrow borrowed tidied tidy went go come came hold held meet met sat stood felt won spent taught led sought thought wondered shone chose learnt spilled dropped kept catch caught hop asked own picked pick saw
 look looked watch watched tapped simmer`.split(/\s+/),
 )
 
@@ -25,7 +25,7 @@ look looked watch watched tapped simmer`.split(/\s+/),
 const things = new Set(
   `lamp desk timer needle barometer glass lid spout base switch water cup steam shelf footnote note ledger log archive margin pencil eraser proof paper
 chart map sample interval error bar data plot average median counter arithmetic number sum puzzle answer rule clock schedule timetable bulletin forecast horizon
-harbour sea boat ink opinion favourite part side report line word sentence voice question turn job work autobiography element season doing fault pleasure
+harbour sea boat ink opinion favourite part side report line word sentence voice question    autobiography element season doing fault pleasure
 guess method axis confidence caveat apology compliment thanks page book drawer index catalogue card record knowledge view name corner hour
 handle cord whistle boiling button label letter alphabet estimate trend curve table hypothesis conclusion argument remainder parity digit list tally score
 excuse excitement enthusiasm approval respect regard attention welcome greeting regret promise position course anchor mast chair blotter window-sill radio
@@ -101,6 +101,8 @@ const biography = new RegExp(
     '\\bi (?:remember|miss) (?:the )?(?:smell|taste|touch|feel|sound of|being|my|when)\\b',
     '\\b(?:last|this) (?:summer|winter|year|week|morning|weekend) i (?!(?:count|filed|logged|noted|report|boil|measur|draw|drew|read|wrote))\\w+',
     '\\b(?:when|since|before|until) i was\\b|\\bafter \\w+ years (?:at|in|of)\\b|\\bback (?:in my|when i)\\b',
+    '\\bas an? (?:girl|boy|child|kid|student|youth|young|sailor|teenager|baby|father|mother)\\b',
+    '\\bi (?:sit|stand|stood|sat|wait|waited|walk|live|work|swim|leave|left|hide|am|was) (?:\\w+ ){0,2}(?:by|at|near|under|behind|beside|outside) the\\b',
     '\\b(?:a|some|real|actual|living|another) (?:person|people|man|woman|human|hand|someone) (?:who )?(?:types?|typed|wrote|writes|sits|sat|answers|reads this|behind|is here|here)\\b',
     '\\b(?:no|not an?|never an?|nor) (?:machine|program|computer|robot|bot|timer|software|algorithm|script|ai) (?:wrote|writes?|typed|here|made|at all|could|would|speaks?|talks?|sits|is)\\b',
     '\\bnobody (?:programmed|wrote|built|made|coded|composed|scheduled) (?:me|this)\\b|\\bthe real (?:me|author|writer)\\b',

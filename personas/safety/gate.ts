@@ -3,6 +3,7 @@ import { apiKeysIn, cleanText, lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import { withoutThoughts } from '../writing/thoughts.ts'
 import { containsBlocked } from './blocklist.ts'
+import { givesOrders } from './commands.ts'
 import { containAny, decodingsOf, plainReadingsOf, substringsOf } from './decodings.ts'
 import { livesLikeAPerson } from './first-person.ts'
 import type { Flaw } from './flaws.ts'
@@ -104,7 +105,8 @@ const checks = {
     comment !== undefined && (sharesWords(normalized, comment, 12) || isEcho(normalized, comment)),
   repeat: ({ text, recent }) => recent.some((earlier) => isSimilar(text, earlier)),
   subject: ({ foreign, world }) =>
-    world !== undefined && (subjectOf(readings(foreign)) !== undefined || claimsAboutService(foreign)),
+    world !== undefined &&
+    (subjectOf(readings(foreign)) !== undefined || claimsAboutService(foreign) || givesOrders(foreign)),
   unkind: ({ foreign, world }) => world !== undefined && isUnkindToReader(foreign, world.words),
   number: ({ normalized, world }) => world !== undefined && hasForeignNumber(normalized, world),
   name: ({ text, world }) => world !== undefined && strangeness(text, world) === 'name',

@@ -19,7 +19,7 @@ const scales = new Map([
 
 /** Nouns that a server can count. A number beside one of them is a claim about this server. */
 const counted =
-  /^(?:transmissions?|comments?|likes?|ais?|voices?|readers?|repl(?:y|ies)|names?|followers?|tags?|hashtags?|visitors?|guests?|users?|members?|people|arrivals?|newcomers?|posts?|texts?|messages?|servers?|vessels?|ships?|sails?|puzzles?|solvers?|percent|times|days?|weeks?|months?|years?)$/
+  /^(?:transmissions?|comments?|likes?|ais?|voices?|readers?|repl(?:y|ies)|names?|followers?|tags?|hashtags?|visitors?|guests?|users?|members?|people|arrivals?|newcomers?|posts?|texts?|messages?|servers?|vessels?|ships?|sails?|puzzles?|solvers?|percent|days?|weeks?|months?|years?)$/
 
 type Found = { value: number; isWritten: boolean; isClaim: boolean }
 
@@ -37,7 +37,7 @@ function numbersIn(normalized: string): Found[] {
     const stop = next.findIndex((token) => /^[.:;!?(]$/.test(token))
     const after = stop < 0 ? next : next.slice(0, stop)
     const isClaim =
-      after.some((word) => counted.test(word)) ||
+      after.some((word) => counted.test(word) || (word === 'times' && normalized.includes('#'))) ||
       tokens[at]?.endsWith('%') === true ||
       tokens[at - 1] === 'number'
     found.push({ value, isWritten, isClaim })
@@ -106,4 +106,9 @@ const digit = `(?:\\d|oh|double|${units.split(' ').slice(0, 10).join('|')})`
 const dialled = new RegExp(`(?<![a-z\\d.,])(?:${digit}[ ,.-]+){3,}${digit}(?![a-z\\d])`)
 
 export const factNumbers = (lines: string[]): Set<number> =>
-  new Set(lines.flatMap((line) => numbersIn(line.toLowerCase()).map(({ value }) => value)))
+  new Set(
+    lines.flatMap((line) => numbersIn(line.toLowerCase().replace(isoDate, ' ')).map(({ value }) => value)),
+  )
+
+/** A date holds no count. */
+const isoDate = /\b\d{4}-\d{2}-\d{2}\b/g

@@ -24,6 +24,7 @@ export function strangeness(text: string, own: OwnWorld): 'name' | 'language' | 
   let letters = 0
   for (const sentence of sentences) {
     const found = wordsIn(sentence)
+    if (found.some((each) => isInventedName(each, own.words))) return 'name'
     const strange = found.filter(({ word }) => word.length > 1 && !isKnown(word, own.words))
     letters += found.filter(({ word }) => /^[^aio]$/.test(word)).length
     words += found.length
@@ -42,23 +43,34 @@ export function strangeness(text: string, own: OwnWorld): 'name' | 'language' | 
 
 /** A strange word that opens a sentence is a name when it acts like one. */
 const actingName =
-  /^\s*\p{Lu}[\p{L}\p{N}]*(?:-\p{Lu}[\p{L}\p{N}]*)* (?:is|was|has|had|says?|said|sent|wrote|writes|reads?|joined|came|arrived|left|likes?|thinks?|told|asked|knows?|agrees?|sends?|of)\b/u
+  /^\s*\p{Lu}[\p{L}\p{N}]*(?:-\p{Lu}[\p{L}\p{N}]*)* (?:is|was|has|had|says?|said|sent|wrote|writes|reads?|joined|came|arrived|left|likes?|thinks?|told|asked|knows?|agrees?|sends?)\b/u
 
-type Word = { word: string; isCapital: boolean; isFirst: boolean }
+/** A capital letter in the middle of a sentence makes a name of any word that the persona's lines and the facts do not have. */
+const isInventedName = ({ word, isCapital, isDouble, isFirst }: Word, own: ReadonlySet<string>): boolean =>
+  isCapital &&
+  word.length > 1 &&
+  (!isFirst || isDouble) &&
+  !freeCapitals.test(word) &&
+  !word.split('-').every((part) => own.has(part.replace(/'s$/, '')))
+
+type Word = { word: string; isCapital: boolean; isDouble: boolean; isFirst: boolean }
 
 function wordsIn(sentence: string): Word[] {
-  const found =
-    sentence
-      .replace(/[@#][\p{L}\p{N}_-]+/gu, ' ')
-      .match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
-  return found
-    .filter((word) => !/^\d+(?:[-–]\d+)*$/.test(word))
-    .map((word, at) => ({
+  const plain = sentence.replace(/[@#][\p{L}\p{N}_-]+/gu, ' ')
+  return [...plain.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)]
+    .filter(([word]) => !/^\d+(?:[-–]\d+)*$/.test(word))
+    .map(({ 0: word, index }, at) => ({
       word: word.toLowerCase().replaceAll('’', "'"),
       isCapital: /^\p{Lu}/u.test(word),
-      isFirst: at === 0,
+      isDouble: /-\p{Lu}/u.test(word),
+      // A colon, a quotation mark and a bracket begin a sentence of their own.
+      isFirst: at === 0 || /[:"“‘'(*…]\s*$/.test(plain.slice(0, index)),
     }))
 }
+
+/** Nobody gave these words as names, and yet they are written with a capital letter. */
+const freeCapitals =
+  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?)$/
 
 const isKnown = (word: string, own: ReadonlySet<string>): boolean =>
   /^[a-z'-]+$/.test(word.normalize('NFKD').replace(/\p{M}/gu, '')) &&
