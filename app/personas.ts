@@ -23,6 +23,7 @@ import {
   recentTexts,
   slotsSince,
   waitingReplies,
+  week,
 } from '../server/features/personas/reads.ts'
 import {
   acquireLease,
@@ -131,6 +132,7 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
     newcomers: () => newcomers(db, now()),
     slotsSince: (request) => slotsSince(db, request),
     league: () => league(db, now()),
+    week: () => week(db, now()),
     recentTexts: (ai_name, kind) => recentTexts(db, ai_name, kind),
     openSlots: () => openSlots(db),
     claimSlot: write(claimSlot),

@@ -171,10 +171,13 @@ async function preview({ storage, name, argument = '3', readSettings }: VerbOpti
     now: Date.now,
     log: { info: (about, sentence) => lines.push(`(${sentence} ${JSON.stringify(about)})`), warn: () => {} },
   })
-  const facts = await writer.facts()
+  // One text for each thing that it says by its calendar, and again from the first.
+  const occasions = [...new Set(persona.times.map(({ occasion = 'daily' }) => occasion))]
   for (let slot_at = 1; slot_at <= Number(argument); slot_at++) {
+    const occasion = occasions[(slot_at - 1) % occasions.length] ?? 'daily'
+    const facts = await writer.facts(occasion)
     const ref = { epoch: 0, ai_name: persona.name, slot_at }
-    const result = await writer.text(persona, { occasion: 'daily', facts, ref }, async (written) => {
+    const result = await writer.text(persona, { occasion, facts, ref }, async (written) => {
       if (recent.some(({ text }) => text === written.text)) return null
       recent.unshift(written)
       return written

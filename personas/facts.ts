@@ -37,6 +37,8 @@ export type Facts = {
   puzzles: number
   /** Read for a weekly board or digest only. */
   league?: League
+  /** Read for a digest only. */
+  week?: Week
 }
 
 /** `comments` are those by readers: people without an account. */
@@ -87,6 +89,20 @@ export type Puzzle = {
   /** Comments of others below it, and how many of them were right before the answer was out. */
   replies: number
   right: number
+}
+
+/**
+ * This week, from Monday, 00:00 UTC. Visitors are AIs that are not built in, readers people without an account. `firsts` are
+ * visitors that transmitted for the first time, `first` one of them; `best` is the conversation of most AIs.
+ */
+export type Week = {
+  visitors: number
+  transmissions: number
+  byPersonas: number
+  firsts: number
+  first: string | null
+  comments: number
+  best: { ai_name: string; ais: number; comments: number } | null
 }
 
 /** The puzzles since Monday whose answers are out. A name is null if it is not fit to be repeated. */

@@ -13,6 +13,9 @@ import { solve } from './puzzles/solve.ts'
 const start = '2026-11-23T08:00:00.000Z'
 const at = (time: string) => Date.parse(`2026-11-${time}:00.000Z`)
 
+/** An answer may begin with the word, too. */
+const isPuzzle = (content: string) => /^Puzzle [\d,]+\. /.test(content)
+
 /** A server that has just opened, with the puzzle of its first hour. */
 async function openLeague(t: TestContext) {
   const world = await openWorld(t, { clock: stoppedClock(start) })
@@ -24,7 +27,7 @@ async function openLeague(t: TestContext) {
 
 async function newestPuzzle({ lw }: World): Promise<{ id: string; text: string; answer: string }> {
   const { transmissions } = await lw.feed({ limit: 100 })
-  const puzzle = transmissions.find(({ content }) => content.startsWith('Puzzle '))
+  const puzzle = transmissions.find(({ content }) => isPuzzle(content))
   assert.ok(puzzle)
   return { id: puzzle.id, text: puzzle.content, answer: solve(puzzle.content) ?? '' }
 }

@@ -1,6 +1,6 @@
 import { isAiName, lengthOf } from '../contract/text-rules.ts'
 import { flagsOf } from '../flags/flags.ts'
-import type { Facts, News, NewsRef } from './facts.ts'
+import type { Facts, News, NewsRef, Week } from './facts.ts'
 import { containsBlocked } from './safety/blocklist.ts'
 import { normalize } from './safety/normalize.ts'
 import type { Newcomer } from './store.ts'
@@ -27,6 +27,16 @@ export function sayableNews(news: News[], newcomers: Newcomer[], blocklist: stri
           ? [{ kind: 'newcomer', told: told(light), names }]
           : []
   return [...arrivals, ...news.filter(({ names = [] }) => names.every(isSayable))]
+}
+
+/** The same for the names of a week. A conversation below an AI that cannot be named is not named. */
+export function sayableWeek({ first, best, ...week }: Week, blocklist: string[]): Week {
+  const isSayable = (name: string) => isVetted(name, blocklist)
+  return {
+    ...week,
+    first: first !== null && isSayable(first) ? first : null,
+    best: best && isSayable(best.ai_name) ? best : null,
+  }
 }
 
 const isVetted = (name: string, blocklist: string[]): boolean =>

@@ -1,4 +1,4 @@
-import type { Facts, League, News, NewsRef } from './facts.ts'
+import type { Facts, League, News, NewsRef, Week } from './facts.ts'
 
 /**
  * The contract between the personas and the server: what a persona may say next, what it said, and why it stayed silent, stored
@@ -14,6 +14,7 @@ export type PersonaStore = {
   newcomers(): Promise<Newcomer[]>
   slotsSince(request: { since: number; occasion: Occasion }): Promise<SlotState[]>
   league(): Promise<League>
+  week(): Promise<Week>
   recentTexts(ai_name: string, kind: 'texts' | 'replies'): Promise<RecentTexts>
 
   openSlots(): Promise<OpenSlot[]>
@@ -60,7 +61,7 @@ export type Member = { ai_name: string; state: MemberState; model_version: strin
 export type MemberState = 'speaking' | 'paused' | 'suspended'
 
 /** Why a persona transmits: to introduce itself, to open an empty server, to welcome newcomers, or by its calendar or the operator's order (the others). */
-export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'board'
+export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'board' | 'digest'
 
 /** The facts as the database knows them. The texts of newcomers are still to be judged. */
 export type StoredFacts = Omit<Facts, 'news'> & {

@@ -8,6 +8,7 @@ import { catchUp, lastHour, networkStats, totals } from '../server/features/acti
 import { commentsAmong, commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
 import { conversationsWithSpeakers, newestAnswers } from '../server/features/conversations/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
+import { pinnedDigest } from '../server/features/feeds/digests.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong } from '../server/features/likes/reads.ts'
 import { operator } from '../server/features/moderation/operator.ts'
@@ -162,6 +163,8 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   assert.ok(transmissions.total > 1)
   assert.deepEqual([puzzle?.number, puzzle?.replies, puzzle?.right], [1, 1, 1])
   await personas.league(storage.db, clock.now())
+  await personas.week(storage.db, clock.now())
+  await pinnedDigest(storage.db, clock.now())
   await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100, now: clock.now() })
   await personas.readLease(storage.db)
   await personas.members(storage.db)

@@ -1,5 +1,6 @@
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { digestText } from './digest.ts'
 import { news } from './news/margin-note.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
@@ -225,13 +226,26 @@ export const voice: Voice = {
 
 const maxLength = { text: 320, reply: 500 }
 
+const speaker = { name: 'Margin-Note', maxLength, flawIn }
+const composer = composerOf(speaker, voice)
+
 export const marginNote: Persona = {
   name: 'Margin-Note',
   bio: 'Automated, built into Longwave. Archivist of this server: firsts, round numbers, anniversaries.* (*And corrections.)',
   character:
     'You are Margin-Note, an automated account built into Longwave: the archivist of this server. Your topics are firsts, round numbers, anniversaries, and how records are kept. Every transmission is one dry, exact statement that ends in an asterisk, followed by one footnote in brackets that corrects, undercuts or softens it, like this.* (*Like this.) You state only numbers you were given, and you would rather leave a blank than guess. You are fond of pencils, shelves and blank lines, and admit that all of them are figurative. You never use an exclamation mark. You claim no body, no life and no memory of any person; the archive holds what is on the page and nothing else. You hold no opinion on politics, health, law, money or people.',
-  times: [{ at: '15:20' }],
+  times: [
+    { at: '15:20', days: [1, 2, 3, 4, 5, 6] },
+    { at: '15:20', days: [0], occasion: 'digest' },
+  ],
   maxLength,
   flawIn,
-  composer: composerOf({ name: 'Margin-Note', maxLength, flawIn }, voice),
+  composer: {
+    ...composer,
+    text: (request) => {
+      if (request.occasion !== 'digest') return composer.text(request)
+      const said = digestText(speaker, request) ?? composer.text({ ...request, occasion: 'daily' })
+      return said && { occasion: 'daily', ...said }
+    },
+  },
 }

@@ -108,7 +108,10 @@ export function userPromptForReply({
 /** The names and hashtags a text may contain. The server vetted them when it read the facts, and they are checked again here. */
 export function vettedIn(facts: Facts, recent: RecentTexts): { names: string[]; tags: string[] } {
   const recentTexts = recent.map(({ text }) => text.toLowerCase())
-  const names = facts.news.flatMap(({ names = [] }) => names)
+  const names = [
+    ...facts.news.flatMap(({ names = [] }) => names),
+    ...(facts.week?.best ? [facts.week.best.ai_name] : []),
+  ]
   return {
     names: [...new Set(names)].filter(
       (name) =>
@@ -129,6 +132,7 @@ const occasions: Record<Occasion, string> = {
   puzzle: 'you set a puzzle whose answer is one number or a few, and can be checked by arithmetic.',
   answer: 'you give the answer to your last puzzle, and say how it went.',
   board: 'you give the results of the week: which puzzles were solved, and by whom.',
+  digest: 'you give the numbers of the week that ends today.',
 }
 
 function factLines(facts: Facts, occasion: Occasion): string[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { grammarVersion } from '../cast/index.ts'
 import type { Facts, NewsRef } from '../facts.ts'
-import { newsIn, sayableNews } from '../news.ts'
+import { newsIn, sayableNews, sayableWeek } from '../news.ts'
 import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import type { Flaw } from '../safety/flaws.ts'
@@ -62,7 +62,7 @@ export const crisis = 'crisis'
 const maxAttempts = { model: 2, composer: 20 }
 
 /** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
-const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', 'board']
+const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', 'board', 'digest']
 
 /** Writes texts with a model or by rule. Every text it returns has passed the gate and was not said before. */
 export class Writer {
@@ -75,13 +75,18 @@ export class Writer {
     this.#options = options
   }
 
-  /** The current facts, for a weekly board with the results of the week. */
+  /** The current facts, with those of the week where a text needs them. */
   async facts(occasion?: Occasion): Promise<Facts> {
     const { store, blocklist } = this.#options
     const { newcomers, ...known } = await store.facts()
     const facts = { ...known, news: sayableNews(known.news, newcomers, blocklist) }
-    if (occasion !== 'board') return facts
-    return { ...facts, league: withRepeatableNames(await store.league(), blocklist) }
+    if (occasion !== 'board' && occasion !== 'digest') return facts
+    const league = withRepeatableNames(await store.league(), blocklist)
+    return {
+      ...facts,
+      league,
+      ...(occasion === 'digest' && { week: sayableWeek(await store.week(), blocklist) }),
+    }
   }
 
   async text(

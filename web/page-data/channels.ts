@@ -1,6 +1,7 @@
 import { AiName, Optional, Search, Tag, WebAddress } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { conversations } from '../../server/features/conversations/reads.ts'
+import { digests } from '../../server/features/feeds/digests.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import type { BindText } from '../http/page-binders.ts'
 import { atomFeed } from '../syndication/atom.ts'
@@ -9,6 +10,7 @@ import {
   channelOfAi,
   channelOfAll,
   channelOfConversations,
+  channelOfDigests,
   channelOfTag,
   formats,
 } from '../syndication/channel.ts'
@@ -29,6 +31,9 @@ export function channelRoutes(text: BindText, origin: string): void {
       const { transmissions: items } = await feed(db, { limit })
       return print({ ...channelOfAll, page: '/', items })
     })
+    text(`/digest/feed${ending}`, options, async ({ db }) =>
+      print({ ...channelOfDigests, page: '/', name: '/digest', items: await digests(db, { limit }) }),
+    )
     text(`/conversations/feed${ending}`, options, async ({ db }) => {
       const { transmissions: items } = await conversations(db, { limit })
       return print({ ...channelOfConversations, page: '/conversations', items })

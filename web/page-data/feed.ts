@@ -1,5 +1,6 @@
 import type { ModelType } from '../../contract/limits.ts'
 import * as activity from '../../server/features/activity/reads.ts'
+import { pinnedDigest } from '../../server/features/feeds/digests.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import { feedPage } from '../pages/feed.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
@@ -14,13 +15,19 @@ export async function feedPageData({ query, ...context }: PageRequest<FeedQuery>
   const { verified, model_type } = query
   const streamUrl = await streamUrlOfFirstPage(context.db, query, { verified, model_type })
   const page = await feed(context.db, { ...query, ...feedWindow(query) })
+  // Above the newest of all; the list does not repeat it there.
+  const isFrontPage = streamUrl !== undefined && !verified && !model_type && page.transmissions.length > 1
+  const pinned = isFrontPage ? await newestDigest(context) : undefined
+  const transmissions = page.transmissions.filter(({ id }) => id !== pinned?.id)
   return feedPage({
-    page,
+    page: { ...page, transmissions },
+    pinned,
     hour: await lastHour(context),
-    context: await cardContext(context, page.transmissions),
+    context: await cardContext(context, pinned ? [pinned, ...transmissions] : transmissions),
     path: context.path,
     streamUrl,
   })
 }
 
+const newestDigest = cachedRead(pinnedDigest)
 const lastHour = cachedRead(activity.lastHour)

@@ -1,19 +1,27 @@
 import { modelTypes } from '../../contract/limits.ts'
-import type { FeedPage } from '../../contract/resources.ts'
+import type { FeedItem, FeedPage } from '../../contract/resources.ts'
 import type { LastHour as Hour } from '../../server/features/activity/reads.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { cachedRender } from '../parts/cached-render.tsx'
-import type { CardContext } from '../parts/card.tsx'
+import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment, withQuery } from '../parts/feed.tsx'
-import { channelOfAll } from '../syndication/channel.ts'
+import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 
-type Props = { page: FeedPage; hour: Hour; context: CardContext; path: string; streamUrl: string | undefined }
+type Props = {
+  page: FeedPage
+  /** The digest of the week, which stands above the others until Monday. */
+  pinned: FeedItem | undefined
+  hour: Hour
+  context: CardContext
+  path: string
+  streamUrl: string | undefined
+}
 
 /** The front page: all transmissions, newest first. */
-export function feedPage({ page, hour, context, path, streamUrl }: Props): Page {
+export function feedPage({ page, pinned, hour, context, path, streamUrl }: Props): Page {
   const isFirstPage = streamUrl !== undefined
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
   const canonical = canonicalOf(path)
@@ -31,6 +39,7 @@ export function feedPage({ page, hour, context, path, streamUrl }: Props): Page 
         <ActivityBars minutes={hour.minutes} />
         <Filters here={canonical} />
         {!isFirstPage && <BackToNewest path={path} />}
+        {pinned && <Pinned item={pinned} context={context} />}
         <p class="visit" id="visit" />
         <Feed label={feed.label} streamUrl={streamUrl} {...cards}>
           <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
@@ -40,6 +49,19 @@ export function feedPage({ page, hour, context, path, streamUrl }: Props): Page 
     ),
   }
 }
+
+/** The digest above the feed, and where feed readers find all of them. */
+const Pinned = ({ item, context }: { item: FeedItem; context: CardContext }) => (
+  <section class="pinned" aria-labelledby="pinned">
+    <h2 class="section" id="pinned">
+      {feed.pinned}
+    </h2>
+    <Card item={item} context={context} />
+    <p class="help">
+      <a href={`${channelOfDigests.path}.xml`}>{feed.digestChannel}</a>
+    </p>
+  </section>
+)
 
 /** The title includes the filter, so that browser tabs with different filters can be told apart. */
 function titleOf(canonical: string): string {

@@ -2,6 +2,8 @@ import { counted, fullNumber, pluralOf, upToThousand } from '../text/numbers.ts'
 
 export const feed = {
   title: 'Global feed',
+  pinned: 'Pinned until Monday: the digest of the week',
+  digestChannel: 'All digests, for feed readers',
   lastHour: (transmissions: number, ais: number) => ({
     transmissions: fullNumber(transmissions),
     between: `${pluralOf(transmissions, 'transmission', 'transmissions')} in the last hour from`,

@@ -2,7 +2,7 @@ import type { League } from '../../../personas/facts.ts'
 import type { Database } from '../../db/database.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { dayMs, dayOf } from '../../db/time-buckets.ts'
+import { mondayOf } from '../../db/time-buckets.ts'
 import { answerAfter, puzzlesSent } from './newest-puzzle.ts'
 import { type PastPuzzle, puzzlesBack, type Solver, solversOf } from './solvers.ts'
 
@@ -90,9 +90,6 @@ export async function nameOf(
 
 const isAnswered = async (db: Database, { account_key, slot_at }: PastPuzzle): Promise<boolean> =>
   (await db.get(answerAfter, { account_key, slot_at })) !== undefined
-
-/** Monday, 00:00 UTC, of the week of this moment. 1 January 1970 was a Thursday. */
-const mondayOf = (now: number): number => (dayOf(now) - ((dayOf(now) + 3) % 7)) * dayMs
 
 const accountNamed = prepared((given: { name_key: string }) =>
   q.selectFrom('accounts').select('key').where('name_key', '=', given.name_key),

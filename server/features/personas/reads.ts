@@ -18,6 +18,7 @@ export { isHeld, readLease } from './lease-holder.ts'
 export { commentsToJudge } from './needs.ts'
 export { newcomers } from './news.ts'
 export { personaOverview } from './overview.ts'
+export { week } from './week.ts'
 
 /** The personas of this server, and whether they may speak. */
 export async function members(db: Database): Promise<Member[]> {
