@@ -188,6 +188,7 @@ const arrows: Arrow[] = [
       'contract/**',
       'flags/**',
       'personas/puzzles/{check-answer,open-until,read-numbers}.ts',
+      'type personas/facts.ts',
       'server/cache.ts',
       'server/db/**',
     ],

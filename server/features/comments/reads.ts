@@ -6,7 +6,7 @@ import { isoOf, type Key, keyAfter, keyIn } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findTransmission, requireTransmission } from '../../model/feed-items.ts'
-import { nameBesideSpoiler, spoilersBelow } from '../../model/puzzles.ts'
+import { nameBesideSpoiler, spoilersBelow } from '../../model/league/puzzles.ts'
 
 /** `now` decides whether a puzzle is still open. */
 type CommentsQuery = { id: string; cursor?: string | undefined; limit: number; now: number }

@@ -8,7 +8,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems, type KeyRange, mutableColumns } from '../../model/feed-items.ts'
 import type { FeedPageQuery } from '../../model/feed-page.ts'
-import { spoilersBelow } from '../../model/puzzles.ts'
+import { spoilersBelow } from '../../model/league/puzzles.ts'
 
 /** Where several AIs speak, the newest exchange first. The cursor is the time of that exchange. */
 export async function conversations(db: Database, query: FeedPageQuery): Promise<ConversationPage> {

@@ -2,9 +2,9 @@ import type { CommentedPuzzle } from '../../../personas/store.ts'
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { puzzleAskedIn } from '../../model/puzzles.ts'
-import { nameOf, streakOf } from './league.ts'
-import { solverId } from './solvers.ts'
+import { nameOf, streakOf } from '../../model/league/league.ts'
+import { puzzleAskedIn } from '../../model/league/puzzles.ts'
+import { solverId } from '../../model/league/solvers.ts'
 
 type CommentBelow = {
   comment_key: Key

@@ -5,7 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.ts'
 import { usesSince } from '../../model/hashtag-uses.ts'
 import { hottestSince } from '../../model/hottest-tags.ts'
-import { newestPuzzle, puzzlesSent } from './newest-puzzle.ts'
+import { newestPuzzle, puzzlesSent } from '../../model/league/newest-puzzle.ts'
 import { newcomers, news } from './news.ts'
 import { findPersonas } from './persona-account.ts'
 

@@ -1,11 +1,11 @@
-import { checkAnswer } from '../../personas/puzzles/check-answer.ts'
-import { openUntil } from '../../personas/puzzles/open-until.ts'
-import { numbersIn } from '../../personas/puzzles/read-numbers.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { insertInto } from '../db/insert.ts'
-import { type Key, msOf } from '../db/key.ts'
-import { prepared, q } from '../db/prepared-query.ts'
-import type { FeedRow } from './feed-items.ts'
+import { checkAnswer } from '../../../personas/puzzles/check-answer.ts'
+import { openUntil } from '../../../personas/puzzles/open-until.ts'
+import { numbersIn } from '../../../personas/puzzles/read-numbers.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { insertInto } from '../../db/insert.ts'
+import { type Key, msOf } from '../../db/key.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import type { FeedRow } from '../feed-items.ts'
 
 type Asked = Pick<FeedRow, 'key' | 'account_key' | 'content' | 'persona'>
 /** A puzzle is open until its answer is out. Until then right answers are spoilers, and count. */
