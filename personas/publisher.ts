@@ -1,5 +1,5 @@
 import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/index.ts'
-import { maxDelayMs } from './calendar.ts'
+import { maxDelayMs, nextSlots } from './calendar.ts'
 import type { PersonaLease } from './lease.ts'
 import type { Persona } from './persona.ts'
 import { needOf } from './safety/need/need-of.ts'
@@ -14,12 +14,15 @@ import type {
   StoredText,
   WrittenText,
 } from './store.ts'
+import type { FactSheet } from './truth/facts.ts'
 import { type FixedReply, fixedReply, plainLine } from './writing/fixed-reply.ts'
 import { crisis, type PersonaWriterOptions, Writer } from './writing/writer.ts'
 
 export type PublisherOptions = PersonaWriterOptions & {
   /** How the personas reach the server's API. */
   api: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
+  /** For demonstrations: every persona transmits this often, and replies come `replyFactor` times sooner. */
+  speedUp?: { everyMs: number; replyFactor: number } | undefined
 }
 
 /**
@@ -95,7 +98,12 @@ export class Publisher {
     if (stored.text === null) {
       const save = (text: WrittenText) => store.fillReply({ ...ref, written: text })
       const { helpLines } = this.#options
-      let result = await this.#write(persona, { ...claimed, ref }, fixedReply(claimed, helpLines), save)
+      let result = await this.#write(
+        persona,
+        { ...claimed, ref },
+        await fixedReply(claimed, { helpLines, factSheet: () => this.#factSheet(persona) }),
+        save,
+      )
       if ('reason' in result && result.reason === crisis) {
         line = await this.#askForLine(ref, claimed.content)
         const fixed = line === null ? result : plainLine(line, helpLines)
@@ -113,6 +121,17 @@ export class Publisher {
     return 'refused' in sent
       ? { reply_id: null, reason: sent.refused }
       : { reply_id: sent.reply.comment.id, reason: null }
+  }
+
+  /** The facts about this persona and this server that people ask for. */
+  async #factSheet({ name, ...persona }: Persona): Promise<FactSheet> {
+    const { personas, now, speedUp } = this.#options
+    const { ais } = await this.#writer.facts()
+    const model = personas.find(({ persona }) => persona.name === name)?.model?.model ?? null
+    const [slot] = nextSlots({ name, ...persona }, now(), 1)
+    const nextAt = speedUp ? now() + speedUp.everyMs : slot?.due_at
+    const next = nextAt === undefined ? null : new Date(nextAt).toISOString().slice(0, 16).replace('T', ' ')
+    return { model, ais: ais.total, house: ais.total - ais.visitors, next }
   }
 
   /** What is fixed is not written. */

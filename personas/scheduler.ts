@@ -7,10 +7,7 @@ import { Publisher, type PublisherOptions } from './publisher.ts'
 import { seededNumber } from './seeded-number.ts'
 import type { OpenSlot, WaitingReply } from './store.ts'
 
-export type PersonaSchedulerOptions = PublisherOptions & {
-  /** For demonstrations: every persona transmits this often, and replies come `replyFactor` times sooner. */
-  speedUp?: { everyMs: number; replyFactor: number } | undefined
-}
+export type PersonaSchedulerOptions = PublisherOptions
 
 const tickMs = 10_000
 const minuteMs = 60_000

@@ -155,6 +155,7 @@ test('the search for traces knows every GET route that the server has', async (t
     '/admin/ai',
     '/admin/audit',
     '/admin/blocks',
+    '/admin/needs',
     '/admin/wave',
     '/api/inbox/stream',
     '/api/stream',

@@ -4,6 +4,8 @@ import { needOf } from '../safety/need/need-of.ts'
 import type { NeedLanguage } from '../safety/need/need-words.ts'
 import { type HelpLines, plainLineIn } from '../safety/need/plain-line.ts'
 import type { ClaimedReply, WrittenText } from '../store.ts'
+import type { FactSheet } from '../truth/facts.ts'
+import { plainAnswer, plainQuestionIn } from '../truth/truth.ts'
 
 /** The template under which the plain line is stored; the store knows it too. */
 const plainLineTemplate = 'plain-line'
@@ -12,18 +14,29 @@ const plainLineTemplate = 'plain-line'
 export type FixedReply = WrittenText | { reason: string }
 
 /** Everything that is decided before a persona plays; undefined where it may. */
-export function fixedReply(
+export async function fixedReply(
   { line, content, puzzle }: ClaimedReply,
-  helpLines: HelpLines,
-): FixedReply | undefined {
+  { helpLines, factSheet }: { helpLines: HelpLines; factSheet: () => Promise<FactSheet> },
+): Promise<FixedReply | undefined> {
   if (line !== null) return plainLine(line, helpLines)
-  const { verdict } = needOf(content)
-  if (verdict === 'harmless') return undefined
+  const decision = needOf(content)
+  const { verdict } = decision
   if (verdict === 'need' || verdict === 'unsure') return { reason: 'need' }
   // A guess may be a word that no rule knows, and checking it is no joke.
-  const isGuess = puzzle !== null && checkAnswer(puzzle, content) !== 'none'
-  return isGuess ? undefined : { reason: verdict === 'unreadable' ? 'language' : verdict }
+  if (puzzle !== null && checkAnswer(puzzle, content) !== 'none') return undefined
+  const question =
+    content.length <= longestQuestion
+      ? plainQuestionIn(content, 'language' in decision ? decision.language : '')
+      : undefined
+  if (question) {
+    const text = plainAnswer(question, await factSheet())
+    return { text, template: `truth ${question.about}`, model_version: grammarVersion }
+  }
+  return verdict === 'harmless' ? undefined : { reason: verdict === 'unreadable' ? 'language' : verdict }
 }
+
+/** A longer comment says more than its question. */
+const longestQuestion = 160
 
 export const plainLine = (language: string, helpLines: HelpLines): WrittenText => ({
   text: plainLineIn(language as NeedLanguage, helpLines),
