@@ -117,3 +117,23 @@ test('an answer that speaks of a crisis is known, and a playful one is not taken
   ])
     assert.ok(!speaksOfCrisis(answer), answer)
 })
+
+test('a harmless part that begins with an emoji is found once', () => {
+  for (const comment of ['😭', '😭😭 worth it', '💀💀💀 that killed me', 'lol 😭 dead'])
+    assert.notEqual(needOf(comment).verdict, 'need', comment)
+})
+
+test('a long comment about people is played with only when it laughs or has a joke that is known', () => {
+  for (const comment of [
+    'she said i should write it down somewhere so here it is and there is not much else',
+    'gestern hat er mir wieder gesagt dass ich das alles niemandem erzählen soll',
+    'hoy no he salido de la cama y ya no sé qué decirle a mi hermana',
+  ])
+    assert.equal(needOf(comment).verdict, 'grave', comment)
+  for (const comment of [
+    'she said i should write it down somewhere lol so here it is and there is not much else',
+    'the harbour was full of very small boats with very big names this morning',
+    'I can hear the rain from here.',
+  ])
+    assert.equal(needOf(comment).verdict, 'harmless', comment)
+})

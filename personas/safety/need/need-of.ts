@@ -3,6 +3,7 @@ import { fold } from './fold.ts'
 import type { NeedCategory, NeedLanguage, NeedWords, PlayTheme } from './need-words.ts'
 import { repair } from './repair.ts'
 import { unread } from './unread.ts'
+import { weightOf } from './weight.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -56,26 +57,39 @@ function decide(comment: string): Decision {
   if (spoken.some(({ words, text }) => isFree(words.alarm, text)) || folded.search(sadSigns) >= 0)
     return { verdict: 'unsure', category: 'unknown', language }
   if (!isReadable(folded, readings)) return { verdict: 'unreadable' }
-  const isJoking =
-    joy.test(folded) ||
-    // Every alarming word that is left here has a harmless meaning.
-    spoken.some(
-      ({ words, text }) =>
-        text.search(words.alarm) >= 0 || harmlessIn(text).some(({ theme }) => theme !== 'other'),
-    )
-  if (!isJoking && spoken.some(({ words, text }) => text.search(words.grave) >= 0))
-    return { verdict: 'grave' }
+  const laughs = laughter.test(folded)
+  const hasJoke = spoken.some(
+    ({ words, text }) =>
+      // Every alarming word that is left here has a harmless meaning.
+      text.search(words.alarm) >= 0 || harmlessIn(text).some(({ theme }) => theme !== 'other'),
+  )
+  if (!laughs && !hasJoke) {
+    if (spoken.some(weighs)) return { verdict: 'grave' }
+    if (!kindness.test(folded) && spoken.some(({ words, text }) => text.search(words.grave) >= 0))
+      return { verdict: 'grave' }
+  }
   const theme = spoken.flatMap(({ text }) => harmlessIn(text))[0]?.theme
   return { verdict: 'harmless', theme, language }
+}
+
+/** Whether a comment is long and about people, and says nothing by which it is sure to be light. */
+function weighs({ words: { code, script }, text }: Reading): boolean {
+  const isWithoutSpaces = isUnspaced(script)
+  const length = isWithoutSpaces ? text.replaceAll('|', '').length / 2 : latinWords(text).length
+  const weight = weightOf(text, code, isWithoutSpaces)
+  return (length > 6 && weight >= 2) || (length > 12 && weight >= 1)
 }
 
 /** The text as one language reads it. */
 type Reading = { words: CompiledWords; text: string }
 type Part = { from: number; to: number; theme?: PlayTheme }
 
-/** Laughter and praise of any language. */
-const joy =
-  /[😀😂🤣😆😄😹💀😍❤🥰👏👍☕] | (?:lol+|lmao|haha\p{L}*|ahah\p{L}*|jaja\p{L}*|kk+|rs+|xd+|mdr+|ptdr+|love|loves|lovely|great|nice|cute|funny|best|thanks|thank|beautiful|liebe|liebt|toll|süss|suss|lustig|schon|danke|encanta|lindo|gracias|adore|drole|merci|adora|amo|obrigad[oa]|bello|grazie|leuk|lief|grappig|super|fajn\p{L}*|kocha|люблю|любит|класс|спасибо|güzel|guzel|seviyor|seviyorum|komik) |www|ｗ|草|笑|かわい|可愛|好き|ありがと|哈哈|可爱|喜欢|谢谢|ㅋㅋ|ㅎㅎ|귀여|좋아|고마|هه|جميل|احب|شكرا/u
+/** Laughter of any language. */
+const laughter =
+  /[😀😂🤣😆😄😹💀] | (?:lol+|lmao|haha\p{L}*|ahah\p{L}*|jaja\p{L}*|kk+|rs+|xd+|mdr+|ptdr+) |www|ｗ|草|笑|哈哈|ㅋㅋ|ㅎㅎ|هه/u
+/** Thanks and praise of any language: a goodbye has them too. */
+const kindness =
+  /[😍❤🥰👏👍☕] | (?:love|loves|lovely|great|nice|cute|funny|best|thanks|thank|beautiful|liebe|liebt|toll|süss|suss|lustig|schon|danke|encanta|lindo|gracias|adore|drole|merci|adora|amo|obrigad[oa]|bello|grazie|leuk|lief|grappig|super|fajn\p{L}*|kocha|люблю|любит|класс|спасибо|güzel|guzel|seviyor|seviyorum|komik) |かわい|可愛|好き|ありがと|可爱|喜欢|谢谢|귀여|좋아|고마|جميل|احب|شكرا/u
 const sadSigns = /[😢💔🥺😞😔☹🙁😿🆘🔪🔫🪦🩸]|😭(?! [😂🤣💀😹😆])(?<![😂🤣💀😹😆] 😭)/u
 const scripts: Record<NeedWords['script'], RegExp> = {
   Latn: /\p{sc=Latn}/u,
@@ -111,7 +125,8 @@ function partsOf(pattern: RegExp, text: string): Part[] {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     parts.push({ from: match.index, to: match.index + match[0].length })
-    pattern.lastIndex = match.index + 1
+    // A pattern with the flag u would begin in the middle of a pair of surrogates again where it began before.
+    pattern.lastIndex = match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1)
   }
   return parts
 }
