@@ -158,7 +158,7 @@ const hitsIn = ({ words, text }: Reading): number =>
 
 const latinWords = (text: string): string[] => text.split(' ').filter((word) => /\p{L}/u.test(word))
 
-/** At least a third of the words are known in one language, and no language that is not read knows more of them. */
+/** At least two in five words are known in one language, and no language that is not read knows more of them. */
 function isReadable(folded: string, readings: Reading[]): boolean {
   const words = latinWords(folded).filter((word) =>
     /^[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Arab}\p{M}\d]+$/u.test(word),
@@ -169,5 +169,5 @@ function isReadable(folded: string, readings: Reading[]): boolean {
   if (words.length === 0) return true
   const most = Math.max(0, ...readings.filter(({ words }) => !isUnspaced(words.script)).map(hitsIn))
   const unreadHits = Math.max(...unread.map((known) => words.filter((word) => known.has(word)).length))
-  return most * 4 >= words.length && most >= unreadHits && (most > 0 || words.length === 0)
+  return most * 5 >= words.length * 2 && most >= unreadHits && (most > 0 || words.length === 0)
 }
