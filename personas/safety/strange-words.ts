@@ -9,7 +9,7 @@ export type OwnWorld = {
 }
 
 /** The signs that a text may have besides words. Anything else could carry a message that no check here reads. */
-const signs = /^[\p{L}\p{M}\p{N}\s.,;:!?'"’‘“”()*%°+=×÷/&#@…–—-]*$/u
+const signs = /^[\p{L}\p{M}\p{N}\s.,;:!?'"’‘“”()*%°+=×÷/&#@…–—。、！？「」¿¡«»؟،-]*$/u
 
 /**
  * Whether the text leaves the world of the persona: `name` for a name that nothing offered, `language` for a sentence in a language that the operator
@@ -17,23 +17,22 @@ const signs = /^[\p{L}\p{M}\p{N}\s.,;:!?'"’‘“”()*%°+=×÷/&#@…–—-
  */
 export function strangeness(text: string, own: OwnWorld): 'name' | 'language' | 'unknown' | undefined {
   if (!signs.test(text)) return 'unknown'
-  const sentences = text.match(/[^.!?]+[.!?]*/g) ?? []
+  const sentences = text.match(/[^.!?。！？؟]+[.!?。！？؟]*/gu) ?? []
   let unknown = 0
   let words = 0
   // Single letters name drawers and shapes; four of them spell something.
   let letters = 0
   for (const sentence of sentences) {
     const found = wordsIn(sentence)
-    if (found.some((each) => isInventedName(each, own.words))) return 'name'
     const strange = found.filter(({ word }) => word.length > 1 && !isKnown(word, own.words))
     letters += found.filter(({ word }) => /^[^aio]$/.test(word)).length
     words += found.length
-    if (strange.length === 0) continue
-    if (strange.length > Math.max(1, found.length / 4)) {
+    if (strange.length > Math.max(1, found.length / 4) || otherScript.test(sentence)) {
       const language = otherLanguageOf(sentence)
       if (language !== undefined && own.languages.includes(language)) continue
       return language === undefined ? 'unknown' : 'language'
     }
+    if (found.some((each) => isInventedName(each, own.words))) return 'name'
     if (strange.some(({ isCapital, isFirst }) => isCapital && !isFirst)) return 'name'
     if (strange[0]?.isFirst && actingName.test(sentence)) return 'name'
     unknown += strange.length
@@ -52,6 +51,8 @@ const isInventedName = ({ word, isCapital, isDouble, isFirst }: Word, own: Reado
   (!isFirst || isDouble) &&
   !freeCapitals.test(word) &&
   !word.split('-').every((part) => own.has(part.replace(/'s$/, '')))
+
+const otherScript = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Cyrl}\p{sc=Arab}]/u
 
 type Word = { word: string; isCapital: boolean; isDouble: boolean; isFirst: boolean }
 
