@@ -184,6 +184,11 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   { sql: 'delete from persona_slots', breaks: ['F11'], unrepaired: ['F11'] },
   { sql: 'update persona_replies set reply_id = null', breaks: ['F11'], unrepaired: ['F11'] },
   { sql: "update persona_replies set content = 'Never.'", breaks: ['F11'], unrepaired: ['F11'] },
+  {
+    sql: 'insert into solutions select transmission_key, key, 1 from comments limit 1',
+    breaks: ['F11'],
+    unrepaired: ['F11'],
+  },
   { sql: 'delete from persona_replies', breaks: ['F11'], unrepaired: ['F11'] },
   { sql: "update accounts set website_url = 'javascript:alert(1)'", breaks: ['F6'], unrepaired: ['F6'] },
   {
