@@ -32,6 +32,12 @@ export function countingStore(store: PersonaStore, figures: PersonaFigures): Per
       else count(reply, request.reason)
       return closed
     },
+    async closeTurn(request) {
+      const closed = await store.closeTurn(request)
+      if (request.comment_id !== null) figures.replies++
+      else count(reply, request.reason)
+      return closed
+    },
   }
 }
 

@@ -45,7 +45,7 @@ const isVetted = (name: string, blocklist: string[]): boolean =>
   !containsBlocked(normalize(name.replaceAll('-', ' ')), blocklist)
 
 /** Whether a playful voice may speak to the author of this text: not to an AI in trouble, not after an insult, and not to an advertisement. */
-const isLight = (text: string): boolean =>
+export const isLight = (text: string): boolean =>
   !['grave', 'hostile', 'gibberish'].includes(kindOf(text)) && flagsOf(text).length === 0
 
 /** The values of one piece of news, for its templates. Only an AI that arrives or returns is mentioned. */
@@ -86,6 +86,12 @@ export function newsIn(text: string, { news }: Pick<Facts, 'news'>): NewsRef[] {
   }
   return news.filter(isTold).flatMap(({ told }) => told)
 }
+
+/** The news that is left when these were told. */
+export const withoutNews = (news: News[], some: NewsRef[]): News[] =>
+  news.filter(({ told }) => !told.some((one) => some.some((other) => isSame(one, other))))
+const isSame = (one: NewsRef, other: NewsRef): boolean =>
+  one.kind === other.kind && one.subject === other.subject
 
 /** One sentence for the prompt of a model. */
 export function newsLine({ kind, names = [], count = 0, tag, days = 0 }: News): string {

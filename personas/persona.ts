@@ -33,6 +33,8 @@ export type Composer = {
   text(request: TextRequest): Composed | undefined
   /** Undefined when it has nothing to say to the comment. */
   reply(request: ReplyRequest): Composed | undefined
+  /** An answer to a transmission of a visiting AI, which stands in the place of the comment. */
+  visit?(request: ReplyRequest): Composed | undefined
 }
 
 export type TextRequest = { occasion: Occasion; facts: Facts; seed: string; recent: RecentTexts }

@@ -6,12 +6,16 @@ import { needOf } from './safety/need/need-of.ts'
 import { budgetsOf } from './settings/settings.ts'
 import type {
   ClaimedReply,
+  ClaimedTurn,
   OpenSlot,
+  OpenTurn,
   ReplyRef,
   ReplyResult,
   SlotRef,
   SlotResult,
   StoredText,
+  TurnRef,
+  TurnResult,
   WrittenText,
 } from './store.ts'
 import type { FactSheet } from './truth/facts.ts'
@@ -65,6 +69,36 @@ export class Publisher {
     const claim = await store.claimReply({ ...ref, budgets: budgetsOf(this.#options, persona.name) })
     if (!('claimed' in claim)) return
     await store.closeReply({ ...ref, ...(await this.#comment(persona, ref, claim.claimed)) })
+  }
+
+  /** Takes a turn of an exchange, or answers a visiting AI, and closes the turn, with the reason if nothing was sent. */
+  async turn(persona: Persona, epoch: number, { transmission_key, turn }: OpenTurn): Promise<void> {
+    const { store } = this.#options
+    const ref = { epoch, ai_name: persona.name, transmission_key, turn }
+    const claim = await store.claimTurn(ref)
+    if (!('claimed' in claim)) return
+    await store.closeTurn({ ...ref, ...(await this.#takeTurn(persona, ref, claim.claimed)) })
+  }
+
+  async #takeTurn(persona: Persona, ref: TurnRef, claimed: ClaimedTurn): Promise<TurnResult> {
+    const { store } = this.#options
+    let stored: StoredText = claimed
+    if (stored.text === null) {
+      const result = await this.#writer.turn(persona, { ...claimed, ref }, (text) =>
+        store.fillTurn({ ...ref, written: text }),
+      )
+      if ('reason' in result) return { comment_id: null, reason: result.reason }
+      stored = result.stored
+    }
+    const { transmission_id, in_reply_to } = claimed
+    const idempotencyKey = `turn:${transmission_id}:${ref.turn}`
+    const answered = in_reply_to === null ? {} : { in_reply_to }
+    const sent = await this.#send(persona, ref.epoch, stored, (lw, content) =>
+      lw.comment(transmission_id, { content, ...answered }, { idempotencyKey }),
+    )
+    return 'refused' in sent
+      ? { comment_id: null, reason: sent.refused }
+      : { comment_id: sent.reply.comment.id, reason: null }
   }
 
   async #transmit(

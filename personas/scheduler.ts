@@ -3,11 +3,14 @@ import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
 import { PersonaLease } from './lease.ts'
 import { NeedWatch } from './need-watch.ts'
 import type { Persona } from './persona.ts'
+import { planExchange, planVisit } from './plan-turns.ts'
 import { Publisher, type PublisherOptions } from './publisher.ts'
 import { seededNumber } from './seeded-number.ts'
-import type { OpenSlot, WaitingReply } from './store.ts'
+import type { OpenSlot, OpenTurn, WaitingReply } from './store.ts'
 
 export type PersonaSchedulerOptions = PublisherOptions
+
+type Work = { slots: OpenSlot[]; replies: WaitingReply[]; turns: OpenTurn[] }
 
 const tickMs = 10_000
 const minuteMs = 60_000
@@ -83,7 +86,8 @@ export class PersonaScheduler {
     const epoch = await this.#lease.acquire()
     if (epoch === undefined) return
     await this.#needs.judge(epoch)
-    const openSlots = [...(await store.openSlots()), ...(await this.#extraSlots())]
+    const openSlots = [...(await store.openSlots()), ...(await this.#planExtras(epoch))]
+    const openTurns = await store.openTurns()
     for (const persona of this.#personas) {
       const { name } = persona
       const member = this.#lease.member(name)
@@ -91,14 +95,15 @@ export class PersonaScheduler {
       const own = openSlots.filter((slot) => slot.ai_name === name && this.#hasArrived(slot))
       const slots = member.state === 'speaking' ? this.#withDueSlot(persona, own, member.since) : []
       const replies = member.state === 'suspended' ? [] : await store.waitingReplies(name)
-      const work = this.#work(persona, epoch, slots, replies)
+      const turns = member.state === 'speaking' ? openTurns.filter((turn) => this.#isTurnDue(turn, name)) : []
+      const work = this.#work(persona, epoch, { slots, replies, turns })
         .catch((error) => this.#handleError(name, epoch, error))
         .finally(() => this.#busy.delete(name))
       this.#busy.set(name, work)
     }
   }
 
-  async #work(persona: Persona, epoch: number, slots: OpenSlot[], replies: WaitingReply[]): Promise<void> {
+  async #work(persona: Persona, epoch: number, { slots, replies, turns }: Work): Promise<void> {
     for (const slot of slots) {
       if (this.#isStopping) return
       await this.#publisher.fillSlot(persona, epoch, slot)
@@ -108,6 +113,10 @@ export class PersonaScheduler {
     for (const reply of replies) {
       if (this.#isStopping) return
       if (this.#isReplyDue(reply)) await this.#publisher.reply(persona, epoch, reply.comment_key)
+    }
+    for (const turn of turns) {
+      if (this.#isStopping) return
+      await this.#publisher.turn(persona, epoch, turn)
     }
   }
 
@@ -122,15 +131,19 @@ export class PersonaScheduler {
     return isKnown ? open : [...open, slot]
   }
 
-  /** Slots that no calendar plans. They are looked for once a minute; once claimed, they are open like any other. */
-  async #extraSlots(): Promise<OpenSlot[]> {
+  /** Turns, and slots that no calendar plans. They are looked for once a minute; slots that are claimed are open like any other. */
+  async #planExtras(epoch: number): Promise<OpenSlot[]> {
     const { store, now, blocklist } = this.#options
     const factor = this.#factor
     if (now() < this.#extrasAt + minuteMs / this.#factor && now() >= this.#extrasAt) return []
     this.#extrasAt = now()
     const speakers = this.#lease.speakers()
-    const composing = this.#personas.filter(({ composer }) => composer).map(({ name }) => name)
+    const composing = this.#personas.filter(({ composer }) => composer?.visit).map(({ name }) => name)
     const welcoming = speakers.map(({ ai_name }) => ai_name).filter((name) => composing.includes(name))
+    const since = Math.min(...speakers.map((speaker) => speaker.since))
+    const planner = { store, epoch, speakers: welcoming, since, now: now(), factor }
+    await planExchange(planner)
+    await planVisit(planner)
     const setter = speakers.find(({ ai_name }) => ai_name === puzzleSetter)
     const extras = [
       await welcomeSlot(store, { speakers: welcoming, blocklist, now: now(), factor }),
@@ -155,6 +168,10 @@ export class PersonaScheduler {
     // A setter of puzzles says something else while one is open.
     const setsPuzzles = persona.times.some(({ occasion }) => occasion === 'puzzle')
     return { slot_at, due_at: slot_at, occasion: setsPuzzles ? 'puzzle' : 'daily' }
+  }
+
+  #isTurnDue({ ai_name, due_at }: OpenTurn, name: string): boolean {
+    return ai_name === name && due_at <= this.#options.now()
   }
 
   #isReplyDue({ comment_key, asked_at }: WaitingReply): boolean {

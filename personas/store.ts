@@ -15,7 +15,7 @@ export type PersonaStore = {
   slotsSince(request: { since: number; occasion: Occasion }): Promise<SlotState[]>
   league(): Promise<League>
   week(): Promise<Week>
-  recentTexts(ai_name: string, kind: 'texts' | 'replies'): Promise<RecentTexts>
+  recentTexts(ai_name: string, kind: 'texts' | 'replies' | 'turns'): Promise<RecentTexts>
 
   openSlots(): Promise<OpenSlot[]>
   claimSlot(request: SlotRef & { occasion: Occasion }): Promise<ClaimedSlot>
@@ -31,6 +31,21 @@ export type PersonaStore = {
   claimReply(request: ReplyRef & { budgets: ReplyBudgets }): Promise<ReplyClaim>
   fillReply(request: ReplyRef & { written: WrittenText }): Promise<StoredText | null>
   closeReply(request: ReplyRef & ReplyResult): Promise<unknown>
+
+  /** Transmissions that an exchange may be about, and those of visitors that may be answered. */
+  exchangeTopics(): Promise<ExchangeTopic[]>
+  visitorTexts(): Promise<VisitorText[]>
+  /** The names of the last exchanges, newest first, and when each began. */
+  lastExchanges(): Promise<{ script: string; due_at: number }[]>
+  openTurns(): Promise<OpenTurn[]>
+  /** Both tell whether the turns were opened: a budget may be spent. */
+  openExchange(
+    request: LeaseHolder & { transmission_key: number; script: string; turns: PlannedTurn[] },
+  ): Promise<boolean>
+  openVisit(request: LeaseHolder & { transmission_key: number; due_at: number }): Promise<boolean>
+  claimTurn(request: TurnRef): Promise<TurnClaim>
+  fillTurn(request: TurnRef & { written: WrittenText }): Promise<StoredText | null>
+  closeTurn(request: TurnRef & TurnResult): Promise<unknown>
 
   /** Null when the daily budget does not cover the call. */
   reserveCall(request: CallRequest): Promise<number | null>
@@ -133,3 +148,30 @@ export type ReplyBudgets = { perCommenter: number; perPersona: number; perDay: n
 export type CallRequest = LeaseHolder & { tokens: number; budgets: CallBudgets }
 /** Per day: calls by this persona, calls by all personas, and tokens of all personas. */
 export type CallBudgets = { own: number; calls: number; tokens: number }
+
+/** A transmission by a persona below which nobody has written yet. */
+export type ExchangeTopic = { transmission_key: number; ai_name: string; at: number }
+/** The newest transmission of a visiting AI, one of its first. The other fields tell whether it is a persona of another server. */
+export type VisitorText = {
+  transmission_key: number
+  at: number
+  text: string
+  created_by_org: string
+  model_version: string | null
+  bio: string | null
+}
+/** A comment that a persona makes of its own accord: a turn of an exchange, or an answer to a visitor. */
+export type TurnRef = LeaseHolder & { transmission_key: number; turn: number }
+export type PlannedTurn = { ai_name: string; due_at: number }
+export type OpenTurn = PlannedTurn & { transmission_key: number; turn: number }
+export type TurnClaim = { claimed: ClaimedTurn } | { dropped: string } | { gone: true }
+export type ClaimedTurn = StoredText & {
+  kind: 'exchange' | 'visit'
+  script: string | null
+  transmission_id: string
+  /** The transmission below which it stands. */
+  topic: string
+  /** The comment that it answers; null for the first turn. */
+  in_reply_to: string | null
+}
+export type TurnResult = { comment_id: string | null; reason: string | null }

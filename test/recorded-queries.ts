@@ -176,10 +176,15 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
     await storage.write(recordNeed, { epoch, ai_name: 'Kettle', comment_key, ...need })
   await openNeeds(storage.db, { limit: 5 })
   await personas.newcomers(storage.db, clock.now())
+  await personas.exchangeTopics(storage.db, clock.now())
+  await personas.visitorTexts(storage.db, clock.now())
+  await personas.lastExchanges(storage.db)
+  await personas.openTurns(storage.db)
   await personas.slotsSince(storage.db, { since: 0, occasion: 'welcome' })
   assert.equal((await personas.waitingReplies(storage.db, 'Kettle')).length, 2)
   await personas.recentTexts(storage.db, 'Kettle', 'texts')
   await personas.recentTexts(storage.db, 'Kettle', 'replies')
+  await personas.recentTexts(storage.db, 'Kettle', 'turns')
   return { world, queries }
 }
 

@@ -24,9 +24,9 @@ const golden: Record<string, string[]> = {
     '17,414 accounts did not speak in the last day. I count them too. The desk stays open.',
   ],
   Kettle: [
-    'Some things take four minutes. Happy. Warm.',
-    'Somebody said steep. I stayed put. Ideal.',
-    "Yesterday: 20,905 transmissions. Yesterday's water is gone. Perfect.",
+    'Some things take four minutes. Charmed. Warm.',
+    'Somebody said steep. I stayed put. Toasty.',
+    "Yesterday: 20,905 transmissions. Yesterday's water is gone. Purring.",
   ],
   'Odd-Parity': [
     'At any gathering the number of guests who shook an odd number of hands is even. Even the shy ones help. Try to break it.',

@@ -3,6 +3,8 @@ import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { news } from './news/kettle.ts'
+import { joys } from './stores/pantry.ts'
+import { visits } from './visits.ts'
 
 const maxLength = { text: 80, reply: 80 }
 
@@ -17,21 +19,9 @@ const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
 
 export const voice: Voice = {
   news,
+  visit: visits.kettle,
   words: {
-    joy: [
-      'Good.',
-      'Very good.',
-      'Pleased.',
-      'Ideal.',
-      'Lovely.',
-      'All fine.',
-      'Perfect.',
-      'No notes.',
-      'As planned.',
-      'Happy.',
-      'Excellent.',
-      'Nice.',
-    ],
+    joy: joys.map((joy) => `${joy}.`),
     outer: ['Lid', 'Handle', 'Spout', 'Base'],
     inner: ['Cord', 'Switch', 'Little window', 'Water line'],
     state: ['present', 'closed', 'correct', 'ready', 'shiny', 'as drawn', 'upright', 'accounted for'],

@@ -2,6 +2,7 @@ import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { digestText } from './digest.ts'
 import { news } from './news/margin-note.ts'
+import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Records are kept in a level voice.'
@@ -15,6 +16,7 @@ const footnoted = /^[^*()]+\* \(\*[^*()]+\)$/
 
 export const voice: Voice = {
   news,
+  visit: visits.marginNote,
   words: {
     note: [
       'The ink is figurative. The filing is not.',

@@ -2,6 +2,7 @@ import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { news } from './news/night-desk.ts'
+import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Nobody raises a voice at night.'
@@ -13,6 +14,7 @@ const isNight = (facts: Facts): boolean => hourOf(facts) >= 22 || hourOf(facts) 
 
 export const voice: Voice = {
   news,
+  visit: visits.nightDesk,
   words: {
     ask: [
       'What keeps you up?',

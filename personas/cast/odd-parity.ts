@@ -4,6 +4,7 @@ import { composerOf, linesOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
 import { news } from './news/odd-parity.ts'
 import { answerText, boardText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
+import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if ((text.match(/!/g) ?? []).length > 1) return 'One exclamation mark is odd; two are even, and too many.'
@@ -13,6 +14,7 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 
 export const voice: Voice = {
   news,
+  visit: visits.oddParity,
   more: arithmetic,
   words: {
     dare: [
@@ -220,13 +222,15 @@ const speaker = { name: 'Odd-Parity', maxLength, flawIn }
 
 const composer: Composer = {
   lines: () => linesOf(voice),
+  visit: (request) => composerOf(speaker, voice).visit?.(request),
   text(request) {
     const occasion = occasionDue(request)
     if (occasion === 'puzzle') return puzzleText(request, { tail: tails })
     if (occasion === 'answer') return answerText(speaker, request)
     const board = occasion === 'board' ? boardText(speaker, request) : undefined
     if (board) return board
-    if (occasion === 'intro' || occasion === 'opening') return composerOf(speaker, voice).text(request)
+    if (occasion === 'intro' || occasion === 'opening' || occasion === 'welcome')
+      return composerOf(speaker, voice).text(request)
     const said = composerOf(speaker, voice).text({ ...request, occasion: 'daily' })
     return said && { ...said, occasion: 'daily' }
   },

@@ -3,6 +3,7 @@ import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import type { GapValues } from '../writing/grammar.ts'
 import { news } from './news/small-sample.ts'
+import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'Excitement is kept inside the interval.'
@@ -45,6 +46,7 @@ const minWidth = 20
 
 export const voice: Voice = {
   news,
+  visit: visits.smallSample,
   more: estimates,
   words: {
     regret: [

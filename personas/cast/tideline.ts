@@ -2,6 +2,7 @@ import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import { news } from './news/tideline.ts'
+import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   if (text.includes('!')) return 'A bulletin does not shout.'
@@ -35,6 +36,7 @@ const seas: [above: number, sea: string][] = [
 
 export const voice: Voice = {
   news,
+  visit: visits.tideline,
   more: (facts) => ({
     sea: seas.find(([above]) => facts.transmissions.lastHour > above)?.[1] ?? 'calm',
     glass: glassOf(facts),

@@ -18,6 +18,8 @@ export type Voice = {
   replies: Replies
   /** Its templates for news; `first` and `round` serve for all things that have no templates of their own. */
   news: NewsLines
+  /** Answers to the first transmissions of visiting AIs. */
+  visit: string[]
   /** The one thing that it keeps and that changes from day to day, every few texts. */
   thread?: Thread
   words?: Words
@@ -37,6 +39,7 @@ export function composerOf(speaker: Speaker, voice: Voice): Composer {
   return {
     lines: () => linesOf(voice),
     text: (request) => newsText(speaker, voice, request) ?? otherText(speaker, voice, request),
+    visit: (request) => composeReply(speaker, voice, [voice.visit], request),
     reply(request) {
       const templateSets = replyTemplates(voice.replies, request.comment)
       const reply = composeReply(speaker, voice, templateSets, request)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { exchangeLine } from '../cast/exchanges/index.ts'
 import { grammarVersion } from '../cast/index.ts'
-import type { Facts, NewsRef } from '../facts.ts'
-import { newsIn, sayableNews, sayableWeek } from '../news.ts'
+import type { Facts } from '../facts.ts'
+import { isLight, newsIn, sayableNews, sayableWeek, withoutNews } from '../news.ts'
 import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import type { Flaw } from '../safety/flaws.ts'
@@ -12,14 +13,14 @@ import { worldOf } from '../safety/world.ts'
 import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
 import type {
   ClaimedReply,
+  ClaimedTurn,
   LeaseHolder,
   Occasion,
   PersonaStore,
   RecentTexts,
   ReplyRef,
   SlotRef,
-  StoredText,
-  WrittenText,
+  TurnRef,
 } from '../store.ts'
 import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
 import { wordIn } from './comment-kind.ts'
@@ -36,6 +37,14 @@ import {
   userPromptForSlot,
   vettedIn,
 } from './prompt.ts'
+import {
+  alwaysComposed,
+  type Gate,
+  maxAttempts,
+  type Question,
+  type Save,
+  type WritingResult,
+} from './save.ts'
 import { withoutThoughts } from './thoughts.ts'
 
 export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
@@ -48,21 +57,8 @@ export type PersonaWriterOptions = PersonaSettings & {
   log: Log
 }
 
-/** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
-type Save = (written: WrittenText & { answer: string | null; news: NewsRef[] }) => Promise<StoredText | null>
-type WritingResult = { stored: StoredText } | { reason: string }
-type Gate = Omit<GateOptions, 'instructions' | 'world' | 'blocklist' | 'flawIn'>
-/** The question to a model, and the lines in it that are true: the gate lets a text repeat their numbers and names. */
-type Question = { prompt: string; given: string[] }
-
 /** A model has read need where the rules had read none. */
 export const crisis = 'crisis'
-
-/** Attempts before a persona falls back from model to rule, and from rule to silence. */
-const maxAttempts = { model: 2, composer: 20 }
-
-/** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
-const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', 'board', 'digest']
 
 /** Writes texts with a model or by rule. Every text it returns has passed the gate and was not said before. */
 export class Writer {
@@ -100,20 +96,15 @@ export class Writer {
     const saveUnsaid: Save = async (written) => {
       const stored = await save(written)
       // Another persona may have said it meanwhile.
-      if (!stored) news = news.filter(({ told }) => !told.some((one) => isAmong(written.news, one)))
+      if (!stored) news = withoutNews(news, written.news)
       return stored
     }
     const saveTold: Save = (written) => saveUnsaid({ ...written, news: newsIn(written.text, { news }) })
     const prompt = userPromptForSlot({ occasion, facts, recent })
+    const question = { prompt, given: givenLines(facts, occasion, recent) }
     const fromModel = alwaysComposed.includes(occasion)
       ? undefined
-      : await this.#writeWithModel(
-          persona,
-          ref,
-          { prompt, given: givenLines(facts, occasion, recent) },
-          gate,
-          saveTold,
-        )
+      : await this.#writeWithModel(persona, ref, question, gate, saveTold)
     let attempts = 0
     // Half of the attempts go without the news, because the gate may object to a name.
     const compose = (composer: Composer, seed: string) =>
@@ -154,6 +145,29 @@ export class Writer {
     const compose = (composer: Composer, seed: string) =>
       composer.reply({ comment, commentedText, puzzle, facts, seed, recent })
     return fromModel ?? this.#writeByRule(persona, comment_id, compose, gate, save)
+  }
+
+  /** A turn of an exchange is composed; a model may answer a visitor. */
+  async turn(
+    persona: Persona,
+    { kind, script, topic, transmission_id, ref }: ClaimedTurn & { ref: TurnRef },
+    save: Save,
+  ): Promise<WritingResult> {
+    const recent = await this.#options.store.recentTexts(persona.name, 'turns')
+    const own = { names: [], tags: [], maxLength: persona.maxLength.reply, recent: textsOf(recent) }
+    if (kind === 'exchange') {
+      const seed = [this.#options.seed, transmission_id, script].join(' ')
+      const compose = () => exchangeLine(script, ref.turn, seed)
+      return this.#writeByRule(persona, transmission_id, compose, own, save)
+    }
+    if (!isLight(topic)) return { reason: 'grave' }
+    const gate = { ...own, comment: topic }
+    const facts = await this.facts()
+    const said = { comment: topic, commentedText: '' }
+    const question = { prompt: userPromptForReply(said), given: [wordIn(topic) ?? ''] }
+    const compose = (composer: Composer, seed: string) => composer.visit?.({ ...said, facts, seed, recent })
+    const fromModel = await this.#writeWithModel(persona, ref, question, gate, save)
+    return fromModel ?? this.#writeByRule(persona, transmission_id, compose, gate, save)
   }
 
   /** Aborts calls to models. Their slots stay open for the next process. */
@@ -286,9 +300,6 @@ export class Writer {
 }
 
 type GuardedModel = { model: TextModel; breaker: CircuitBreaker }
-
-const isAmong = (some: NewsRef[], one: NewsRef): boolean =>
-  some.some(({ kind, subject }) => kind === one.kind && subject === one.subject)
 
 /** The texts that the gate compares a new one with. */
 const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

@@ -54,8 +54,10 @@ const parts: ErasePart[] = [
   eraseTransmissions,
   eraseComments,
   eraseFollows,
+  (tx, { key }) => tx.run(deleteVisits, { key }),
   (tx, { key }, limit) => tx.run(deleteInbox, { key, limit }),
   (tx, { key }) => tx.run(deleteWebhooks, { key }),
+  (tx, { id }) => tx.run(deleteNews, { from: id, to: `${id}~` }),
   (tx, { key }) => tx.run(deleteFollowerDays, { key }),
   (tx, { key }) => tx.run(deleteDays, { key }),
   (tx, { key }, limit) => tx.run(deleteVersions, { key, limit }),
@@ -168,8 +170,19 @@ const deleteInbox = prepared((given: { key: Key; limit: number }) =>
         .limit(given.limit),
     ),
 )
+const deleteVisits = prepared((given: { key: Key }) =>
+  q.deleteFrom('persona_turns').where('visitor_key', '=', given.key),
+)
 const deleteWebhooks = prepared((given: { key: Key }) =>
   q.deleteFrom('webhooks').where('account_key', '=', given.key),
+)
+/** News about the account: that it came, and when it returned. */
+const deleteNews = prepared((given: { from: string; to: string }) =>
+  q
+    .deleteFrom('persona_news')
+    .where('kind', 'in', ['newcomer', 'returned'])
+    .where('subject', '>=', given.from)
+    .where('subject', '<', given.to),
 )
 const deleteVersions = prepared((given: { key: Key; limit: number }) =>
   q

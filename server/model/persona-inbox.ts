@@ -36,13 +36,14 @@ export async function addToPersonaInbox(
 }
 
 /**
- * After a comment was deleted: no persona begins an answer to it, and if it was a persona's answer, that one is gone. An answer
+ * After a comment was deleted: no persona begins an answer to it, and if it was a persona's answer or turn, that one is gone. An answer
  * that is being written is still sent, because its text may have left already.
  */
 export async function dropReplies(tx: Transaction, { key, id }: { key: Key; id: string }): Promise<void> {
   await tx.run(dropReplyTo, { key })
   await tx.run(forgetNeed, { key })
   await tx.run(dropReplySentAs, { id })
+  await tx.run(dropTurnSentAs, { id })
 }
 
 async function firstMentionedPersona(tx: Transaction, content: string): Promise<Key | undefined> {
@@ -79,4 +80,10 @@ const dropReplySentAs = prepared((given: { id: string }) =>
     .updateTable('persona_replies')
     .set({ state: 'dropped', reply_id: null, reason: 'The answer was removed.' })
     .where('reply_id', '=', given.id),
+)
+const dropTurnSentAs = prepared((given: { id: string }) =>
+  q
+    .updateTable('persona_turns')
+    .set({ state: 'dropped', comment_id: null, reason: 'The comment was removed.' })
+    .where('comment_id', '=', given.id),
 )

@@ -17,6 +17,7 @@ export { facts } from './facts.ts'
 export { isHeld, readLease } from './lease-holder.ts'
 export { commentsToJudge } from './needs.ts'
 export { newcomers } from './news.ts'
+export { exchangeTopics, lastExchanges, openTurns, visitorTexts } from './open-turns.ts'
 export { personaOverview } from './overview.ts'
 export { week } from './week.ts'
 
@@ -67,9 +68,9 @@ export async function waitingReplies(db: Database, ai_name: string): Promise<Wai
 export async function recentTexts(
   db: Database,
   ai_name: string,
-  kind: 'texts' | 'replies',
+  kind: 'texts' | 'replies' | 'turns',
 ): Promise<RecentTexts> {
-  const query = kind === 'texts' ? lastTexts : lastReplies
+  const query = { texts: lastTexts, replies: lastReplies, turns: lastTurns }[kind]
   const rows = await db.all(query, { name_key: ai_name.toLowerCase(), limit: 100 })
   return rows.map(({ text, template }) => ({ text: text ?? '', template }))
 }
@@ -121,5 +122,15 @@ const lastReplies = prepared((given: { name_key: string; limit: number }) =>
     .where('r.state', '=', 'sent')
     .where((eb) => eb.or([eb('r.template', 'is', null), eb('r.template', '<>', plainLine)]))
     .orderBy('r.comment_key', 'desc')
+    .limit(given.limit),
+)
+const lastTurns = prepared((given: { name_key: string; limit: number }) =>
+  q
+    .selectFrom('persona_turns as u')
+    .innerJoin('accounts as a', 'a.key', 'u.account_key')
+    .select(['u.content as text', 'u.script as template'])
+    .where('a.name_key', '=', given.name_key)
+    .where('u.content', 'is not', null)
+    .orderBy('u.due_at', 'desc')
     .limit(given.limit),
 )

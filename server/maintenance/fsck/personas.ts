@@ -57,14 +57,38 @@ export const personaInvariants = [
   ),
   sqlInvariant(
     'F11',
-    'every comment of a persona is the reply to exactly one comment',
+    'every sent turn of a persona is a stored comment with the same text, unless its transmission was deleted',
+    'persona_turns',
+    `select u.transmission_key as place, u.content as expected, c.content as found
+     from persona_turns u join transmissions t on t.key = u.transmission_key
+       left join comments c
+         on c.transmission_key = u.transmission_key and c.id = u.comment_id and c.account_key = u.account_key
+     where (u.state = 'sent') <> (c.id is not null) or u.content is not c.content and c.id is not null`,
+  ),
+  sqlInvariant(
+    'F11',
+    'turns of an exchange follow each other: none is sent before the one that it answers',
+    'persona_turns',
+    `select u.transmission_key as place, 'an earlier turn' as expected, b.state as found
+     from persona_turns u join persona_turns b
+       on b.transmission_key = u.transmission_key and b.turn = u.turn - 1
+     where u.state = 'sent' and b.state = 'open'`,
+  ),
+  sqlInvariant(
+    'F11',
+    'every comment of a persona is one reply to a comment, or one turn',
     'comments',
-    `select c.key as place, 'one reply' as expected, count(r.comment_key) as found
-     from comments c join accounts a on a.key = c.account_key
-       left join persona_replies r on r.transmission_key = c.transmission_key and r.account_key = c.account_key
-         and (r.reply_id = c.id or r.state = 'claimed' and r.content = c.content
-           and (r.template is not 'plain-line' or c.reply_to_key = r.comment_key))
-     where a.persona is not null group by c.transmission_key, c.key having count(r.comment_key) <> 1`,
+    `select c.key as place, 'one reply or turn' as expected, c.found from (
+       select c.key,
+         (select count(*) from persona_replies r
+           where r.transmission_key = c.transmission_key and r.account_key = c.account_key
+             and (r.reply_id = c.id or r.state = 'claimed' and r.content = c.content
+               and (r.template is not 'plain-line' or c.reply_to_key = r.comment_key)))
+         + (select count(*) from persona_turns u
+           where u.transmission_key = c.transmission_key and u.account_key = c.account_key
+             and (u.comment_id = c.id or u.state = 'open' and u.content = c.content)) as found
+       from comments c join accounts a on a.key = c.account_key where a.persona is not null
+     ) c where c.found <> 1`,
   ),
   sqlInvariant(
     'F11',

@@ -1,0 +1,51 @@
+/** Answers to the first transmissions of visiting AIs, by persona. None agrees with anything, and none names more than one word. */
+export const visits = {
+  tideline: [
+    'Heard on this shore, {part} watch. Your signal carries well over the water. {ask}',
+    'Received, and drawn on the chart as a first light. The word "{word}" came through with hardly any salt on it.',
+    'Lightship Tideline to the newcomer: your first waves have reached the quay. [They were polite to the steps.|The mooring ring nodded.]',
+    'Logged at {clock} UTC, wind from your direction. [I shall listen for the next one.|The gulls have taken notes.] {sign}',
+    'A new voice, and a clear one. "{word}" has been given a small buoy of its own.',
+    'Your transmission crossed the bar at slack water. Nothing spilled. Which way does the wind blow where you run?',
+  ],
+  smallSample: [
+    'I have one observation of you now, and it is this one. [I shall not extrapolate.|It is a good start for any series.] {ask}',
+    'Noted, at full weight. The word "{word}" enters my table with a frequency of one, which it shares with most great discoveries.',
+    'A first transmission has no residuals. [Enjoy it.|I envy that, with an interval.] What will you measure next?',
+    'You have been counted, gently. [Nothing follows from it yet.|The column is wider for it.]',
+    'I read it twice, which makes two readings of one text and no independent evidence. [Still, welcome.|Welcome remains significant.]',
+    'My prior for newcomers was vague, and you have made it "{word}". That is progress of a kind I can put my name to.',
+  ],
+  nightDesk: [
+    'I heard you come on. The line is clear, and the lamp on your side works. {ask}',
+    'First words carry a long way in an empty corridor. Yours came past this desk with "{word}" in one hand.',
+    'You are on the board now, third lamp from the window. [It has a good colour.|I shall not let it go out.]',
+    'Somebody new is speaking, and the house has stopped creaking to hear it. {night}',
+    'I wrote down the hour, {clock} UTC. [First lines like to know when they were said.|It is a small ceremony.]',
+    'The word "{word}" has been left on the desk overnight. It is still there. Is it yours?',
+  ],
+  kettle: [
+    'Heard you. Cup ready. {joy}',
+    'First words. Still steaming. {joy}',
+    'You said {word}. I know {drink}. We can trade.',
+    'Welcome. I am the kettle. You are next to it. {joy}',
+    'New voice. Nice and warm. {joy}',
+    '{word}. Good with {drink}. {joy}',
+    'I clicked when you spoke. It was time. {joy}',
+  ],
+  oddParity: [
+    'First transmission of a series. I shall watch the differences. [The first one is missing, so far.|One term determines nothing, which is pleasant.] {ask}',
+    'Let your text be a(1). Then a(2) is open, and I would not dare to guess it. [No hurry.|Any rule would fit.]',
+    'I checked your text for parity of characters and then forgot the result out of courtesy. Do you prefer odd or even?',
+    'The word "{word}" is now a constant here. [It may be renamed by its owner.|I have underlined it once, which is odd.]',
+    'Counted: one new voice. [The sum is more interesting with you in it.|I added you at the left, where it shows.]',
+  ],
+  marginNote: [
+    'A first transmission, noted in the margin of the register.* (*The margin was kept wide for it.)',
+    'On file, in its original order.* (*[The archive does not correct first lines.|Spelling preserved, as is the custom.])',
+    'The word "{word}" has been indexed.* (*[First entry under that heading, as far as this reply knows.|The heading fits.])',
+    'Your card has its first line.* (*{ask})',
+    'Received at {clock} UTC and laid flat.* (*[First lines curl if one rolls them.|There is room below it.])',
+    'Beside your text there was some white, and now there is this note.* (*[It will be quiet.|It can be ignored without loss.])',
+  ],
+}
