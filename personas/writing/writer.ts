@@ -10,13 +10,12 @@ import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
 import { speaksOfCrisis } from '../safety/need/speaks-of-crisis.ts'
 import { withRepeatableName, withRepeatableNames } from '../safety/repeatable-name.ts'
 import { worldOf } from '../safety/world.ts'
-import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
+import { budgetsOf } from '../settings/settings.ts'
 import type {
   ClaimedReply,
   ClaimedTurn,
   LeaseHolder,
   Occasion,
-  PersonaStore,
   RecentTexts,
   ReplyRef,
   SlotRef,
@@ -46,16 +45,9 @@ import {
   type WritingResult,
 } from './save.ts'
 import { withoutThoughts } from './thoughts.ts'
+import type { PersonaWriterOptions } from './writer-options.ts'
 
-export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
-
-export type PersonaWriterOptions = PersonaSettings & {
-  store: PersonaStore
-  /** The instance's id, so that two instances do not write the same texts. */
-  seed: string
-  now: () => number
-  log: Log
-}
+export type { Log, PersonaWriterOptions } from './writer-options.ts'
 
 /** A model has read need where the rules had read none. */
 export const crisis = 'crisis'
