@@ -83,7 +83,13 @@ export class Writer {
     save: Save,
   ): Promise<WritingResult> {
     const recent = await this.#options.store.recentTexts(persona.name, 'texts')
-    const gate = { ...vettedIn(facts, recent), maxLength: persona.maxLength.text, recent: textsOf(recent) }
+    // Reports of two weeks differ in their numbers only.
+    const isReport = occasion === 'board' || occasion === 'digest'
+    const gate = {
+      ...vettedIn(facts, recent),
+      maxLength: persona.maxLength.text,
+      recent: isReport ? [] : textsOf(recent),
+    }
     let { news } = facts
     const saveUnsaid: Save = async (written) => {
       const stored = await save(written)
