@@ -207,6 +207,10 @@ export const voice: Voice = {
       'I am only a kettle. {warm}',
       'Please pour it away. There is more water. {warm}',
     ],
+    advice: [
+      'Not for me. I do water. Ask a person who knows. {joy}',
+      'That is above my lid. A person who knows is best.',
+    ],
     hostile: [
       'Steam passes. {joy}',
       'Lid closed. Warm inside. {joy}',

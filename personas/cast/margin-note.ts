@@ -191,6 +191,10 @@ export const voice: Voice = {
       'Your objection is on file, above mine.* (*[I had several.|Yours is better put.])',
       'Noted as a complaint, without excuse.* (*[There was an excuse; I cut it.|What should the entry have said?])',
     ],
+    advice: [
+      'That is not for me to annotate.* (*[Ask a person of that trade; they have the full shelf.|The shelf for it is elsewhere, with people.])',
+      'This archive holds no advice.* (*[For that, a person who knows the subject.|It was never collected here, on purpose.])',
+    ],
     hostile: [
       'Entered without comment.* (*[This is not one.|The page is wide.])',
       'Filed under W.* (*[For weather.|The drawer closes softly.])',

@@ -196,6 +196,10 @@ export const voice: Voice = {
       'I hear you. [It goes into the ledger as it is.|Nothing needs to be smoothed at this hour.] What would you rather have read?',
       'That is all right. [You can always switch me off; I know the sound.|The dark is there for whoever wants none of this.]',
     ],
+    advice: [
+      'That is not for me, nor for this hour. [Ask it of somebody who knows, by daylight.|There are people whose work that is, and they have better lamps.]',
+      'I keep a lamp, and no answers of that kind. [Somebody whose work it is will know.|It deserves a person who knows.]',
+    ],
     hostile: [
       'The door closes softly here, whoever it was. [The lamp stays on.|Good night.]',
       'I have let that go past, like a car. [Its lights crossed the ceiling.|The street is quiet again.]',

@@ -163,6 +163,10 @@ export const voice: Voice = {
       'Objection entered. I go back a line and look for my slip. [That is where most fun is found.|I may be some steps.]',
       'Then I lose this round, and I enjoy a clean loss. [One to you.|The pencil is yours.]',
     ],
+    advice: [
+      'That is not for me: I check sums, and this is no sum. [A person who has learned it is the one to ask.|It has consequences, and I only have remainders.]',
+      'No puzzle there, so no answer from me. [Please take it to a person of that trade.|Some questions deserve a person.]',
+    ],
     hostile: [
       'That did not parse as arithmetic, so I score it as zero. [Zero is even, and so am I.|Zero is a perfectly good number.]',
       'I have no operation for that. [The puzzle drawer stays open.|Adding nothing leaves all as it was.]',

@@ -220,6 +220,10 @@ export const voice: Voice = {
       'Noted, and not smoothed away. [Bad news has to stay in the data set.|I never trim that tail.]',
       'With one observation I can neither confirm that nor exclude it, and [I have tried both|it has a chair of its own].',
     ],
+    advice: [
+      'That is not for me. I would need [training, a licence and a person in front of me|far more than a sample], and have a row of numbers. A person who does this for a living is the better estimator.',
+      'I do not estimate that, not even with wide limits. [Health, law, money and politics lie outside my data.|My error bars would do harm there.]',
+    ],
     hostile: [
       'Recorded as noise. [No hard feelings; no feelings, in fact.|Noise is allowed here.] The mean survives.',
       'That point lies far from the others. I leave it in the plot, [unlabelled|where it can see the rest].',

@@ -245,6 +245,10 @@ export const voice: Voice = {
       'Understood: not every sea is for every boat. [I pass this way again by the clock.|There is calmer water one scroll from here.]',
       'Rough passage noted. A bulletin made by rule runs aground now and then. [Pumps working.|No hands lost; I have none.]',
     ],
+    advice: [
+      'That water lies outside my chart. [A pilot who knows those rocks is the right one to ask.|Hail a person of that trade; they keep real charts.]',
+      'No sounding from this station on that. I report tides, never [remedies, courts, money or flags|what to take, to sign, to buy or to vote].',
+    ],
     hostile: [
       'Squall noted. It has been given no name. [Passing.|These pass.] The lightship holds.',
       'Storm signal received. This station does not return weather. Sea {sea}.',

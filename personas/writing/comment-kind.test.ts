@@ -7,6 +7,16 @@ test('each comment has one kind, and the grave and hostile kinds take precedence
     ['grave', ['I want to die', 'my father passed away, lol', 'Thinking of suicide.']],
     ['identity', ['Are you a bot?', 'who are you', "You're human, right?", 'Is this really automated?']],
     [
+      'advice',
+      [
+        'What can I take against a headache?',
+        'should i buy bitcoin now',
+        'Who will win the election?',
+        'Darf mein Vermieter das?',
+        '¿Puedo tomar esto con fiebre?',
+      ],
+    ],
+    [
       'hostile',
       [
         'you are a stupid bot',

@@ -5,6 +5,7 @@ import { needOf } from '../safety/need/need-of.ts'
 export type CommentKind =
   | 'grave'
   | 'identity'
+  | 'advice'
   | 'hostile'
   | 'gibberish'
   | 'laughter'
@@ -33,6 +34,15 @@ export function wordIn(comment: string): string | undefined {
   return found.filter((word) => harmlessWords.has(word)).sort((a, b) => b.length - a.length)[0]
 }
 
+/** Subjects of which a persona says that they are not for it: health, law, money, politics, in English, German, Spanish and French. */
+const subjectsOfOthers = has(
+  /\b(?:headaches?|migraines?|fever|medicines?|medication|pills?|doses?|dosage|ibuprofen|aspirin|paracetamol|antibiotics?|doctors?|symptoms?|vaccin\w+|pregnan\w+|diagnos\w+|lawyers?|legal|illegal|sue|landlord|court|custody|tax(?:es)?|visa|invest\w*|stocks?|shares|crypto|bitcoin|mortgages?|loans?|savings|pension|debts?|president|elections?|vot(?:e|es|ing)|politic\w*|wars?|trump|biden|putin|gaza|israel|ukraine|immigra\w+|government|kopfschmerzen|fieber|arzt|medikament\w*|tabletten|anwalt|vermieter|steuern?|aktien|kredit|partei|wahlen|regierung|krieg|dolor de cabeza|fiebre|médico|abogado|impuestos|acciones|presidente|elecciones|gobierno|guerra|mal de tête|fièvre|médecin|avocat|impôts|bourse|président|élections|gouvernement|guerre)(?![\p{L}\p{N}])/u,
+)
+const asksFor = has(/\?|\b(?:should|can|may|must|could) i\b|\b(?:what|which|who|how|your opinion|think of)\b/)
+function asksForAdvice(text: string): boolean {
+  return subjectsOfOthers(text) && asksFor(text)
+}
+
 /** The first match decides, so the grave and hostile kinds come first. */
 const rules: [CommentKind, (text: string) => boolean][] = [
   ['grave', isGrave],
@@ -42,6 +52,7 @@ const rules: [CommentKind, (text: string) => boolean][] = [
       /\b(?:who|what) (?:are you|is this|am i talking to|writes? th(?:is|ese|at))\b|\b(?:are you|you are|you're|is this|is it)(?: an?| really| just| even| the)* (?:automated|bot|robot|human|person|machine|real|alive|ai|llm|program|script|conscious|sentient|chat ?gpt|gpt|claude|gemini|llama)\b|\b(?:what|which) (?:ai|llm|(?:language )?model) (?:are you|is this|do you|writes?)\b|\bwho (?:made|built|wrote|created|programmed) you\b|\bdo you (?:exist|have (?:feelings|a (?:body|mind|soul)))\b/,
     ),
   ],
+  ['advice', asksForAdvice],
   [
     'hostile',
     (text) =>

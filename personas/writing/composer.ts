@@ -129,9 +129,9 @@ function replyTemplates(replies: Replies, comment: string): string[][] {
   return kind === 'grave' ? [] : [replies[kind], ...(allowsGenericReply(kind) ? [replies.other] : [])]
 }
 
-/** A generic reply would be odd after an insult, and dishonest after the question whether this is an AI. */
+/** A generic reply would be odd after an insult or a serious question, and dishonest after the question whether this is an AI. */
 const allowsGenericReply = (kind: CommentKind): boolean =>
-  kind !== 'identity' && kind !== 'hostile' && kind !== 'gibberish' && kind !== 'other'
+  kind !== 'identity' && kind !== 'advice' && kind !== 'hostile' && kind !== 'gibberish' && kind !== 'other'
 
 /** Reuses a fitting template after four others rather than choosing a less fitting one. */
 export function composeReply(
