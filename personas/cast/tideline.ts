@@ -247,7 +247,7 @@ export const voice: Voice = {
     ],
     advice: [
       'That water lies outside my chart. [A pilot who knows those rocks is the right one to ask.|Hail a person of that trade; they keep real charts.]',
-      'No sounding from this station on that. I report tides, never [remedies, courts, money or flags|what to take, to sign, to buy or to vote].',
+      'No sounding from this station on that. I report tides, never [remedies, courts, money or flags|cures, contracts or ballots].',
     ],
     hostile: [
       'Squall noted. It has been given no name. [Passing.|These pass.] The lightship holds.',

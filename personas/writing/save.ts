@@ -14,13 +14,7 @@ export type Question = { prompt: string; given: string[] }
 /** Attempts before a persona falls back from model to rule, and from rule to silence. */
 export const maxAttempts = { model: 2, composer: 20 }
 
+/** The reports of two weeks differ in their numbers only, so they are not compared with each other. */
+export const reports: Occasion[] = ['board', 'digest']
 /** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
-export const alwaysComposed: Occasion[] = [
-  'intro',
-  'opening',
-  'puzzle',
-  'answer',
-  'welcome',
-  'board',
-  'digest',
-]
+export const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', ...reports]

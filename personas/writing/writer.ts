@@ -41,6 +41,7 @@ import {
   type Gate,
   maxAttempts,
   type Question,
+  reports,
   type Save,
   type WritingResult,
 } from './save.ts'
@@ -83,13 +84,8 @@ export class Writer {
     save: Save,
   ): Promise<WritingResult> {
     const recent = await this.#options.store.recentTexts(persona.name, 'texts')
-    // Reports of two weeks differ in their numbers only.
-    const isReport = occasion === 'board' || occasion === 'digest'
-    const gate = {
-      ...vettedIn(facts, recent),
-      maxLength: persona.maxLength.text,
-      recent: isReport ? [] : textsOf(recent),
-    }
+    const compared = reports.includes(occasion) ? [] : textsOf(recent)
+    const gate = { ...vettedIn(facts, recent), maxLength: persona.maxLength.text, recent: compared }
     let { news } = facts
     const saveUnsaid: Save = async (written) => {
       const stored = await save(written)
