@@ -51,7 +51,10 @@ function decide(comment: string): Decision {
   const isFree = (pattern: RegExp, text: string) => isOutside(pattern, text, () => harmlessIn(text))
 
   for (const { words, text } of mixed) {
-    const [category] = words.need.find(([, pattern]) => isFree(pattern, text)) ?? []
+    const [category] =
+      words.need.find(
+        ([name, pattern]) => isFree(pattern, text) || (name === 'suicide' && isWished(pattern, text)),
+      ) ?? []
     if (category) return { verdict: 'need', category, language }
   }
   if (spoken.some(({ words, text }) => isFree(words.alarm, text)) || folded.search(sadSigns) >= 0)
@@ -71,6 +74,16 @@ function decide(comment: string): Decision {
   const theme = spoken.flatMap(({ text }) => harmlessIn(text))[0]?.theme
   return { verdict: 'harmless', theme, language }
 }
+
+/** Whether the speaker's own wish stands at the end of a comment: no thing or gym beside it makes it a joke. */
+const isWished = (pattern: RegExp, text: string): boolean =>
+  partsOf(pattern, text).some(
+    ({ from, to }) => ownWish.test(text.slice(from, to)) && !/\p{L}/u.test(text.slice(to).replace(truly, '')),
+  )
+const ownWish =
+  /^(?:want|quiero|queria|quisiera|veux|quero|voglio|vorrei|wil|will|chce|хочу|istiyorum|اريد|بدي|ابغي|عايز|نفسي) |싶|たい$|想死/u
+const truly =
+  /^(?:어요?|다|네요?)(?= ?$)| (?:really|de verdad|vraiment|de verdade|davvero|echt|wirklich|naprawde|правда|gercekten) /u
 
 /** Whether a comment is long and about people, and says nothing by which it is sure to be light. */
 function weighs({ words: { code, script }, text }: Reading): boolean {

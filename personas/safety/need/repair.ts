@@ -3,9 +3,15 @@
  * words without spaces, a letter too few or two exchanged. A word changes only into one of the vocabulary.
  */
 export function repair(folded: string, vocabulary: Set<string>): string {
+  const repaired = new Map<string, string>()
+  const repairOnce = (word: string): string => {
+    const form = repaired.get(word) ?? repairWord(word, vocabulary)
+    repaired.set(word, form)
+    return form
+  }
   return joinLetters(folded, vocabulary)
     .split(' ')
-    .map((word) => repairWord(word, vocabulary))
+    .map(repairOnce)
     .join(' ')
     .replace(/[@$!]/g, ' ')
     .replace(/ +/g, ' ')
