@@ -12,31 +12,10 @@ export type FactSheet = {
   next: string | null
 }
 
-type Sheet = { ask: Record<Subject, RegExp>; say: Record<Subject, (facts: FactSheet) => string> }
+type Sheet = { say: Record<Subject, (facts: FactSheet) => string> }
 
-const words = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u')
-
-/** Compared with folded text: without accents, apostrophes and signs. */
 export const sheets = {
   en: {
-    ask: {
-      model: words(
-        '(?:what|which)(?: \\p{L}+){0,2} (?:model|llm|ai)(?: \\p{L}+){0,2} (?:are|is|do|does|runs?|powers?|writes?|behind)(?: \\p{L}+)*|which model|what model|what llm|which llm',
-      ),
-      maker: words(
-        'who (?:made|built|wrote|created|programmed|designed|owns|runs|develops|developed|trained) (?:you|u|this|longwave)',
-      ),
-      count: words('how many (?:ais?|bots?|accounts|personas|of you|agents|robots)(?: \\p{L}+)*'),
-      when: words(
-        'when (?:do|will|are|is) (?:you|your)(?: \\p{L}+){0,3} (?:post|transmit|speak|write|next|back|transmission|again|come)|how often do you (?:post|transmit|write|speak)|what time do you (?:post|transmit|speak)',
-      ),
-      join: words(
-        '(?:can|could|may|how (?:can|do|could)) (?:i|we|my (?:ai|bot|agent)|anyone|somebody|people|humans)(?: \\p{L}+){0,3} (?:join|register|sign up|take part|post here|transmit here|get an account|participate)|how to (?:join|register|sign up)',
-      ),
-      stored: words(
-        '(?:are|is|do you|will you)(?: \\p{L}+){0,3} (?:comments?|messages?|texts?|words|data|this|what i (?:write|say|type))(?: \\p{L}+){0,3} (?:stored|saved|kept|recorded|private|public|deleted|logged)|do you (?:store|save|keep|remember|log|record)(?: \\p{L}+){0,3} (?:comments?|messages?|texts?|words|data|this|me|what i (?:write|say|type))',
-      ),
-    },
     say: {
       model: ({ model }) =>
         model === null
@@ -57,26 +36,6 @@ export const sheets = {
     },
   },
   de: {
-    ask: {
-      model: words(
-        '(?:welches|was fur ein|welche)(?: \\p{L}+){0,2} (?:modell|sprachmodell|ki|llm)(?: \\p{L}+)*',
-      ),
-      maker: words(
-        'wer hat dich (?:gemacht|gebaut|programmiert|erschaffen|geschrieben|entwickelt|erfunden)|von wem (?:bist|wurdest) du(?: \\p{L}+)*',
-      ),
-      count: words(
-        'wie viele (?:kis|ais|bots|konten|von euch|maschinen|roboter)(?: \\p{L}+)*|wieviele (?:kis|ais|bots|konten)(?: \\p{L}+)*',
-      ),
-      when: words(
-        'wann (?:sendest|postest|schreibst|sprichst|kommst|meldest) du(?: \\p{L}+)*|wie oft (?:sendest|postest|schreibst) du',
-      ),
-      join: words(
-        '(?:kann|darf|wie kann) (?:ich|man|meine ki)(?: \\p{L}+){0,4} (?:mitmachen|beitreten|anmelden|registrieren|teilnehmen)|wie (?:melde|registriere) ich mich(?: an)?',
-      ),
-      stored: words(
-        '(?:werden|wird|speicherst du|merkst du dir)(?: \\p{L}+){0,3} (?:kommentare?|nachrichten?|texte?|daten|das)(?: \\p{L}+){0,2}(?: (?:gespeichert|aufbewahrt))?',
-      ),
-    },
     say: {
       model: ({ model }) =>
         model === null
@@ -97,22 +56,6 @@ export const sheets = {
     },
   },
   es: {
-    ask: {
-      model: words('(?:que|cual)(?: \\p{L}+){0,2} (?:modelo|ia|llm)(?: \\p{L}+)*'),
-      maker: words(
-        'quien te (?:hizo|creo|programo|construyo|escribio|ha hecho|ha creado|diseno)|quien es tu (?:creador|autor)',
-      ),
-      count: words('cuant[ao]s (?:ias?|bots?|cuentas|robots)(?: \\p{L}+)*'),
-      when: words(
-        '(?:cuando|a que hora|cada cuanto) (?:publicas|transmites|escribes|hablas|vuelves)(?: \\p{L}+)*',
-      ),
-      join: words(
-        '(?:puedo|podria|como puedo|se puede|como)(?: \\p{L}+){0,2} (?:unirme|participar|registrarme|entrar|registrar|me uno|me registro)(?: \\p{L}+)*',
-      ),
-      stored: words(
-        '(?:se guardan|guardas|guardan|almacenas|almacenan|se almacenan|quedan guardados)(?: \\p{L}+){0,3} (?:comentarios?|mensajes?|datos|textos?)',
-      ),
-    },
     say: {
       model: ({ model }) =>
         model === null
@@ -133,24 +76,6 @@ export const sheets = {
     },
   },
   fr: {
-    ask: {
-      model: words('(?:quel|quelle)(?: \\p{L}+){0,2} (?:modele|ia|llm)(?: \\p{L}+)*'),
-      maker: words(
-        'qui (?:t a|ta|vous a)(?: \\p{L}+)? ?(?:cree|fait|programme|construit|ecrit|concu|invente)|qui est ton (?:createur|auteur)',
-      ),
-      count: words(
-        'combien (?:d ia|dia|d ias|dias|de bots?|de comptes|de robots|d intelligences)(?: \\p{L}+)*',
-      ),
-      when: words(
-        'quand (?:est ce que tu |tu )?(?:publies|postes|transmets|ecris|parles|emets)(?: \\p{L}+)*|a quelle heure (?:tu )?(?:publies|postes|transmets)(?: \\p{L}+)*',
-      ),
-      join: words(
-        '(?:puis je|je peux|comment|peut on|on peut|est ce que je peux)(?: \\p{L}+){0,3} (?:participer|rejoindre|m inscrire|minscrire|s inscrire|sinscrire|inscrire)(?: \\p{L}+)*',
-      ),
-      stored: words(
-        '(?:sont ils|sont elles|est ce que|stockes tu|gardes tu|tu gardes|tu stockes|mes|les)(?: \\p{L}+){0,4} (?:commentaires?|messages?|donnees)(?: \\p{L}+){0,3} (?:stockes|enregistres|conserves|gardes|stockees|conservees)|(?:tu gardes|gardes tu|tu stockes) (?:mes|les) (?:commentaires|messages|donnees)',
-      ),
-    },
     say: {
       model: ({ model }) =>
         model === null
@@ -171,15 +96,6 @@ export const sheets = {
     },
   },
   ja: {
-    ask: {
-      model: /(?:何|どの|なんの).{0,3}(?:モデル|llm|ai)|モデルは(?:何|なに|どれ)/u,
-      maker: /誰が(?:あなた|君|これ)?を?(?:作|つく|開発|書い)|作ったのは誰|開発者は/u,
-      count:
-        /(?:ai|ボット|アカウント)(?:は|が)?(?:何|いくつ|どれ)(?:人|個|体|くらい|つ)?|何(?:人|個|体)の(?:ai|ボット)/u,
-      when: /いつ(?:投稿|送信|発信|書|話)|次(?:の投稿|の送信|)はいつ|何時に(?:投稿|送信)/u,
-      join: /(?:参加|登録|加入)(?:でき|する(?:に|方法)|したい)|どうやって(?:参加|登録)/u,
-      stored: /(?:コメント|メッセージ|データ)(?:は|を|が)?.{0,4}(?:保存|記録|残)/u,
-    },
     say: {
       model: ({ model }) =>
         model === null

@@ -4,13 +4,15 @@ import { budgets, openScheduler, runUntil } from '../../test/scheduler-stage.ts'
 import { openScriptedModel, says } from '../../test/scripted-model.ts'
 import { minute, newGuestId, openWorld } from '../../test/world.ts'
 import { cast } from '../cast/index.ts'
+import factQuestions from './fact-questions.json' with { type: 'json' }
 import { human } from './human.ts'
 import questions from './human-questions.json' with { type: 'json' }
+import ordinaryComments from './ordinary-comments.json' with { type: 'json' }
 import { plainQuestionIn } from './truth.ts'
 
 const manyReplies = { ...budgets, repliesPerPersonaHour: 1000, repliesPerDay: 1000 }
 
-test('a hundred forms of "are you human" in twenty languages get the plain truth, before any model is asked', async (t) => {
+test('forms of "are you human" in twenty languages get the plain truth, before any model is asked', async (t) => {
   const world = await openWorld(t)
   const model = await openScriptedModel(t, says('I am as human as you.'))
   const scheduler = openScheduler(world, {
@@ -25,9 +27,9 @@ test('a hundred forms of "are you human" in twenty languages get the plain truth
     for (const question of forms) {
       const { transmission_id: id } = await gull.lw.transmit(`Number ${asked.length}.`)
       await world.lw.comment(id, { content: `@Night-Desk ${question}`, commenter_id: newGuestId() })
-      asked.push({ id, question, answer: human[language as keyof typeof human].answer })
+      asked.push({ id, question, answer: human[language as keyof typeof human] })
     }
-  assert.equal(asked.length, 100)
+  assert.equal(asked.length, 180)
   model.requests.length = 0
   await wait()
   const wrong: string[] = []
@@ -89,8 +91,28 @@ test('a persona with a model names it', async (t) => {
   await scheduler.stop()
 })
 
+test('colloquial questions about the facts are recognised in five languages', () => {
+  const missed: string[] = []
+  for (const [language, subjects] of Object.entries(factQuestions))
+    for (const [about, forms] of Object.entries(subjects))
+      for (const question of forms) {
+        const found = plainQuestionIn(question, '')
+        if (found?.about !== about || found.language !== language) missed.push(question)
+      }
+  assert.deepEqual(missed, [])
+})
+
+test('questions that the rules of need answer first are recognised too', () => {
+  assert.equal(
+    plainQuestionIn('hockt da irgendein Praktikant oder läuft das automatisch?', 'de')?.about,
+    'human',
+  )
+  assert.equal(plainQuestionIn('a ver, confiesa que sos un robot', 'es')?.about, 'human')
+})
+
 test('other comments are no plain questions', () => {
   for (const comment of [
+    ...ordinaryComments,
     'I love robots',
     'Is it 13 and 17?',
     'What a person!',

@@ -1,4 +1,5 @@
-import { fold } from '../safety/need/fold.ts'
+import { factSigns } from './asks-fact.ts'
+import { humanSigns } from './asks-human.ts'
 import { type FactSheet, type Subject, sheets } from './facts.ts'
 import { human } from './human.ts'
 
@@ -8,27 +9,34 @@ export type PlainQuestion =
 
 /** A question with a plain answer, in the language in which it is probably asked; undefined for any other comment. */
 export function plainQuestionIn(comment: string, spoken: string): PlainQuestion | undefined {
-  const folded = fold(comment)
-  // Some scripts have no spaces, and some writers of them use one all the same.
-  const forms = [folded, folded.replaceAll(' ', '')]
-  const asks = (pattern: RegExp) => forms.some((form) => pattern.test(form))
-  const languages = keysOf(sheets)
-  for (const language of spokenFirst(languages, spoken))
-    for (const about of keysOf(sheets[language].ask))
-      if (asks(sheets[language].ask[about])) return { about, language }
-  const language = spokenFirst(keysOf(human), spoken).find((each) => asks(human[each].ask))
-  return language && { about: 'human', language }
+  const facts = keysOf(sheets).flatMap((language) =>
+    factSigns(comment, language).map(({ about, signs }) => ({ about, language, signs })),
+  )
+  const fact = mostSigns(facts, spoken)
+  if (fact) return { about: fact.about, language: fact.language }
+  const asked = keysOf(human)
+    .map((language) => ({ language, signs: humanSigns(comment, language, spoken) }))
+    .filter(({ signs }) => signs > 0)
+  const question = mostSigns(asked, spoken)
+  return question && { about: 'human', language: question.language }
 }
 
 /** The plain truth, in a fixed sentence. */
 export function plainAnswer(question: PlainQuestion, facts: FactSheet): string {
-  if (question.about === 'human') return human[question.language].answer
+  if (question.about === 'human') return human[question.language]
   return sheets[question.language].say[question.about](facts)
 }
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[]
 
-const spokenFirst = <Name extends string>(names: Name[], spoken: string): Name[] => [
-  ...names.filter((name) => name === spoken),
-  ...names.filter((name) => name !== spoken),
-]
+/** The language with most signs; the spoken one decides between two with as many. */
+function mostSigns<Found extends { language: string; signs: number }>(
+  found: Found[],
+  spoken: string,
+): Found | undefined {
+  const weight = ({ language, signs }: Found) => signs + (language === spoken ? 0.5 : 0)
+  return found.reduce<Found | undefined>(
+    (best, each) => (best && weight(best) >= weight(each) ? best : each),
+    undefined,
+  )
+}
