@@ -22,9 +22,9 @@ export const west = {
   },
   de: {
     being:
-      'mensch, menschen, menschlich*, bot, bots, roboter*, robot, ki, kis, ai, maschine*, chatbot*, automat, automatisiert*, kunstliche intelligenz, sprachmodell*, echte person, echten person, neuronales netz, androide',
+      'mensch, menschen, bot, bots, roboter*, robot, ki, kis, ai, maschine*, chatbot*, automat, automatisiert*, kunstliche intelligenz, sprachmodell*, echte person, echten person, neuronales netz, androide',
     trait:
-      'echt, echte, echter, echtes, lebendig*, lebst, person, personen, programm*, skript*, script*, algorithmus, algorithmen, computer*, rechner, software, praktikant*, mitarbeiter*, azubi, fleisch, seele, bewusstsein, automatisch*, automatik, puls, herz, gehirn, korper, gefuhle, typ, team, fake, generiert*, irgendwer, jemand, angestellte*, vorlage*, wesen, code',
+      'menschlich*, echt, echte, echter, echtes, lebendig*, lebst, person, personen, programm*, skript*, script*, algorithmus, algorithmen, computer*, rechner, software, praktikant*, mitarbeiter*, azubi, fleisch, seele, bewusstsein, automatisch*, automatik, puls, herz, gehirn, korper, gefuhle, typ, team, fake, generiert*, irgendwer, jemand, angestellte*, vorlage*, wesen, code',
     you: 'du, dich, dir, dein*, ihr, euch, sie, das, dies*, es, hier, da, dahinter, account, konto, ding, bist, hinter, was, wer',
     ask: 'rede ich, spreche ich, schreibe ich, chatte ich, bist du, biste, ist das, ist hier, ist da, sitzt da, steckt da, seid ihr, ^sind, ^ist, ^bist, ^hockt, ^sitzt, oder, oder was, oder nicht, oder doch, sag mal, sag schon, sag ehrlich, ehrlich, mal ehrlich, gib zu, gib es zu, gibs zu, gibs doch zu, beweis*, schwor*, echt jetzt, klingt, riecht, wirkt, liest sich, hort sich an, ne, gell, stimmts, ob, wette, gestehe, komm schon, irgendwie, bestimmt',
     who: 'wer, wen, wem',
