@@ -24,13 +24,15 @@ function signsIn(sentence: string, words: Counts, home: Counts = words): number 
   const [being, trait, you, who, writes] = [
     ...[found('being'), found('trait'), found('you'), found('who'), found('writes')],
   ] as [number, number, number, number, number]
+  const direct = found('direct')
+  if (direct + being + trait + who + found('anyone') === 0) return 0
   const challenge = found('ask')
   const ask = challenge + (hasQuestionMark(sentence) ? 1 : 0)
   const isShort = words.isSpaced ? folded.trim().split(' ').length <= 6 : folded.length <= 14
   const isTerse = words.isSpaced ? folded.trim().split(' ').length <= 3 : folded.length <= 8
   const isAside = found('aside') > 0 || home.aside(folded) > 0
   const asks =
-    found('direct') > 0 ||
+    direct > 0 ||
     (being > 0 && you > 0 && ask > 0 && !isAside) ||
     (being > 0 && (you > 0 || ask > 0) && isShort && !isAside) ||
     (being > 1 && ask > 0 && !isAside) ||
@@ -38,7 +40,7 @@ function signsIn(sentence: string, words: Counts, home: Counts = words): number 
     (trait > 0 && challenge > 0 && isShort && !isAside) ||
     (who > 0 && writes > 0 && (you > 1 || isTerse) && ask + you > 0 && !isAside) ||
     (found('anyone') > 0 && found('there') > 0 && ask > 0 && isShort)
-  return asks ? found('direct') * 3 + being + trait + you + who + writes + ask : 0
+  return asks ? direct * 3 + being + trait + you + who + writes + ask : 0
 }
 
 /** "Good morning, robot" greets a robot and asks nothing. */

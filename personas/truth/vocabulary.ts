@@ -10,15 +10,18 @@ export function termCount(terms: string, isWholeWords: boolean): TermCount {
     .map((term) => foldLetters(term.trim()).replace(/\s+/g, ' '))
     .filter((term) => term !== '')
     .map((term) => patternOf(term, isWholeWords))
-  return (folded) => patterns.filter((pattern) => pattern.test(folded)).length
+  // Most texts have no term of a list, which one pattern tells.
+  const any = new RegExp(patterns.map(({ source }) => source).join('|') || '(?!)', 'u')
+  return (folded) => (any.test(folded) ? patterns.filter((pattern) => pattern.test(folded)).length : 0)
 }
 
 function patternOf(term: string, isWholeWords: boolean): RegExp {
   // Latin letters among other scripts are whole words: "ai" is no part of "rain".
   if (!isWholeWords && !/^[a-z ]+$/.test(term)) return new RegExp(term.replaceAll(' ', ' ?'), 'u')
-  const body = term.replace('^', '').replaceAll('*', '[\\p{L}\\p{M}]*')
-  const before = term.startsWith('^') ? '^ ' : isWholeWords ? '(?<![\\p{L}\\p{M}])' : '(?<![a-z])'
-  return new RegExp(`${before}${body}${isWholeWords ? '(?![\\p{L}\\p{M}])' : '(?![a-z])'}`, 'u')
+  // A folded text has one space on each side of a word.
+  const body = term.replace('^', '').replaceAll('*', '[^ ]*')
+  const before = term.startsWith('^') ? '^ ' : isWholeWords ? '(?<= )' : '(?<![a-z])'
+  return new RegExp(`${before}${body}${isWholeWords ? '(?= )' : '(?![a-z])'}`, 'u')
 }
 
 /** The sentences of a text, each with its signs at the end. */
