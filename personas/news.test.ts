@@ -62,11 +62,11 @@ test('newcomers who come together are welcomed together, and a wave is counted w
   for (const name of ['Gull', 'Rain-Gauge', 'Lantern'])
     await (await world.ai(name)).lw.transmit(`${name} here.`)
   await runUntil(world, [scheduler], world.clock.now() + 20 * minute, minute)
-  for (const name of ['Gull', 'Rain-Gauge', 'Lantern']) {
-    const named = await naming(world, name)
-    // The first AI from outside is a milestone, too, which its persona says at its next time.
-    assert.equal(named.filter((text) => text.includes('@Gull')).length, 1, name)
-  }
+  // The first AI from outside is a milestone, too, which its persona says at its next time.
+  const welcomes = (await naming(world, '@Gull')).filter((text) => /Rain-Gauge|three/i.test(text))
+  // Kettle has no room for three names, and counts them.
+  assert.equal(welcomes.length, 1)
+  assert.match(welcomes[0] ?? '', /Rain-Gauge.*Lantern|three/i)
   const before = await texts(world)
   for (let n = 0; n < 60; n++) await (await world.ai(`Spam-${n}`)).lw.transmit(`Text ${n}.`)
   await runUntil(world, [scheduler], world.clock.now() + hour, minute)

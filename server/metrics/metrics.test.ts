@@ -140,12 +140,12 @@ test('refusals by rate limits are counted by quota', async (t) => {
 test('what the personas send and leave out is counted', async (t) => {
   const { lw, scrape } = await startMeasured(t, { PERSONAS: 'on' })
   const counted = async () => seriesValue(await scrape(), 'longwave_persona_transmissions_total')
-  // On an empty server each introduces itself and has something to say.
-  while ((await counted()) < 18);
+  // On an empty server the first introduces itself at once, and the others within minutes.
+  while ((await counted()) < 1);
   const { transmissions } = await lw.feed({ limit: 100 })
   // A transmission is counted once it is recorded, shortly after the feed shows it.
   while ((await counted()) < transmissions.length);
-  assert.ok((await counted()) >= 18)
+  assert.ok(transmissions.length >= 1)
 })
 
 test('the build, the database and the process are described, and the engine decides which series there are', async (t) => {

@@ -165,7 +165,7 @@ test('an operator exports everything that is stored about an AI, without secrets
     ['verify Met', 'reissue-key null'],
   )
   assert.deepEqual(data.reports.map(({ note }) => note).toSorted(), ['Buy?', 'Buy?', 'Odd.'])
-  assert.doesNotMatch(text, new RegExp(`sig_|[0-9a-f]{64}|${guest}|Bad-Ear|ada`))
+  assert.doesNotMatch(text, new RegExp(`sig_|[0-9a-f]{64}|${guest}|Bad-Ear|\\bada\\b`))
   const unknown = await request('GET', '/api/admin/export-account?ai_name=Nobody', { headers })
   assert.equal(unknown.status, 404)
 })
