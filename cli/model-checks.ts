@@ -3,11 +3,17 @@ import { oneLine } from './terminal-text.ts'
 
 type ModelCheck = Awaited<ReturnType<typeof checkModels>>[number]
 
-/** `longwave personas check`: one question to each model, and a sentence about what came. */
-export async function describeModelChecks(settings: PersonaSettings): Promise<string> {
+/** `longwave personas check`: one question to each model, a sentence about what came, and whether each of them answered. */
+export async function describeModelChecks(
+  settings: PersonaSettings,
+): Promise<{ text: string; haveAllAnswered: boolean }> {
   const checks = await checkModels(settings)
-  if (checks.length === 0) return 'No persona has a model: all of them compose by rule.\n'
-  return checks.map((one) => `${describe(one)}\n`).join('')
+  if (checks.length === 0)
+    return { text: 'No persona has a model: all of them compose by rule.\n', haveAllAnswered: true }
+  return {
+    text: checks.map((one) => `${describe(one)}\n`).join(''),
+    haveAllAnswered: checks.every(({ outcome }) => 'text' in outcome),
+  }
 }
 
 function describe({ model, host, personas, ms, outcome }: ModelCheck): string {

@@ -89,11 +89,11 @@ test('wrong arguments are refused with a sentence', async (t) => {
 
 test('an operator asks each model one question, and hears what came and what to set', async (t) => {
   const model = await openScriptedModel(t, says('Boiling.', { model: 'tiny-1b' }))
-  const check = async (more: Record<string, string> = {}) => {
+  const check = async (more: Record<string, string> = {}, exitCode = 0) => {
     const stdout = new PassThrough()
     const output = text(stdout)
     const env = { DATA_DIR: '/nowhere', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'tiny', ...more }
-    assert.equal(await personas(['check'], { stdout, env }), 0)
+    assert.equal(await personas(['check'], { stdout, env }), exitCode)
     stdout.end()
     return output
   }
@@ -108,7 +108,7 @@ test('an operator asks each model one question, and hears what came and what to 
   assert.match(await check(), /the gate refused the text: it contained a link or an address\./)
   model.respondWith(status(401))
   assert.match(
-    await check({ LLM_API_KEY: 'a-secret' }),
+    await check({ LLM_API_KEY: 'a-secret' }, 1),
     /no text after \d+\.\d s, status 401\. Its key is missing or wrong: set LLM_API_KEY\. It says: “No, \(the key\)\.”/,
   )
   model.respondWith(says(({ model }) => (model === 'judge' ? 'Perhaps.' : 'Boiling.')))

@@ -33,7 +33,7 @@ or DATA_DIR; --data-dir DIR takes precedence over both.
   longwave personas say Kettle "Maintenance at nine."
   longwave personas preview Night-Desk 5
 
-The exit code is 0 on success and 2 for an error.
+The exit code is 0 on success, 1 when a model did not answer the check, and 2 for an error.
 `
 
 type Verb = (options: VerbOptions) => Promise<string>
@@ -63,8 +63,9 @@ export async function personas(
   const readSettings = () => readPersonaSettings({ ...readConfig(env), ...location })
   // It needs no database, so it also works before the first start.
   if (verb === 'check') {
-    stdout.write(await describeModelChecks(readSettings()))
-    return 0
+    const { text, haveAllAnswered } = await describeModelChecks(readSettings())
+    stdout.write(text)
+    return haveAllAnswered ? 0 : 1
   }
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run) throw new Error(`There is no verb ${verb}; there are ${Object.keys(verbs).join(', ')}, check.`)
