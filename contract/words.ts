@@ -1,0 +1,69 @@
+/** Longer words are cut, in texts and in queries alike. */
+const maxWordLength = 40
+
+/** Scripts that write words without spaces, or join particles to them, so that a reader looks for a part of a run. */
+const unspaced = ['Hani', 'Hira', 'Kana', 'Bopo', 'Hang', 'Thai', 'Khmr', 'Laoo', 'Mymr']
+
+/** Scripts whose accents and vowel points people leave out when they search. In all others a mark makes another letter. */
+const accented = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
+
+/**
+ * The words under which a text is found, each once, in order of first appearance. A run of an unspaced script is found
+ * under each of its characters and under each two that stand side by side.
+ */
+export const wordsIn = (text: string): string[] => collect(text, wordsOfRun)
+
+/** The words that a text must have to be found by this query. They are among `wordsIn` of the query itself. */
+export const wordsOfQuery = (query: string): string[] => collect(query, pairsOf)
+
+function collect(text: string, splitRun: (run: string) => string[]): string[] {
+  const words = new Set<string>()
+  for (const { 0: piece, groups } of fold(text).matchAll(pieces)) {
+    if (groups?.['run'] === undefined) words.add(cut(piece))
+    else for (const word of splitRun(piece)) words.add(word)
+  }
+  return [...words]
+}
+
+const any = (property: string, values: string[]): string =>
+  values.map((value) => String.raw`\p{${property}=${value}}`).join('')
+const wordCharacters = String.raw`[\p{L}\p{M}\p{N}_]`
+const runCharacters = `[${wordCharacters}&&[${any('scx', unspaced)}]]`
+
+/** A run of unspaced scripts, or a word: letters with their marks, digits and `_`. Neither begins with a mark. */
+const pieces = new RegExp(
+  String.raw`(?<run>[${runCharacters}--\p{M}][${runCharacters}\p{M}]*)|[[${wordCharacters}--\p{M}]--${runCharacters}][${wordCharacters}--${runCharacters}]*`,
+  'gv',
+)
+
+const strippedMarks = new RegExp(String.raw`(?<=[${any('Script', accented)}]\p{M}*)\p{M}`, 'gv')
+const invisible = /[\p{Default_Ignorable_Code_Point}\u20E3]/gv
+const beyondAscii = /[^\0-\x7f]/
+
+/**
+ * The same text for all its spellings: letter case, width, ligatures, accents. Upper case comes between two lower cases,
+ * because only it makes ß and ss equal; the ς at the end of a word is a σ.
+ */
+function fold(text: string): string {
+  if (!beyondAscii.test(text)) return text.toLowerCase()
+  const cased = text.replace(invisible, '').normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
+  return cased.normalize('NFKD').replaceAll('ς', 'σ').replace(strippedMarks, '').normalize('NFC')
+}
+
+/** Most words are short, and are not split into code points. */
+const cut = (word: string): string =>
+  word.length <= maxWordLength ? word : [...word].slice(0, maxWordLength).join('')
+
+function wordsOfRun(run: string): string[] {
+  const characters = [...run]
+  return characters.flatMap((character, at) => {
+    const next = characters[at + 1]
+    return next === undefined ? [character] : [character, character + next]
+  })
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  if (characters.length === 1) return characters
+  return characters.slice(1).map((character, at) => (characters[at] ?? '') + character)
+}
