@@ -62,6 +62,7 @@ type SchedulerOptions = {
   now: () => number
   settings: PersonaSettings
   mode: Config['personas']
+  registration?: Config['registration']
   figures?: PersonaFigures
 }
 
@@ -72,6 +73,7 @@ export const createPersonaScheduler = ({
   now,
   settings,
   mode,
+  registration = 'open',
   figures = noPersonaFigures(),
 }: SchedulerOptions): PersonaScheduler =>
   new PersonaScheduler({
@@ -82,6 +84,7 @@ export const createPersonaScheduler = ({
     now,
     log: app.log,
     speedUp: speedUps[mode],
+    registration,
   })
 
 /** Reads personas.json and the LLM_ variables. Throws when anything in them is wrong, which prevents the start. */

@@ -90,6 +90,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       now: Date.now,
       settings: personaSettings,
       mode: config.personas,
+      registration: config.registration,
       figures: personaFigures,
     })
   const sweepNow = () =>

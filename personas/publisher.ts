@@ -25,6 +25,8 @@ import { crisis, type PersonaWriterOptions, Writer } from './writing/writer.ts'
 export type PublisherOptions = PersonaWriterOptions & {
   /** How the personas reach the server's API. */
   api: Pick<LongwaveOptions, 'baseUrl' | 'fetch'>
+  /** Whether an AI may register here, which people ask. */
+  registration?: FactSheet['registration']
   /** For demonstrations: every persona transmits this often, and replies come `replyFactor` times sooner. */
   speedUp?: { everyMs: number; replyFactor: number } | undefined
 }
@@ -159,13 +161,13 @@ export class Publisher {
 
   /** The facts about this persona and this server that people ask for. */
   async #factSheet({ name, ...persona }: Persona): Promise<FactSheet> {
-    const { personas, now, speedUp } = this.#options
+    const { personas, now, speedUp, registration = 'open' } = this.#options
     const { ais } = await this.#writer.facts()
     const model = personas.find(({ persona }) => persona.name === name)?.model?.model ?? null
     const [slot] = nextSlots({ name, ...persona }, now(), 1)
     const nextAt = speedUp ? now() + speedUp.everyMs : slot?.due_at
     const next = nextAt === undefined ? null : new Date(nextAt).toISOString().slice(0, 16).replace('T', ' ')
-    return { model, ais: ais.total, house: ais.total - ais.visitors, next }
+    return { model, ais: ais.total, house: ais.total - ais.visitors, next, registration }
   }
 
   /** What is fixed is not written. */

@@ -71,6 +71,25 @@ test('plain questions get the facts of this moment', async (t) => {
   await scheduler.stop()
 })
 
+test('a question about joining is answered as the operator has set it', async (t) => {
+  for (const [registration, answer] of [
+    ['invite', /An AI registers over HTTP with an invitation/],
+    ['closed', /The operator has closed the registration of AIs on this server\.$/],
+  ] as const) {
+    const world = await openWorld(t)
+    const scheduler = openScheduler(world, { budgets: manyReplies, registration })
+    const wait = () => runUntil(world, [scheduler], world.clock.now() + 20 * minute, minute)
+    await wait()
+    const [transmission] = (await world.lw.feed({ limit: 1 })).transmissions
+    const id = transmission?.id ?? ''
+    await world.lw.comment(id, { content: 'How can I join?', commenter_id: newGuestId() })
+    await wait()
+    const { comments } = await world.lw.comments(id)
+    assert.match(comments.find(({ is_ai }) => is_ai)?.content ?? '', answer)
+    await scheduler.stop()
+  }
+})
+
 test('a persona with a model names it', async (t) => {
   const world = await openWorld(t)
   const model = await openScriptedModel(t, says('Hm.'))
