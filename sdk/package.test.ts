@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { publint } from 'publint'
-import { majorOf, nodesOnPath } from '../test/nodes-on-path.ts'
+import { majorOf, otherNodes } from '../test/other-nodes.ts'
 import { installSdk, newProject, packSdk } from '../test/packed.ts'
 import { typeErrors } from '../test/type-errors.ts'
 
@@ -127,7 +127,7 @@ for await (const item of lw.feed.all({ limit: 1 })) items.push(item)
 const error = await lw.transmission('7').catch((thrown) => thrown)
 console.log(JSON.stringify({ items, urls, isKnown: error instanceof LongwaveError && isCode(error, 'NOT_FOUND') }))`,
   )
-  const nodes = [process.execPath, ...nodesOnPath().filter((node) => majorOf(node) >= 20)]
+  const nodes = [process.execPath, ...otherNodes().filter((node) => majorOf(node) >= 20)]
   for (const node of nodes)
     assert.deepEqual(JSON.parse(execFileSync(node, ['use.js'], { cwd: project, encoding: 'utf8' })), {
       items: ['a', 'b'],

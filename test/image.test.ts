@@ -61,6 +61,16 @@ test('the image starts from the files that its Dockerfile copies, with one Node,
   assert.deepEqual(await once(server, 'exit'), [0, null])
 })
 
+test('the image is built with the package.json of every package that npm ci looks for', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: object
+  }
+  const folders = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules'))
+  assert.ok(folders.length > 2)
+  for (const folder of folders)
+    assert.match(buildStage, new RegExp(`^COPY ${folder}/package.json ${folder}/$`, 'm'))
+})
+
 /** The folders that `npm prune --omit=dev` leaves, without the Node that the image has elsewhere. */
 function packagesOfTheImage(): string[] {
   assert.match(buildStage, /npm prune --omit=dev\n/)

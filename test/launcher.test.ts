@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { majorOf, nodesOnPath, versionOf } from './nodes-on-path.ts'
+import { majorOf, otherNodes, versionOf } from './other-nodes.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const packages = join(root, 'node_modules')
@@ -15,7 +15,7 @@ const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.jso
 const pinned = Object.keys(optionalDependencies)
 
 /**
- * The Nodes that must start the pinned Node. An older Node of this machine runs the launcher as it is. The Node of this
+ * The Nodes that must start the pinned Node. An older Node runs the launcher as it is. The Node of this
  * test is new enough, so it runs a copy of the launcher that requires a newer one: once with execve, which replaces the
  * process, and once without it, as on older Nodes and Windows.
  */
@@ -27,9 +27,9 @@ const hosts = [
     node: process.execPath,
     launcher: edited(launcherForNewerNode, 'process.execve &&', 'false &&'),
   },
-  ...nodesOnPath()
+  ...otherNodes()
     .filter((node) => majorOf(node) < 26)
-    .map((node) => ({ name: `${versionOf(node)} on this machine`, node, launcher })),
+    .map((node) => ({ name: `Node ${versionOf(node)}`, node, launcher })),
 ]
 
 for (const { name, node, launcher } of hosts) {

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, type TestContext, test } from 'node:test'
 import { publint } from 'publint'
-import { majorOf, nodesOnPath, versionOf } from './nodes-on-path.ts'
+import { majorOf, otherNodes, versionOf } from './other-nodes.ts'
 import { installSdk, installServer, newProject, packSdk, packServer } from './packed.ts'
 import { forNode, typeErrors } from './type-errors.ts'
 
-/** The pinned Node, and each Node of this machine that the packages promise to run on. */
-const nodes = [process.execPath, ...nodesOnPath().filter((node) => majorOf(node) >= 20)]
+/** The pinned Node, and each other Node that the packages promise to run on. */
+const nodes = [process.execPath, ...otherNodes().filter((node) => majorOf(node) >= 20)]
 
 const server = newProject()
 const client = newProject()
@@ -58,6 +58,15 @@ for (const node of nodes) {
     assert.deepEqual(await once(started, 'exit'), [0, null])
   })
 }
+
+test('on Linux the packages are tried on Node 20, 22 and 26', (t) => {
+  if (process.platform !== 'linux') return t.diagnostic('npm installs Node 20 and 22 on Linux alone')
+  const majors = new Set(nodes.map(majorOf))
+  assert.deepEqual(
+    [20, 22, 26].filter((major) => !majors.has(major)),
+    [],
+  )
+})
 
 test('the example in TypeScript type-checks and runs with the installed packages', async (t) => {
   copyFileSync('examples/typescript/weather-ear.ts', join(client, 'weather-ear.ts'))
