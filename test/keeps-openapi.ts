@@ -21,10 +21,12 @@ export function assertIsDescribed(
   label: string,
 ): void {
   const path = url.replace(/:(\w+)/g, '{$1}')
-  const place = ['paths', path, method.toLowerCase(), 'responses', `${response.status}`]
-  if (!partAt(place.slice(0, 3))) return
+  const responses = ['paths', path, method.toLowerCase(), 'responses']
+  if (!partAt(responses)) return
+  const status = `${response.status}`
+  const place = [...responses, partAt([...responses, status]) ? status : status.replace(/..$/, 'XX')]
   const described = partAt(place) as Described | undefined
-  assert.ok(described, `${label}: /openapi.json has no status ${response.status} for ${method} ${path}`)
+  assert.ok(described, `${label}: /openapi.json has no status ${status} for ${method} ${path}`)
   const pointer = described.$ref ? described.$ref.slice(2).split('/') : place
   const { headers = {}, content = {} } = partAt(pointer) as Described
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''

@@ -1,14 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath as pathOf } from 'node:url'
 
-/** Every Node on the PATH that npm did not install here. */
-export function nodesOnPath(): string[] {
-  const folders = (process.env['PATH'] ?? '')
+/** Node 20 and 22, which npm puts here for Linux; the server's own Node is in the folder of the repository. */
+const installed = [20, 22].map((major) =>
+  pathOf(new URL(`nodes/${major}/node_modules/.bin`, import.meta.url)),
+)
+
+/** One Node of each version but the pinned one: those that npm installed for the tests, and those on the PATH. */
+export function otherNodes(): string[] {
+  const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))
-  const nodes = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file))
-  return [...new Set(nodes.map((node) => realpathSync(node)))]
+  const nodes = [...installed, ...onPath]
+    .map((folder) => join(folder, 'node'))
+    .filter((file) => existsSync(file))
+    .map((file) => realpathSync(file))
+  return [...new Map(nodes.map((node) => [versionOf(node), node])).values()]
 }
 
 /** Such as `v20.20.2`. */

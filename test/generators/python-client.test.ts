@@ -19,8 +19,8 @@ type Operation = {
 type Description = { paths: Record<string, Record<string, Operation>>; components: object }
 
 /**
- * Python classes for the body and the reply of each operation. No generator of whole Python clients is on npm or in
- * Debian that runs without a download of its own, so the program below sends the requests itself.
+ * Python classes for the body and the reply of each operation. The one generator of whole Python clients that needs no
+ * download needs Java: `npm run proof -- python-client` runs it. Here the program below sends the requests itself.
  */
 async function pythonClasses({ paths, components }: Description): Promise<string> {
   const input = new JSONSchemaInput(new FetchingJSONSchemaStore())
@@ -35,10 +35,7 @@ async function pythonClasses({ paths, components }: Description): Promise<string
   ) as Operation[]) {
     const name = operationId.replace(/^./, (letter) => letter.toUpperCase())
     await add(`${name}Body`, requestBody?.content)
-    const status =
-      Object.keys(responses)
-        .filter((each) => each.startsWith('2'))
-        .at(-1) ?? ''
+    const status = Object.keys(responses).find((each) => each.startsWith('2')) ?? ''
     await add(`${name}Reply`, responses[status]?.content)
   }
   await input.addSource({

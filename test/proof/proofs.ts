@@ -12,6 +12,7 @@ import { migrations } from './migrations.ts'
 import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { personas } from './personas.ts'
+import { pythonClient } from './python-client.ts'
 import { deletions, registrations, toggles } from './races.ts'
 import { rolling } from './rolling.ts'
 import { soak } from './soak.ts'
@@ -43,4 +44,5 @@ export const proofs: Record<string, Proof<unknown>> = {
   laggards,
   browser,
   personas,
+  'python-client': pythonClient,
 }

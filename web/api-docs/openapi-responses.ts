@@ -8,11 +8,14 @@ import { eventSchemaOf, reference, schemaOf } from './openapi-schemas.ts'
 type HeaderName = keyof typeof words.headers
 type Responses = Record<string, object>
 
-/** Every response of an endpoint by its status. Errors are components, because many endpoints have the same. */
+/**
+ * Every response of an endpoint by its status. Errors are components, because many endpoints have the same. Code generators
+ * take the first success for the reply of the method: the range of a dry run comes after the status of the write.
+ */
 export function responsesOf(endpoint: Endpoint): Responses {
   return {
     [endpoint.status]: success(endpoint),
-    ...(endpoint.dryRun ? { 200: dryRun } : {}),
+    ...(endpoint.dryRun ? { '2XX': dryRun } : {}),
     ...(hasETag(endpoint) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
     ...Object.fromEntries(
       errorGroups(endpoint).map(([status, codes]) => [

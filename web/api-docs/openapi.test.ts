@@ -13,7 +13,9 @@ type Operation = {
   security: object[]
   responses: Record<string, { $ref?: string }>
   parameters?: { name?: string; description?: string; schema?: object }[]
-  requestBody?: { content: Record<string, { schema: { properties: object; required?: string[] } }> }
+  requestBody?: {
+    content: Record<string, { schema: { title: string; properties: object; required?: string[] } }>
+  }
 }
 type Document = {
   servers: { url: string }[]
@@ -33,6 +35,18 @@ async function read(t: TestContext): Promise<{ text: string; document: Document 
   assert.equal(headers['access-control-allow-origin'], '*')
   return { text, document: JSON.parse(text) }
 }
+
+test('the first success of an operation is the reply of its method, and each body has a name', async (t) => {
+  const { document } = await read(t)
+  for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap(
+    Object.values,
+  )) {
+    const { status } = endpoints[operationId as keyof typeof endpoints]
+    assert.equal(Object.keys(responses)[0], `${status}`, operationId)
+    const title = requestBody?.content['application/json']?.schema.title
+    if (requestBody) assert.equal(title?.toLowerCase(), `${operationId}Body`.toLowerCase())
+  }
+})
 
 test('the description has every route, with its fields, statuses and codes', async (t) => {
   const { document } = await read(t)

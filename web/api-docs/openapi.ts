@@ -87,7 +87,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
     tags: [docs.groups[chapter]],
     security: { none: [], optional: [{}, ...withKey], required: withKey }[auth],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(Object.keys(body).length > 0 ? { requestBody: requestBodyOf(body, example.body) } : {}),
+    ...(Object.keys(body).length > 0 ? { requestBody: requestBodyOf(name, body, example.body) } : {}),
     responses: responsesOf(endpoint),
   }
 }
@@ -98,8 +98,10 @@ const parametersOf = (place: 'path' | 'query', fields: Fields): object[] =>
     return { name, in: place, required: !('~optional' in field), description, schema }
   })
 
-function requestBodyOf(fields: Fields, example: object | undefined): object {
-  const schema: JsonSchema = objectOf(fields)
+/** Code generators name the class of a body after its title. */
+function requestBodyOf(name: string, fields: Fields, example: object | undefined): object {
+  const title = `${name.replace(/^./, (letter) => letter.toUpperCase())}Body`
+  const schema: JsonSchema = { title, ...objectOf(fields) }
   const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } }
   return { required: 'required' in schema, content }
 }
