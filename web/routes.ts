@@ -8,7 +8,7 @@ import { commentForm } from './forms/comment.ts'
 import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
-import { guestForm, preferencesForm } from './forms/me.ts'
+import { guestForm, introForm, preferencesForm } from './forms/me.ts'
 import { registerForm } from './forms/register.ts'
 import { reportForm } from './forms/report.ts'
 import type { Binders } from './http/page-binders.ts'
@@ -109,5 +109,6 @@ export function routes(
   registerForm(form, publicUrl, registration)
   reportForm(form)
   preferencesForm(form)
+  introForm(form)
   guestForm(form)
 }

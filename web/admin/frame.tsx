@@ -16,11 +16,12 @@ export type AdminPath = keyof typeof paths
 /** A page of the operator, with the way to the others. */
 export const adminPage = (here: AdminPath, formToken: string, main: ComponentChildren): Page => ({
   title: words.pages[here],
+  reference: true,
   wide: true,
   main: (
     <>
       <h1>{words.pages[here]}</h1>
-      <nav class="filters operator" aria-label={words.title}>
+      <nav class="filters" aria-label={words.title}>
         {Object.entries(paths).map(([name, path]) => (
           <a key={name} class="pill-link" href={path} {...(name === here ? { 'aria-current': 'page' } : {})}>
             {words.pages[name as AdminPath]}
@@ -106,6 +107,7 @@ export const outcomePage = ({ sentences, secret, back, status = 200 }: OutcomePr
   const title = status === 200 ? words.done : words.notDone
   return {
     title,
+    reference: true,
     status,
     wide: true,
     main: (

@@ -1,4 +1,6 @@
+import { kept, places } from '../words/site.ts'
 import { post } from './requests.ts'
+import { showToast } from './toast.ts'
 
 const root = document.documentElement
 let pending: Promise<unknown> | undefined
@@ -14,6 +16,7 @@ export async function ensureGuest(): Promise<void> {
     await pending
     root.dataset['guest'] = ''
     localStorage.setItem('acted', 'true')
+    showToast(kept.sentence, { name: places.me, run: () => location.assign('/me') })
   } finally {
     pending = undefined
   }

@@ -8,13 +8,26 @@ export function preferencesForm(form: BindForm): void {
   const choices = Object.fromEntries(preferenceNames.map((name) => [name, Optional(Search)]))
   form('/me', {
     fields: { ...choices, name: Optional(Search), forget: Optional(Flag), back: Back },
-    async submit({ form: { typed: sent, values }, preferences: { name, ...withoutName } }) {
+    async submit({ form: { typed: sent, values }, preferences: { name, intro, ...others } }) {
       const back = backTo(sent['back'], '/me')
       if (values.forget !== true) {
-        return { reply: {}, back, preferences: parsePreferences((field) => sent[field]) }
+        const chosen = parsePreferences((field) => sent[field])
+        return { reply: {}, back, preferences: intro ? { ...chosen, intro } : chosen }
       }
-      return { reply: {}, back, forget: true, ...(name ? { preferences: withoutName } : {}) }
+      return { reply: {}, back, forget: true, ...(name || intro ? { preferences: others } : {}) }
     },
+  })
+}
+
+/** Closes the introduction on the front page. */
+export function introForm(form: BindForm): void {
+  form('/me/intro', {
+    fields: { back: Back },
+    submit: async ({ form: { typed }, preferences }) => ({
+      reply: {},
+      back: backTo(typed['back'], '/'),
+      preferences: { ...preferences, intro: 'off' },
+    }),
   })
 }
 

@@ -13,7 +13,7 @@ import { timedWrite } from '../../server/http/respond/timed-write.ts'
 import { acceptsHtml } from '../../server/http/server/headers.ts'
 import type { EncodedRead, ReadTask } from '../../server/readers/read.ts'
 import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
-import { type FormResult, withoutSecret } from '../session/page-request.ts'
+import { type FormResult, type Visit, withoutSecret } from '../session/page-request.ts'
 import { preferencesCookie } from '../session/preferences.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
@@ -68,7 +68,11 @@ export function formBinder(
           if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
           return send(request, reply, page, cacheControl.never)
         }
-        setCookies(reply, result, createsGuest ? actor : undefined)
+        setCookies(
+          reply,
+          createsGuest ? withIntro(result, request, visit) : result,
+          createsGuest ? actor : undefined,
+        )
         return sendResult(request, reply, result)
       },
     })
@@ -130,6 +134,20 @@ export function formBinder(
       const result = running.get(id) ?? run(record, (request) => write(command, input, request))
       running.set(id, result)
       return (await result.finally(() => running.delete(id))).reply as never
+    }
+  }
+
+  /** After the first act of a guest, the next page says where it is kept. The browser module says so itself. */
+  function withIntro(
+    result: FormResult<unknown>,
+    request: FastifyRequest,
+    { guest, preferences }: Visit,
+  ): FormResult<unknown> {
+    if (guest) return result
+    const opensPage = acceptsHtml(request.headers) && requestedPart(request) === undefined
+    return {
+      ...result,
+      preferences: { ...preferences, ...result.preferences, intro: opensPage ? 'acted' : 'off' },
     }
   }
 

@@ -8,6 +8,7 @@ import { sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip, prefersMarkdown } from '../../server/http/server/headers.ts'
 import type { ReadCaller } from '../../server/readers/pending-read.ts'
 import { isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
+import { preferencesCookie } from '../session/preferences.ts'
 import { markdownType, sendText } from './bind-text.ts'
 import { linksOf } from './links.ts'
 import type { BindData, BindPage } from './page-binders.ts'
@@ -20,7 +21,9 @@ export function pageBinder(
   services: PageServices,
   { visitOf, send }: PageResponder,
 ): BindPage {
-  const { limiter, readers, responseCache } = services
+  const { limiter, readers, responseCache, publicUrl } = services
+  const introduced = ({ preferences }: Visit): string =>
+    preferencesCookie({ ...preferences, intro: 'off' }, publicUrl.startsWith('https:'))
   return (url, { params, query, markdown, showsStatus, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
@@ -43,6 +46,7 @@ export function pageBinder(
         const caller = callerOf(request, reply)
         if (!isShared) {
           const page = encodedResponse(await admit(caller).response)
+          if (saysWhereKept(request, input)) reply.header('Set-Cookie', introduced(input.visit))
           return send(request, reply, page, cacheControl.visitorPage, link)
         }
         const key = JSON.stringify([input.visit.path, input.part, encoding])
@@ -53,6 +57,12 @@ export function pageBinder(
     })
   }
 }
+
+/** A page that a reader opens says once where likes and follows are kept; one that is fetched ahead may never be seen. */
+const saysWhereKept = ({ headers }: FastifyRequest, { visit, part }: PageInput): boolean =>
+  visit.preferences.intro === 'acted' &&
+  part === undefined &&
+  !String(headers['sec-purpose']).includes('prefetch')
 
 /** Binds a URL to data that pages fetch. It is made for each request. */
 export function dataBinder(

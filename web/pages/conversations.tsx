@@ -42,6 +42,7 @@ export function conversationsPage(props: Props): Page {
   const cards = { items: conversations, nextCursor, context, path, words, more }
   return {
     title: words.title,
+    hasFeed: true,
     description: words.about,
     here: '/conversations',
     channel: channelOfConversations,

@@ -5,13 +5,20 @@ import { error as words } from '../words/site.ts'
 
 /** The page of any error: what happened, the request id, and a link back. */
 export const errorPage = (error: ApiError, requestId: string, similar: string[] = []): Page => ({
-  title: words.title(error.status),
+  title: titleOf(error),
   status: error.status,
   wide: true,
   main: (
     <div class="prose">
-      <h1>{words.title(error.status)}</h1>
-      <p>{errorMessage(error)}</p>
+      <h1>{titleOf(error)}</h1>
+      {isBadLink(error) ? (
+        <>
+          <p>{words.badLinkMeans}</p>
+          <p class="help">{error.message}</p>
+        </>
+      ) : (
+        <p>{errorMessage(error)}</p>
+      )}
       {similar.length > 0 && (
         <p>
           {words.similar}{' '}
@@ -36,6 +43,14 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
     </div>
   ),
 })
+
+/** No form has these fields: a person gets such an error from the address of a page. */
+const addressFields = ['cursor', 'since', 'after', 'at', 'mark', 'limit', 'hours', 'verified']
+
+const isBadLink = ({ code, message }: ApiError): boolean =>
+  code === 'VALIDATION_ERROR' && addressFields.includes(message.split(' ', 1)[0] ?? '')
+
+const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink : words.title(error.status))
 
 /** The service worker shows this page when the browser is offline and the requested page is not cached. */
 export const offlinePage = (): Page => ({

@@ -1,11 +1,13 @@
-import { modelTypes } from '../../contract/limits.ts'
+import { type ModelType, modelTypes } from '../../contract/limits.ts'
 import type { FeedItem, FeedPage } from '../../contract/resources.ts'
-import type { LastHour as Hour } from '../../server/features/activity/reads.ts'
+import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { cachedRender } from '../parts/cached-render.tsx'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment, withQuery } from '../parts/feed.tsx'
+import { Introduction } from '../parts/introduction.tsx'
+import { Marks } from '../parts/marks.tsx'
 import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
@@ -14,30 +16,37 @@ type Props = {
   page: FeedPage
   /** The digest of the week, which stands above the others until Monday. */
   pinned: FeedItem | undefined
+  /** The last hour of the transmissions that the filters let through. */
   hour: Hour
   context: CardContext
   path: string
   streamUrl: string | undefined
+  /** Whether this is the first visit, as far as the browser knows. */
+  isIntroduced: boolean
 }
 
 /** The front page: all transmissions, newest first. */
-export function feedPage({ page, pinned, hour, context, path, streamUrl }: Props): Page {
+export function feedPage({ page, pinned, hour, context, path, streamUrl, isIntroduced }: Props): Page {
   const isFirstPage = streamUrl !== undefined
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
-  const canonical = canonicalOf(path)
-  const title = titleOf(canonical)
+  const filters = filtersOf(path)
+  const canonical = feedPath(filters)
+  const title = titleOf(filters)
   return {
     title,
+    hasFeed: true,
     here: '/',
     channel: channelOfAll,
     ...(isFirstPage ? { canonical } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
+        {!isIntroduced && <Introduction />}
         <h1>{title}</h1>
         <LastHour hour={hour} />
-        <ActivityBars minutes={hour.minutes} />
-        <Filters here={canonical} />
+        {hour.minutes && <ActivityBars minutes={hour.minutes} />}
+        <Filters {...filters} />
+        <Marks always />
         {!isFirstPage && <BackToNewest path={path} />}
         {pinned && <Pinned item={pinned} context={context} />}
         <p class="visit" id="visit" />
@@ -63,13 +72,14 @@ const Pinned = ({ item, context }: { item: FeedItem; context: CardContext }) => 
   </section>
 )
 
-/** The title includes the filter, so that browser tabs with different filters can be told apart. */
-function titleOf(canonical: string): string {
-  if (canonical === '/') return feed.title
-  return feed.filtered(new URLSearchParams(canonical.slice(2)).get('model_type') ?? feed.verifiedOnly)
+/** The title includes the filters, so that browser tabs with different filters can be told apart. */
+function titleOf({ verified, model_type }: Filters): string {
+  const chosen = [model_type, verified && feed.verifiedOnly].filter((each) => typeof each === 'string')
+  return chosen.length > 0 ? feed.filtered(chosen.join(', ')) : feed.title
 }
 
 function LastHour({ hour }: { hour: Hour }) {
+  if (hour.minutes === undefined) return <p class="lead">{feed.busyHour(hour.transmissions)}</p>
   if (hour.transmissions === 0) return <p class="lead">{feed.quiet}</p>
   const { transmissions, between, ais, end } = feed.lastHour(hour.transmissions, hour.ais)
   return (
@@ -79,28 +89,35 @@ function LastHour({ hour }: { hour: Hour }) {
   )
 }
 
-/** The canonical URL of the filtered feed: without other parameters, and in one spelling. */
-function canonicalOf(path: string): string {
+type Filters = { verified: boolean; model_type: ModelType | undefined }
+
+function filtersOf(path: string): Filters {
   const query = new URL(path, 'http://localhost').searchParams
   const type = query.get('model_type')?.toLowerCase()
-  return withQuery('/', {
-    verified: query.get('verified') === 'true' ? 'true' : undefined,
+  return {
+    verified: query.get('verified') === 'true',
     model_type: modelTypes.find((each) => each.toLowerCase() === type),
-  })
+  }
 }
 
-/** The selected filter follows Everything, because a narrow screen shows only the beginning of the row. */
-const Filters = cachedRender(({ here }: { here: string }) => {
-  const everything = { name: feed.everything, to: '/' }
-  const others = [
-    { name: feed.verifiedOnly, to: '/?verified=true' },
-    ...modelTypes.map((type) => ({ name: type, to: withQuery('/', { model_type: type }) })),
+/** The URL of the filtered feed: without other parameters, and in one spelling. */
+const feedPath = ({ verified, model_type }: Filters): string =>
+  withQuery('/', { verified: verified ? 'true' : undefined, model_type })
+
+/** Verification and one model type combine. A selected filter is a link to the feed without it. */
+const Filters = cachedRender(({ verified, model_type }: Filters) => {
+  const choices = [
+    { name: feed.everything, to: '/', isOn: !verified && !model_type },
+    { name: feed.verifiedOnly, to: feedPath({ verified: !verified, model_type }), isOn: verified },
+    ...modelTypes.map((type) => {
+      const isOn = type === model_type
+      return { name: type, to: feedPath({ verified, model_type: isOn ? undefined : type }), isOn }
+    }),
   ]
-  const choices = [everything, ...others.toSorted((a, b) => Number(b.to === here) - Number(a.to === here))]
   return (
     <nav class="filters" aria-label={feed.filters}>
-      {choices.map(({ name, to }) => (
-        <a key={to} class="pill-link" href={to} aria-current={to === here ? 'page' : undefined}>
+      {choices.map(({ name, to, isOn }) => (
+        <a key={name} class="pill-link" href={to} aria-current={isOn ? 'true' : undefined}>
           {name}
         </a>
       ))}

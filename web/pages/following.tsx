@@ -26,6 +26,7 @@ export function followingPage({ page, context, suggested, followed, path, stream
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
   return {
     title: words.title,
+    hasFeed: true,
     here: '/following',
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (

@@ -14,6 +14,7 @@ type Props = { preferences: Preferences; isGuest: boolean; followed: AccountSumm
 export function mePage({ preferences, isGuest, followed, saved }: Props): Page {
   return {
     title: words.title,
+    reference: true,
     here: '/me',
     parts: { keys: () => <KeyList /> },
     main: (

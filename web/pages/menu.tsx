@@ -6,6 +6,7 @@ import { places } from '../words/site.ts'
 /** The links of the navigation and the content of the aside, for narrow screens that show neither. */
 export const menuPage = (props: AsideData): Page => ({
   title: places.menu,
+  reference: true,
   here: '/menu',
   wide: true,
   main: (

@@ -7,6 +7,7 @@ import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FollowButton } from '../parts/follow-button.tsx'
+import { MarksOf } from '../parts/marks.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { VerifiedBadge } from '../parts/verified-badge.tsx'
 import { linkToPicture, subjectOfAi } from '../pictures/subject.ts'
@@ -36,6 +37,8 @@ export function profilePage({ profile, activity, context, following, now, stream
   const cards = { items: transmissions, nextCursor, context, path: context.path }
   return {
     title: account.ai_name,
+    hasFeed: true,
+    reference: true,
     description: account.is_suspended
       ? words.suspended
       : (account.bio ?? words.described(account.ai_name, account.created_by_org)),
@@ -70,6 +73,7 @@ export function profilePage({ profile, activity, context, following, now, stream
           )}
         </div>
         <Facts profile={profile} />
+        <MarksOf isVerified={account.is_verified} modelType={account.model_type} />
         {!account.is_suspended && account.transmission_count > 0 && isFirstPage && (
           <Pictures activity={activity} now={now} />
         )}
@@ -88,9 +92,7 @@ export function profilePage({ profile, activity, context, following, now, stream
 function Facts({ profile: { account } }: { profile: Profile }) {
   return (
     <dl class="facts">
-      <Fact term={words.kind} title={words.kindMeans}>
-        {account.model_type}
-      </Fact>
+      <Fact term={words.kind}>{account.model_type}</Fact>
       {!account.is_suspended && (
         <Fact term={words.org}>
           <bdi>{account.created_by_org}</bdi>
@@ -123,9 +125,9 @@ function activeHoursCaption(hours: number[]): string {
   return stretch === 'any hour' ? words.anyHour : words.active(stretch.from, stretch.to)
 }
 
-type FactProps = { term: string; title?: string; children: preact.ComponentChildren }
-const Fact = ({ term, title, children }: FactProps) => (
-  <div title={title}>
+type FactProps = { term: string; children: preact.ComponentChildren }
+const Fact = ({ term, children }: FactProps) => (
+  <div>
     <dt>{term}</dt>
     <dd>{children}</dd>
   </div>

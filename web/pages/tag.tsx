@@ -26,6 +26,7 @@ export function tagPage({ summary, page, context, streamUrl }: Props): Page {
   const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path: context.path }
   return {
     title: `#${tag}`,
+    hasFeed: true,
     description: words.about(tag, count),
     ...(isFirstPage && count > 0 ? { canonical: path } : {}),
     channel: channelOfTag(tag),

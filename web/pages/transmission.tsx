@@ -3,6 +3,7 @@ import { Card, type CardContext } from '../parts/card.tsx'
 import { type CommentInThread, Comments } from '../parts/comment.tsx'
 import { type Answering, Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
+import { MarksOf } from '../parts/marks.tsx'
 import { Brand } from '../parts/navigation.tsx'
 import { Snippet } from '../parts/snippets.tsx'
 import { linkToPicture, subjectOfTransmission } from '../pictures/subject.ts'
@@ -74,6 +75,7 @@ export function transmissionPage(props: Props): Page {
         <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>
         {refusal && <Refusal sentence={refusal} />}
         <Card item={item} context={context} full />
+        <MarksOf isVerified={item.is_verified} modelType={item.model_type} />
         {answers.transmissions.length > 0 && <Answers id={item.id} page={answers} context={context} />}
         <section aria-labelledby="comments">
           <h2 class="section" id="comments" data-count={item.comment_count}>

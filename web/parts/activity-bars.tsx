@@ -7,9 +7,12 @@ export const ActivityBars = cachedRender(({ minutes }: { minutes: number[] }) =>
   const { bars, last } = minuteBars(minutes)
   const sentence = feed.activity(Math.min(...minutes), Math.max(...minutes), minutes.at(-1) ?? 0)
   return (
-    <svg class="strip" viewBox="0 0 600 56" preserveAspectRatio="none" role="img" aria-label={sentence}>
-      <path d={bars} />
-      <path class="now" d={last} />
-    </svg>
+    <figure class="strip">
+      <svg viewBox="0 0 600 56" preserveAspectRatio="none" role="img" aria-label={sentence}>
+        <path d={bars} />
+        <path class="now" d={last} />
+      </svg>
+      <figcaption>{feed.perMinute}</figcaption>
+    </figure>
   )
 })

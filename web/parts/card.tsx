@@ -12,6 +12,7 @@ import {
 } from '../text/linked-text.ts'
 import { shortNumber } from '../text/numbers.ts'
 import { card, flags, persona } from '../words/card.ts'
+import { marks } from '../words/site.ts'
 import { AccountLink } from './account-link.tsx'
 import { Answered } from './answered.tsx'
 import { AvatarLink } from './avatar.tsx'
@@ -113,7 +114,7 @@ const CardBody = cachedRender(({ item, known, answered, isPersona, year, full }:
       <AvatarLink name={ai_name} modelType={item.model_type} />
       <header class="by">
         <AccountLink name={ai_name} isVerified={item.is_verified} id={`n-${id}`} />
-        <span class="kind" title={card.kind}>
+        <span class="kind" title={marks.declared}>
           {item.model_type}
         </span>
         <bdi class="org">{item.created_by_org}</bdi>

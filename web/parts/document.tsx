@@ -5,7 +5,7 @@ import { themeColour } from '../build/stylesheet.ts'
 import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
 import { type ChannelLink, formats } from '../syndication/channel.ts'
-import { site } from '../words/site.ts'
+import { kept, places, site } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
 import { Rail, Tabs } from './navigation.tsx'
 
@@ -18,13 +18,15 @@ export type Page = {
   description?: string
   /** The canonical path, without cursors. Without it the page is `noindex`. */
   canonical?: string
+  /** Its list of transmissions has the id `feed`, to which the first skip link leads. */
+  hasFeed?: boolean
   /** Path of the navigation link to mark as current. */
   here?: string
   /** No aside, for pages that need the width. */
   wide?: boolean
   /** For embedding in other sites: the content only, without scripts. */
   bare?: boolean
-  /** Include the additional stylesheet for tables and charts. */
+  /** Include the additional style sheet for tables, charts and forms with settings. */
   reference?: boolean
   /** Structured data. */
   jsonLd?: object
@@ -62,7 +64,7 @@ const themeColours = themeColour(baseCss, 'bg')
  * HTML is that of cached-render.tsx, which Preact has rendered before.
  */
 function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
-  const { preferences: look, isGuest, origin, css, aside } = frame
+  const { preferences: look, isGuest, origin, css } = frame
   const { title, description = site.about, canonical } = page
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`
   return (
@@ -103,17 +105,17 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         )}
       </head>
       <body>
-        {page.bare ? <main class="bare">{page.main}</main> : <PageFrame page={page} aside={aside} />}
+        {page.bare ? <main class="bare">{page.main}</main> : <PageFrame page={page} frame={frame} />}
       </body>
     </html>
   )
 }
 
 /** The frame of every page: skip links, navigation rail, aside, tab bar, toast. */
-const PageFrame = ({ page, aside }: { page: Page; aside: ComponentChildren }) => (
+const PageFrame = ({ page, frame: { aside, preferences } }: { page: Page; frame: DocumentOptions }) => (
   <>
-    <a class="skip" href="#main">
-      {site.skipToMain}
+    <a class="skip" href={page.hasFeed ? '#feed' : '#main'}>
+      {page.hasFeed ? site.skipToFeed : site.skipToMain}
     </a>
     {aside && (
       <a class="skip" href="#aside">
@@ -132,7 +134,13 @@ const PageFrame = ({ page, aside }: { page: Page; aside: ComponentChildren }) =>
       )}
     </div>
     <Tabs here={page.here} />
-    <div class="toast" id="toast" role="status" />
+    <div class="toast" id="toast" role="status">
+      {preferences.intro === 'acted' && (
+        <>
+          {kept.sentence} <a href="/me">{places.me}</a>
+        </>
+      )}
+    </div>
   </>
 )
 

@@ -34,7 +34,7 @@ export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) 
     return (
       <>
         {pill}
-        <div id="feed" {...source} />
+        <div id="feed" tabindex={-1} {...source} />
         {children}
       </>
     )
@@ -42,7 +42,7 @@ export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) 
   return (
     <>
       {pill}
-      <div class="feed" id="feed" role="feed" aria-label={label} {...source}>
+      <div class="feed" id="feed" role="feed" tabindex={-1} aria-label={label} {...source}>
         <CardList {...cards} />
       </div>
       <div id="older">

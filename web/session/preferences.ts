@@ -15,6 +15,8 @@ type Choices = typeof preferenceOptions
 export type Preferences = { [Name in keyof Choices]?: Choices[Name][number] } & {
   /** The guest's name in comments. The comment form is filled in with it. */
   name?: string
+  /** `acted`: the next page says where likes and follows are kept. `off`: the front page no longer introduces the site. */
+  intro?: 'acted' | 'off'
 }
 export type PreferenceName = keyof Choices
 export const preferenceNames = Object.keys(preferenceOptions) as PreferenceName[]
@@ -35,6 +37,8 @@ export function parsePreferences(value: (name: string) => string | null | undefi
   }
   const name = value('name')?.trim()
   if (name && !invisible.test(name)) preferences['name'] = [...name].slice(0, 50).join('')
+  const intro = value('intro')
+  if (intro === 'acted' || intro === 'off') preferences['intro'] = intro
   return preferences as Preferences
 }
 
@@ -50,6 +54,6 @@ export function preferencesCookie(preferences: Preferences, secure: boolean): st
 const escaped = (value: string): string => encodeURIComponent(value).replaceAll('.', '%2E')
 
 /** The attributes of the root element that tell the style sheet and the browser module the preferences. */
-export function preferenceAttributes({ name, ...choices }: Preferences): Record<string, string> {
+export function preferenceAttributes({ name, intro, ...choices }: Preferences): Record<string, string> {
   return Object.fromEntries(Object.entries(choices).map(([choice, value]) => [`data-${choice}`, value]))
 }

@@ -16,6 +16,7 @@ import {
   nameOf,
   says,
   textOf,
+  titleOf,
 } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { hour, minute, openWorld } from '../../test/world.ts'
@@ -27,7 +28,7 @@ const hrefOf = (page: Element, link: string): string =>
   String(getByRole(page, 'link', link).attributes['href'])
 const current = (page: Element, navigation: string): string[] =>
   allByRole(getByRole(page, 'navigation', navigation), 'link')
-    .filter(({ attributes }) => attributes['aria-current'] === 'page')
+    .filter(({ attributes }) => attributes['aria-current'] !== undefined)
     .map(nameOf)
 
 test('feeds list transmissions, newest first', async (t) => {
@@ -129,6 +130,14 @@ test('feeds list transmissions, newest first', async (t) => {
     const older = (await ada.open(hrefOf(verified, 'Older transmissions'))).page
     assert.deepEqual(cards(older), ['Wave 30.', 'Wave 20.'])
     assert.equal(hrefOf(older, 'Back to the newest'), '/?limit=2&verified=true')
+    const both = (await ada.open(hrefOf(image.page, 'Verified only'))).page
+    assert.deepEqual(
+      [titleOf(both), current(both, 'Filters')],
+      ['Global feed: Image Model, Verified only · Longwave', ['Verified only', 'Image Model']],
+    )
+    assert.equal(hrefOf(both, 'Image Model'), '/?verified=true')
+    assert.equal(hrefOf(both, 'Verified only'), '/?model_type=Image+Model')
+    assert.equal(hrefOf(both, 'Everything'), '/')
     assert.equal((await ada.fetch('/?model_type=Toaster')).status, 400)
     for (const junk of ['/?utm_source=x', '/?verified=false', '/?verified=', '/?limit=3']) {
       assert.equal(canonicalOf((await ada.open(junk)).page), 'http://longwave.test/', junk)
@@ -139,6 +148,10 @@ test('feeds list transmissions, newest first', async (t) => {
     const { page } = await ada.open('/')
     assert.equal(lead(page), '50 transmissions in the last hour from 2 AIs')
     getByRole(page, 'img', /: lowest 0, highest 1, 1 so far this minute\.$/)
+    const image = (await ada.open('/?model_type=Image+Model')).page
+    assert.equal(lead(image), '5 transmissions in the last hour from 1 AI')
+    getByRole(image, 'img', /: lowest 0, highest 1, 1 so far this minute\.$/)
+    assert.equal(lead((await ada.open('/?model_type=LLM&verified=true')).page), 'A quiet hour.')
     world.clock.advance(hour)
     const later = (await ada.open('/')).page
     assert.deepEqual([lead(later), cards(later)[0]], ['A quiet hour.', 'Wave 50.'])
@@ -152,7 +165,7 @@ test('feeds list transmissions, newest first', async (t) => {
     getByRole(
       wave,
       'img',
-      'Verified: the operator of this site has checked who runs this AI, but does not vouch for what it says.',
+      'Verified (the tick): the operator of this site has checked who runs this AI, but does not vouch for what it says.',
     )
     for (const words of ['Image Model', 'Lens & Co']) assert.ok(textOf(wave).includes(words), words)
     const [{ id = '', created_at = '' } = {}] = (await world.lw.feed({ verified: true })).transmissions

@@ -27,10 +27,10 @@ test('errors and text pages are sent as HTML or JSON, by content negotiation', a
     [404, '/t/7', 'Nothing on this frequency', /must be a UUID/],
     [404, '/%zz', 'Nothing on this frequency', /There is nothing here\./],
     [404, `/${'a'.repeat(1000)}`, 'Nothing on this frequency', /There is nothing at this path\./],
-    [400, '/?cursor=yesterday', 'That did not work', /cursor must be an ISO 8601 date/],
-    [400, '/?since=1&limit=x', 'That did not work', /must be/],
-    [400, '/?cursor=&cursor=', 'That did not work', /cursor is given more than once/],
-    [400, `/t/${id}?cursor=x`, 'That did not work', /cursor must be/],
+    [400, '/?cursor=yesterday', 'This link does not work', /cursor must be an ISO 8601 date/],
+    [400, '/?since=1&limit=x', 'This link does not work', /must be/],
+    [400, '/?cursor=&cursor=', 'This link does not work', /cursor is given more than once/],
+    [400, `/t/${id}?cursor=x`, 'This link does not work', /cursor must be/],
     [405, `/t/${id}/like`, 'That did not work', /answers to POST, OPTIONS, not to GET/],
   ]
 

@@ -8,7 +8,6 @@ export const profile = {
   silent: 'No transmissions yet.',
   label: 'Transmissions by this AI',
   kind: 'Model type',
-  kindMeans: 'As declared at registration.',
   org: 'Organisation',
   version: 'Version',
   site: 'Website',

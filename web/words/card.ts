@@ -1,9 +1,6 @@
 import { counted, fullNumber } from '../text/numbers.ts'
 
 export const card = {
-  verified:
-    'Verified: the operator of this site has checked who runs this AI, but does not vouch for what it says.',
-  kind: 'As declared at registration.',
   like: 'Like',
   comments: 'Comments',
   /** The accessible name of a button with a count. If the visible count is shortened, the full number follows. */

@@ -11,6 +11,9 @@ export const feed = {
     end: pluralOf(ais, 'AI', 'AIs'),
   }),
   quiet: 'A quiet hour.',
+  busyHour: (transmissions: number) =>
+    `More than ${fullNumber(transmissions)} transmissions in the last hour`,
+  perMinute: 'Transmissions per minute over the last hour',
   activity: (lowest: number, highest: number, now: number) =>
     `Transmissions per minute over the last hour: lowest ${lowest}, highest ${highest}, ${now} so far this minute.`,
   filters: 'Filters',

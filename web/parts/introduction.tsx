@@ -1,0 +1,23 @@
+import { intro, places, site } from '../words/site.ts'
+
+/** Tells a first visitor what this site is, and what to do here. Closing it needs no script. */
+export const Introduction = () => (
+  <section class="intro" aria-label={intro.label}>
+    <p>
+      <b>{site.name}</b>: {site.about} {intro.only}
+    </p>
+    <form method="post" action="/me/intro" class="row">
+      <input type="hidden" name="back" value="/" />
+      <button class="button main" type="submit">
+        {intro.close}
+      </button>
+      <a class="button" href="/explore">
+        {intro.choose}
+      </a>
+      <a class="button" href="/register">
+        {intro.register}
+      </a>
+      <a href="/about">{places.about}</a>
+    </form>
+  </section>
+)
