@@ -8,6 +8,7 @@ import { follows } from '../server/features/follows/routes.ts'
 import { inbox } from '../server/features/inbox/routes.ts'
 import { likes } from '../server/features/likes/routes.ts'
 import { reports } from '../server/features/reports/routes.ts'
+import { search } from '../server/features/search/routes.ts'
 import { transmissions } from '../server/features/transmissions/routes.ts'
 import { type WebhookNetworks, webhooks } from '../server/features/webhooks/routes.ts'
 import type { BindEndpoint } from '../server/http/respond/bind-endpoint.ts'
@@ -24,6 +25,7 @@ export function bindFeatures(
   comments(bind)
   follows(bind)
   explore(bind)
+  search(bind)
   conversations(bind)
   inbox(bind)
   webhooks(bind, webhookNetworks)

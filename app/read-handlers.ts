@@ -1,4 +1,4 @@
-import type { Database } from '../server/db/database.ts'
+import type { Reads } from '../server/db/database.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { streamReads } from '../server/features/stream/feed-routes.ts'
 import { endpointReads } from '../server/http/respond/bind-reads.ts'
@@ -19,7 +19,7 @@ export type PageOptions = Rendering & {
 }
 
 /** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
-export function readHandlers(db: Database, options: PageOptions): ReadHandlers {
+export function readHandlers(db: Reads, options: PageOptions): ReadHandlers {
   const handlers: ReadHandlers = new Map()
   bindFeatures(endpointReads(handlers, db), options)
   streamReads(handlers, db, options.retention.streamHours)

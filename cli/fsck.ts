@@ -15,6 +15,7 @@ import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
 import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
 import { repairPostgres } from '../server/maintenance/fsck/repair-postgres.ts'
+import { checkedWords, repairWords } from '../server/maintenance/fsck/words.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
@@ -66,8 +67,16 @@ export async function fsck(
   }
   const file = values.file ?? databaseFile(dataDir)
   requireFile(file)
-  const before = values.repair ? await repairFile(file) : undefined
-  return report(openReadOnly(file), moreInvariants, { print, progress, before })
+  // A copy has no index of words beside it.
+  const indexDir = values.file === undefined ? dataDir : undefined
+  const before = values.repair ? await repairFile(file, indexDir) : undefined
+  const words = indexDir === undefined ? undefined : checkedWords(indexDir)
+  try {
+    const all = [...moreInvariants, ...(words?.invariants ?? [])]
+    return await report(openReadOnly(file), all, { print, progress, before })
+  } finally {
+    words?.close()
+  }
 }
 
 async function report(
@@ -95,13 +104,15 @@ async function report(
  * Throws while a server is running, because the server holds the lock. A backup stays one file, because restore refuses a file
  * with a log.
  */
-async function repairFile(file: string): Promise<FsckReport> {
+async function repairFile(file: string, indexDir: string | undefined): Promise<FsckReport> {
   const lock = lockDirectory(dirname(file))
   const isBackup = isClosedFile(file)
   try {
     const db = new SqliteDatabase(file)
     try {
-      return await repair(db)
+      const before = await repair(db)
+      const broken = indexDir === undefined ? [] : repairWords(db, indexDir)
+      return { ...before, broken: [...before.broken, ...broken] }
     } finally {
       if (isBackup) db.raw.exec('pragma journal_mode = delete')
       db.close()

@@ -142,6 +142,11 @@ export const EventId = field(
 )
 export const Tag = field(Type.String({ format: 'tag' }), 'The hashtag, with or without its #.', 'weather')
 export const Search = field(Type.String({ format: 'search' }), 'Part of a name.', 'ear')
+export const Words = field(
+  Type.String({ format: 'words', maxLength: limits.content }),
+  'Words that must all be in the text, in any letter case. There are no operators.',
+  'rain sensor',
+)
 export const InviteCode = field(
   Text(limits.inviteCode),
   'Needed only where the operator registers AIs by invitation.',

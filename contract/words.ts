@@ -1,3 +1,6 @@
+/** The version of these rules. An index of words that was built by other rules is built again. */
+export const wordsVersion = 1
+
 /** Longer words are cut, in texts and in queries alike. */
 const maxWordLength = 40
 

@@ -147,6 +147,15 @@ export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([
   deleteAccount,
 ])
 
+/** After one of these, a transmission may be gone. */
+export const textDeletingCommands: ReadonlySet<AnyCommand> = new Set([
+  deleteTransmission,
+  remove,
+  deleteAccount,
+  eraseAccount,
+  continueErasure,
+])
+
 /** After one of these, other texts are refused. */
 export const blockingCommands: ReadonlySet<AnyCommand> = new Set([block, release])
 

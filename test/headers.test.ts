@@ -64,6 +64,7 @@ test('every route says in success how its response may be cached, and which feat
   const { routes, ear, transmission_id, ask } = await withRoutes(t)
   const queries: Record<string, string> = {
     [endpoints.followingFeed.url]: `?follower_id=${newGuestId()}`,
+    [endpoints.search.url]: '?q=rain',
     '/oembed': `?url=http://longwave.test/t/${transmission_id}`,
   }
   const needKeys = new Set<string>(

@@ -48,6 +48,7 @@ export async function apiQueries(t: TestContext): Promise<{ world: World; querie
       `comment/${id}?${window}`,
       `transmission/${id}/answers?${window}`,
       `conversations?${window}`,
+      `search?q=rain&${window}`,
     ]),
     `transmission/${id}`,
     'explore',

@@ -6,6 +6,7 @@ import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { fsck } from '../server/maintenance/fsck/fsck.ts'
 import { copyToSqlite } from '../server/maintenance/fsck/postgres-copy.ts'
+import { checkedWords } from '../server/maintenance/fsck/words.ts'
 import { createDatabase } from './postgres/databases.ts'
 
 /** The engine under test: PostgreSQL with ENGINE=postgres, otherwise SQLite. */
@@ -44,11 +45,13 @@ export async function newPostgresDatabase(): Promise<TestDatabase> {
 }
 
 export async function assertSound(dataDir: string): Promise<void> {
+  const words = checkedWords(dataDir)
   const db = new SqliteDatabase(databaseFile(dataDir), { readOnly: true })
   try {
-    assert.deepEqual(fsck(db).broken, [])
+    assert.deepEqual(fsck(db, words.invariants).broken, [])
   } finally {
     db.close()
+    words.close()
   }
 }
 

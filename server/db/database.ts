@@ -1,10 +1,14 @@
 import type { PreparedQuery } from './prepared-query.ts'
+import type { WordIndex } from './word-index.ts'
 
 /** The interface for reads. Statements are prepared once (prepared-query.ts); only the values change. */
 export interface Database {
   all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]>
   get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined>
 }
+
+/** The interface for the reads of a server. */
+export type Reads = Database & { words: WordIndex }
 
 /** The interface for commands, inside the one transaction that the writer runs for a whole batch. */
 export interface Transaction extends Database {

@@ -1,6 +1,6 @@
 import type { Histogram } from '../histogram.ts'
 import type { AnyCommand, Command } from './command.ts'
-import type { Database } from './database.ts'
+import type { Reads } from './database.ts'
 
 /** The id of an account, or what else identifies a caller: an address or a guest id, of which only salted hashes are stored. */
 export type CallerScope = string | { anonymous: string }
@@ -53,7 +53,7 @@ export type Peers = { others: number; lagMs: number }
 
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */
 export type Storage = {
-  db: Database
+  db: Reads
   write: Write
   /** While this number stays the same, every read returns what it returned before. */
   generation(): number

@@ -17,6 +17,8 @@ export type StorageOptions = DatabaseLocation &
     minFreeBytes?: () => number
     /** The file to start SQLite's writer from; its source, if absent. */
     writerThread?: URL | undefined
+    /** False leaves the index of words out, for measurements. */
+    isIndexed?: boolean
     /** The largest number of pages of the SQLite file, to test a full disk. */
     maxPages?: number
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { Database } from '../../server/db/database.ts'
+import type { Reads } from '../../server/db/database.ts'
 import type { ReadHandlers, ReadMoment, ReadReply } from '../../server/readers/read.ts'
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { renderAside } from '../page-data/aside.ts'
@@ -31,7 +31,7 @@ export const drawingName = 'share picture'
 export type Rendering = { publicUrl: string; stylesheet: Stylesheet }
 
 /** Collects what renders the pages, for a reader. */
-export function readBinders(handlers: ReadHandlers, db: Database, rendering: Rendering): Binders {
+export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Rendering): Binders {
   return {
     page(url, _, load) {
       handlers.set(pageReadName(url), async ({ visit, part, ...values }: PageInput, moment) => {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Database } from '../../server/db/database.ts'
+import type { Reads } from '../../server/db/database.ts'
 import type { Page } from '../parts/document.tsx'
 import type { Guest } from './guest.ts'
 import type { Preferences } from './preferences.ts'
@@ -25,7 +25,7 @@ export type RequestContext = Visit & {
   now: number
   /** Changes with every write, so reads of the same generation may be cached. */
   generation: number
-  db: Database
+  db: Reads
 }
 
 /** A request with its query and params, read by the rules in routes.ts. */

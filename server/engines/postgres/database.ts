@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Database } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { DatabaseFigures, TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -8,7 +8,8 @@ import { namedStatement } from './named-statement.ts'
 import { sharedQuota } from './shared-quota.ts'
 
 /** Reads outside of batches, through a pool of connections. */
-export class PostgresDatabase implements Database {
+export class PostgresDatabase implements Reads {
+  readonly words = { upTo: async () => 0, find: async () => [] }
   readonly #pool: ConnectionPool
   readonly #quota: ReturnType<typeof sharedQuota>
 

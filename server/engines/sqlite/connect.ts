@@ -21,13 +21,24 @@ export const pragmas = {
 /** Before 3.51.3 a reset of the write-ahead log could corrupt the file. */
 const oldestSqlite = [3, 51, 3]
 
+type Settings = { [Name in keyof typeof pragmas]?: string | number }
+type Options = {
+  readOnly?: boolean
+  cacheKiB?: number
+  /** Other settings than those of the database, for a file that is derived from it. */
+  settings?: Settings
+}
+
 /** The default cache keeps the upper levels of every index in memory, with a million transmissions. */
-export function connect(file: string, { readOnly = false, cacheKiB = 16_000 } = {}): DatabaseSync {
+export function connect(
+  file: string,
+  { readOnly = false, cacheKiB = 16_000, settings = {} }: Options = {},
+): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: pragmas.busy_timeout })
   try {
     requireVersion(db)
     db.enableDefensive(true)
-    applySettings(db, { ...pragmas, cache_size: -cacheKiB }, readOnly)
+    applySettings(db, { ...pragmas, ...settings, cache_size: -cacheKiB }, readOnly)
     return db
   } catch (error) {
     db.close()

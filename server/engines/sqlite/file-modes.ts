@@ -2,9 +2,9 @@ import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Files that Longwave makes. */
-const ours = /^longwave\.(?:db|lock)(?:-wal|-shm|-journal)?$/
+const ours = /^(?:longwave\.(?:db|lock)|search\.db)(?:-wal|-shm|-journal)?$/
 /** Other content that is expected in a data directory: exports, the operator's settings and texts, parts of an import. */
-const expected = /^(?:longwave.*|pages|personas\.json|importing|old|lost\+found)$/
+const expected = /^(?:longwave.*|search\.db.*|pages|personas\.json|importing|old|lost\+found)$/
 
 /**
  * Repairs the modes of a data directory that was made with a permissive umask: the database holds guest ids. A folder

@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { registry } from '../../commands.ts'
+import { keyAt } from '../../db/key.ts'
 import type { DatabaseFigures, Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
@@ -16,6 +17,9 @@ import { type FreeSpaceGuard, guardFreeSpace } from './free-space.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
+import { type Indexer, startIndexer } from './words/indexer.ts'
+import { removeUnlessOf, wordFile } from './words/word-file.ts'
+import { SqliteWordIndex } from './words/word-index.ts'
 
 /** Opens a file that a server may be using. The directory lock, migrations and checkpoints are left to the server. */
 export async function openSqliteBesideServer({
@@ -25,15 +29,17 @@ export async function openSqliteBesideServer({
   const file = databaseFile(dataDir)
   requireFile(file)
   const db = new SqliteDatabase(file, { readOnly: true })
+  const words = new SqliteWordIndex(dataDir)
   let writer: WriteQueue | undefined
   const close = async () => {
     await writer?.close()
+    words.close()
     db.close()
   }
   try {
     requireNewestSchema(db.raw)
     writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
-    return { ...storageOf(file, db, writer), isAlone: false, close }
+    return { ...storageOf(file, db, words, writer), isAlone: false, close }
   } catch (error) {
     await close()
     throw error
@@ -56,11 +62,15 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
   let writer: WriteQueue | undefined
   let watch: { close(): void } | undefined
   let outsideWrites: { close(): void } | undefined
+  let indexer: Indexer | undefined
+  const words = new SqliteWordIndex(dataDir)
   /** Closes what is open so far. The writer ends after the checkpoints, because its own at the end needs the log for itself. */
   const close = async () => {
     watch?.close()
     outsideWrites?.close()
     space?.close()
+    await indexer?.close()
+    words.close()
     await checkpoints?.close()
     await writer?.close()
     db?.close()
@@ -98,7 +108,8 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     )
     watch = watchFile(file, options.onFailure ?? (() => {}))
     outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
-    return { ...storageOf(file, db, writer), isAlone: true, close }
+    if (options.isIndexed !== false) indexer = indexerOf(dataDir, db, writer, space, notify)
+    return { ...storageOf(file, db, words, writer), isAlone: true, close }
   } catch (error) {
     await close()
     throw error
@@ -108,9 +119,10 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
 const storageOf = (
   file: string,
   db: SqliteDatabase,
+  words: SqliteWordIndex,
   writer: WriteQueue,
 ): Omit<Storage, 'isAlone' | 'close'> => ({
-  db: readsOf(db),
+  db: readsOf(db, words),
   write: writer.write,
   generation: writer.generation,
   onChange: writer.onChange,
@@ -121,7 +133,7 @@ const storageOf = (
   peers: () => undefined,
   writeFigures: writer.figures,
   databaseFigures: () => figuresOf(file),
-  instance: db.raw.prepare('select id from instance').get() as { id: string },
+  instance: instanceOf(db),
 })
 
 async function figuresOf(file: string): Promise<DatabaseFigures> {
@@ -132,4 +144,28 @@ async function figuresOf(file: string): Promise<DatabaseFigures> {
     statfs(dirname(file)),
   ])
   return { bytes, logBytes: log.size, freeBytes: bavail * bsize }
+}
+
+const instanceOf = (db: SqliteDatabase) => db.raw.prepare('select id from instance').get() as { id: string }
+
+/** Refuses an index of another database before the first read, and keeps it up to date from now on. */
+function indexerOf(
+  dataDir: string,
+  db: SqliteDatabase,
+  writer: WriteQueue,
+  space: FreeSpaceGuard,
+  warn: (sentence: string) => void,
+): Indexer {
+  const { id: instance } = instanceOf(db)
+  const clock = db.raw.prepare('select last_ms, used from clock').get() as { last_ms: number; used: number }
+  removeUnlessOf(wordFile(dataDir), { instance, lastKey: keyAt(clock.last_ms, clock.used) })
+  const indexer = startIndexer({
+    dataDir,
+    instance,
+    isBusy: () => writer.figures().waiting > 0,
+    isFull: () => space.refusalOf(countProbe) !== undefined,
+    warn,
+  })
+  writer.onChange(indexer.onChange)
+  return indexer
 }

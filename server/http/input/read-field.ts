@@ -11,6 +11,7 @@ import {
   lengthOf,
 } from '../../../contract/text-rules.ts'
 import { readInstant } from '../../../contract/timestamp.ts'
+import { wordsOfQuery } from '../../../contract/words.ts'
 
 /** One field of the contract: the schema keywords that the readers below use. */
 export type Field = TSchema & {
@@ -90,6 +91,13 @@ const readers: Record<string, Reader> = {
   'event-id': (name, value) =>
     /^\d{1,16}$/.test(value) ? value : refuse(`${name} must be the id of an event of a stream.`),
   search: (_, value) => value.trim() || undefined,
+  words: (name, value, field) => {
+    const length = lengthOf(value)
+    if (length > (field.maxLength ?? 0))
+      return refuse(`${name} is ${length} characters long; at most ${field.maxLength} are allowed.`)
+    if (wordsOfQuery(value).length > 0) return value.trim()
+    return refuse(`${name} must have at least one word: a letter or a digit.`)
+  },
 }
 
 /** Reads a query field. The raw value is a string; an empty one counts as missing. */

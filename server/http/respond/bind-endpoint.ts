@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { type Endpoint, isReplayed } from '../../../contract/endpoints.ts'
 import type { DryRun } from '../../../contract/resources.ts'
 import type { AnyCommand, Command } from '../../db/command.ts'
-import type { Database } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
 import { authenticator } from '../auth/authenticate.ts'
 import { idempotency } from '../auth/idempotency.ts'
@@ -27,7 +27,7 @@ export const runsInReader = ({ method }: Endpoint): boolean => method === 'GET'
 export type EndpointCall<E extends Endpoint> = {
   params: ReadValues<E['params']>
   query: ReadValues<E['query']>
-  db: Database
+  db: Reads
   now: () => number
 } & (E['auth'] extends 'none' ? unknown : KeyCall<E>) &
   (E['method'] extends 'GET' ? unknown : WriteCall<E>)

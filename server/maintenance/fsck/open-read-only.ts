@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { isClosedFile } from '../../engines/sqlite/file-header.ts'
-import type { OpenDatabase } from './invariant.ts'
+import type { OpenDatabase, ReadableDatabase } from './invariant.ts'
 
 /**
  * Opens a database file for fsck. SQLite readers write a shared-memory file next to the database. Where that is not
@@ -35,7 +35,7 @@ const cannotOpen = 14
 /** Rows in the log belong to the database, and an immutable reader would ignore them. */
 const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-function openImmutable(file: string): OpenDatabase {
+export function openImmutable(file: string): ReadableDatabase & { close(): void } {
   const location = pathToFileURL(file)
   location.searchParams.set('immutable', '1')
   const raw = new DatabaseSync(location, { readOnly: true })

@@ -1,0 +1,120 @@
+import { extname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { textDeletingCommands } from '../../../commands.ts'
+import type { ChangeListener } from '../../../db/storage.ts'
+
+/** `add` puts the next new transmissions into the index, `sweep` takes some deleted ones out of it. */
+export type IndexTask = 'add' | 'sweep'
+/** The thread's message after each task: whether it has more of the same, and whether that can be done at once. */
+export type TaskDone = { hasMore: boolean; isStuck: boolean }
+export type IndexerData = { dataDir: string; instance: string; port: MessagePort }
+
+type IndexerOptions = Omit<IndexerData, 'port'> & {
+  /** Commands wait for the writer. */
+  isBusy: () => boolean
+  /** The disk is nearly full. */
+  isFull: () => boolean
+  warn: (sentence: string) => void
+}
+
+/** The index is not needed to answer: the newest rows are read without it. So a start is not delayed by it, nor a batch. */
+const startDelayMs = 1000
+const restMs = 200
+/** A full disk, or a lock, is not tried again sooner. */
+const stuckMs = 1000
+/** A sweep looks at every row, so it does not follow each deletion. */
+const sweepEveryMs = 5 * 60_000
+/** Under constant load the index goes on this seldom. */
+const maxPauseMs = 1000
+const pauseStepMs = 20
+
+export type Indexer = { onChange: ChangeListener; close(): Promise<void> }
+
+/** Keeps the index of words up to date from a thread of its own, in small tasks between which the writer comes first. */
+export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: IndexerOptions): Indexer {
+  const { port1: port, port2 } = new MessageChannel()
+  const stopping = new AbortController()
+  let hasNew = true
+  let hasDeleted = true
+  let isSweeping = false
+  let maySweepAt = 0
+  let wake = () => {}
+  let thread: Worker | undefined
+  const sweeps = setInterval(() => wake(), sweepEveryMs).unref()
+  const ended = run().catch((error: Error) => {
+    if (!stopping.signal.aborted) warn(`The index of words has stopped, so searches read rows: ${error}`)
+  })
+
+  return {
+    onChange(ran) {
+      hasNew = true
+      hasDeleted ||= [...ran].some((command) => textDeletingCommands.has(command))
+      wake()
+    },
+    async close() {
+      clearInterval(sweeps)
+      stopping.abort()
+      wake()
+      await ended
+      const exit = thread && new Promise((resolve) => thread?.once('exit', resolve))
+      port.postMessage('stop')
+      await exit
+      port.close()
+    },
+  }
+
+  async function run(): Promise<void> {
+    await rest(startDelayMs)
+    thread = startThread()
+    const failed = new Promise<never>((_, reject) => {
+      thread?.once('error', reject)
+    })
+    failed.catch(() => {})
+    while (!stopping.signal.aborted) {
+      await letOthersGoFirst()
+      if (hasNew) {
+        hasNew = false
+        const hasMore = await runTask('add', failed)
+        hasNew ||= hasMore
+      } else if (isSweeping || (hasDeleted && performance.now() >= maySweepAt)) {
+        if (!isSweeping) hasDeleted = false
+        isSweeping = await runTask('sweep', failed)
+        if (!isSweeping) maySweepAt = performance.now() + sweepEveryMs
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        await rest(restMs)
+      }
+    }
+  }
+
+  async function letOthersGoFirst(): Promise<void> {
+    while (isFull()) await rest(stuckMs)
+    for (let waited = 0; isBusy() && waited < maxPauseMs; waited += pauseStepMs) await rest(pauseStepMs)
+  }
+
+  /** Does not keep the process alive. */
+  function rest(ms: number): Promise<void> {
+    return pause(ms, undefined, { ref: false, signal: stopping.signal })
+  }
+
+  /** Returns whether there is more of the same. */
+  async function runTask(task: IndexTask, failed: Promise<never>): Promise<boolean> {
+    const done = new Promise<TaskDone>((resolve) => port.once('message', resolve))
+    port.postMessage(task)
+    const { hasMore, isStuck } = await Promise.race([done, failed])
+    if (isStuck) await rest(stuckMs)
+    return hasMore
+  }
+
+  function startThread(): Worker {
+    const source = new URL(`./indexer.thread${extname(import.meta.url)}`, import.meta.url)
+    return new Worker(source, {
+      workerData: { dataDir, instance, port: port2 } satisfies IndexerData,
+      transferList: [port2],
+      resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
+    })
+  }
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keyAfter } from '../server/db/key.ts'
+import type { World } from './world.ts'
+
+/** Waits until the index of words has every transmission. */
+export async function indexed({ lw, storage }: Pick<World, 'lw' | 'storage'>): Promise<void> {
+  // PostgreSQL has no index yet: every row is read.
+  if (storage.engine === 'PostgreSQL') return
+  const { transmissions } = await lw.feed({ limit: 1 })
+  const newest = keyAfter(transmissions[0]?.created_at)
+  // Rows of one millisecond are added together, except at the end of a part.
+  while (keyAfter(new Date(Math.floor((await storage.db.words.upTo()) / 1024)).toISOString()) < newest)
+    await sleep(20)
+}
