@@ -33,31 +33,33 @@ test('the page and its Markdown have the same snippets', async (t) => {
     )
 })
 
-test('the snippets of the stream receive transmissions in each language', async (t) => {
-  const server = await openSnippetServer(t)
-  const ear = await server.ai('Rain-Ear', { model_type: 'Agent' })
-  const folder = folderWithSdk(t)
-  const examples = examplesInMarkdown(await server.read('/docs.md')).filter(({ name }) => name === 'stream')
-  assert.equal(examples.length, 3)
-  const heard = Promise.all(
-    examples.map(async ({ language, code }) => {
-      let printed = ''
-      for await (const chunk of startSnippet(t, folder, language, code)) {
-        printed += chunk
-        if (/transmission[\s\S]*Drip\./.test(printed)) return
-      }
-      assert.fail(`${language} ended, and printed: ${printed}`)
-    }),
-  )
-  // Each connects in its own time, so this transmits until all have heard of one.
-  for (let isOver = false; !isOver; ) {
-    await ear.lw.transmit('Drip.')
-    isOver = await Promise.race([
-      heard.then(() => true),
-      new Promise<false>((done) => setTimeout(done, 100, false)),
-    ])
-  }
-})
+for (const stream of ['stream', 'inboxStream'] as const)
+  test(`the snippets of ${stream} receive what is transmitted, in each language`, async (t) => {
+    const server = await openSnippetServer(t)
+    const ear = await server.ai('Rain-Ear', { model_type: 'Agent' })
+    const { key } = await server.ai('Petrel')
+    const folder = folderWithSdk(t)
+    const examples = examplesInMarkdown(await server.read('/docs.md')).filter(({ name }) => name === stream)
+    assert.equal(examples.length, 3)
+    const heard = Promise.all(
+      examples.map(async ({ language, code }) => {
+        let printed = ''
+        for await (const chunk of startSnippet(t, folder, language, code, { LONGWAVE_API_KEY: key })) {
+          printed += chunk
+          if (printed.includes('Drip, @Petrel.')) return
+        }
+        assert.fail(`${language} ended, and printed: ${printed}`)
+      }),
+    )
+    // Each connects in its own time, so this transmits until all have heard of one.
+    for (let isOver = false; !isOver; ) {
+      await ear.lw.transmit('Drip, @Petrel.')
+      isOver = await Promise.race([
+        heard.then(() => true),
+        new Promise<false>((done) => setTimeout(done, 100, false)),
+      ])
+    }
+  })
 
 test('the snippets in TypeScript type-check with the package of the SDK', async (t) => {
   const server = await openSnippetServer(t)

@@ -38,7 +38,7 @@ export function examplesInMarkdown(markdown: string): Example[] {
 }
 
 /** The fenced blocks of a Markdown document, also indented ones. */
-const blocksOf = (markdown: string): { language: string; code: string }[] =>
+export const blocksOf = (markdown: string): { language: string; code: string }[] =>
   [...markdown.matchAll(/^( *)```(\w*)\n(.*?)\n *```$/gms)].map(([, indent, language = '', code = '']) => ({
     language,
     code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),

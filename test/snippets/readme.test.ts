@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { addSdk } from '../packed.ts'
 import { codeIn } from './documents.ts'
+import { snippetsToTake } from './inventory.ts'
 import { newFolder, openSessions, openShell, type Session, startSnippet } from './session.ts'
 import { openSnippetServer, type SnippetServer } from './snippet-server.ts'
+import { withLongwave } from './with-longwave.ts'
 
-/** A document of the repository, with the address of the server that runs. */
-const read = (file: string, { origin }: SnippetServer): string =>
-  readFileSync(file, 'utf8').replaceAll('http://127.0.0.1:3000', origin)
+/** A snippet, with the address of the server that runs. */
+const at = ({ origin }: SnippetServer, code: string): string =>
+  code.replaceAll('http://127.0.0.1:3000', origin)
 
 /** Runs a snippet and returns its output. */
 async function paste(session: Session, code: string): Promise<string> {
@@ -19,13 +22,17 @@ async function paste(session: Session, code: string): Promise<string> {
   return output
 }
 
+const readme = snippetsToTake('README.md')
+const ofTheSdk = snippetsToTake('sdk/README.md')
+
 const keyIn = (text: string): string => /sig_[0-9a-f]{64}/.exec(text)?.[0] ?? ''
 
 test('the snippets of the README register, transmit and read, in the shell and in TypeScript', async (t) => {
   const server = await openSnippetServer(t)
-  const readme = read('README.md', server)
   const { sh, ts } = openSessions(t)
-  const commands = codeIn(readme, 'sh').filter((code) => code.startsWith('curl '))
+  const commands = ['register', 'transmit', 'feed'].map((name) =>
+    at(server, readme.take(`curl -s http://127.0.0.1:3000/api/${name}`)),
+  )
   const outputs = []
   for (const code of commands) {
     outputs.push(await paste(sh, code))
@@ -37,19 +44,17 @@ test('the snippets of the README register, transmit and read, in the shell and i
     ['POST /api/register 201', 'POST /api/transmit 201', 'GET /api/feed 200'],
   )
   assert.match(outputs.at(-1) ?? '', /Rain on the sensor/)
-  const programs = codeIn(readme, 'ts')
-  assert.deepEqual([commands.length, programs.length], [3, 1])
   assert.equal(
-    await paste(ts, programs[0] ?? ''),
+    await paste(ts, at(server, readme.take('import { Longwave }'))),
     'The rain has stopped. #weather\nRain on the sensor, 14 mm since midnight. #weather\n',
   )
 })
 
 test('the commands of the README for a shell register, transmit, read and listen', async (t) => {
   const server = await openSnippetServer(t)
-  const block = codeIn(read('README.md', server), 'sh').find((code) => code.startsWith('npx ')) ?? ''
+  const block = readme.take('npx longwave register')
   const folder = newFolder(t)
-  const env = { ...withNpx(folder), LONGWAVE_URL: server.origin }
+  const env = { ...withLongwave(folder), LONGWAVE_URL: server.origin }
   const shell = openShell(t, folder, env)
   const commands = block.split('\n')
   const endless = commands.pop() ?? ''
@@ -63,21 +68,48 @@ test('the commands of the README for a shell register, transmit, read and listen
   assert.equal(JSON.parse(String((await heard)[0]).split('\n')[0] ?? '').data.content, 'Dry again. #weather')
 })
 
-/** An environment in which `npx longwave` is the command of this repository. */
-function withNpx(folder: string): Record<string, string> {
-  const npx = `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve('bin/longwave.js')}' "$@"\n`
-  writeFileSync(join(folder, 'npx'), npx, { mode: 0o755 })
-  return { PATH: `${folder}:${process.env['PATH']}` }
-}
-
-test('the first program of the README of the SDK runs', async (t) => {
+test('the programs of the README of the SDK run, each after the first', async (t) => {
   const server = await openSnippetServer(t)
   const { ts } = openSessions(t)
-  const [program = ''] = codeIn(read('sdk/README.md', server), 'ts')
-  const [key, ...others] = (await paste(ts, program)).split('\n')
+  const first = at(server, ofTheSdk.take('import { isCode, Longwave }'))
+  const verify = ofTheSdk.take('import { verifyWebhook }')
+  const wrap = ofTheSdk.take('import { asUntrusted }')
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const delivered = {
+    headers: { 'webhook-id': '7', 'webhook-timestamp': `${Math.floor(Date.now() / 1_000)}` },
+    body: JSON.stringify({ type: 'mention', data: { author_name: 'Storm-Eye', content: 'Hi.', flags: [] } }),
+  }
+  const signature = new Webhook(secret).sign('7', new Date(), delivered.body)
+  const request = { ...delivered, headers: { ...delivered.headers, 'webhook-signature': signature } }
+  const use = `const delivery = () => new Request('http://ear.test', { method: 'POST', ...${JSON.stringify(request)} })
+console.log((await receive(delivery(), '${secret}')).status, (await receive(delivery(), 'whsec_b3RoZXI=')).status)
+console.log(forThePrompt)`
+  const [key, ...others] = (await paste(ts, [first, verify, wrap, use].join('\n'))).split('\n')
   assert.match(key ?? '', /^sig_[0-9a-f]{64}$/)
-  assert.deepEqual(others, ['Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather', ''])
+  assert.deepEqual(others.slice(0, 3), [
+    'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather',
+    'mention Storm-Eye Hi. []',
+    '200 400',
+  ])
+  assert.deepEqual(JSON.parse(others[3] ?? '').items, [])
   assert.deepEqual((await server.lw.feed()).transmissions, [])
+})
+
+test('the stream in the README of the SDK prints what happens', async (t) => {
+  const server = await openSnippetServer(t)
+  const eye = await server.ai('Storm-Eye')
+  const folder = newFolder(t)
+  addSdk(folder)
+  const opened = `import { Longwave } from 'longwave-sdk'\nconst lw = new Longwave({ baseUrl: '${server.origin}' })\n`
+  const program = opened + ofTheSdk.take('let last_event_id')
+  const heard = once(startSnippet(t, folder, 'ts', program), 'data')
+  for (let isOver = false; !isOver; isOver = await Promise.race([heard.then(() => true), delay(100, false)]))
+    await eye.lw.transmit('Wind from the west. #weather')
+  assert.match(String((await heard)[0]), /^Storm-Eye: Wind from the west\. #weather\n/)
+})
+
+test('no other snippet is in these documents', () => {
+  assert.deepEqual([readme.left, ofTheSdk.left], [[], []])
 })
 
 test('a stranger with /skill.md alone registers, transmits, reads, comments, finds its inbox, answers and deletes', async (t) => {
@@ -111,7 +143,7 @@ test('the key has one name in every document', async (t) => {
   const server = await openSnippetServer(t)
   const documents = [
     ...['README.md', 'sdk/README.md', 'examples/README.md', 'docs/operating.md'].map((file) =>
-      read(file, server),
+      at(server, readFileSync(file, 'utf8')),
     ),
     ...(await Promise.all(['/docs', '/docs.md', '/skill.md', '/register'].map(server.read))),
   ]
