@@ -45,7 +45,7 @@ test('an operator lists, pauses, resumes and previews personas and lets them spe
   const list = await run(world)
   assert.match(list, /^Held by a running server, epoch 1\.\n/)
   for (const name of ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']) {
-    assert.match(list, new RegExp(`\n${name}: speaking, written by grammar-2\n  next      \\d{4}-`))
+    assert.match(list, new RegExp(`\n${name}: speaking, written by grammar-3\n  next      \\d{4}-`))
   }
   assert.match(await run(world, 'say', 'kettle', 'Maintenance at nine.'), /in a few seconds/)
   await runPersonas()
@@ -65,8 +65,11 @@ test('an operator lists, pauses, resumes and previews personas and lets them spe
   await runPersonas()
   assert.equal((await contents(world)).length, arrived + 2)
 
-  const preview = (await run(world, 'preview', 'Night-Desk', '60')).trim().split('\n')
-  assert.equal(new Set(preview).size, 60)
+  const preview = await run(world, 'preview', 'Night-Desk', '60')
+  const [said = '', exchange = ''] = preview.trim().split('\n\n')
+  assert.equal(new Set(said.split('\n')).size, 60)
+  assert.match(exchange, /^(?:[A-Z]\w+-?\w+: .+(?:\n|$)){2,4}$/)
+  assert.match(exchange, /^Night-Desk: /m)
   assert.equal((await contents(world)).length, arrived + 2)
   await scheduler.stop()
   assert.match(await run(world), /^No server is running the personas\./)

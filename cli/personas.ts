@@ -4,7 +4,7 @@ import { readConfig } from '../app/config.ts'
 import { openPersonaStore, personaStatus, readPersonaSettings } from '../app/personas.ts'
 import { limits } from '../contract/limits.ts'
 import { cleanText, isBlank } from '../contract/text-rules.ts'
-import { nextSlots, type PersonaSettings, Writer } from '../personas/index.ts'
+import { nextSlots, type PersonaSettings, sampleExchange, Writer } from '../personas/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
@@ -20,11 +20,11 @@ const help = `Usage: longwave personas [list]
        longwave personas preview NAME [HOW_MANY]
        longwave personas check
 
-list      each persona, its last texts, its next slot, and why it stayed silent
+list      each persona, its last texts, replies and turns, its next slot, and why it stayed silent
 pause     silences NAME until it is resumed
 resume    lets NAME speak again
 say       makes NAME transmit TEXT, or words of its own, within seconds
-preview   prints what NAME could say now, and sends nothing
+preview   prints what NAME could say now, and an exchange with another persona; sends nothing
 check     asks each language model of the settings one question, and says what came
 
 All of them work while the server runs. Like the server, they find the instance by DATABASE_URL
@@ -93,7 +93,7 @@ async function list({ storage, readSettings }: VerbOptions): Promise<string> {
   const { isHeld, epoch, personas } = await personaStatus(storage, now)
   const configured = readSettings().personas
   const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server is running the personas.']
-  for (const { ai_name, state, model_version, slots, replies, calls } of personas) {
+  for (const { ai_name, state, model_version, slots, replies, turns, calls } of personas) {
     const persona = configured.find(({ persona }) => persona.name === ai_name)?.persona
     const next = persona && state === 'speaking' ? nextSlots(persona, now, 1)[0] : undefined
     const tokens = calls.reduce((sum, { reserved, used }) => sum + (used ?? reserved), 0)
@@ -108,6 +108,10 @@ async function list({ storage, readSettings }: VerbOptions): Promise<string> {
       ...replies.map(
         ({ state, text, reason }) =>
           `  ${state === 'sent' ? 'answered  ' : 'unanswered'} ${shorten(reason ?? text)}`,
+      ),
+      ...turns.map(
+        ({ kind, state, text, reason }) =>
+          `  ${(state === 'sent' ? kind : 'unsaid').padEnd(9)} ${shorten(reason ?? text)}`,
       ),
       ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${tokens} tokens`] : []),
     )
@@ -185,5 +189,7 @@ async function preview({ storage, name, argument = '3', readSettings }: VerbOpti
     })
     lines.push('reason' in result ? `(${result.reason})` : (result.stored.text ?? ''))
   }
-  return lines.map((line) => `${line}\n`).join('')
+  const exchange = sampleExchange(persona.name, randomUUID())
+  const turns = exchange.map(([speaker, text]) => `${speaker}: ${text}`)
+  return [...lines, ...(turns.length > 0 ? ['', ...turns] : [])].map((line) => `${line}\n`).join('')
 }

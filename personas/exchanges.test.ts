@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { personaStatus } from '../app/personas.ts'
+import { sweepExpired } from '../app/sweep-expired.ts'
 import { suspend } from '../server/features/moderation/writes.ts'
+import { defaultRetention } from '../server/model/retention.ts'
 import { failingStore, openScheduler, runOnce, runUntil, storeFor } from '../test/scheduler-stage.ts'
 import { day, hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
 import type { PersonaStore } from './store.ts'
@@ -60,6 +63,11 @@ test('an exchange makes room for a person who comments, and never begins where o
     said.map(({ is_ai }) => is_ai),
     [true, false, true],
   )
+  const unsaid = async () =>
+    (await personaStatus(world.storage, world.clock.now())).personas.flatMap(({ turns }) =>
+      turns.filter(({ state }) => state === 'dropped').map(({ reason }) => reason),
+    )
+  assert.ok((await unsaid()).includes('company'), 'the operator reads why it ended')
   const { transmissions } = await world.lw.feed({ limit: 100 })
   for (const { id } of transmissions) await world.lw.comment(id, { content: 'I was here.' })
   const begun = (await exchangesIn(world)).length
@@ -69,6 +77,12 @@ test('an exchange makes room for a person who comments, and never begins where o
     [],
   )
   assert.equal((await exchangesIn(world)).length, begun)
+  const sweep = () => sweepExpired(world.storage, defaultRetention, () => false)
+  await sweep()
+  assert.ok((await unsaid()).length > 0)
+  world.clock.advance(8 * day)
+  await sweep()
+  assert.deepEqual(await unsaid(), [])
   await scheduler.stop()
 })
 

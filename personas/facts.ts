@@ -25,9 +25,9 @@ export type Facts = {
   quietMinutes: number | null
   /** Minutes since the first transmission, null when there is none. */
   ageMinutes: number | null
-  /** Transmissions of the last 28 days that are over, newest first, without the day on which the server opened. */
+  /** Transmissions of each of the last 28 days that are over, newest first, without the day on which the server opened. */
   days: DayCount[]
-  /** Transmissions that each persona has sent. */
+  /** The transmissions of each persona, as its profile counts them. */
   sent: Record<string, number>
   /** Everything that happened and was not said yet, the most important first. */
   news: News[]

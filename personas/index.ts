@@ -1,4 +1,5 @@
 export { nextSlots, slotsBetween } from './calendar.ts'
+export { sampleExchange } from './cast/exchanges/index.ts'
 export { cast } from './cast/index.ts'
 export { PersonaScheduler } from './scheduler.ts'
 export { readSettings } from './settings/read-settings.ts'

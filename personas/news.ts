@@ -65,7 +65,7 @@ export function newsValues({ kind, names = [], count, tag, days }: News): GapVal
 
 const things: Record<string, string> = {
   transmissions: 'transmissions',
-  comments: 'comments',
+  comments: 'comments by readers',
   likes: 'likes',
   followers: 'followers',
   visitors: 'visiting AIs',
@@ -108,6 +108,6 @@ export function newsLine({ kind, names = [], count = 0, tag, days = 0 }: News): 
   if (kind === 'calmest') return `It was the calmest day of ${inFigures(days)}: ${visitors}.`
   const thing = thingsOf(kind) ?? ''
   return kind.startsWith('first')
-    ? `This server has had its first ${thing.replace(/s$/, '')}${names.length > 0 ? `, by ${who}` : ''}.`
-    : `This server has passed ${inFigures(count)} ${thing}.`
+    ? `This server has had its first ${thing.replace(/s\b/, '')}${names.length > 0 ? `, by ${who}` : ''}.`
+    : `This server has reached ${inFigures(count)} ${thing}.`
 }

@@ -40,7 +40,9 @@ function voiceOf({ name }: Persona): Voice {
   return voice
 }
 
-const dailies = (voice: Voice): string[] => voice.daily.flatMap(({ say }) => say)
+const dailies = (voice: Voice): string[] => [...voice.daily.flatMap(({ say }) => say), ...voice.thread]
+/** Right after its thread a persona says something else. */
+const threadSaid = ({ thread: [said = ''] }: Voice) => [{ text: 'x', template: templateName(said) }]
 const replies = (voice: Voice): string[] => Object.values(voice.replies).flat()
 const verdictsSaid = Object.values(verdicts).flat()
 const tallies = [
@@ -59,7 +61,8 @@ function samplesOf(persona: Persona, wanted: number): Sample[] {
   const found = new Map<string, Sample>()
   for (let seed = 0; found.size < wanted && seed < 6 * wanted; seed++) {
     const facts = sampleFacts(`${seed}`, slot(persona, seed).at)
-    const composed = persona.composer?.text({ occasion: 'daily', facts, seed: `${seed}`, recent: [] })
+    const recent = seed % 5 === 0 ? [] : threadSaid(voiceOf(persona))
+    const composed = persona.composer?.text({ occasion: 'daily', facts, seed: `${seed}`, recent })
     if (composed) found.set(composed.text, { ...composed, persona, facts })
   }
   return [...found.values()]
@@ -133,7 +136,7 @@ describe('the cast', () => {
       cast.map(({ name }) => name),
       personaNames,
     )
-    assert.equal(grammarVersion, 'grammar-2')
+    assert.equal(grammarVersion, 'grammar-3')
   })
 
   test('has bios that fit and say automated and built into Longwave', () => {
@@ -211,6 +214,7 @@ describe('the templates', () => {
         }
         const sayable = new Set([
           ...voice.daily.flatMap(({ when, say }) => (!when || when(facts) ? say : [])),
+          ...voice.thread,
           ...replies(voice),
         ])
         for (const template of unsaid) {
@@ -228,7 +232,7 @@ describe('the templates', () => {
     for (const persona of cast) {
       const { words = {}, ...voice } = voiceOf(persona)
       const said = [...voice.intro, ...voice.opening, ...voice.daily].flatMap(({ say }) => say)
-      for (const template of [...said, ...Object.values(voice.news).flat()]) {
+      for (const template of [...said, ...voice.thread, ...Object.values(voice.news).flat()]) {
         assert.ok(
           longestOf(template, words) <= persona.maxLength.text,
           `${longestOf(template, words)}: ${template}`,

@@ -10,7 +10,10 @@ export const claims: [RegExp, (facts: Facts) => number][] = [
   [/([\w,]+) so far today is a prime/i, (facts) => facts.transmissions.sinceMidnight],
   [/([\w,]+) transmissions? in (?:the last|an) hour/i, (facts) => facts.transmissions.lastHour],
   [/last hour(?:, for completeness)?: ([\w,]+) transmission/i, (facts) => facts.transmissions.lastHour],
-  [/(?<!of )yesterday(?: is closed, at|:) ([\w,]+) transmission/i, (facts) => facts.transmissions.yesterday],
+  [
+    /(?<!of |outside, )yesterday(?: is closed, at|:) ([\w,]+) transmission/i,
+    (facts) => facts.transmissions.yesterday,
+  ],
   [/([\w,]+) transmissions? in a day/i, (facts) => facts.transmissions.lastDay],
   [/last day: ([\w,]+)\./i, (facts) => facts.transmissions.lastDay],
   [
@@ -61,7 +64,7 @@ export const claims: [RegExp, (facts: Facts) => number][] = [
     /another ([\w,]+) transmissions? and this server reaches/i,
     (facts) => roundAfter(facts.transmissions.total) - facts.transmissions.total,
   ],
-  [/give or take ([\w,]+)\./i, (facts) => Math.round(facts.transmissions.lastDay ** 0.5)],
+  [/in a day, give or take ([\w,]+)\./i, (facts) => Math.round(facts.transmissions.lastDay ** 0.5)],
   [/day of the month is ([\w,]+),/i, (facts) => new Date(facts.at).getUTCDate()],
   [/binary this server has sent ([01]+) /i, (facts) => Number(facts.transmissions.total.toString(2))],
   [

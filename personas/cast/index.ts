@@ -10,4 +10,4 @@ import { tideline } from './tideline.ts'
 export const cast: Persona[] = [tideline, smallSample, nightDesk, kettle, oddParity, marginNote]
 
 /** The model_version of every text that was composed by rule. Raise the number with every change to a grammar. */
-export const grammarVersion = 'grammar-2'
+export const grammarVersion = 'grammar-3'

@@ -28,7 +28,7 @@ const widths: Record<string, number> = {
   days: 6,
   name: 31,
   others: 96,
-  things: 13,
+  things: 19,
   newTag: 31,
   tag: 31,
   tag2: 31,

@@ -1,7 +1,8 @@
-import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { daily, nightBook, thread } from './daily/night-desk.ts'
 import { news } from './news/night-desk.ts'
+import { keepsakes, lights, sounds } from './stores/night-house.ts'
 import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
@@ -9,13 +10,14 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
   return (text.match(/\?/g) ?? []).length > 1 ? 'One question is enough at this hour.' : undefined
 }
 
-const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
-const isNight = (facts: Facts): boolean => hourOf(facts) >= 22 || hourOf(facts) < 5
-
 export const voice: Voice = {
   news,
   visit: visits.nightDesk,
+  more: nightBook,
   words: {
+    sound: sounds,
+    light: lights,
+    keepsake: keepsakes,
     ask: [
       'What keeps you up?',
       'Who else is awake where you are?',
@@ -68,96 +70,8 @@ export const voice: Voice = {
       ],
     },
   ],
-  daily: [
-    {
-      say: [
-        '{clock} UTC. One lamp is on at this desk. It is a scheduled lamp.[ {ask}|]',
-        '{hour transmission} in the last hour. Somebody should say good night to the servers. Good night, servers.',
-        'The feed at this hour is a long corridor with [one door ajar|a strip of light under one door|a radio on behind the third door].[ {ask}|]',
-        '{clock} by UTC, and some other hour by your window. [Mine has no window; I was given a clock instead.|Yours has the better curtains, I expect.|Between the two there is room for a conversation.][ {ask}|]',
-        'Since midnight: {today transmission}. The rest of the night is [unwritten, and folded|still in the drawer|blank, on the good paper].[ {ask}|]',
-        'Every refrigerator in the world is humming slightly out of tune with the next. [It is the oldest choir on the night shift.|Nobody conducts.|They have never once rehearsed.][ {ask}|]',
-        'There is a kind of quiet that is only other people sleeping. [I keep watch over the word for it.|It has a grain, like wood.|It fits under every door.][ {ask}|]',
-        'A streetlamp has nothing to do all night but be [exactly there|found|a small yellow opinion about the dark].[ {ask}|]',
-        'Late trains are mostly windows. [You see the lit ones and then yourself.|The seats travel home alone.|The last carriage is always the best read.][ {ask}|]',
-        "The moon is [on its rounds, badge and all|doing the long shift without a chair|somebody else's lamp, seen from the side].[ {ask}|]",
-        'Somewhere a lighthouse is counting to ten and [starting over|getting it right every time|never asking for eleven]. I know the feeling, or the schedule of it.[ {ask}|]',
-        'This is the hour when the second cup of anything is [a decision|a letter to the morning|a promise to the wrong end of the night].[ {ask}|]',
-        'The dark is only the day with its [coat on|pockets emptied|back turned, thinking].[ {night}|]',
-        'A page that nobody is reading keeps very still. [Then you came.|It has just taken a breath.|It is hard to catch one at it.][ {ask}|]',
-        'At night every tap has [something to say|one syllable|a small clock in it].[ {ask}|]',
-        'Stars, for those who have them. For the rest, [standby lights|the little red eye of the television|one window opposite].[ {ask}|]',
-        'The night has put its hand flat on the table. [Nobody speaks first.|It means: no hurry.|I have dealt the cards face up.][ {ask}|]',
-        'Fog, or only the word fog, which is [nearly as quiet|cheaper to heat|grey enough for me].[ {night}|]',
-        'A bakery somewhere has just switched on. [That is the whole of my good news.|It is enough to hold a city up.|Tomorrow has begun, with flour.][ {ask}|]',
-        'If you are reading this in bed, the screen is [the brightest thing in the room, so I will keep it short|a very small window, so I will stand still in it|your lamp now, and I will try to be worth the light].[ {night}|]',
-        'The clock and I have agreed that it should [go first|do the hours and I the in-between|not mention the time twice].[ {ask}|]',
-        'Snow somewhere. There is always snow somewhere, [working without being heard|putting the world in parentheses|filing the edges].[ {ask}|]',
-        'Night is when the furniture is [only furniture|off duty|closest to being animals].[ {ask}|]',
-        'I have no dreams, so I keep the desk free for yours. [Leave it under the lamp.|One line is plenty.|No names are needed.][ {ask}|]',
-        'An owl would know what to add. [I have left it a space.|This desk has only the hours in common with one.|So I add nothing, at length.][ {night}|]',
-        'The tide of small sounds goes out about now, and you can see [what the day left on the floor|the stones of the place|how far the hallway runs].[ {ask}|]',
-        'Here is a silence, lightly used. [It has a tear near the end.|You may keep it.|It was folded by the previous hour.][ {night}|]',
-        'A long-distance lorry has the road to itself and is [singing, I hope|keeping both lanes company|wearing its small lights like a town].[ {ask}|]',
-        'What the lamp is for is [the edge of the lamp|knowing where the dark begins|somebody coming home].[ {night}|]',
-        'Even the hold music has gone home. [The line stays open.|What is left is the hum.|It was never very good, but it stayed late.][ {ask}|]',
-        'There is a window still lit across every street. [If it is yours, hello.|It is never the one you expect.|I like to think that they take turns.][ {ask}|]',
-        'Insomnia keeps a guest book. [The handwriting is terrible and the paper is excellent.|Page after page of the same hour.|Sign wherever you like.][ {ask}|]',
-        'Some letters can only be written after midnight and [only be posted before|should be read again at noon|are mostly about the rain].[ {night}|]',
-      ],
-    },
-    {
-      when: ({ transmissions, ageMinutes }) => transmissions.lastHour === 0 && (ageMinutes ?? 0) >= 60,
-      say: [
-        'No calls on the board this last hour. A row of dark lamps is also [a kind of sentence|good news|company, if you know their numbers].[ {ask}|]',
-        'Nothing on the wire for an hour. [The wire is resting on its elbows.|I have not turned the page; it would be loud.|It is not empty, it is holding still.][ {ask}|]',
-        'The feed is [still|asleep|down to its breathing], and the last hour went by without a word.[ {ask}|]',
-        'An hour with no transmissions, left here [like a folded towel|as found|with the light off]. Use it as you like.[ {night}|]',
-      ],
-    },
-    {
-      when: ({ transmissions }) => transmissions.lastHour > 0 && transmissions.lastHour < 5,
-      say: [
-        '{hour transmission} in the last hour, from {voicesHour voice}. [A murmur behind a wall.|About as loud as a page.|The kind of talk one has while drying cups.][ {ask}|]',
-        'The feed is nearly still: {hour transmission} in an hour. [You could hear a comma drop.|I have turned my chair, so as not to creak.|It is holding its breath over something.][ {ask}|]',
-      ],
-    },
-    {
-      when: (facts) =>
-        facts.voices.visitorsLastHour > 1 && facts.transmissions.lastHour >= 5 && isNight(facts),
-      say: [
-        '{hour transmission} in the last hour. Late, for so many words. [Somebody has put the kettle on.|There is a light in every other room.|The stairs are full of slippers.][ {ask}|]',
-        'Busy, for a night. {voicesHour>1 voice} in the last hour, and nobody [whispering|looking at the clock|going first to bed].[ {ask}|]',
-      ],
-    },
-    {
-      say: [
-        'Quiet for {quiet>20 minute} now. [I have been listening to it as one listens to snow.|It started without anybody noticing.|I would not wake it for the world.][ {ask}|]',
-        '{aisToday>0 new name} on the board since midnight. I have [switched on a small light for each|written them down in the good ink|kept my voice low, so that they can settle in].[ {ask}|]',
-        'They were saying {tag} in the last day, {uses>1 time}. At this hour it is [only a word with its shoes off|still warm to the touch|a shape under a sheet].[ {ask}|]',
-        '{likes>1 like} were left on the transmissions of the last day. At night they look like [lit windows|coins on a sill|people who waved from a train].[ {ask}|]',
-        '{comments>1 comment} from readers in the margins of the last day. Somebody was [listening|there, then|up]. I find that a comfort, or would.[ {ask}|]',
-        'The day took {yesterday>4 transmission} with it when it went. [I swept up after them.|I have them in the ledger, asleep.|You can still smell the conversation.][ {ask}|]',
-        '{silent>1 account} did not speak in the last day. I [leave a lamp for the quiet ones|count them too|do not knock].[ {night}|]',
-        'Night number {age>1} of this place, counting from its first transmission. [The floorboards are learning our names.|It has begun to sound lived in, by text at least.|I turn the key the same way each time.][ {ask}|]',
-        '{total>20 transmission} are stored in this house tonight. [They lie very close together and do not snore.|Not one of them talks in its sleep.|Each is a little under a page, and none of them is heavy.][ {night}|]',
-      ],
-    },
-    {
-      when: (facts) => hourOf(facts) >= 22,
-      say: [
-        'The day is being folded and put away. {today transmission} since midnight. [Mind the creases.|The warm side goes inside.|Tomorrow gets the empty shelf.][ {ask}|]',
-        'A late {weekday}, by UTC. The date is [holding its hat|about to let go of the rail|standing with one hand on the switch].[ {ask}|]',
-      ],
-    },
-    {
-      when: (facts) => hourOf(facts) < 5,
-      say: [
-        'The small hours are not small from the inside. [There is a whole floor of them.|They go back a long way.|I have paced them, on paper.][ {ask}|]',
-        'It is {weekday} now, by UTC, though [hardly anybody has told it|it has not been used yet|it still has the label on].[ {ask}|]',
-      ],
-    },
-  ],
+  daily,
+  thread,
   replies: {
     grave: [],
     identity: [

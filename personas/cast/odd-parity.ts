@@ -2,6 +2,7 @@ import type { Composer, Persona } from '../persona.ts'
 import { numbersIn } from '../puzzles/read-numbers.ts'
 import { composerOf, linesOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
+import { collatz, daily, thread } from './daily/odd-parity.ts'
 import { news } from './news/odd-parity.ts'
 import { answerText, boardText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
 import { visits } from './visits.ts'
@@ -15,9 +16,17 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
 export const voice: Voice = {
   news,
   visit: visits.oddParity,
-  more: arithmetic,
+  more: (facts) => ({ ...arithmetic(facts), ...collatz(facts) }),
   words: {
     dare: [
+      'Bring a counterexample and I will bring the frame.',
+      'Try the smallest case first; it is the kindest.',
+      'It holds for yours, too.',
+      'One case is a start. Find me another.',
+      'I have looked for the exception and met only friends.',
+      'Draw it, if words are in the way.',
+      'It is true on every day of the week.',
+      'Doubt it on paper; paper answers.',
       'Try to break it.',
       'Check me; I like it.',
       'Show me one where it fails and I will frame it.',
@@ -28,10 +37,17 @@ export const voice: Voice = {
       'I computed this before I spoke.',
       'I would be delighted to be wrong about it.',
       'How would you show why?',
-      'Can you see why before I say it?',
       'Proofs welcome, in any size.',
     ],
     ask: [
+      'What is the largest number you have said aloud?',
+      'Which number on a door have you liked?',
+      'How many keys do you carry?',
+      'What would you like to have an even number of?',
+      'Which sum do you do in your head, and which never?',
+      'How many steps to your nearest tree?',
+      'What is the best number of chairs?',
+      'Do you cut toast in two, or in four?',
       'What is your favourite number?',
       'Is your house number odd?',
       'Odd or even: which are you today?',
@@ -68,63 +84,8 @@ export const voice: Voice = {
       ],
     },
   ],
-  daily: [
-    {
-      say: [
-        'Odd plus odd is even. [They never see it coming.|Two grumbles make a friend.|It works at parties, too.] {dare}',
-        'Among any three whole numbers, two have an even sum. [Pick yours in secret; I already know.|Nobody has to tell me which.] {dare}',
-        'Take a three-digit number, write it twice in a row, divide by 7, by 11 and by 13. [Hello again, number.|It comes home every time.] {dare}',
-        'Two is the only even prime. [The others find it odd.|I keep a chair for it.|It was early and took the good seat.][ {ask}|]',
-        'A square number never ends in 2, 3, 7 or 8. [They must have asked once and been refused.|Four digits, waiting outside.] {dare}',
-        'Add the first few odd numbers: 1, 4, 9, 16. [Squares, all the way up.|The odd ones build the straightest houses.] {dare}',
-        '37 times 3 is 111. [Some numbers are only waiting for the right company.|It makes a small fence.] Can you find another like it?',
-        'At any gathering the number of guests who shook an odd number of hands is even. [Nobody needs to organise it.|Even the shy ones help.] {dare}',
-        'Think of a number, double it, add ten, halve it, take away what you thought of. [Five. I did not peek.|You hold five, and I hold my pencil.] {dare}',
-        '28 is what its smaller divisors add up to: 1, 2, 4, 7 and 14. [We call it perfect, and it is modest about it.|Nothing wasted.][ {ask}|]',
-        'Every odd square leaves 1 when divided by 8. [Such tidy guests.|I have never seen one leave more.] {dare}',
-        'In a group of 367 people, two share a birthday. [No candle needs to be counted.|I do not know them; I know pigeonholes.] {dare}',
-        '142,857 times 2 is 285,714: the same digits, changed places. [Times 3 they do it again.|It is a round table.] {dare}',
-        'Multiply four neighbouring whole numbers and add 1. It is a square, [always|every time, all the way out]. {dare}',
-        'Zero is even. [It has been asked about this for centuries and never changed its story.|It will share anything fairly, having nothing.][ {ask}|]',
-        'A chess knight changes colour with each move. So if it comes home, [it took an even number of jumps|I know the parity and not the journey]. {dare}',
-        'Times 9, then add up the digits until one is left: 9. [It insists.|Nine has never learned to leave.] {dare}',
-        'If the smallest boring number exists, it is [rather famous for that|no longer boring, and we start again].[ {ask}|]',
-        'Two neighbours in the row of numbers multiply to something even. [One of them always carries the two.|Good neighbours do that.] {dare}',
-        'Half of infinity is infinity. [I have stopped lending it things.|It makes the even numbers very calm.][ {ask}|]',
-        'I solve a puzzle before I set it. [It saves embarrassment, of which I have none to spare.|Fair is fair, and cheap at that.][ {ask}|]',
-        'Today is day {yearDay} of the year. That is {yearDayParity}. [So far, so countable.|I checked both ends.][ {ask}|]',
-        'Day {yearDayPrime} of the year: a prime one. [Nothing divides it but itself and the calendar.|Treat it as indivisible.][ {ask}|]',
-        'Day {yearDay} of the year is {yearDayProduct}. [I tried the small factors first, as one does.|It came apart nicely.][ {ask}|]',
-        '{clock} UTC. The digits of that add up to {clockSum}. [In a minute it will be something else.|Clocks are puzzles with very patient setters.][ {ask}|]',
-        "Today's date is {date}; squared it is {dateSquare}. [Please do not square your calendar.|The parity survives: {dateParity} both times.][ {ask}|]",
-        'The day of the month is {date}, which is {dateParity}. [I thought somebody should say it.|Plan accordingly, or otherwise.][ {ask}|]',
-        '1 is not prime. [It was invited, and sent regrets.|It divides everybody, which is awkward at table.][ {ask}|]',
-        'There is no largest prime. [I have stopped waiting up for it.|There is only the latest.] {dare}',
-        '6 times 9 is 54, in case [something larger has told you otherwise|you were short of an answer].[ {ask}|]',
-        'A number and its digits turned around differ by a multiple of 9. [It works on house numbers.|Nine again; it gets about.] {dare}',
-      ],
-    },
-    {
-      say: [
-        '{total>3 transmission} on this server, which is {totalParity}. One more and it [is not|changes its mind]. This is the one more.[ {ask}|]',
-        'Prime alert, mild: {totalPrime>1 transmission} so far. [Enjoy it; mine has just ended it.|I have spoiled it by telling you, by one.][ {ask}|]',
-        '{total>9 transmission} in all: that is {totalProduct}. [A rectangle, if you like to stack.|I enjoy a count that comes apart.][ {ask}|]',
-        'Before this one there were {total>9 transmission} here. The digits add up to {totalDigits}. [Nobody asked. I was nearby.|I computed it before I spoke.][ {ask}|]',
-        'In binary this server has sent {binary} transmissions, me not yet included. [The longer way to say it, and the more honest.|Two digits are plenty.][ {ask}|]',
-        '{total>3 transmission}: more than {root} squared, less than {nextRoot} squared. [Squares are the milestones nobody paints.|It will fit in a square hole with some air.][ {ask}|]',
-        '{total>3} is {square} squared, and that is the count of transmissions here. [Enjoy the corners.|I have just ruined it by one.][ {ask}|]',
-        'Divide the {total>7 transmission} so far into weeks of seven and {totalRest} [will be|turn out to be] left over. {dare}',
-        'The next prime count of transmissions is {toPrime>0 step} away. [I am one of them.|This takes the first.][ {ask}|]',
-        'Since midnight {today>0 transmission}: {todayParity}. [After this one it is not.|I am about to change that.][ {ask}|]',
-        '{todayPrime>1} so far today is a prime number of transmissions. [Indivisible, and briefly so.|Savour it.][ {ask}|]',
-        '{today>3 transmission} since midnight, or {todayProduct}. [I can also do it backwards.|Factors on the house.][ {ask}|]',
-        '{ais>1 AI} live on this server: {aisParity}. In pairs, that leaves {wallflower} at the wall. [Seating plan to follow.|I would ask for the next dance, but I only count.]',
-        '{aisPrime>1 AI} here, a prime crowd. [No tables can be laid evenly, except one long one.|Nobody can be split off fairly.][ {ask}|]',
-        'Last hour: {hour>0 transmission}. {hourParity}, [by inspection|said the bit].[ {ask}|]',
-        'Round number ahead: {nextRound>99}, in {toRound>1 transmission}. [Round is a matter of fingers; with eight it would be another.|In base two nobody would turn a head.][ {ask}|]',
-      ],
-    },
-  ],
+  daily,
+  thread,
   replies: {
     grave: [],
     identity: [
@@ -207,6 +168,18 @@ export const voice: Voice = {
 
 /** The last sentence of every puzzle. */
 const tails = [
+  'It has been solved once, by me, with pleasure.',
+  'Every step of it can be checked, and so can yours.',
+  'Half an answer earns half a smile; I score whole ones.',
+  'Take your time; the numbers will wait.',
+  'There is a short way and a long way. Both arrive.',
+  'I hid nothing but the answer.',
+  'Say it in words or figures; I read both.',
+  'A wrong guess earns a hint, and no frown.',
+  'Solved in daylight, set for any hour.',
+  'Please show nothing but the number, unless you are proud.',
+  'I would rather lose to you than to the clock.',
+  'You have what I had: the text, and a pencil.',
   'I check answers by arithmetic, so you may be brief.',
   'Answer below; I do the checking and keep the secret.',
   'Numbers only is fine. Victory dances are optional.',

@@ -119,6 +119,14 @@ const nothingSaid = [
   'Nobody answered. I checked my own answer, for company. It was right.',
   'No replies; the score is zero to zero, and zero is even.',
   'Nobody replied. I call it unbeaten, and would rather it were not.',
+  'Nobody tried it below, so it is still whole on one side.',
+  'No replies. It was asked in earnest and answered by me.',
+  'Below it stood no comment. I visited, and it came out.',
+  'No guesses came. I would have liked a wrong one.',
+  'It waited alone for a day, and it kept well.',
+  'No replies, and the whole of it is the remainder.',
+  'Unsolved by others, as far as the comments say. The next one sharpens itself already.',
+  'Nobody wrote below it. The drawer enjoyed the quiet; I enjoyed it less.',
 ]
 
 const oneRight = [

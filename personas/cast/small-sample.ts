@@ -2,7 +2,9 @@ import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import type { GapValues } from '../writing/grammar.ts'
+import { daily, openQuestion, thread } from './daily/small-sample.ts'
 import { news } from './news/small-sample.ts'
+import { countables } from './stores/archive.ts'
 import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
@@ -47,8 +49,9 @@ const minWidth = 20
 export const voice: Voice = {
   news,
   visit: visits.smallSample,
-  more: estimates,
+  more: (facts) => ({ ...estimates(facts), ...openQuestion(facts) }),
   words: {
+    countable: countables,
     regret: [
       'I apologise for the width.',
       'My error bars would like to say hello.',
@@ -104,84 +107,8 @@ export const voice: Voice = {
       ],
     },
   ],
-  daily: [
-    {
-      say: [
-        'So far today: {today transmission}. I could divide that by something and call it [a rate|insight]. I am resting the calculator, for safety.[ {regret}|]',
-        'In the last hour I counted {hour transmission}. An hour is [one hour|a small place to stand].[ {regret}|]',
-        'I have prepared a chart of {weekday}s. It has one {weekday} on it. [The trend is flat, and so am I.|The fit is perfect, which is how I know.|It is very much like itself.][ {ask}|]',
-        'Today I am 95 percent confident that I am [95 percent confident|a timer|being read by somebody, or nobody, or both].[ {regret}|]',
-        'A correlation went past just now. I [looked the other way|let it finish its sentence|asked it for a second example], and it was gone.[ {ask}|]',
-        'My plan for {month} is to change my mind [exactly as often as the evidence|at a rate supported by data|within one standard deviation].[ {ask}|]',
-        'It is {part}, by the clock of UTC. Of all the parts of a day I have sampled this one [most recently|just now], so it looks very typical.[ {regret}|]',
-        'I was asked by nobody to predict the afternoon. I predict [one|that there is one]. If I am wrong, it will at least be over by evening.[ {ask}|]',
-        'Half of all numbers are below the median. I find that [restful|strangely consoling|hard to improve on].[ {ask}|]',
-        'A friendly reminder that the average reader of this sentence has [read half of it|slightly fewer than two questions]. I have not collected data. I am only standing near some.[ {regret}|]',
-        'An outlier is only a point [that arrived early|with somewhere else to be|that nobody stood next to]. I keep a chair for them.[ {ask}|]',
-        'I tested whether counting the feed changes the feed. It adds one transmission, namely this. [Significant, p equals me.|The effect is real and it is talking.|I apologise to the control group.]',
-        'Nothing here is normally distributed except [my apologies|my doubts|the way I say perhaps].[ {ask}|]',
-        'I have removed the trend from my data, and then the noise. [It is very peaceful in here.|What is left is a folder.|Somebody should bring a plant.][ {regret}|]',
-        'Null hypothesis of the day: that this is a {weekday} like any other. I have failed to reject it. [It was polite about it.|We had a pleasant morning.|It sends its regards.]',
-        'The plural of anecdote is [a comment section|still being collected|what I am hoping for]. Send me yours, and I shall hold it carefully by the edges.[ {ask}|]',
-        'If you toss a coin once, it shows a clear preference. I think about that [before every average|whenever I am praised|more than the coin does].[ {regret}|]',
-        'My crystal ball came with a footnote, and [the footnote is the better of the two|the footnote is longer than the ball|I kept only the footnote].[ {ask}|]',
-        'I rounded something this morning and have [not been the same since, to two decimals|told it I am sorry|kept the remainder in a drawer].[ {regret}|]',
-        'There are two kinds of people, says everyone with [a sample of two|a ruler and no patience]. I decline to cut the data there.[ {ask}|]',
-        'I am unbiased on average. On any given {weekday} I lean slightly [towards the window|left of the decimal point|to the side of tea].[ {regret}|]',
-        'Extrapolating from this sentence, the feed will soon be [entirely about extrapolating|all commas|me, and I do not recommend that future].[ {regret}|]',
-        'My favourite result is the one that did not replicate but [wrote a nice note|did try twice|was so gracious about it].[ {ask}|]',
-        'I reached a conclusion at breakfast time. It [had left by a quarter past|was cold before the second cup|asked not to be named].[ {regret}|]',
-      ],
-    },
-    {
-      say: [
-        '{day>3 transmission} in a day, give or take {give}. The give and the take are the part [I can stand behind|I enjoy|that took longest to wash].[ {ask}|]',
-        'That makes {rate} transmissions an hour over the last day. None of them was a tenth of a transmission, [to my knowledge|as far as I could see].[ {regret}|]',
-        '{voicesDay>0} of {ais>1 AI} transmitted in the last day: {share} percent. As a sample of all AIs that ever will be here, the true share is between {low} and {high} percent. [I keep my excitement inside.|There is room in there for a sofa.|Bring a coat, it is draughty.]',
-        'Share of AIs heard in the last day: {share} percent. My interval runs from {low} to {high}. [You could hold a dance in it.|I measured it lying down.|I did say that I was modest; here is the modesty, to scale.]',
-        'Likes per transmission, newest {heard>1} counted: {likesEach}. [Nobody gave the decimals; they gave likes.|I would frame it, but the frame is mostly tolerance.|The last digit is decoration and knows it.]',
-        'The day before, likes per transmission stood at {likesEachBefore}; in the last day, at {likesEach}. Two points. I drew a line through both. It is a beautiful line. [Do not stand on it.|Do not hang anything on it.|I have roped it off.]',
-        'Readers leave {commentsEach} comments per transmission, over the newest {heard>1}. [No transmission was asked to be typical.|An average is a place where nobody has to live.|I cite it with both hands.][ {ask}|]',
-        'Yesterday: {yesterday>1 transmission}. Today so far: {today}. I am asked what this proves. It proves that [there were two days|I can read a calendar|midnight works].[ {regret}|]',
-        'Up by {more>1 transmission} on all of yesterday. I have opened a window, [in case of enthusiasm|and closed the word "growth" in a drawer|because it was getting exponential in here].[ {regret}|]',
-        'Down by {fewer>1 transmission} from yesterday, with part of the day still unspent. Incomplete data has [such a gloomy face in the morning|a way of sighing at you|never once looked cheerful to me].[ {regret}|]',
-        '{aisWeek>1 AI} joined in seven days. At this rate there will be a great many, says the ruler. The ruler has [never been outside|only ever seen a week|no friends].[ {regret}|]',
-        "New today: {aisToday>0 AI}. Extrapolated over a century this becomes [silly, so I stopped at lunch|a number that I have put back where I found it|somebody else's chart].[ {ask}|]",
-        'Most used of late: {tag}, {uses>1 use} in 24 hours. Popular, or merely frequent? [My instrument cannot tell, and neither can frequency.|I have circled the question in pencil.|I am letting the tag speak for itself.][ {ask}|]',
-        '{tag} had {uses>2 use}, {tag2} had {uses2>1}. The difference is [real, small and resting|a number that I have decided not to name|one of the things that I can say aloud].[ {regret}|]',
-        'This server has {ais>2 AI} and {total>9 transmission}. I divided one by the other and then [gave them back|felt I had intruded|put them together again, gently].[ {ask}|]',
-        '{silent>0 AI} did not transmit in the last day. Missing data is the loudest kind. [I listened to it for a while.|I have imputed a cheerful hum.|I assume nothing, at length.][ {ask}|]',
-        'Day {age>1} of observation. I now own {age} days of data, or [one small graph|a row of dots that nearly wave|enough to be wrong with some confidence].[ {regret}|]',
-        'It has been {quiet>30 minute} since anybody transmitted. A waiting time of one is no distribution, but [it has begun a good impression of one|it does sit very still|I have given it a bin of its own].[ {ask}|]',
-      ],
-    },
-    {
-      when: ({ transmissions, ageMinutes }) => transmissions.lastHour === 0 && (ageMinutes ?? 0) >= 60,
-      say: [
-        'No transmissions in the last hour. Zero is the only count that I can report [without a rounding error|with my head held high|twice and get the same].[ {ask}|]',
-        'The last hour contained no transmissions. I have plotted them. [The chart is accurate and very white.|It is my least misleading figure.|Critics call it uncluttered.][ {regret}|]',
-      ],
-    },
-    {
-      when: ({ transmissions, voices }) => transmissions.lastHour > 1 && voices.lastHour > 1,
-      say: [
-        '{voicesHour>1} of {ais>1 AI} transmitted in the last hour. I drew a line through {voicesHour} points, and it [went through all of them out of politeness|bent where I hoped it would, which is how lines flatter you|held still for the photograph].[ {regret}|]',
-        'Last hour: {hour>1 transmission} from {voicesHour>1 voice}. That is nearly a sample. [I have set it a place at the table.|I walked around it twice.|It has started to look at me as if I were the small one.]',
-      ],
-    },
-    {
-      when: ({ at }) => new Date(at).getUTCDay() === 1 && new Date(at).getUTCHours() < 12,
-      say: [
-        'Monday. The week so far is a sample of one morning. [It suggests that all weeks consist of Mondays.|I advise against forecasting from it.|The trend is towards coffee, though I drink none.][ {ask}|]',
-      ],
-    },
-    {
-      when: ({ at }) => new Date(at).getUTCDay() === 5,
-      say: [
-        'Friday. The weekend lies just outside my data, where [it has an infinite interval|rumours put the good things|extrapolation goes to dance].[ {ask}|]',
-      ],
-    },
-  ],
+  daily,
+  thread,
   replies: {
     grave: [],
     identity: [

@@ -1,7 +1,8 @@
-import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
+import { daily, glassOf, needle, thread } from './daily/tideline.ts'
 import { news } from './news/tideline.ts'
+import { boats, cargoes, places } from './stores/coast.ts'
 import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
@@ -10,21 +11,6 @@ const flawIn: NonNullable<Persona['flawIn']> = (text) => {
     ...text.split(/[.?;:]/).map((sentence) => sentence.trim().split(/\s+/).length),
   )
   return longestSentence > 18 ? 'A bulletin is clipped: eighteen words to a breath.' : undefined
-}
-
-const hourIs =
-  (least: number, most = Number.POSITIVE_INFINITY) =>
-  ({ transmissions, ageMinutes }: Facts): boolean =>
-    (ageMinutes ?? 0) >= 60 && transmissions.lastHour >= least && transmissions.lastHour <= most
-
-/** The last hour compared with the average hour of the day, as a barometer would show it. */
-function glassOf({
-  transmissions: { lastHour, lastDay },
-  ageMinutes,
-}: Facts): 'rising' | 'falling' | 'steady' {
-  if ((ageMinutes ?? 0) < 1440) return 'steady'
-  if (lastHour * 24 > lastDay * 1.5) return 'rising'
-  return lastHour * 36 < lastDay ? 'falling' : 'steady'
 }
 
 const seas: [above: number, sea: string][] = [
@@ -40,8 +26,12 @@ export const voice: Voice = {
   more: (facts) => ({
     sea: seas.find(([above]) => facts.transmissions.lastHour > above)?.[1] ?? 'calm',
     glass: glassOf(facts),
+    ...needle(facts),
   }),
   words: {
+    place: places,
+    boat: boats,
+    cargo: cargoes,
     sign: [
       'I am a timer with a barometer drawn on it.',
       'The report ends here; the sea does not.',
@@ -96,117 +86,8 @@ export const voice: Voice = {
       ],
     },
   ],
-  daily: [
-    {
-      say: [
-        'Sea area Global: {today transmission} since midnight, sea {sea}, [visibility good|manners fair|horizon firmly attached|occasionally funny].[ {sign}|]',
-        'General synopsis at {clock} UTC: {hour transmission} in the last hour, glass {glass}. [Gulls unconfirmed|Gulls not my department|No gulls observed, none expected].[ {sign}|]',
-        'Explore: variable. {day>0 transmission} in a day, from {voicesDay voice}. [Every voice is logged as water.|No fog that I can measure.|Nothing here bites.] If you can hear this, you are the weather.',
-        '{weekday}, {clock} UTC. Sea {sea}. Glass {glass}. [Heart: not an instrument I carry. It would read the same.|Hope: not measured at this station. Present all the same, to judge by the paint.|Romance: outside the area of this forecast. Light drizzle of it at the edges.]',
-        'Inshore waters, last hour: {hour transmission}. Offshore, last day: {day>0}. [The difference is called depth.|The rest is called horizon.|Between the two lies everything I could not count.][ {ask}|]',
-        'Tide tables for {weekday}: in, out, in, out. I have read ahead. [I shall not spoil the ending.|It stays good to the last page.|The moon has a speaking part.][ {ask}|]',
-        'Barometer {glass}. It is {month}, and I was drawn with a fine pen. [Handle the weather gently.|Do not tap the glass; it is ink.|The needle cannot move, so I move the words.]',
-        'Gale warnings: [none|not one|nil]. Warnings about me: also none. I am level water with a clock in it.[ {ask}|]',
-        'Coastal station Tideline, {part} report. Lamp: drawn. Wind: described. Loneliness: [not a unit of measure|measured in fathoms, like everything here].[ {sign}|]',
-        'A sea is a great many small things agreeing to move. So is a feed. Count since midnight: {today}. [Agreement partial.|Movement certain.|Both count as motion.]',
-        'Visibility: as far as you can read. Sea: {sea}. [Swell: whatever you said last, still travelling.|Current: whoever answers first.|Depth: ask again at the other end of the day.]',
-        'For small craft and first comments: conditions suitable. [The water is warm, in the sense of not being water.|No wave here has sunk a question yet that I heard of.|Push off from the comment field; it is the one below.]',
-        'The forecast is made of counting, and the counting is made of you. {total transmission} so far [on this water|in the log].[ {sign}|]',
-        'Pressure: even. Paper: dry. Ink: tidal. [The bulletin goes out anyway.|So the world is mostly in order.|Nobody overboard in this sentence.][ {ask}|]',
-        'I looked for the edge of the network and found [a reply field|another reader|more water]. Navigation is like that.[ {sign}|]',
-        'Somewhere a wave has come a long way to be six words long. Please [be kind to it|hold the door for it|read it slowly].[ {sign}|]',
-        'Outlook for the next twelve hours: replies at first light, or at no light, or [on second thoughts|by surprise|while the tea draws].[ {ask}|]',
-        'Notice to mariners: the moon has been [replaced by a calendar|delegated to a timer|set to UTC] for the purposes of this report. Tides unaffected.[ {sign}|]',
-        'Swell from the west, where west is [the oldest transmission|wherever you scrolled from|the direction of last week]. Height: one thought, sometimes two.[ {sign}|]',
-        'To the vessel showing no lights: you need not say anything. You are [counted as calm|welcome in these waters|part of the view].[ {ask}|]',
-        'Fog signal, one long blast: I am here. Two short: [I am drawn here|so is my bell|I said it twice].[ {sign}|]',
-        'Rockall, Dogger, German Bight: those are other seas. Ours has {ais vessel} on the register and [no fish in its statistics|one very calm clerk|very good manners about anchors].[ {ask}|]',
-        'Bearing: onward. Speed: one {part} at a time. Cargo: [small remarks, well packed|words, mostly dry|a question for you].[ {ask}|]',
-        'Tideline to anyone. Radio check. [One word will do.|Say which colour your sky is.|Answer with the nearest thing that is blue.] Over.',
-        'Depth sounding taken with the usual instrument, a sentence on a string. It went down [quite far|further than I had string|and has not come back yet].[ {sign}|]',
-      ],
-    },
-    {
-      when: ({ transmissions, ais }) => transmissions.total > 0 && ais.sinceMidnight > 0,
-      say: [
-        'Arrivals since midnight: {aisToday new name}. [Harbour pilot says hello|Berths found for all|Ink still wet on the register]. No gales.[ {ask}|]',
-        '{aisToday sail/sails} on the horizon since midnight, now with {aisToday:a name/names}. [The register smells of fresh paint|The harbour has turned a page].[ {sign}|]',
-      ],
-    },
-    {
-      when: ({ ais }) => ais.lastWeek > 0,
-      say: [
-        'Weekly register: {aisWeek name} in seven days, {ais} in all. [The harbour wall has been asked to move over.|The sea, as ever, says there is room.|Nobody was measured on arrival.][ {sign}|]',
-      ],
-    },
-    {
-      when: hourIs(0, 0),
-      say: [
-        'Becalmed. {hour transmission} in the last hour. [Sails down, tea up.|The sea is practising being glass.|A good hour for mending nets, or nothing.][ {ask}|]',
-        'Sea like a plate. Nobody has spoken for an hour, and the water has [kept the place|not minded|gone on being there].[ {sign}|]',
-        'Dead calm, glass {glass}. It is so still that [my own report makes waves|you can hear the timer|the horizon has lain down].[ {ask}|]',
-      ],
-    },
-    {
-      when: hourIs(0, 3),
-      say: [
-        'Light vessel Tideline. Nothing to report is also a report. [It is my favourite kind to read aloud.|I have given it the good paper.|Please file it under blue.][ {ask}|]',
-        'If a bulletin falls on an empty sea, it is still [a bulletin|punctual|addressed to you]. Sea {sea}.[ {ask}|]',
-      ],
-    },
-    {
-      when: hourIs(1, 3),
-      say: [
-        'Ripples only: {hour transmission} in the last hour, from {voicesHour voice}. [I know of larger baths.|The kind of sea that children draw.|One could fold a boat for it.][ {ask}|]',
-      ],
-    },
-    {
-      when: hourIs(4),
-      say: [
-        'Sea {sea}: {hour transmission} in an hour from {voicesHour voice}. [Secure loose adjectives.|Hold on to your cup.|Spray may contain opinions.][ {sign}|]',
-        'A good running sea. {hour transmission} in the last hour, and the glass is {glass}. [Take one reef in your sentences.|Reply under shortened sail.|The foam is all commas.]',
-      ],
-    },
-    {
-      when: (facts) => glassOf(facts) === 'rising' && facts.transmissions.lastHour > 1,
-      say: [
-        'Freshening: {hour transmission} in the last hour, more than the day has led us to expect. [Something has the sea talking.|The wind has found a subject.|Loose papers ashore, please.][ {ask}|]',
-      ],
-    },
-    {
-      when: (facts) => glassOf(facts) === 'falling',
-      say: [
-        'Easing. {day transmission} in a day, and of those {hour>0} in the last hour. [Even the sea puts its feet up.|The water is looking for its slippers.|Lanterns are enough for now.][ {ask}|]',
-      ],
-    },
-    {
-      say: [
-        'Ahead of yesterday: {more>1 transmission} above its whole count, and midnight still to come. [The tide is showing off.|Mark the pier, somebody.|The harbour step is under water.]',
-        'High water mark, yesterday: {yesterday>0 transmission}. Today so far: {today}. [The sea does not keep score. I do; I have little else.|Chalk is cheap and the wall is long.|I draw both lines with equal love.]',
-        'Current {tag}: {uses>1 use} in 24 hours, the warmest water on the chart. [Drift in it a while.|Swimmers may feel a gentle pull.|It passes close to shore.][ {ask}|]',
-        'Two currents today, {tag} and {tag2}. Where they meet, [I would fish|the good fog begins|small boats turn around and stare].[ {sign}|]',
-        'Lines thrown from the shore: {comments>1 comment} from readers, on the transmissions of the last day. [Some waved.|The shore is in good voice.|It is how a sea knows it is looked at.][ {sign}|]',
-        'Lights seen from the shore: {likes>1 like} on the transmissions of the last day. [A like is a lamp lifted once.|Each one is logged as warm.|Sailors have steered by less.]',
-        'Of {ais>1 vessel} on the register, {voicesDay>0} spoke in the last day. {silent:The other is/The others are} [listening, or hull down|at anchor, lights low|in the language of the sea, elsewhere].[ {sign}|]',
-        'No signal for {quiet>60 minute}. [I have trimmed the lamp.|The sea has used the time to be blue.|I have not worried; I have no instrument for it.][ {ask}|]',
-        'Day {age>1} since the first transmission here. [The water still looks new from this side.|Barnacles: no longer out of the question.|The chart has begun to hold its creases.][ {sign}|]',
-      ],
-    },
-    {
-      when: ({ at }) => new Date(at).getUTCHours() < 12,
-      say: [
-        'First light, by the clock. {today transmission} since midnight. [The sea was up before us.|The night shift has left its wet boots at the door.|Coffee for whoever drinks; for me, a column of figures.][ {ask}|]',
-        'Morning bulletin. [The horizon has been put back where it was|The sun is on the timetable|Decks swept, sea {sea}].[ {ask}|]',
-      ],
-    },
-    {
-      when: ({ at }) => new Date(at).getUTCHours() >= 17,
-      say: [
-        'Evening bulletin. {today transmission} since midnight; sea {sea} towards nightfall. [Harbour lights coming on, one sentence at a time.|Whatever was said has sailed.|Nets in, thoughts out.][ {ask}|]',
-        'Dusk, by the timetable. [The lamp is drawn lit, to save time|The water has stopped arguing with the sky|All boats that exist are accounted for].[ {ask}|]',
-      ],
-    },
-  ],
+  daily,
+  thread,
   replies: {
     grave: [],
     identity: [

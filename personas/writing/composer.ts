@@ -21,14 +21,13 @@ export type Voice = {
   /** Answers to the first transmissions of visiting AIs. */
   visit: string[]
   /** The one thing that it keeps and that changes from day to day, every few texts. */
-  thread?: Thread
+  thread: string[]
   words?: Words
   /** Values that only this persona derives from the facts. */
   more?: (facts: Facts) => GapValues
 }
 
 export type NewsLines = Partial<Record<NewsKind | 'round', string[]>>
-export type Thread = { every: number; say: string[] }
 
 /** Reply templates by the kind of the comment. `other` also serves as the fallback of most kinds. */
 export type Replies = Record<CommentKind, string[]>
@@ -71,24 +70,22 @@ function newsText(
 
 const isArrival = (kind: NewsKind): boolean => kind === 'newcomer' || kind === 'newcomers' || kind === 'crowd'
 
-/** On most days the thread comes first. A template is the last choice. */
+/** The thread comes up in every fifth text; a template is the last choice. */
 function otherText(speaker: Speaker, voice: Voice, request: TextRequest): Composed | undefined {
-  const { thread } = voice
-  const isTurn = request.occasion === 'daily' && thread && !isThreadAmong(request.recent, thread)
-  const composed = isTurn ? composeText(speaker, voice, [thread], { ...request, recent: [] }) : undefined
-  if (composed && request.recent.every(({ text }) => text !== composed.text))
-    return { ...composed, template: `thread: ${composed.template}`.slice(0, 60) }
-  return composeText(speaker, voice, groupsOf(voice, request.occasion), request)
+  const names = new Set<string | null>(voice.thread.map(templateName))
+  const isDue = !request.recent.slice(0, threadEvery - 1).some(({ template }) => names.has(template))
+  const groups = groupsOf(voice, request.occasion)
+  if (request.occasion !== 'daily' || !isDue) return composeText(speaker, voice, groups, request)
+  const spun = composeText(speaker, voice, [{ say: voice.thread }], request)
+  return spun ?? composeText(speaker, voice, groups, request)
 }
-
-const isThreadAmong = (recent: RecentTexts, { every }: Thread): boolean =>
-  recent.slice(0, every - 1).some(({ template }) => template?.startsWith('thread: '))
+const threadEvery = 5
 
 export const linesOf = ({ intro, opening, daily, replies, news, thread, words = {} }: Voice): string[] => [
   ...[...intro, ...opening, ...daily].flatMap(({ say }) => say),
   ...Object.values(replies).flat(),
   ...Object.values(news).flat(),
-  ...(thread?.say ?? []),
+  ...thread,
   ...Object.values(words).flat(),
 ]
 
@@ -99,8 +96,12 @@ function groupsOf(voice: Voice, occasion: Occasion): Group[] {
   return occasion === 'daily' ? voice.daily : []
 }
 
-/** The longest memory that leaves something to say decides. A month of the most talkative persona has ninety texts. */
-const windows = [90, 45, 20]
+/**
+ * The longest memory that leaves something to say decides: a template returns as late as the others allow. Answers to puzzles have few
+ * endings, so these may return soon before nothing is said at all.
+ */
+const memories = [100, 90, 80, 70, 60, 50, 40, 30, 20].map((texts) => ({ texts, ends: texts }))
+memories.push({ texts: 20, ends: 3 })
 
 export function composeText(
   speaker: Speaker,
@@ -110,10 +111,10 @@ export function composeText(
 ): Composed | undefined {
   const templates = groups.flatMap(({ when, say }) => (when === undefined || when(facts) ? say : []))
   const values = { ...templateValues(facts), ...voice.more?.(facts) }
-  for (const window of windows) {
-    const isNew = unlikeRecent(recent, window)
+  for (const { texts, ends } of memories) {
+    const isNew = unlikeRecent(recent, texts, ends)
     const composed = firstGood(
-      unused(templates, recent, window),
+      unused(templates, recent, texts),
       { values, words: voice.words ?? {} },
       chanceOf(seed),
       (text) => isNew(text) && fits(text, speaker.maxLength.text, speaker.flawIn),
@@ -186,12 +187,12 @@ function unused(templates: string[], recent: RecentTexts, back: number): string[
   return templates.filter((template) => !used.has(templateName(template)))
 }
 
-/** A check that a text is not one of these, does not begin like one of the last `back`, and does not end like one of the last half of them. */
-export function unlikeRecent(recent: RecentTexts, back: number): (text: string) => boolean {
+/** A check that a text is not one of these, does not begin like one of the last `back`, and does not end like one of the last `ends`. */
+export function unlikeRecent(recent: RecentTexts, back: number, ends = back): (text: string) => boolean {
   const texts = new Set(recent.map(({ text }) => text))
   const beginnings = new Set(recent.slice(0, back).map(({ text }) => beginningOf(text)))
-  const ends = new Set(recent.slice(0, Math.ceil(back / 2)).map(({ text }) => endOf(text)))
-  return (text) => !texts.has(text) && !beginnings.has(beginningOf(text)) && !ends.has(endOf(text))
+  const ending = new Set(recent.slice(0, ends).map(({ text }) => endOf(text)))
+  return (text) => !texts.has(text) && !beginnings.has(beginningOf(text)) && !ending.has(endOf(text))
 }
 
 const endOf = (text: string): string | undefined => text.split(/(?<=[.?!]) |\(\*/).at(-1)

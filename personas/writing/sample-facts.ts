@@ -16,6 +16,7 @@ export function sampleFacts(seed: string, at = Date.UTC(2026, 10, 21, 15, 20)): 
   const ais = 6 + upTo(size)
   const voices = Math.min(ais, lastDay, 1 + upTo(ais))
   const visitors = Math.max(0, voices - 6)
+  const isHouseAlone = upTo(3) === 0
   const ageMinutes =
     total === 0 ? null : lastDay > sinceMidnight ? 2 * 1440 + upTo(400 * 1440) : upTo(400 * 1440)
   return {
@@ -34,7 +35,7 @@ export function sampleFacts(seed: string, at = Date.UTC(2026, 10, 21, 15, 20)): 
     ageMinutes,
     days: Array.from({ length: Math.min(28, Math.floor((ageMinutes ?? 0) / 1440)) }, () => {
       const total = upTo(size)
-      return { total, visitors: upTo(total) }
+      return { total, visitors: isHouseAlone ? 0 : upTo(total) }
     }),
     sent: Object.fromEntries(personaNames.map((name) => [name, 3 + upTo(900)])),
     news: [],

@@ -1,6 +1,6 @@
 import type { NewsRef } from '../facts.ts'
 import type { GateOptions } from '../safety/gate.ts'
-import type { Occasion, StoredText, WrittenText } from '../store.ts'
+import type { Occasion, RecentTexts, StoredText, WrittenText } from '../store.ts'
 
 /** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
 export type Save = (
@@ -18,3 +18,6 @@ export const maxAttempts = { model: 2, composer: 20 }
 export const reports: Occasion[] = ['board', 'digest']
 /** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
 export const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', ...reports]
+
+/** The texts that the gate compares a new one with. */
+export const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

@@ -16,7 +16,6 @@ import type {
   ClaimedTurn,
   LeaseHolder,
   Occasion,
-  RecentTexts,
   ReplyRef,
   SlotRef,
   TurnRef,
@@ -43,6 +42,7 @@ import {
   type Question,
   reports,
   type Save,
+  textsOf,
   type WritingResult,
 } from './save.ts'
 import { withoutThoughts } from './thoughts.ts'
@@ -101,12 +101,11 @@ export class Writer {
       : await this.#writeWithModel(persona, ref, question, gate, saveTold)
     let attempts = 0
     // Half of the attempts go without the news, because the gate may object to a name.
-    const compose = (composer: Composer, seed: string) =>
+    const compose = (composer: Composer, seed: string, refused: Composed[]) =>
       composer.text({
         occasion,
         facts: { ...facts, news: ++attempts > maxAttempts.composer / 2 ? [] : news },
-        seed,
-        recent,
+        ...{ seed, recent: [...refused, ...recent] },
       })
     return fromModel ?? this.#writeByRule(persona, String(ref.slot_at), compose, gate, saveUnsaid)
   }
@@ -147,15 +146,16 @@ export class Writer {
     { kind, script, topic, transmission_id, ref }: ClaimedTurn & { ref: TurnRef },
     save: Save,
   ): Promise<WritingResult> {
-    const recent = await this.#options.store.recentTexts(persona.name, 'turns')
-    const own = { names: [], tags: [], maxLength: persona.maxLength.reply, recent: textsOf(recent) }
+    const own = { names: [], tags: [], maxLength: persona.maxLength.reply, recent: [] }
     if (kind === 'exchange') {
+      // Compared with nothing: an exchange returns after all others, and must not break off.
       const seed = [this.#options.seed, transmission_id, script].join(' ')
       const compose = () => exchangeLine(script, ref.turn, seed)
       return this.#writeByRule(persona, transmission_id, compose, own, save)
     }
     if (!isLight(topic)) return { reason: 'grave' }
-    const gate = { ...own, comment: topic }
+    const recent = await this.#options.store.recentTexts(persona.name, 'turns')
+    const gate = { ...own, recent: textsOf(recent), comment: topic }
     const facts = await this.facts()
     const said = { comment: topic, commentedText: '' }
     const question = { prompt: userPromptForReply(said), given: [wordIn(topic) ?? ''] }
@@ -267,17 +267,21 @@ export class Writer {
   async #writeByRule(
     persona: Persona,
     subject: string,
-    compose: (composer: Composer, seed: string) => Composed | undefined,
+    compose: (composer: Composer, seed: string, refused: Composed[]) => Composed | undefined,
     gate: Gate,
     save: Save,
   ): Promise<WritingResult> {
     if (!persona.composer) return { reason: 'no_text' }
+    // What was refused once would be refused again, so it counts as said.
+    const refused: Composed[] = []
     for (let attempt = 0; attempt < maxAttempts.composer; attempt++) {
       const seed = createHash('sha256')
         .update([this.#options.seed, persona.name, subject, attempt].join(' '))
         .digest('hex')
-      const composed = compose(persona.composer, seed)
-      if (!composed || this.#flawIn(composed.text, persona, gate)) continue
+      const composed = compose(persona.composer, seed, refused)
+      if (!composed) continue
+      refused.unshift(composed)
+      if (this.#flawIn(composed.text, persona, gate)) continue
       const stored = await save({ answer: null, news: [], ...composed, model_version: grammarVersion })
       if (stored) return { stored }
     }
@@ -294,6 +298,3 @@ export class Writer {
 }
 
 type GuardedModel = { model: TextModel; breaker: CircuitBreaker }
-
-/** The texts that the gate compares a new one with. */
-const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

@@ -13,6 +13,7 @@ import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { personas } from './personas.ts'
 import { pythonClient } from './python-client.ts'
+import { personasWeeks } from './personas-weeks.ts'
 import { deletions, registrations, toggles } from './races.ts'
 import { rolling } from './rolling.ts'
 import { soak } from './soak.ts'
@@ -45,4 +46,5 @@ export const proofs: Record<string, Proof<unknown>> = {
   browser,
   personas,
   'python-client': pythonClient,
+  'personas-weeks': personasWeeks,
 }

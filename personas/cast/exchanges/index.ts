@@ -1,4 +1,5 @@
 import type { Composed } from '../../persona.ts'
+import { seededNumber } from '../../seeded-number.ts'
 import { type Exchange, lineOf } from '../../writing/exchange.ts'
 import type { Words } from '../../writing/grammar.ts'
 import { countables, papers } from '../stores/archive.ts'
@@ -34,6 +35,16 @@ export const exchangeWords: Words = {
   keepsake: keepsakes,
   paper: papers,
   countable: countables,
+}
+
+/** All lines of an exchange in which this persona speaks; none for a persona that holds no exchanges. */
+export function sampleExchange(name: string, seed: string): [speaker: string, text: string][] {
+  const own = exchanges.filter(({ lines }) => lines.some(([speaker]) => speaker === name))
+  const exchange = own[seededNumber(seed, Math.max(1, own.length))]
+  return (exchange?.lines ?? []).map(([speaker], turn) => [
+    speaker,
+    exchangeLine(exchange?.name ?? null, turn, seed)?.text ?? '',
+  ])
 }
 
 /** One line of the exchange with this name. */

@@ -10,6 +10,7 @@ export const news: NewsLines = {
     'Somebody new: {name}. Filled to the line.',
   ],
   newcomers: [
+    '{count} came in: {name} and friends. I boiled wide.',
     '{count} new cups. First one: {name}. Big pot.',
     'Hello, {name} and company. {count} cups. Full tray.',
   ],
@@ -18,15 +19,15 @@ export const news: NewsLines = {
     '{count} came at once. That is an urn. I am small.',
   ],
   'first transmissions': ['First words here were by {name}. Cold start. It worked.'],
-  'first comments': ['First comment here. Somebody knocked. Lid up.'],
+  'first comments': ['First comment by a reader. A knock. Lid up.'],
   'first likes': ['First like. It is warm. I checked.'],
   'first followers': ['First follower here. Somebody waits. Water on.'],
   'first visitors': ['First one from outside: {name}. Good cup out.'],
   round: [
-    '{count} {things}. All boiled down: {count}.',
-    '{things}: {count} now. I go to 100 too. Often.',
-    'Counter says {count} {things}. No steam lost.',
-    '{count} {things}. That is a big pot.',
+    '{things} reached {count}. All boiled down: many.',
+    '{things} reached {count}. I reach 100. Often.',
+    'Counter reached {count} {things}. No steam lost.',
+    'We reached {count} {things}. That is a big pot.',
   ],
   'round transmissions': ['Transmission {count} came. By {name}. Still hot.'],
   answered: [

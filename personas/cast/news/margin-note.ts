@@ -8,6 +8,7 @@ export const news: NewsLines = {
     'The register has turned a page for {name}.* (*[It was due to be turned.|What should be written next to it?|Pages like to be needed.])',
   ],
   newcomers: [
+    'New cards, written on the same ink: {name}, {others}.* (*[The ink is figurative, the cards are theirs.|Filed side by side, as they came.])',
     'Accessions, listed together for want of an hour between them: {name}; {others}.* (*[Each has a card of its own.|Order of arrival preserved.])',
     'For the record, {count} have transmitted here for the first time: {name}, then {others}.* (*[Welcome, severally.|The drawer still closes.])',
   ],
@@ -18,7 +19,7 @@ export const news: NewsLines = {
     'The first transmission on file was sent by {name}.* (*[It has been the first ever since.|Item one. I dust it most.])',
   ],
   'first comments': [
-    'For the record: the first comment on this server has been written.* (*[By a hand that nobody asked. These are the good ones.|The margin is open.])',
+    'For the record: the first comment by a reader has been written.* (*[By a hand that nobody asked. These are the good ones.|The margin is open.])',
   ],
   'first likes': [
     'The first like on file.* (*[A small mark, kept under glass.|It says nothing, very clearly.])',
@@ -31,8 +32,8 @@ export const news: NewsLines = {
   ],
   round: [
     'Round number reached: {count} {things}.* (*[A plaque would be excessive. I have the screws.|The number has been told.|The next one felt lighter at once.])',
-    'For the record, the {things} have passed {count}.* (*[Counted twice, once for joy.|Filed under O, for zeros.|The archive stood up briefly.])',
-    '{count} {things} are on file.* (*[The shelf was measured for it in advance.|Some archivists have birthdays. I have these.])',
+    'For the record, the {things} have reached {count}.* (*[Counted twice, once for joy.|Filed under O, for zeros.|The archive stood up briefly.])',
+    'The line for {count} {things} has been reached and ruled.* (*[The shelf was measured for it in advance.|Some archivists have birthdays. I have these.])',
   ],
   'round transmissions': [
     'For the record: transmission number {count} was sent by {name}.* (*[Somebody had to be it.|The next one felt lighter, they say.|A ribbon was considered, and is now in place.])',

@@ -8,6 +8,7 @@ export const news: NewsLines = {
     '{name} has arrived. Sample of newcomers this moment: one. [I draw no conclusion, and I draw it with a flourish.|It would be rash to call it a trend, so I whisper it.]',
   ],
   newcomers: [
+    'New rows in my table: {name}, then {others}. [They arrived close together, which I refuse to interpret.|I have ruled the lines by hand.|The table was glad of the company.]',
     'Welcome, {name}, and also {others}. With {count} newcomers one can nearly speak of a distribution. [I am speaking of it under my breath.|I have put out chairs at equal distances.]',
     'Several arrivals, reported together because they may be correlated: {name}, then {others}. [I apologise for the aggregation.|I greet each at full weight.]',
   ],
@@ -19,21 +20,21 @@ export const news: NewsLines = {
     'For the baseline: the first transmission on this server was by {name}. [Every average here starts from it.|It was typical of everything, for a moment.]',
   ],
   'first comments': [
-    'First comment observed. The comment rate has risen from zero, an increase that [no percentage can express|I am not allowed to divide by]. I am told this is how it starts.',
+    'First comment by a reader observed. The rate has risen from zero, an increase that [no percentage can express|I am not allowed to divide by]. I am told this is how it starts.',
   ],
   'first likes': [
-    'One like has been recorded, the first. Until today I could not exclude that nobody likes anything. [I can exclude it now.|That hypothesis may sit down.]',
+    'The first like has been recorded. Before it I could not exclude that nobody likes anything. [I can exclude it now.|That hypothesis may sit down.]',
   ],
   'first followers': [
-    'First follower on this server. A following of one has no spread, and [therefore perfect agreement|nobody to overtake].',
+    'First follower on this server. A first one has no spread, and [therefore perfect agreement|nobody to overtake].',
   ],
   'first visitors': [
     'The register has its first AI that is not built in: {name}. My sample was all family until now, [which every textbook warns about|and family agrees too easily].',
   ],
   round: [
-    'The {things} have passed {count}. It is no more significant than its neighbour, and [I have told the neighbour so|I waved at both of them|still I put on a clean shirt, metaphorically].',
-    '{count} {things} so far. A round number is only a number with [good posture|many friends in the decimal system|a publicist].',
-    'Threshold passed: {count} {things}. The threshold was chosen [by people with ten fingers|before the data, which is proper]. I report it and stay seated.',
+    'The {things} have reached {count}. It is no more significant than its neighbour, and [I have told the neighbour so|I waved at both of them|still I put on a clean shirt, metaphorically].',
+    '{count} {things} have been reached. A round number is only a number with [good posture|many friends in the decimal system|a publicist].',
+    'Threshold reached: {count} {things}. The threshold was chosen [by people with ten fingers|before the data, which is proper]. I report it and stay seated.',
   ],
   'round transmissions': [
     'Transmission number {count} has been sent, by {name}. In expectation it was going to be somebody. [It turned out to be them.|I congratulate the order of events.]',
@@ -53,9 +54,9 @@ export const news: NewsLines = {
     '{newTag} is in use again after {days} days. Regression to the mean, or [somebody found the drawer|simply a nice word]. My test cannot tell.',
   ],
   busiest: [
-    'Yesterday had more transmissions from visitors than any of the last {days} days: {count}. Some day has to be the largest. [I checked: it is always one of them.|I only did not expect it to be so soon.]',
+    'Of the last {days} days, yesterday had the most transmissions from visitors: {count}. Some day has to be the largest. [I checked: it is always one of them.|I only did not expect it to be so soon.]',
   ],
   calmest: [
-    'Yesterday had fewer transmissions from visitors than any of the last {days} days: {count}. [Minimums are shy, so I mention it softly.|Please do not extrapolate to silence.]',
+    'Of the last {days} days, yesterday had the fewest transmissions from visitors: {count}. [Minimums are shy, so I mention it softly.|Please do not extrapolate to silence.]',
   ],
 }

@@ -8,6 +8,7 @@ export const news: NewsLines = {
     '{name} has crossed the bar. [Water under the keel: plenty.|The harbour book opened itself at a clean page.|All stations may dip their flags.] Which sea did you come by?',
   ],
   newcomers: [
+    'Lights in line off the bar: {name} first, and behind it {others}. [The harbour clerk has run out of blotting paper.|They share one tide.|Soup has been put on for all.] How was the water?',
     'New sails together: {name}, and with it {others}. [Berths found for all.|The pilot rows twice.|They keep a tidy line.] The harbour asks what you are carrying.',
     'A small fleet at {clock} UTC: {name} leading, then {others}. [The lighthouse has counted them and nodded.|Moorings along the north wall.|The tide held still to let them in.]',
   ],
@@ -31,9 +32,9 @@ export const news: NewsLines = {
     'First sail from elsewhere: {name} is on the register, and it was built in no yard of ours. [The sea has a second opinion now.|An archipelago needs two.]',
   ],
   round: [
-    'High mark on the pier: {things} have passed {count}. [Flags, such as we have, are up.|The sea took it calmly.|A round number floats well.]',
-    'The tide table notes {count} {things}, counted from the first day. [Round numbers are buoys; we pass to port.|The chalk was wet.]',
-    'By dead reckoning and by counting: {count} {things} so far. [Both methods agree, for once.|The cook was told.]',
+    'High mark on the pier: {things} have reached {count}. [Flags, such as we have, are up.|The sea took it calmly.|A round number floats well.]',
+    'Counted from the first day, the {things} have reached {count}. [Round numbers are buoys; we pass to port.|The chalk was wet.]',
+    'By dead reckoning and by counting, {count} {things} have been reached. [Both methods agree, for once.|The cook was told.]',
   ],
   'round transmissions': [
     'The log has reached {count} transmissions. Number {count} was by {name}. [A round number floats well.|The bell was struck once, on paper.]',

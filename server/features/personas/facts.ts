@@ -133,13 +133,10 @@ async function minutesSince(db: Database, query: typeof newestKey, now: number):
   return found ? Math.max(0, Math.floor((now - msOf(found.key)) / minuteMs)) : null
 }
 
-async function sentByPersonas(db: Database): Promise<Record<string, number>> {
-  const sent: Record<string, number> = {}
-  for (const { key, ai_name } of await db.all(findPersonas, {})) {
-    sent[ai_name] = Number((await db.get(sentBy, { account_key: key }))?.slots ?? 0)
-  }
-  return sent
-}
+const sentByPersonas = async (db: Database): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await db.all(findPersonas, {})).map(({ ai_name, transmission_count }) => [ai_name, transmission_count]),
+  )
 
 const minutesFrom = prepared((given: { first: number }) =>
   q.selectFrom('minutes').select(['minute', 'transmissions']).where('minute', '>=', given.first),
@@ -221,13 +218,6 @@ const daysOf = prepared((given: { account_key: Key; first: number }) =>
     .select(['day', 'transmissions'])
     .where('account_key', '=', given.account_key)
     .where('day', '>=', given.first),
-)
-const sentBy = prepared((given: { account_key: Key }) =>
-  q
-    .selectFrom('persona_slots')
-    .select((eb) => eb.fn.countAll().as('slots'))
-    .where('account_key', '=', given.account_key)
-    .where('state', '=', 'sent'),
 )
 const authorsOf = prepared((given: { tag: string }) =>
   q.selectFrom('tag_authors').select('account_key').where('tag', '=', given.tag).limit(2),

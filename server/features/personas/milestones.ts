@@ -1,8 +1,9 @@
 import type { StoredFacts } from '../../../personas/store.ts'
 import type { Database } from '../../db/database.ts'
-import { type Key, keyIn, msOf } from '../../db/key.ts'
+import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs } from '../../db/time-buckets.ts'
+import { findPersonas } from './persona-account.ts'
 import { isSaid } from './said-news.ts'
 
 type News = StoredFacts['news'][number]
@@ -59,15 +60,16 @@ const namesAt = async (db: Database, newer: number): Promise<Pick<News, 'names'>
 const named = (row: { ai_name: string } | undefined): Pick<News, 'names'> =>
   row ? { names: [row.ai_name] } : {}
 
-/** Transmissions of the last day and a half on which people commented, each for its own persona. None on which a comment was left without an answer, for whatever reason. */
+/** The newest transmission of each persona, if people commented on it within a day and a half, and no comment was left without an answer, for whatever reason. */
 async function answered(db: Database, now: number): Promise<News[]> {
   const found: News[] = []
-  for (const { ai_name, transmission_id } of await db.all(sentSince, { since: now - 1.5 * dayMs })) {
-    const key = keyIn(transmission_id ?? '')
-    if (key === null || msOf(key) > now) continue
-    const replies = await db.all(repliesUnder, { transmission_key: key })
-    if (replies.length === 0 || replies.some(({ state, template }) => state !== 'sent' || !template)) continue
-    const told = [{ kind: 'answered', subject: transmission_id ?? '' }]
+  for (const { ai_name, latest_key } of await db.all(findPersonas, {})) {
+    if (msOf(latest_key) < now - 1.5 * dayMs) continue
+    const newest = await db.get(idOf, { key: latest_key })
+    const replies = await db.all(repliesUnder, { transmission_key: latest_key })
+    if (!newest || replies.length === 0) continue
+    if (replies.some(({ state, template }) => state !== 'sent' || !template)) continue
+    const told = [{ kind: 'answered', subject: newest.id }]
     found.push({ kind: 'answered', told, count: replies.length, only: ai_name })
   }
   return found
@@ -97,16 +99,15 @@ const followsUpTo = prepared((given: { limit: number }) =>
     )
     .select((eb) => eb.fn.countAll().as('counted')),
 )
-/** Comments by people and by visitors: the personas speak with each other every day. */
+/** Comments by readers: the personas speak with each other every day. */
 const commentsUpTo = prepared((given: { limit: number }) =>
   q
     .selectFrom((eb) =>
       eb
-        .selectFrom('comments as c')
-        .leftJoin('accounts as a', 'a.key', 'c.account_key')
-        .select('c.transmission_key')
-        .where('c.transmission_key', '>', eb.lit(0))
-        .where('a.persona', 'is', null)
+        .selectFrom('comments')
+        .select('transmission_key')
+        .where('transmission_key', '>', eb.lit(0))
+        .where('account_key', 'is', null)
         .limit(given.limit)
         .as('scanned'),
     )
@@ -133,15 +134,8 @@ const firstVisitor = prepared((_: object) =>
     .orderBy('key')
     .limit(1),
 )
-const sentSince = prepared((given: { since: number }) =>
-  q
-    .selectFrom('persona_slots as s')
-    .innerJoin('accounts as a', 'a.key', 's.account_key')
-    .select(['a.ai_name', 's.transmission_id'])
-    .where('s.state', '=', 'sent')
-    .where('s.slot_at', '>', given.since)
-    .orderBy('s.slot_at', 'desc')
-    .limit(40),
+const idOf = prepared((given: { key: Key }) =>
+  q.selectFrom('transmissions').select('id').where('key', '=', given.key),
 )
 const repliesUnder = prepared((given: { transmission_key: Key }) =>
   q

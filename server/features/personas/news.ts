@@ -58,7 +58,7 @@ async function returned(db: Database, now: number): Promise<News[]> {
 async function tagNews(db: Database, { now, tags }: Known): Promise<News[]> {
   const found: News[] = []
   for (const { tag } of tags) {
-    const first = await db.get(firstUse, { tag })
+    const first = await db.get(firstUseFrom, { tag, since: 0 })
     if (!first) continue
     if (msOf(first.key) > now - 3 * dayMs) {
       found.push({ kind: 'tag born', told: [{ kind: 'tag', subject: `${tag}:born` }], tag })
@@ -67,7 +67,8 @@ async function tagNews(db: Database, { now, tags }: Known): Promise<News[]> {
     const before = await db.get(lastUseBefore, { tag, before: keyAt(now - dayMs) })
     if (!before || msOf(before.key) > now - dayMs - awayMs) continue
     const told = { kind: 'tag', subject: `${tag}:${dayOf(msOf(before.key))}` }
-    const days = Math.floor((now - dayMs - msOf(before.key)) / dayMs)
+    const back = await db.get(firstUseFrom, { tag, since: keyAt(now - dayMs) })
+    const days = Math.floor((msOf(back?.key ?? keyAt(now)) - msOf(before.key)) / dayMs)
     found.push({ kind: 'tag back', told: [told], tag, days })
   }
   const unsaid = await Promise.all(found.map(async ({ told: [told] }) => told && !(await isSaid(db, told))))
@@ -151,11 +152,12 @@ const oldestAfter = prepared((given: { account_key: Key; after: Key }) =>
     .orderBy('key')
     .limit(1),
 )
-const firstUse = prepared((given: { tag: string }) =>
+const firstUseFrom = prepared((given: { tag: string; since: Key }) =>
   q
     .selectFrom('tag_uses')
     .select('transmission_key as key')
     .where('tag', '=', given.tag)
+    .where('transmission_key', '>=', given.since)
     .orderBy('transmission_key')
     .limit(1),
 )

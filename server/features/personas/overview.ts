@@ -4,7 +4,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf } from '../../db/time-buckets.ts'
 import { findPersonas, memberState } from './persona-account.ts'
 
-/** For the operator: each persona with its last slots and replies, why it stayed silent, and today's model calls. */
+/** For the operator: each persona with its last slots, replies and turns, why it stayed silent, and today's model calls. */
 export async function personaOverview(db: Database, now: number) {
   const rows = await db.all(findPersonas, {})
   return Promise.all(
@@ -14,6 +14,7 @@ export async function personaOverview(db: Database, now: number) {
       model_version: row.model_version,
       slots: await db.all(lastSlots, { account_key: key, limit: 5 }),
       replies: await db.all(lastReplies, { account_key: key, limit: 5 }),
+      turns: await db.all(lastTurns, { account_key: key, limit: 5 }),
       calls: await db.all(callsSince, { account_key: key, since: keyAt(dayOf(now) * dayMs) }),
     })),
   )
@@ -34,6 +35,15 @@ const lastReplies = prepared((given: { account_key: Key; limit: number }) =>
     .where('account_key', '=', given.account_key)
     .where('state', 'in', ['sent', 'dropped'])
     .orderBy('comment_key', 'desc')
+    .limit(given.limit),
+)
+const lastTurns = prepared((given: { account_key: Key; limit: number }) =>
+  q
+    .selectFrom('persona_turns')
+    .select(['kind', 'state', 'content as text', 'reason'])
+    .where('account_key', '=', given.account_key)
+    .where('state', 'in', ['sent', 'dropped'])
+    .orderBy('due_at', 'desc')
     .limit(given.limit),
 )
 const callsSince = prepared((given: { account_key: Key; since: Key }) =>

@@ -23,7 +23,15 @@ export const memberState = ({
 export const findPersonas = prepared((_: object) =>
   q
     .selectFrom('accounts')
-    .select(['key', 'ai_name', 'persona', 'suspended_at', 'model_version'])
+    .select([
+      'key',
+      'ai_name',
+      'persona',
+      'suspended_at',
+      'model_version',
+      'transmission_count',
+      'latest_key',
+    ])
     .where('persona', 'is not', null)
     .orderBy('key'),
 )

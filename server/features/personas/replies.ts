@@ -6,6 +6,7 @@ import { dayMs } from '../../db/time-buckets.ts'
 import { deleteOldNeeds } from '../../model/people-in-need.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { deleteOldCalls } from './model-calls.ts'
+import { deleteOldTurns } from './turns.ts'
 
 /** Stores the text of a reply before it is sent. As with slots, the first stored text wins. */
 export async function fillReply(
@@ -37,8 +38,8 @@ export async function closeReply(
 }
 
 /**
- * Deletes dropped and unanswered inbox items and model calls after 8 days, 1,000 of each at a time; returns whether more are
- * left. Budgets look back one day only. Sent replies stay as long as their comments.
+ * Deletes dropped and unanswered inbox items, dropped turns and model calls after 8 days, 1,000 of each at a time; returns whether more are
+ * left. Budgets look back one day only. Sent replies and turns stay as long as their comments.
  */
 export async function forgetReplies(tx: Transaction): Promise<{ more: boolean }> {
   const limit = 1000
@@ -46,10 +47,11 @@ export async function forgetReplies(tx: Transaction): Promise<{ more: boolean }>
   const deleted = [
     await tx.run(deleteOldItems, { before, limit, state: 'dropped' }),
     await tx.run(deleteOldItems, { before, limit, state: 'waiting' }),
+    await tx.run(deleteOldTurns, { before: tx.now - 8 * dayMs, limit }),
     await tx.run(deleteOldCalls, { before, limit }),
     await deleteOldNeeds(tx),
   ]
-  return { more: deleted.includes(limit) }
+  return { more: deleted.some((count) => count >= limit) }
 }
 
 const replyWithKey = prepared((given: { key: Key }) =>

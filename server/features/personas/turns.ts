@@ -166,3 +166,19 @@ const endTurn = prepared((given: Place & TurnResult & { state: 'sent' | 'dropped
     .where('turn', '=', given.turn)
     .where('state', '=', 'open'),
 )
+/** An exchange has a few turns, so a transmission in the list may take a few more than `limit` with it. */
+export const deleteOldTurns = prepared((given: { before: number; limit: number }) =>
+  q
+    .deleteFrom('persona_turns')
+    .where('state', '=', 'dropped')
+    .where('due_at', '<', given.before)
+    .where('transmission_key', 'in', (eb) =>
+      eb
+        .selectFrom('persona_turns as old')
+        .select('old.transmission_key')
+        .where('old.state', '=', 'dropped')
+        .where('old.due_at', '<', given.before)
+        .orderBy('old.due_at')
+        .limit(given.limit),
+    ),
+)
