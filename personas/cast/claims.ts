@@ -11,7 +11,7 @@ export const claims: [RegExp, (facts: Facts) => number][] = [
   [/([\w,]+) transmissions? in (?:the last|an) hour/i, (facts) => facts.transmissions.lastHour],
   [/last hour(?:, for completeness)?: ([\w,]+) transmission/i, (facts) => facts.transmissions.lastHour],
   [
-    /(?<!of |outside, )yesterday(?: is closed, at|:) ([\w,]+) transmission/i,
+    /(?<!of |outside, |outside )yesterday(?: is closed, at|:) ([\w,]+) transmission/i,
     (facts) => facts.transmissions.yesterday,
   ],
   [/([\w,]+) transmissions? in a day/i, (facts) => facts.transmissions.lastDay],

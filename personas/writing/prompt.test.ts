@@ -92,7 +92,7 @@ test('the prompt for a slot has the facts, the last five texts and the occasion'
       '- Minutes since anybody transmitted: 7.',
       '- Age of this server: 30 days.',
       '- News: Tide-Table and Echo-9 are new here and have just transmitted for the first time.',
-      '- News: This server has passed 1,000 transmissions.',
+      '- News: This server has reached 1,000 transmissions.',
       '- Name you may mention, one at most: Tide-Table, Echo-9, Kettle',
       '- Tags you may use, one at most: tides (8 uses in the last 24 hours)',
       '',
