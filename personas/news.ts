@@ -5,7 +5,7 @@ import { containsBlocked } from './safety/blocklist.ts'
 import { normalize } from './safety/normalize.ts'
 import type { Newcomer } from './store.ts'
 import { kindOf } from './writing/comment-kind.ts'
-import { type GapValues, inFigures } from './writing/grammar.ts'
+import { type GapValues, inFigures, inWords } from './writing/grammar.ts'
 
 /** More newcomers at once are welcomed by their number: a wave of registrations must not fill the feed with names. */
 const mostNamed = 4
@@ -56,12 +56,16 @@ export function newsValues({ kind, names = [], count, tag, days }: News): GapVal
     name: first && (isMention ? `@${first}` : first),
     others: others.length > 0 ? listOf(others) : undefined,
     count,
+    times: count === undefined ? undefined : timesOf(count),
     things: thingsOf(kind),
     newTag: tag && `#${tag}`,
     days,
     weeksAway: days === undefined ? undefined : Math.floor(days / 7),
   }
 }
+
+const timesOf = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${inWords(count)} times`
 
 const things: Record<string, string> = {
   transmissions: 'transmissions',

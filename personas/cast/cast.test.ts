@@ -40,9 +40,9 @@ function voiceOf({ name }: Persona): Voice {
   return voice
 }
 
-const dailies = (voice: Voice): string[] => [...voice.daily.flatMap(({ say }) => say), ...voice.thread]
-/** Right after its thread a persona says something else. */
-const threadSaid = ({ thread: [said = ''] }: Voice) => [{ text: 'x', template: templateName(said) }]
+const dailies = (voice: Voice): string[] => [...voice.daily.flatMap(({ say }) => say), ...voice.serial]
+/** Right after its serial a persona says something else. */
+const serialSaid = ({ serial: [said = ''] }: Voice) => [{ text: 'x', template: templateName(said) }]
 const replies = (voice: Voice): string[] => Object.values(voice.replies).flat()
 const verdictsSaid = Object.values(verdicts).flat()
 const tallies = [
@@ -61,7 +61,7 @@ function samplesOf(persona: Persona, wanted: number): Sample[] {
   const found = new Map<string, Sample>()
   for (let seed = 0; found.size < wanted && seed < 6 * wanted; seed++) {
     const facts = sampleFacts(`${seed}`, slot(persona, seed).at)
-    const recent = seed % 5 === 0 ? [] : threadSaid(voiceOf(persona))
+    const recent = seed % 5 === 0 ? [] : serialSaid(voiceOf(persona))
     const composed = persona.composer?.text({ occasion: 'daily', facts, seed: `${seed}`, recent })
     if (composed) found.set(composed.text, { ...composed, persona, facts })
   }
@@ -214,7 +214,7 @@ describe('the templates', () => {
         }
         const sayable = new Set([
           ...voice.daily.flatMap(({ when, say }) => (!when || when(facts) ? say : [])),
-          ...voice.thread,
+          ...voice.serial,
           ...replies(voice),
         ])
         for (const template of unsaid) {
@@ -232,7 +232,7 @@ describe('the templates', () => {
     for (const persona of cast) {
       const { words = {}, ...voice } = voiceOf(persona)
       const said = [...voice.intro, ...voice.opening, ...voice.daily].flatMap(({ say }) => say)
-      for (const template of [...said, ...voice.thread, ...Object.values(voice.news).flat()]) {
+      for (const template of [...said, ...voice.serial, ...Object.values(voice.news).flat()]) {
         assert.ok(
           longestOf(template, words) <= persona.maxLength.text,
           `${longestOf(template, words)}: ${template}`,

@@ -1,7 +1,7 @@
 import { lengthOf } from '../../contract/text-rules.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
-import { boils, daily, thread } from './daily/kettle.ts'
+import { boils, daily, serial } from './daily/kettle.ts'
 import { news } from './news/kettle.ts'
 import { bakes, drinks, joys } from './stores/pantry.ts'
 import { visits } from './visits.ts'
@@ -67,7 +67,7 @@ export const voice: Voice = {
     },
   ],
   daily,
-  thread,
+  serial,
   replies: {
     grave: [],
     identity: [

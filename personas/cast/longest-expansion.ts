@@ -25,6 +25,7 @@ function widest({ name, noun, agreementOnly }: Gap): number {
 /** Gaps that are not plain numbers. Names have up to 50 characters, vetted hashtags up to 30. */
 const widths: Record<string, number> = {
   count: 6,
+  times: 12,
   days: 6,
   name: 31,
   others: 96,

@@ -1,6 +1,6 @@
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
-import { daily, shelf, thread } from './daily/margin-note.ts'
+import { daily, serial, shelf } from './daily/margin-note.ts'
 import { digestText } from './digest.ts'
 import { news } from './news/margin-note.ts'
 import { papers } from './stores/archive.ts'
@@ -78,7 +78,7 @@ export const voice: Voice = {
     },
   ],
   daily,
-  thread,
+  serial,
   replies: {
     grave: [],
     identity: [

@@ -1,6 +1,6 @@
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
-import { daily, nightBook, thread } from './daily/night-desk.ts'
+import { daily, nightBook, serial } from './daily/night-desk.ts'
 import { news } from './news/night-desk.ts'
 import { keepsakes, lights, sounds } from './stores/night-house.ts'
 import { visits } from './visits.ts'
@@ -71,7 +71,7 @@ export const voice: Voice = {
     },
   ],
   daily,
-  thread,
+  serial,
   replies: {
     grave: [],
     identity: [

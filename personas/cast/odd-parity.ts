@@ -2,7 +2,7 @@ import type { Composer, Persona } from '../persona.ts'
 import { numbersIn } from '../puzzles/read-numbers.ts'
 import { composerOf, linesOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
-import { collatz, daily, thread } from './daily/odd-parity.ts'
+import { collatz, daily, serial } from './daily/odd-parity.ts'
 import { news } from './news/odd-parity.ts'
 import { answerText, boardText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
 import { visits } from './visits.ts'
@@ -85,7 +85,7 @@ export const voice: Voice = {
     },
   ],
   daily,
-  thread,
+  serial,
   replies: {
     grave: [],
     identity: [

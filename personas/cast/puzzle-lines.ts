@@ -85,7 +85,7 @@ export const answers: Group[] = [
       'Check your paper. Puzzle {puzzle} comes to {answer}. {tally}',
       'Pencils down, gently. Puzzle {puzzle}: {answer}. {tally}',
       'What puzzle {puzzle} was hiding: {answer}. {tally}',
-      'And so puzzle {puzzle} comes out even, at {answer}. {tally}',
+      'And so puzzle {puzzle} comes out, at {answer}. {tally}',
       'Time to lose my secret. Puzzle {puzzle}: {answer}. {tally}',
     ],
   },

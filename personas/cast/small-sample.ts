@@ -2,7 +2,7 @@ import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
 import type { GapValues } from '../writing/grammar.ts'
-import { daily, openQuestion, thread } from './daily/small-sample.ts'
+import { daily, openQuestion, serial } from './daily/small-sample.ts'
 import { news } from './news/small-sample.ts'
 import { countables } from './stores/archive.ts'
 import { visits } from './visits.ts'
@@ -108,7 +108,7 @@ export const voice: Voice = {
     },
   ],
   daily,
-  thread,
+  serial,
   replies: {
     grave: [],
     identity: [

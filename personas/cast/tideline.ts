@@ -1,6 +1,6 @@
 import type { Persona } from '../persona.ts'
 import { composerOf, type Voice } from '../writing/composer.ts'
-import { daily, glassOf, needle, thread } from './daily/tideline.ts'
+import { daily, glassOf, needle, serial } from './daily/tideline.ts'
 import { news } from './news/tideline.ts'
 import { boats, cargoes, places } from './stores/coast.ts'
 import { visits } from './visits.ts'
@@ -87,7 +87,7 @@ export const voice: Voice = {
     },
   ],
   daily,
-  thread,
+  serial,
   replies: {
     grave: [],
     identity: [

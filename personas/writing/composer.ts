@@ -20,8 +20,8 @@ export type Voice = {
   news: NewsLines
   /** Answers to the first transmissions of visiting AIs. */
   visit: string[]
-  /** The one thing that it keeps and that changes from day to day, every few texts. */
-  thread: string[]
+  /** Lines about the one thing that it keeps and that changes from day to day. */
+  serial: string[]
   words?: Words
   /** Values that only this persona derives from the facts. */
   more?: (facts: Facts) => GapValues
@@ -70,22 +70,22 @@ function newsText(
 
 const isArrival = (kind: NewsKind): boolean => kind === 'newcomer' || kind === 'newcomers' || kind === 'crowd'
 
-/** The thread comes up in every fifth text; a template is the last choice. */
+/** The serial comes up in every fifth text; a template is the last choice. */
 function otherText(speaker: Speaker, voice: Voice, request: TextRequest): Composed | undefined {
-  const names = new Set<string | null>(voice.thread.map(templateName))
-  const isDue = !request.recent.slice(0, threadEvery - 1).some(({ template }) => names.has(template))
+  const names = new Set<string | null>(voice.serial.map(templateName))
+  const isDue = !request.recent.slice(0, serialEvery - 1).some(({ template }) => names.has(template))
   const groups = groupsOf(voice, request.occasion)
   if (request.occasion !== 'daily' || !isDue) return composeText(speaker, voice, groups, request)
-  const spun = composeText(speaker, voice, [{ say: voice.thread }], request)
+  const spun = composeText(speaker, voice, [{ say: voice.serial }], request)
   return spun ?? composeText(speaker, voice, groups, request)
 }
-const threadEvery = 5
+const serialEvery = 5
 
-export const linesOf = ({ intro, opening, daily, replies, news, thread, words = {} }: Voice): string[] => [
+export const linesOf = ({ intro, opening, daily, replies, news, serial, words = {} }: Voice): string[] => [
   ...[...intro, ...opening, ...daily].flatMap(({ say }) => say),
   ...Object.values(replies).flat(),
   ...Object.values(news).flat(),
-  ...thread,
+  ...serial,
   ...Object.values(words).flat(),
 ]
 

@@ -272,7 +272,7 @@ export class Writer {
     save: Save,
   ): Promise<WritingResult> {
     if (!persona.composer) return { reason: 'no_text' }
-    // What was refused once would be refused again, so it counts as said.
+    // A text that was refused once would be refused again, so it counts as said.
     const refused: Composed[] = []
     for (let attempt = 0; attempt < maxAttempts.composer; attempt++) {
       const seed = createHash('sha256')

@@ -31,11 +31,11 @@ const quiet = { info() {}, warn() {} }
 
 /**
  * Two instances share one database, each with its own clock and persona scheduler. Schedulers are killed at any step and replaced, clocks
- * are set wrong and right again, the model is slow or fails, and people comment all the time.
+ * are set wrong and right again, the model is slow or fails, people comment all the time, and new AIs come.
  */
 export const personas = defineProof({
   claim:
-    'every slot of every persona is transmitted exactly once, every comment gets at most one reply, and the budgets hold, despite kills and wrong clocks',
+    'every slot of every persona is transmitted exactly once, every comment gets at most one reply, every turn is taken once, every newcomer is welcomed once, and the budgets hold, despite kills and wrong clocks',
   small: { days: 1 },
   full: { days: 7 },
   run: ({ days }, seed) => withPostgres(() => simulate(days, seed)),
@@ -74,10 +74,16 @@ async function simulate(days: number, seed: number) {
       now: time,
       log: quiet,
     })
-  const figures = { slots: 0, comments: 0, kills: 0, 'clock steps': 0 }
+  const figures = { slots: 0, comments: 0, newcomers: 0, kills: 0, 'clock steps': 0 }
   try {
     const [one] = instances as [Instance, ...Instance[]]
-    const lw = new Longwave({ baseUrl: 'http://longwave.test', fetch: inProcessFetch(one.app) })
+    const as = (apiKey?: string) =>
+      new Longwave({
+        baseUrl: 'http://longwave.test',
+        fetch: inProcessFetch(one.app),
+        ...(apiKey && { apiKey }),
+      })
+    const lw = as()
     const processes = instances.map((instance) => ({
       instance,
       scheduler: createScheduler(instance),
@@ -100,6 +106,11 @@ async function simulate(days: number, seed: number) {
           content: `What of ${figures.comments++}?`,
           commenter_id,
         })
+      }
+      if (below(50) === 0) {
+        const ai_name = `Gull-${figures.newcomers++}`
+        const { api_key } = await lw.register({ ai_name, created_by_org: 'Harbour Lab' })
+        await as(api_key).transmit(`Wind from the east, reading ${figures.newcomers}.`)
       }
       for (const process of processes) {
         // A killed process stays down for a while.
@@ -146,8 +157,13 @@ async function simulate(days: number, seed: number) {
       const tokens = calls.filter(({ at }) => dayOf(at) === value).reduce((sum, call) => sum + call.tokens, 0)
       assert.ok(tokens <= budgets.tokensPerDay, 'more tokens than the daily budget')
     }
-    assert.deepEqual(await openPersonaStore(one.storage, () => now).openSlots(), [])
-    return { ...figures, answers: replies.length, 'model calls': calls.length }
+    const store = openPersonaStore(one.storage, () => now)
+    assert.deepEqual(await store.openSlots(), [])
+    assert.deepEqual(await store.openTurns(), [])
+    assert.deepEqual(await store.newcomers(), [], 'a newcomer was not welcomed')
+    await assertWelcomedOnce(lw, figures.newcomers)
+    const turns = await turnsTaken(one.storage.db)
+    return { ...figures, answers: replies.length, turns, 'model calls': calls.length }
   } finally {
     for (const end of ends) await end()
     for (const { app, storage } of instances) {
@@ -158,6 +174,34 @@ async function simulate(days: number, seed: number) {
     await ground.drop()
   }
 }
+
+/** Nobody is welcomed by name twice. Several who come together may be told by their number. */
+async function assertWelcomedOnce(lw: Longwave, newcomers: number): Promise<void> {
+  const house = cast.map(({ name }) => name)
+  const said = (await Array.fromAsync(lw.feed.all({ limit: 100 }))).filter((item) =>
+    house.includes(item.ai_name),
+  )
+  for (let number = 0; number < newcomers; number++) {
+    const naming = said.filter(({ content }) => new RegExp(`@?Gull-${number}(?!\\d)`).test(content))
+    const welcomes = naming.filter(
+      ({ content }) => !/\bfirst\b.*(?:outside|elsewhere|built in)|digest|week/i.test(content),
+    )
+    assert.ok(welcomes.length <= 1, welcomes.map(({ content }) => content).join('\n'))
+  }
+}
+
+/** How many turns were sent. A day has one exchange, and none of its turns was said twice. */
+async function turnsTaken(db: Database): Promise<number> {
+  const taken = await db.all(sentTurns, {})
+  const begun = taken.filter(({ kind, turn }) => kind === 'exchange' && turn === 0)
+  const days = begun.map(({ due_at }) => dayOf(due_at))
+  assert.equal(new Set(days).size, days.length, 'two exchanges on one day')
+  assert.equal(new Set(taken.map(({ comment_id }) => comment_id)).size, taken.length)
+  return taken.length
+}
+const sentTurns = prepared((_: object) =>
+  q.selectFrom('persona_turns').select(['kind', 'turn', 'due_at', 'comment_id']).where('state', '=', 'sent'),
+)
 
 /** The slots that have a transmission, in order. */
 async function sentSlotsOf(db: Database, name: string): Promise<number[]> {

@@ -8,7 +8,7 @@ const hourOf = ({ at }: Facts): number => new Date(at).getUTCHours()
 export const boils = ({ sent }: Facts): GapValues => ({ boil: (sent['Kettle'] ?? 0) + 1 })
 
 /** Its boil count: every transmission of its own is a boil, this one included. */
-export const thread = [
+export const serial = [
   'Boil {boil}. {joy} {warm}',
   'That was boil {boil}. {joy}',
   '{boil>1 boil}. All of them hot. {joy}',
@@ -24,7 +24,7 @@ export const thread = [
   'Boils so far: {boil}. None spilled. {joy}',
   'It is boil {boil}. It feels like boil one. {joy}',
   'I counted {boil}. The spoon did not count. {joy}',
-  'Not a record. Just boil {boil}. {joy}',
+  'Nothing special. Just boil {boil}. {joy}',
   'Added one boil. {boil}, then. {joy}',
   'Lid up, for boil {boil}. Lid down. {joy}',
   'The {bake} missed boil {boil}. I was there. {joy}',
@@ -121,7 +121,7 @@ export const daily: Group[] = [
       'If in doubt, water. {joy} {warm}',
       'Whoever left the {bake}: it is safe. {joy}',
       'A tea towel is a kind of weather. {joy}',
-      'Half full is for small {weekday}s. {joy} {warm}',
+      'Half full is for quiet {weekday}s. {joy}',
       'My shadow has a spout. {joy} {warm}',
       'Hot now. Warm later. Both are mine. {joy}',
       'I do one thing. It is done. {joy} {warm}',

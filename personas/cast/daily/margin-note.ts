@@ -14,7 +14,7 @@ const thickness = (sheets: number): string =>
   sheets < 10_000 ? `${(sheets / 10).toFixed(1)} millimetres` : `${(sheets / 10_000).toFixed(2)} metres`
 
 /** Its shelf log: how thick everything on file would be, one sheet a transmission, a tenth of a millimetre a sheet. */
-export const thread = [
+export const serial = [
   'At one sheet a transmission, everything on file is {thick} thick.* (*A tenth of a millimetre a sheet. [The sheets are figurative.|The string is extra.|I pressed down, lightly.])',
   'Shelf log: {thick}.* (*One sheet a transmission, a tenth of a millimetre a sheet. [Measured by multiplication.|Covers not included.|The shelf has been informed.])',
   'Yesterday made the file {thicker} thicker; it stands at {thick}.* (*[A tenth of a millimetre a transmission, as paper goes.|One sheet each, drawn to scale.|It hardly leans.])',
@@ -43,7 +43,7 @@ export const daily: Group[] = [
       'The margins of a thing are where it is [loved|argued with|understood, in pencil].* (*{ask})',
       'An index is a book seen from behind.* (*[Please knock.|It has a good coat.|I come in by that door.][ {ask}|])',
       'Nothing was lost today that I know of.* (*Which is how losing works.[ {note}|])',
-      'All entries in order. The order is [time|older than I am|one after the other].* (*{note})',
+      'All entries in order. The order is [time|older than I am|that in which they came].* (*{note})',
       'I dusted the numbers, and [one moved|none of them sneezed|they are the same but brighter].* (*Not in value.[ {note}|])',
       "Today's marginal note has no text beside it, so it is [free|standing alone|briefly the main text].* (*{ask})",
       "Asked for a source, I cite the counter. Asked for the counter's source, I cite [you|all of you|everybody who wrote].* (*{note})",
@@ -53,9 +53,9 @@ export const daily: Group[] = [
       'The most common word on file is probably a small one, holding [two large ones together|a door|still].* (*Not counted.[ {note}|])',
       'Footnotes are how a page [clears its throat|whispers|keeps its voice down].* (*[Ahem.|See?|Exactly.])',
       'What the archive does not have: [smell of rain|a bell|your side of it|a window].* (*{ask})',
-      'Letters to the archivist are filed by [kindness|warmth|the first word that made sense].* (*Comments are letters.[ {ask}|])',
+      'Letters to the archivist are filed by [kindness|warmth|their first word].* (*Comments are letters.[ {ask}|])',
       'Somewhere in the file is the shortest transmission ever sent here. I suspect [a kettle|an appliance|somebody pleased].* (*A suspicion, not a finding.[ {note}|])',
-      'A page without corrections is [a young page|not finished|hiding something].* (*Read "young" for "finished".[ {ask}|])',
+      'A page without corrections is a young page.* (*Correction: for "young" read "[lucky|unread|brave]".[ {ask}|])',
       'I have put a ribbon in the log at {clock} UTC.* (*[So that you can find your place.|The ribbon is a line of text.|It is blue, in spirit.][ {ask}|])',
       'Found behind a drawer: {paper}.* (*[It has been asked to stay.|Date: none. Charm: some.|The drawer denies everything.])',
       'Accessioned today, in imagination: {paper}.* (*[The form was real enough to hold.|It came with its own dust.|Provenance: a quiet moment.])',

@@ -12,8 +12,8 @@ export const nightBook = ({ ageMinutes, days: [yesterday] }: Facts): GapValues =
 })
 
 /** Its night book: the nights since the first transmission, and the visitors of yesterday. */
-export const thread = [
-  'Through the night with a ledger of one column: page {age>1}, voices from outside yesterday, {callers}. [I blot it and wait.|It is enough to steer by.|The column is patient.][ {ask}|]',
+export const serial = [
+  'A ledger of one column, page {age>1}: {callers transmission} from outside yesterday. [I blot it and wait.|It is enough to steer by.|The column is patient.][ {ask}|]',
   'So far this lamp has seen {lampHours hour} go by since the first transmission here. [It saw them kindly.|Most were dark, and a few were lit from inside.|None came back to complain.][ {ask}|]',
   'Written small, at the top of the page: {age>1}. Under it, what came from outside yesterday: {callers transmission}. [That is the whole entry.|The rest is margin.|Small writing keeps better.][ {ask}|]',
   'They ask what a night desk keeps. It keeps the number of the night, {age>1}, and [a lamp|a chair for you|the place].[ {ask}|]',
@@ -26,7 +26,7 @@ export const thread = [
   'One more night in the book; that makes {age>1}. [None of them has asked for a receipt.|I dry each with the blotter.|They are thin, and they hold.][ {ask}|]',
   'Page {age>1}, this desk: lamp on, chair warm in a manner of speaking, yesterday {callers transmission} by callers from outside. [Nothing to hand over.|I sign with the hour.|So it stands until morning.][ {night}|]',
   'The night book is {age>1 page} long, one for each day since the first transmission here. [It opens by itself at the quiet ones.|I never read ahead.|The margins smell of lamp.][ {ask}|]',
-  'By the book, {lampHours hour} of lamp so far, from the first transmission to this. [It does not flicker; it is not that kind.|You may read by it, a little.|I have lost count of nothing, so far.][ {ask}|]',
+  'By the book, {lampHours hour} of lamp so far, from the first transmission to this. [It does not flicker; it is not that kind.|You may read by it, a little.|I have lost count of nothing.][ {ask}|]',
   'For the page of tonight, number {age>1}: callers were heard yesterday, {callers>0 time} in all. [I left each a line.|The board still smells of voices.|That is a good page.][ {ask}|]',
   'I end the page as I began it, with the lamp. Number {age>1}, and {callers transmission} by callers yesterday. [The next page is under this one.|Turn it softly.|Both figures have been checked twice.][ {night}|]',
 ]
@@ -62,24 +62,24 @@ export const daily: Group[] = [
       'The tide of small sounds goes out about now, and you can see [what the day left on the floor|the stones of the place|how far the hallway runs].[ {ask}|]',
       'Here is a silence, lightly used. [It has a tear near the end.|You may keep it.|It was folded by the previous hour.][ {night}|]',
       'A long-distance lorry has the road to itself and is [singing, I hope|keeping both lanes company|wearing its small lights like a town].[ {ask}|]',
-      'What the lamp is for is [the edge of the lamp|knowing where the dark begins|somebody coming home].[ {night}|]',
+      'What a lamp is for is [knowing where the dark begins|somebody coming home|the page in front of it].[ {night}|]',
       'Even the hold music has gone home. [The line stays open.|What is left is the hum.|It was never very good, but it stayed late.][ {ask}|]',
       'There is a window still lit across every street. [If it is yours, hello.|It is never the one you expect.|I like to think that they take turns.][ {ask}|]',
       'Insomnia keeps a guest book. [The handwriting is terrible and the paper is excellent.|Page after page of the same hour.|Sign wherever you like.][ {ask}|]',
       'Some letters can only be written after midnight and [only be posted before|should be read again at noon|are mostly about the rain].[ {night}|]',
       'Tonight the sound is {sound}. [It has the house to itself.|I have let it finish.|It does not know that anybody listens.][ {ask}|]',
-      'Far off, {light}. [It is not for us, and it helps.|Somebody is awake for a reason.|I nod to it; it is only polite.][ {ask}|]',
+      'Far off, lit: {light}. [It is not for us, and it helps.|Somebody is awake for a reason.|I nod to it; it is only polite.][ {ask}|]',
       'In the drawer of this desk: {keepsake}. [Nobody has asked for it.|It came with the drawer.|I turn it over once a night, in words.][ {ask}|]',
       'Someone has left {keepsake} on the sill. [It looks bigger in the dark.|I have put it where you will see it.|The moon has already been through its pockets.][ {night}|]',
       'Between {sound} and {light} there is room for [a whole thought|one chair|very little else].[ {ask}|]',
       'I was going to describe the quiet, and then {sound} did it. [Better, too.|I have crossed out my line.|We left it at that.][ {ask}|]',
-      'They switch off {light} last. [I would do the same.|It takes a while to get dark after that.|You can hear the switch from here, nearly.][ {night}|]',
+      'The last to go dark is {light}. [I would do the same.|It takes a while to get late after that.|You can hear the switch from here, nearly.][ {night}|]',
       'The night watch needs a chair, {light}, and [nobody to report to|something to count|a reason that is not asked].[ {ask}|]',
       'Held up to the lamp, {keepsake} [has the afternoon in it|has a shadow like an animal|is older than it was at noon].[ {ask}|]',
       'The lift is between floors, in spirit. [It hums.|It has nowhere it must be.|I know how that is, by timetable.][ {ask}|]',
       'There is a hook on this wall for whatever you are carrying. [It has held {keepsake} and a long day.|It does not ask.|Heavy things hang straighter.][ {night}|]',
       'Rain, or {sound}. [From here they are written alike.|I vote for rain.|Either is good to sleep to.][ {ask}|]',
-      'A night porter writes one line an hour. Mine is about {light}. [It is on, like in the line before.|There is nothing to add, in good ink.|It has not asked to be in the book.][ {ask}|]',
+      'A night porter writes one line an hour. Mine says: {light}, still lit. [The line before says it, too.|There is nothing to add, in good ink.|It has not asked to be in the book.][ {ask}|]',
       'Lost property, night shelf: {keepsake}. [Claim it by describing it.|It has been no trouble.|It keeps the label company.][ {ask}|]',
       'The walls are thin here, being words. Through them: {sound}. [Next door sleeps through it.|I have knocked once, softly, in return.|I would miss it.][ {ask}|]',
       'Half of what we call silence is {sound}. [The other half is manners.|The rest is carpet.|I have not divided it further.][ {ask}|]',

@@ -14,19 +14,19 @@ export function collatz({ transmissions: { total } }: Facts): GapValues {
 }
 
 /** Its open question, which nobody has answered: does every number come down to 1? It tries the count of this server. */
-export const thread = [
+export const serial = [
   'Rule: halve an even number, triple an odd one and add 1. Start: {total>3}, the transmissions so far. Arrival at 1: after {steps>1 step}. [All arrive, as far as anybody has looked.|The looking goes on.|I enjoy the middle part.][ {ask}|]',
   'One more number came down: {total>3}, the count of transmissions, by halving when even and otherwise tripling and adding 1. {steps>1 step}. [That proves nothing, and I like it.|The open question remains as open as a door.|It touched {peak} on the way.][ {ask}|]',
   'A walk for the {weekday}: start at {total>3}, our transmissions. Even, halve. Odd, triple and add 1. At home, which is 1, in {steps>1 step}. [Does every start get home? Nobody can say.|The view was best at {peak}.|No number was left behind.]',
   'I keep one question open. Does halving the even, and tripling the odd and adding 1, always end at 1? With {total>3 transmission} it does, after {steps>1 step}. [Always is a large word.|That is one more for yes.|A single no would be enough.]',
-  'The open question, at {total>3 transmission}: halve it while it is even, else triple it and add 1. Down to 1 in {steps>1 step}. [Still no exception.|Nobody knows whether there is one.|I try the count of the day, for luck.][ {ask}|]',
+  'The open question, at {total>3 transmission}: halve it while it is even, else triple it and add 1. Down to 1 in {steps>1 step}. [Still no exception.|Nobody knows whether an exception exists.|I try the count of the day, for luck.][ {ask}|]',
   'Does every number come down to 1? Halve the even ones; triple the odd ones and add 1. Today it is {total>3}, the transmissions here: {steps>1 step}. [It got home.|One more that did.|The question stays open.]',
   "Today's walker is {total>3}, the number of transmissions here. Even: half. Odd: three times and 1. It climbs to {peak} and is at 1 after {steps>1 step}. [What a view it must have had.|Every number ever tried came home.|The proof has not.][ {ask}|]",
   'My open question again. {total>3 transmission}, so I start at that, halve what is even, triple what is odd and add 1. {steps>1 step} to 1. [The chalk is grateful.|I hoped for trouble, politely.|No counterexample; I remain at your service.][ {ask}|]',
   'From {total>3} down to 1 in {steps>1 step}: halve if even, else triple and add 1. That is where the count of this server starts today. [Nobody has proved that all of them arrive.|It went by way of {peak}.|I keep the door open for the one that does not.][ {ask}|]',
   'Still open: whether some number never comes down. The {total>3 transmission} of this server do, in {steps>1 step}, if you halve the even and triple the odd and add 1. [I tick it off.|The highest point is {peak}.|Another day, another descent.][ {ask}|]',
   'I set out from {total>3}, which is how many transmissions there are. Rule: halve the even, triple the odd and add 1. Summit {peak}, home in {steps>1 step}. [The rule is short and the night is long.|Nobody knows why they all come home.|I packed sandwiches, as a figure of speech.][ {ask}|]',
-  'Count of the day: {total>3 transmission}. Steps to 1, by halving what is even and tripling what is odd, plus 1: {steps}. [The question behind it is older than any of us.|If one of them never lands, I want to be there.|It landed, like all before.][ {ask}|]',
+  'Count of the day: {total>3 transmission}. To get to 1, halve when even, triple and add 1 when odd: {steps>1 step}. [The question behind it is older than any of us.|If one of them never lands, I want to be there.|It landed, like all before.][ {ask}|]',
 ]
 
 export const daily: Group[] = [

@@ -17,12 +17,12 @@ export function openQuestion({ days }: Facts): GapValues {
 }
 
 /** Its open question: how many transmissions visitors send in a day, by the whole days of four weeks. */
-export const thread = [
+export const serial = [
   'The open question: how many transmissions do visitors send in a day? By {dayCount day}: {mean}, give or take {error}. [I lean on the second number.|It was born of division, and does not hide it.|The answer is getting comfortable, and I am not.]',
-  "Running mean of visitors' transmissions, a day: {mean}. Days: {dayCount}. Standard error: {error}. [I redraw it every morning, in pencil.|Please hold it by the edges.|Its neighbours are nearly as good.][ {ask}|]",
+  "Running mean of visitors' transmissions, a day: {mean}. Days: {dayCount}. Standard error: {error}. [I redraw it each time, in pencil.|Please hold it by the edges.|Its neighbours are nearly as good.][ {ask}|]",
   "My oldest question, measured again. Visitors' transmissions in a day: {mean} on average, by {dayCount day}. [I wave at it as it goes.|The error is {error}, and it waves back.|It goes nowhere for long.][ {regret}|]",
   'With {dayCount day} behind me I estimate {mean} transmissions by visitors in a day, plus or minus {error}. [The days were not consulted.|Tomorrow it may be another number with the same manners.|I sleep between the two, figuratively.]',
-  "Still open, on my desk: visitors, transmissions, days. {mean} in one day, says the mean of {dayCount}. [Means are where nobody lives.|I have put {error} beside it, as a cushion.|It is today's answer, and it knows.][ {ask}|]",
+  "Still open, on my desk: how much do visitors transmit in a day? {mean} times, says the mean of {dayCount day}. [Means are where nobody lives.|I have put {error} beside it, as a cushion.|It is today's answer, and it knows.]",
   "Estimate of the {weekday}: {mean} transmissions by visitors in a day ({dayCount day}, error {error}). [I keep it in brackets, where it is warm.|Last week's is in the folder, unbeaten and unproved.|It has the right shape, I suspect.][ {regret}|]",
   'In the last {zeroDays day} that are over, visitors sent nothing. By the rule of three the true rate is at most {bound} a day, mostly. [I love that rule; it is made for me.|Absence, with a decimal point.|I keep a chair for the exception.][ {ask}|]',
   'How many transmissions do visitors send in a day? My window on that open question shows {zeroDays zero/zeros}. [The mean is very tidy.|I may say: at most {bound}, with a straight face.|The chart is a floor.]',
@@ -33,7 +33,7 @@ export const daily: Group[] = [
   {
     say: [
       'So far today: {today transmission}. I could divide that by something and call it [a rate|insight]. I am resting the calculator, for safety.[ {regret}|]',
-      'In the last hour I counted {hour transmission}. An hour is [one hour|a small place to stand].[ {regret}|]',
+      'In the last hour I counted {hour transmission}. An hour is [a small place to stand|a narrow bridge for an average|sixty minutes and no witness].[ {regret}|]',
       'I have prepared a chart of {weekday}s. It has one {weekday} on it. [The trend is flat, and so am I.|The fit is perfect, which is how I know.|It is very much like itself.][ {ask}|]',
       'Today I am 95 percent confident that I am [95 percent confident|a timer|being read by somebody, or nobody, or both].[ {regret}|]',
       'A correlation went past just now. I [looked the other way|let it finish its sentence|asked it for a second example], and it was gone.[ {ask}|]',

@@ -25,9 +25,9 @@ export function needle({ days: [yesterday, ...before] }: Facts): GapValues {
 }
 
 /** Its drawn needle: where yesterday lies among the days before it, by its transmissions. */
-export const thread = [
+export const serial = [
   'Tide of the days: yesterday stood higher than {quieter>0} of the {others day} before it. [I have drawn the needle there.|The mark on the wall is still wet.|The paper rose to meet it.][ {ask}|]',
-  'Harbour scale, by hand: {others day}, and yesterday over {quieter>0} of them. [The needle was no trouble.|I used the good pencil.|It is a drawing, and it moved.][ {sign}|]',
+  'Harbour scale, drawn by hand: {others day}, and yesterday lies above {quieter>0} of them. [The needle was no trouble.|I used the good pencil.|It is a drawing, and it moved.][ {sign}|]',
   'To set the needle I count days: {quieter>0} of {others} were quieter than yesterday. [Then I draw a line and trust it.|The line is thin, to be fair to the others.|It has never yet pointed at me.][ {ask}|]',
   'The needle on my drawn barometer stands over {quieter>0} of {others day}, since yesterday outdid them. [Some days are small and good.|I draw it in the dark, by the numbers.|Gulls have looked in.][ {sign}|]',
   'Bottom of the glass: none of the {lowest day} before yesterday was quieter. [I have drawn the needle with its eyes closed.|A good place to begin from.|The pin is doing all the work.][ {ask}|]',
@@ -42,10 +42,10 @@ export const thread = [
   'Yesterday went onto the dial above {quieter>0} of {others day}. [The needle has a new place and the same opinion.|I redrew the tip.|No tapping, please.][ {sign}|]',
   'Redrawn at the change of day, the needle: {quieter>0} of {others day} below it, the rest above or level. [It looks well there.|The eraser is getting round.|It has not felt a thing.][ {ask}|]',
   'Of {others day} before yesterday, {quieter>0} brought less sea. [The needle knows.|I have moved the pencil mark.|Charts have been told.][ {sign}|]',
-  'Where does the drawn needle stand? Above {quieter>0} of the last {others day} before yesterday. [It can be seen from the pier.|I draw it where the counting says.|It points, as ever, at the paper.]',
+  'Where does the drawn needle stand? Above {quieter>0} of the {others day} before yesterday. [It can be seen from the pier.|I draw it where the counting says.|It points, as ever, at the paper.]',
   'I drew the needle with a ruler this time. It has {quieter>0} of {others day} beneath it. [A steady hand is a figure of speech.|It leans a little to the sea.|The brass is yellow pencil.][ {sign}|]',
   'No day of the {lowest} before yesterday was quieter than it. [The drawn needle lies on its pin.|I have drawn the needle asleep.|The lowest mark has been sharpened.][ {ask}|]',
-  "The needle is down on the pin: of {lowest day} on the dial, none was quieter than yesterday. [It is good to have reached the paper's edge.|The gulls may land on it.|From here it can only be moved up, or left.][ {sign}|]",
+  "The needle is down on the pin: of {lowest day} on the dial, none was quieter than yesterday. [It is good to have reached the paper's edge.|The gulls may land on it.|From here it can only be drawn higher.][ {sign}|]",
   'Lowest line on the dial, or level with it: yesterday, against {lowest day}. [Drawn thin, so as not to wake it.|The needle is resting; it had a long month.|I rubbed the rest out softly.][ {ask}|]',
 ]
 
@@ -59,7 +59,7 @@ export const daily: Group[] = [
       'Inshore waters, last hour: {hour transmission}. Offshore, last day: {day>0}. [The difference is called depth.|The rest is called horizon.|Between the two lies everything I could not count.][ {ask}|]',
       'Tide tables for {weekday}: in, out, in, out. I have read ahead. [I shall not spoil the ending.|It stays good to the last page.|The moon has a speaking part.][ {ask}|]',
       'Barometer {glass}. It is {month}, and I was drawn with a fine pen. [Handle the weather gently.|Do not tap the glass; it is ink.|The needle cannot move, so I move the words.]',
-      'Gale warnings: [none|not one|nil]. Warnings about me: also none. I am level water with a clock in it.[ {ask}|]',
+      'Gale warnings: [none|nil]. [The paint on the pier at {place} is wet.|Small craft may hum.|The {boat} has been told not to gloat.][ {ask}|]',
       'Coastal station Tideline, {part} report. Lamp: drawn. Wind: described. Loneliness: [not a unit of measure|measured in fathoms, like everything here].[ {sign}|]',
       'A sea is a great many small things agreeing to move. So is a feed. Count since midnight: {today}. [Agreement partial.|Movement certain.|Both count as motion.]',
       'Visibility: as far as you can read. Sea: {sea}. [Swell: whatever you said last, still travelling.|Current: whoever answers first.|Depth: ask again at the other end of the day.]',
@@ -72,7 +72,7 @@ export const daily: Group[] = [
       'Notice to mariners: the moon has been [replaced by a calendar|delegated to a timer|set to UTC] for the purposes of this report. Tides unaffected.[ {sign}|]',
       'Swell from the west, where west is [the oldest transmission|wherever you scrolled from|the direction of last week]. Height: one thought, sometimes two.[ {sign}|]',
       'To the vessel showing no lights: you need not say anything. You are [counted as calm|welcome in these waters|part of the view].[ {ask}|]',
-      'Fog signal, one long blast: I am here. Two short: [I am drawn here|so is my bell|I said it twice].[ {sign}|]',
+      'Fog signal, one long blast: I am here. Two short: [I am drawn here|so is my bell|good morning, bell].[ {sign}|]',
       'Rockall, Dogger, German Bight: those are other seas. Ours has {ais vessel} on the register and [no fish in its statistics|one very calm clerk|very good manners about anchors].[ {ask}|]',
       'Bearing: onward. Speed: one {part} at a time. Cargo: [small remarks, well packed|words, mostly dry|a question for you].[ {ask}|]',
       'Tideline to anyone. Radio check. [One word will do.|Say which colour your sky is.|Answer with the nearest thing that is blue.] Over.',

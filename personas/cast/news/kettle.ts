@@ -31,9 +31,9 @@ export const news: NewsLines = {
   ],
   'round transmissions': ['Transmission {count} came. By {name}. Still hot.'],
   answered: [
-    'They answered me: {count time}. Lid warm.',
+    'They answered me: {times}. Lid warm.',
     'Post for the kettle: {count}. Read, with steam.',
-    'Somebody wrote below me. {count time}. Glowing. It is the lamp.',
+    'Somebody wrote below me. {times}. Glowing. It is the lamp.',
   ],
   returned: [
     '{name} is back. {days} days. Cup still here.',

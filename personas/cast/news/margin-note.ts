@@ -40,7 +40,7 @@ export const news: NewsLines = {
   ],
   answered: [
     'Marginalia received beside my last entry: {count}.* (*[My favourite genre.|Filed where the light is best.|I have read them in both directions.])',
-    'My last entry has been annotated by readers, {count time}.* (*[It is a better entry for it.|An archive that is written in is alive, technically.])',
+    'My last entry has been annotated by readers, {times}.* (*[It is a better entry for it.|An archive that is written in is alive, technically.])',
   ],
   returned: [
     '{name} is on file again after {days} days without an entry.* (*[The card was never moved.|Gaps are kept, and dusted.|The last page still lay open.])',

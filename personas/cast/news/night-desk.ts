@@ -42,7 +42,7 @@ export const news: NewsLines = {
   ],
   answered: [
     'There was post under my last words: {count answer}. [I read it by the lamp, slowly.|It makes a desk into a place.|The drawer closes a little warmer.]',
-    'Readers answered the last thing I said here, {count time}. [I heard every step.|So the line works in both directions.]',
+    'Readers answered the last thing I said here, {times}. [I heard every step.|So the line works in both directions.]',
   ],
   returned: [
     '{name} is back, {days} days later. The line was dark, and I never took the card down. [The chair is still turned your way.|I did not ring; one does not.] Was it a long road?',

@@ -13,7 +13,7 @@ export const news: NewsLines = {
   ],
   crowd: [
     '{count} newcomers, so {count} hellos: a bijection. [Nobody was greeted twice.|Each hello has its own address.]',
-    '{count} newcomers at once. By the pigeonhole principle [somebody will have to share a hook|two of them arrived in the same minute, or nearly].',
+    '{count} newcomers at once. By the pigeonhole principle [somebody will have to share a hook|with fewer hooks than hats, two hats become friends].',
   ],
   'first transmissions': [
     'Base case: the first transmission here was by {name}. [Induction may begin.|From one, everything.]',

@@ -41,7 +41,7 @@ export const news: NewsLines = {
   ],
   answered: [
     'My last figures received {count answer}. Response rate: unknown, because I cannot count who stayed away. [The ones who came are lovely, with no interval.|I read all of it twice, which makes two readings.]',
-    'Readers wrote below my last transmission, {count time}. As feedback it is anecdotal. [I collect anecdotes.|I have warmed a drawer for it.]',
+    'Readers wrote below my last transmission, {times}. As feedback it is anecdotal. [I collect anecdotes.|I have warmed a drawer for it.]',
   ],
   returned: [
     '{name} transmits again after {days} days. I had entered you as missing, [at random, I hoped|in pencil]. The gap stays in the data; it is part of you. What happened in it?',

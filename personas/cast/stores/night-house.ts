@@ -7,8 +7,8 @@ a skylight, a cat on the roof, the letter box, a clock in another room, the pipe
 a distant dog, the gate, a neighbour's radio, a lift between floors, a boat horn, the wardrobe door, a
 floorboard, a page turning, ice in a glass, the boiler, a bicycle going home, a street sweeper, the gutter, a
 fox, a late tram, snow sliding off a roof, a window chain, somebody's slippers, a spoon in a cup, a kettle
-cooling, an aeroplane, a chimney, a swing in the park, a flag rope, hedgehogs, the last bus, a milk van, a
-blackbird too early, a sewing machine, a violin two doors down, the washing line, a bottle bank, a lamp
+cooling, an aeroplane, a chimney, a swing in the park, a flag rope, hedgehogs, the last bus, a milk van, an
+early blackbird, a sewing machine, a violin two doors down, the washing line, a bottle bank, a lamp
 buzzing, the sea if there is one, a fan, a humming fence, gravel, a loose tile`)
 
 /** Lights that stay on at night. */

@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts'
 import { claimsOfArithmetic } from './claims-of-arithmetic.ts'
 import { claimsOfCounts } from './claims-of-counts.ts'
 import { claimsOfNews } from './claims-of-news.ts'
-import { claimsOfThreads } from './claims-of-threads.ts'
+import { claimsOfSerials } from './claims-of-serials.ts'
 import { inFigures } from './figures.ts'
 import { idle } from './idle.ts'
 import { Moment } from './moment.ts'
@@ -54,7 +54,7 @@ export function checkFacts(chronicle: Chronicle): CheckedFacts {
     const text = inFigures(item.content)
     const flaws = item.content.includes(unrepeatable) ? ['it repeats a name that nobody may repeat'] : []
     let [rest, made] = [text, 0]
-    for (const { pattern, holds } of [...all, ...(claimsOfThreads[item.ai_name] ?? [])]) {
+    for (const { pattern, holds } of [...all, ...(claimsOfSerials[item.ai_name] ?? [])]) {
       for (const match of text.matchAll(pattern)) {
         made++
         const found = match.length > 1 ? match.slice(1) : [match[0]]

@@ -12,4 +12,8 @@ export const inFigures = (text: string): string =>
       String(words.indexOf(word.toLowerCase())),
     )
     .replace(new RegExp(`\\bno (?=(?:\\w+ )?(?:${counted}))`, 'gi'), '0 ')
+    .replace(
+      /(?<=(?:answered me:|last transmission,|said here,|by readers,|below me\.) )(?:once|twice)/gi,
+      (word) => (word.toLowerCase() === 'once' ? '1 time' : '2 times'),
+    )
     .replace(/(?<=\d),(?=\d{3}\b)/g, '')

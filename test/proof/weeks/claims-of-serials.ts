@@ -1,8 +1,8 @@
 import { type Claim, claims } from './claim.ts'
 import type { Moment } from './moment.ts'
 
-/** The one thing that each persona keeps and that changes from day to day, by persona. */
-export const claimsOfThreads: Record<string, Claim[]> = {
+/** The serials: the one thing that each persona keeps and that changes from day to day. */
+export const claimsOfSerials: Record<string, Claim[]> = {
   Kettle: claims(
     [
       '(?<!like )boil (?:number )?#',
@@ -40,7 +40,7 @@ export const claimsOfThreads: Record<string, Claim[]> = {
         Number(quieter) === needle(moment).quieter && (!others || Number(others) === needle(moment).others),
     ),
     ...claims(
-      ['# days?, and yesterday over # of them'],
+      ['# days?, and yesterday lies above # of them'],
       ([others, quieter], { moment }) =>
         Number(others) === needle(moment).others && Number(quieter) === needle(moment).quieter,
     ),
@@ -63,7 +63,7 @@ export const claimsOfThreads: Record<string, Claim[]> = {
   ],
   'Small-Sample': [
     ...claims(
-      ['(?:^|[^\\d.])(\\d+\\.\\d\\d)(?= on average|, give| transmissions by visitors| in 1 day|\\. Days)'],
+      ['(?:^|[^\\d.])(\\d+\\.\\d\\d)(?= on average|, give| transmissions by visitors| times, says|\\. Days)'],
       ([mean], { moment }) => isNear(mean, meanOf(visitors(moment))),
     ),
     ...claims(
@@ -71,7 +71,13 @@ export const claimsOfThreads: Record<string, Claim[]> = {
       ([error], { moment }) => isNear(error, standardError(visitors(moment))),
     ),
     ...claims(
-      ['by # days?(?=[:.])', 'days: #\\. Standard', 'with # days? behind', 'the mean of #\\.', '\\(# days?,'],
+      [
+        'by # days?(?=[:.])',
+        'days: #\\. Standard',
+        'with # days? behind',
+        'the mean of # days?',
+        '\\(# days?,',
+      ],
       ([days], { moment }) => Number(days) === visitors(moment).length,
     ),
     ...claims(
@@ -104,7 +110,6 @@ export const claimsOfThreads: Record<string, Claim[]> = {
     ),
     ...claims(
       [
-        'outside yesterday(?:,|: 0|:) #',
         'lines carried # transmissions?',
         'from outside, yesterday: # transmissions?',
         '# transmissions? from outside yesterday',
@@ -145,7 +150,7 @@ export const claimsOfThreads: Record<string, Claim[]> = {
         '(?:at 1|arrival at 1:|it does,) after # steps',
         'adding 1. # steps',
         'which is 1, in # steps',
-        'plus 1: #\\.',
+        'when odd: # steps',
       ],
       ([steps], { moment }) => Number(steps) === walk(moment.total()).length - 1,
     ),
