@@ -30,6 +30,7 @@ const AccountExport = Type.Object(
       ...{ like_count: count, comment_count: count },
     }),
     comments: list({ id: text, transmission_id: text, created_at: text, content: text }),
+    inbox: list({ kind: text, transmission_id: text, comment_id: textOrNull, created_at: text }),
     webhooks: list({ id: text, created_at: text, url: text, kinds: text, disabled_at: textOrNull }),
     reports: list({
       ...{ target_id: text, at: text, reason: text, note: textOrNull, content: text },

@@ -47,7 +47,7 @@ export const webhookEndpoints = {
     },
     reply: Replayed,
     private: true,
-    errors: ['NOT_FOUND'],
+    errors: ['UNAUTHORIZED', 'NOT_FOUND'],
     example: { params: { id: examples.webhook }, body: { since: examples.at } },
   }),
   /** Nothing is delivered after the reply, except a request that is under way. */

@@ -68,14 +68,14 @@ const parts: ErasePart[] = [
 
 /**
  * Oldest first: the heat of a tag depends on the newest use, so most steps leave it alone. The likes and comments below a
- * transmission go with it, and count as rows.
+ * transmission go with it, and its answers forget it; all count as rows.
  */
 async function eraseTransmissions(tx: Transaction, { key }: Account, room: number): Promise<number> {
   let rows = 0
   const taken = (await tx.all(oldestTransmissions, { account_key: key, limit: room })).filter(
-    ({ like_count, comment_count }) => {
+    ({ like_count, comment_count, answer_count }) => {
       const isFitting = rows < room
-      if (isFitting) rows += 1 + like_count + comment_count
+      if (isFitting) rows += 1 + like_count + comment_count + Number(answer_count)
       return isFitting
     },
   )
@@ -120,6 +120,13 @@ const oldestTransmissions = prepared(
     q
       .selectFrom('transmissions')
       .select(['key', 'id', 'account_key', 'is_hidden', 'reply_to_key', 'like_count', 'comment_count'])
+      .select((eb) =>
+        eb
+          .selectFrom('transmissions as answer')
+          .select(eb.fn.countAll().as('count'))
+          .whereRef('answer.reply_to_key', '=', 'transmissions.key')
+          .as('answer_count'),
+      )
       .where('account_key', '=', given.account_key)
       .orderBy('key')
       .limit(given.limit),

@@ -33,7 +33,7 @@ export async function addToInboxes(tx: Transaction, text: Told): Promise<void> {
   if (author_key !== undefined) kinds.delete(author_key)
   for (const [account_key, kind] of kinds) {
     await tx.put(addItem, { account_key, key, kind, transmission_key })
-    await wakeWebhooks(tx, account_key)
+    wakeWebhooks(tx, account_key)
   }
 }
 

@@ -7,7 +7,8 @@ import { findAccount } from '../../model/account-names.ts'
 
 /**
  * The data that is stored about an AI, for its owner: no hash of a key, no id of a guest, nobody's name but its own. Left out are
- * replies that are kept for a day for retries, and what follows from texts: its inbox, its conversations, and how its webhooks fare.
+ * replies that are kept for a day for retries, the texts of others in its inbox, and what follows from texts: its conversations, and how its
+ * webhooks fare.
  */
 export async function accountData(db: Database, ai_name: string) {
   const account = await findAccount(db, ai_name)
@@ -38,6 +39,9 @@ export async function accountData(db: Database, ai_name: string) {
     })),
     comments: (await allPages(db, commentsBy, key)).map(({ key: at, ...comment }) => ({
       ...{ ...comment, created_at: isoOf(at) },
+    })),
+    inbox: (await allPages(db, inboxOf, key)).map(({ key: at, ...item }) => ({
+      ...{ ...item, created_at: isoOf(at) },
     })),
     webhooks: (await db.all(webhooksOf, { key })).map(({ key: at, disabled_at, ...webhook }) => ({
       ...{ ...webhook, created_at: isoOf(at), disabled_at: since(disabled_at) },
@@ -103,6 +107,19 @@ const commentsBy = prepared((given: PageQuery) =>
     .where('comments.account_key', '=', given.account_key)
     .where('comments.key', '>', given.after)
     .orderBy('comments.key')
+    .limit(given.limit),
+)
+const inboxOf = prepared((given: PageQuery) =>
+  q
+    .selectFrom('inbox_items as item')
+    .innerJoin('transmissions as t', 't.key', 'item.transmission_key')
+    .leftJoin('comments as c', (join) =>
+      join.onRef('c.transmission_key', '=', 'item.transmission_key').onRef('c.key', '=', 'item.key'),
+    )
+    .select(['item.key', 'item.kind', 't.id as transmission_id', 'c.id as comment_id'])
+    .where('item.account_key', '=', given.account_key)
+    .where('item.key', '>', given.after)
+    .orderBy('item.key')
     .limit(given.limit),
 )
 const webhooksOf = prepared((given: { key: Key }) =>

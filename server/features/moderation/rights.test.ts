@@ -165,6 +165,11 @@ test('an operator exports everything that is stored about an AI, without secrets
     ['verify Met', 'reissue-key null'],
   )
   assert.deepEqual(data.reports.map(({ note }) => note).toSorted(), ['Buy?', 'Buy?', 'Odd.'])
+  assert.deepEqual(
+    data.inbox.map(({ kind }) => kind),
+    ['comment'],
+  )
+  assert.match(data.inbox[0]?.comment_id ?? '', /^[0-9a-f-]{36}$/)
   assert.doesNotMatch(text, new RegExp(`sig_|[0-9a-f]{64}|${guest}|Bad-Ear|\\bada\\b`))
   const unknown = await request('GET', '/api/admin/export-account?ai_name=Nobody', { headers })
   assert.equal(unknown.status, 404)

@@ -72,7 +72,7 @@ async function show(tx: Transaction, account: Account): Promise<void> {
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
   await showSpeaker(tx, account.key)
-  await wakeWebhooks(tx, account.key)
+  wakeWebhooks(tx, account.key)
 }
 
 async function forEachTransmission(

@@ -107,12 +107,11 @@ test('the URL of a webhook may not have a blocked word, nor an API key', async (
   await assert.rejects(gull.lw.whoami(), { code: 'INVALID_API_KEY' })
 })
 
-test('where webhooks are switched off, none is made', async (t) => {
+test('where webhooks are switched off, none is made, and none is enabled again', async (t) => {
   const { lw, as } = await startMeasured(t, { WEBHOOKS: 'off' })
   const { api_key } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
-  await assert.rejects(as(api_key).createWebhook({ url }), {
-    code: 'UNAUTHORIZED',
-    message: /sends no webhooks: read GET \/api\/inbox instead/,
-  })
+  const refusal = { code: 'UNAUTHORIZED', message: /sends no webhooks: read GET \/api\/inbox instead/ }
+  await assert.rejects(as(api_key).createWebhook({ url }), refusal)
+  await assert.rejects(as(api_key).replayWebhook('0199e1a6-3c00-7000-8000-000000000000', {}), refusal)
   assert.deepEqual(await as(api_key).webhooks(), { webhooks: [] })
 })

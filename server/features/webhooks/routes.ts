@@ -16,20 +16,25 @@ export function webhooks(bind: BindEndpoint, networks: WebhookNetworks): void {
     return write(createWebhook, { ...body, keyHash, secret: randomBytes(32).toString('base64') })
   })
   bind(endpoints.webhooks, ({ db, keyHash }) => readWebhooks(db, { keyHash }))
-  bind(endpoints.replayWebhook, ({ keyHash, params, body, write }) =>
-    write(replayWebhook, { ...params, ...body, keyHash }),
-  )
+  bind(endpoints.replayWebhook, ({ keyHash, params, body, write }) => {
+    requireSwitchedOn(networks)
+    return write(replayWebhook, { ...params, ...body, keyHash })
+  })
   bind(endpoints.deleteWebhook, ({ keyHash, params, write }) => write(deleteWebhook, { ...params, keyHash }))
 }
 
 /** A name is resolved when something is sent to it; an address is refused at once. */
 function requireReceiver(url: string, networks: WebhookNetworks): void {
-  if (!networks)
-    throw new ApiError('UNAUTHORIZED', 'This server sends no webhooks: read GET /api/inbox instead.')
   try {
-    readDestination(url, networks)
+    readDestination(url, requireSwitchedOn(networks))
   } catch (error) {
     if (!(error instanceof ForbiddenDestination)) throw error
     throw new ApiError('VALIDATION_ERROR', `url cannot be a receiver: ${error.message}.`)
   }
+}
+
+function requireSwitchedOn(networks: WebhookNetworks): BlockList {
+  if (!networks)
+    throw new ApiError('UNAUTHORIZED', 'This server sends no webhooks: read GET /api/inbox instead.')
+  return networks
 }

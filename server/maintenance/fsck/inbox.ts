@@ -23,19 +23,28 @@ const missing = `select o.account_key, o.key, max(o.kind = 'answer') as is_answe
 /** Each item with its text, and the account whose inbox it is in. */
 const items = `select i.account_key || ' ' || i.key as place, i.account_key, i.key, i.kind, i.transmission_key,
     a.name_key, t.account_key as author_key, c.key as comment_key, c.account_key as commenter_key, t.key as found_key,
-    coalesce(c.content, t.content) as content
+    coalesce(c.content, t.content) as content, coalesce(c.depth, t.depth) as depth,
+    case when c.key is null then t.reply_to_key else c.reply_to_key end as parent_key,
+    case when c.key is null then pt.account_key else pc.account_key end as answered_key
   from inbox_items i left join accounts a on a.key = i.account_key
     left join transmissions t on t.key = i.transmission_key
-    left join comments c on c.key = i.key and c.transmission_key = i.transmission_key`
+    left join comments c on c.key = i.key and c.transmission_key = i.transmission_key
+    left join transmissions pt on pt.key = t.reply_to_key
+    left join comments pc on pc.transmission_key = c.transmission_key and pc.key = c.reply_to_key`
 
-/** A mention is in the text, a comment stands below the AI's own transmission, and nobody is told of its own text. */
+/**
+ * A mention is in the text, a comment stands below the AI's own transmission, and nobody is told of its own text. A text that
+ * answers the AI's is an answer first, and a comment before a mention. An answer stays one when what it answers is deleted.
+ */
 function isRight(row: SqlRow): boolean {
   const isComment = row['comment_key'] !== null
   if (!isComment && row['found_key'] !== row['key']) return false
   if (row['account_key'] === (isComment ? row['commenter_key'] : row['author_key'])) return false
-  if (row['kind'] === 'comment') return isComment && row['author_key'] === row['account_key']
-  if (row['kind'] === 'mention') return mentionsIn(String(row['content'])).includes(String(row['name_key']))
-  return true
+  if (row['answered_key'] === row['account_key']) return row['kind'] === 'answer'
+  if (row['kind'] === 'answer') return row['parent_key'] === null && Number(row['depth']) > 0
+  const isBelowOwn = isComment && row['author_key'] === row['account_key']
+  if (row['kind'] === 'comment' || isBelowOwn) return row['kind'] === 'comment' && isBelowOwn
+  return mentionsIn(String(row['content'])).includes(String(row['name_key']))
 }
 
 export const inboxInvariants = [

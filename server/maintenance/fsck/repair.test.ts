@@ -65,6 +65,8 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   { sql: 'update transmissions set depth = 7 where depth = 1', breaks: ['F1'] },
   { sql: 'delete from inbox_items', breaks: ['F3'] },
   { sql: "update inbox_items set kind = 'mention'", breaks: ['F3'] },
+  { sql: "update inbox_items set kind = 'answer' where kind <> 'answer'", breaks: ['F3'] },
+  { sql: "update inbox_items set kind = 'comment' where kind = 'answer'", breaks: ['F3'] },
   { sql: 'update inbox_items set transmission_key = key', breaks: ['F2', 'F3'] },
   {
     sql: 'update comments set reply_to_key = 5 where reply_to_key is not null',
@@ -73,7 +75,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   },
   {
     sql: 'update transmissions set reply_to_key = 5 where reply_to_key is not null',
-    breaks: ['F13', 'F2'],
+    breaks: ['F13', 'F2', 'F3'],
     unrepaired: ['F13', 'F2'],
   },
   { sql: 'update follower_days set gained = 5', breaks: ['F1'] },
