@@ -4,8 +4,6 @@ import type { World } from './world.ts'
 
 /** Waits until the index of words has every transmission. */
 export async function indexed({ lw, storage }: Pick<World, 'lw' | 'storage'>): Promise<void> {
-  // PostgreSQL has no index yet: every row is read.
-  if (storage.engine === 'PostgreSQL') return
   const { transmissions } = await lw.feed({ limit: 1 })
   const newest = keyAfter(transmissions[0]?.created_at)
   // Rows of one millisecond are added together, except at the end of a part.

@@ -3,6 +3,7 @@ import { moderation } from './0002-moderation.ts'
 import { rightsAndBlocks } from './0003-rights-and-blocks.ts'
 import { answers } from './0004-answers.ts'
 import { personas } from './0005-personas.ts'
+import { words } from './0006-words.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -12,4 +13,5 @@ export const migrations: Migration[] = [
   { number: 3, name: 'rights and blocks', statements: rightsAndBlocks },
   { number: 4, name: 'answers', statements: answers },
   { number: 5, name: 'personas', statements: personas },
+  { number: 6, name: 'words', statements: words },
 ]

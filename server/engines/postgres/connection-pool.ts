@@ -9,13 +9,16 @@ const waitTimeoutMs = 1000
 export class ConnectionPool {
   readonly #url: string
   readonly #maxConnections: number
+  readonly #config: pg.ClientConfig
   /** How many more queries may run at the same time. */
   #freeSlots: number
   readonly #waiting = new Set<() => void>()
   readonly #idle: PipelinedConnection[] = []
   #isClosed = false
 
-  constructor(url: string, maxConnections: number) {
+  /** `config` overrides connection-config.ts. */
+  constructor(url: string, maxConnections: number, config: pg.ClientConfig = {}) {
+    this.#config = config
     this.#url = url
     this.#maxConnections = maxConnections
     this.#freeSlots = maxConnections
@@ -30,7 +33,7 @@ export class ConnectionPool {
   async query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     await this.#acquireSlot()
     try {
-      const connection = this.#takeIdle() ?? (await PipelinedConnection.open(this.#url))
+      const connection = this.#takeIdle() ?? (await PipelinedConnection.open(this.#url, this.#config))
       try {
         return await connection.query(statement)
       } finally {

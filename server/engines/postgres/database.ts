@@ -6,16 +6,18 @@ import { ConnectionPool } from './connection-pool.ts'
 import { type DatabaseState, selectState } from './database-state.ts'
 import { namedStatement } from './named-statement.ts'
 import { sharedQuota } from './shared-quota.ts'
+import { PostgresWordIndex } from './words/word-index.ts'
 
 /** Reads outside of batches, through a pool of connections. */
 export class PostgresDatabase implements Reads {
-  readonly words = { upTo: async () => 0, find: async () => [] }
+  readonly words: PostgresWordIndex
   readonly #pool: ConnectionPool
   readonly #quota: ReturnType<typeof sharedQuota>
 
   constructor(url: string, maxConnections: number = 2 * availableParallelism()) {
     this.#pool = new ConnectionPool(url, maxConnections)
     this.#quota = sharedQuota(this.#pool)
+    this.words = new PostgresWordIndex(url)
   }
 
   get takeQuota(): TakeQuota {
@@ -39,8 +41,8 @@ export class PostgresDatabase implements Reads {
     return { bytes: rows[0].bytes, connections: this.#pool.figures }
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#quota.stop()
-    return this.#pool.close()
+    await Promise.all([this.#pool.close(), this.words.close()])
   }
 }

@@ -16,6 +16,14 @@ export const postgresDialect: Dialect = {
   flag: 'smallint',
   clustered: '',
   thenKey: ', key',
+  wordTables: [
+    // The words of each transmission up to `up_to`, by the rules of that version (words/indexer.ts). The name of the type keeps
+    // the order by bytes; a list that waits to be merged into the index is read by each search, so it stays short.
+    'create table words (key bigint primary key references transmissions (key) on delete cascade, words _text collate "C" not null)',
+    'create index words_by_word on words using gin (words) with (gin_pending_list_limit = 256)',
+    'create table word_index (one integer primary key check (one = 1), version integer not null, up_to bigint not null)',
+    'insert into word_index values (1, 0, 0)',
+  ],
   ownTables: [
     // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether
     // a batch whose commit was not answered was committed (commit-outcome.ts).

@@ -8,8 +8,9 @@ import { postgresBatchRunner } from './batch-runner.ts'
 import { PostgresDatabase } from './database.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { migrate } from './migrate.ts'
+import { startIndexer } from './words/indexer.ts'
 
-type PostgresOptions = WriteQueueOptions & Pick<StorageOptions, 'onDurability'>
+type PostgresOptions = WriteQueueOptions & Pick<StorageOptions, 'onDurability' | 'isIndexed'>
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Storage> {
@@ -34,6 +35,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     }
     const runner = postgresBatchRunner(url, newest, { onDurability, onPeers })
     const writer = startWriteQueue(runner, registry, options)
+    const indexer =
+      options.isIndexed === false ? undefined : startIndexer(url, () => writer.figures().waiting > 0)
+    if (indexer) writer.onChange(indexer.onChange)
     return {
       db,
       write: writer.write,
@@ -49,6 +53,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       isAlone: false,
       instance,
       async close() {
+        await indexer?.close()
         await writer.close()
         await db.close()
       },

@@ -90,13 +90,13 @@ test('300 texts in 15 scripts are found by each of their words in both letter ca
   const written = new Set(texts.flatMap((text) => text.split(/[\s,.。，،]+/)))
   const queries = [...written].filter((each) => wordsOfQuery(each).length > 0)
   assert.ok(queries.length > 400, `${queries.length} words`)
-  for (const q of queries) {
+  for (const [n, q] of queries.entries()) {
     const wanted = wordsOfQuery(q)
     const expected = texts.filter((text) => wanted.every((word) => wordsOf.get(text)?.has(word)))
     assert.ok(expected.length > 0, q)
     // A text without spaces is one query; some have more characters in upper case.
-    const cases = [q, q.toUpperCase(), q.toLowerCase()].filter((cased) => lengthOf(cased) <= limits.content)
-    for (const cased of new Set(cases))
+    const cases = [q, n % 2 ? q.toUpperCase() : q.toLowerCase()]
+    for (const cased of new Set(cases.filter((each) => lengthOf(each) <= limits.content)))
       assert.deepEqual(await found(lw, cased, { limit: 100 }), expected.toReversed(), cased)
   }
 })

@@ -1,5 +1,6 @@
 import { noProgress, type OnProgress } from '../progress.ts'
 import { auditInvariants } from './audit.ts'
+import { copiedWordInvariants } from './copied-words.ts'
 import { derivedColumnInvariants } from './derived-columns.ts'
 import { idempotencyInvariants } from './idempotency.ts'
 import { inboxInvariants } from './inbox.ts'
@@ -29,6 +30,7 @@ const invariants: Invariant[] = [
   ...idempotencyInvariants,
   ...personaInvariants,
   ...auditInvariants,
+  ...copiedWordInvariants,
 ]
 
 const maxExamples = 20

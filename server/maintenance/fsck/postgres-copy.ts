@@ -9,6 +9,7 @@ import { pragmas } from '../../engines/sqlite/connect.ts'
 import { insertSql } from '../../engines/sqlite/insert-sql.ts'
 import { migrate as migrateSqlite } from '../../engines/sqlite/migrate.ts'
 import { noProgress, type OnProgress } from '../progress.ts'
+import { copyWords } from './copied-words.ts'
 import type { OpenDatabase } from './invariant.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function copyOverConnection(
     }
     copy.exec('begin')
     for (const table of tableNames) await copyTable(client, copy, table, count)
+    await copyWords(client, copy)
     copy.exec('commit')
     return { raw: copy, close: () => copy.close() }
   } catch (error) {

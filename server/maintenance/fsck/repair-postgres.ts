@@ -11,9 +11,11 @@ import { connectUnbounded } from '../../engines/postgres/unbounded-connection.ts
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { lockTables, requireAlone } from '../postgres-alone.ts'
 import type { OnProgress } from '../progress.ts'
+import { copiedWordInvariants } from './copied-words.ts'
 import type { FsckReport } from './invariant.ts'
 import { copyOverConnection } from './postgres-copy.ts'
 import { repair } from './repair.ts'
+import { brokenAmong } from './words.ts'
 
 const chunkSize = 1000
 
@@ -39,10 +41,13 @@ async function repairIn(folder: string, url: string, onProgress: OnProgress): Pr
     await requireNewestSchema(client)
     await lockTables(client, tableNames)
     const found = join(folder, 'found.db')
-    await (await copyOverConnection(client, found, onProgress)).close()
+    const copy = await copyOverConnection(client, found, onProgress)
+    const brokenWords = brokenAmong(copiedWordInvariants, copy)
+    await copy.close()
     const before = await writeRepair(client, { found, repaired: join(folder, 'repaired.db') })
+    if (brokenWords.length > 0) await client.query('truncate words; update word_index set up_to = 0')
     await client.query('commit')
-    return before
+    return { ...before, broken: [...before.broken, ...brokenWords] }
   } finally {
     await client.end()
   }

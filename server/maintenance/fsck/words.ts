@@ -46,14 +46,17 @@ export function checkedWords(dataDir: string): CheckedWords {
 /** Deletes an index that is broken: the server builds it again. Returns what was wrong with it. */
 export function repairWords(db: ReadableDatabase, dataDir: string): BrokenInvariant[] {
   const { invariants, close } = checkedWords(dataDir)
-  const broken = invariants.flatMap(({ id, promise, differences }) => {
-    const times = [...differences(db)].length
-    return times > 0 ? [{ id, promise, times, examples: [] }] : []
-  })
+  const broken = brokenAmong(invariants, db)
   close()
   if (broken.length > 0) removeWordFile(wordFile(dataDir))
   return broken
 }
+
+export const brokenAmong = (invariants: Invariant[], db: ReadableDatabase): BrokenInvariant[] =>
+  invariants.flatMap(({ id, promise, differences }) => {
+    const times = [...differences(db)].length
+    return times > 0 ? [{ id, promise, times, examples: [] }] : []
+  })
 
 const invariantsOf = (words: DatabaseSync, upTo: Key): Invariant[] => [
   notPastTheClock(String(upTo)),
@@ -78,7 +81,7 @@ const invariantsOf = (words: DatabaseSync, upTo: Key): Invariant[] => [
 ]
 
 /** `upTo` is a number, or a query that returns it. */
-const notPastTheClock = (upTo: string): Invariant =>
+export const notPastTheClock = (upTo: string): Invariant =>
   sqlInvariant(
     'F16',
     'the index of words does not end after the clock',

@@ -76,7 +76,7 @@ function startImport(client: pg.Client): ImportTarget {
 
 /** Removes the empty tables of a newer schema than that of the export. */
 async function dropTables(client: pg.Client): Promise<void> {
-  const own = ['migrations', 'batches', 'rate_limits']
+  const own = ['migrations', 'batches', 'rate_limits', 'words', 'word_index']
   await client.query(`drop table if exists ${[...tableNames, ...own].join(', ')} cascade`)
 }
 
