@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildApp } from '../app/app.ts'
 import { minuteMs } from '../server/db/time-buckets.ts'
 import { openStorage } from '../server/engines/open.ts'
+import { addExchanges, type Exchanges } from './exchanges.ts'
 import { atMost, type Figure } from './figure.ts'
 import { type BenchRequest, get, post } from './http-request.ts'
 import { apiKeyOf, busiestAccount, type LargeDatabase, rareTypeTag } from './large-database.ts'
@@ -21,6 +22,7 @@ export async function scaling(small: LargeDatabase, large: LargeDatabase): Promi
   const instances = [await openInstance(small), await openInstance(large)] as const
   try {
     const rows: Figure[] = []
+    const slowest = { figure: 0, scale: '' }
     for (const read of Object.keys(instances[0].reads)) {
       const times: [number[], number[]] = [[], []]
       for (let round = 0; round < rounds; round++) {
@@ -29,8 +31,14 @@ export async function scaling(small: LargeDatabase, large: LargeDatabase): Promi
       const [before, after] = [median(times[0]), median(times[1])]
       const scale = `${before.toFixed(0)} -> ${after.toFixed(0)} µs`
       rows.push({ what: read, figure: after / before, unit: 'times the small one', target: flat, scale })
+      if (read in instances[1].exchanged && after > slowest.figure)
+        Object.assign(slowest, { figure: after, scale: read })
     }
-    return rows
+    const ms = { figure: slowest.figure / 1000, unit: 'ms', target: atMost(5) }
+    return [
+      ...rows,
+      { what: 'the slowest of inbox, conversations and comments', scale: slowest.scale, ...ms },
+    ]
   } finally {
     for (const instance of instances) await instance.close()
   }
@@ -56,6 +64,7 @@ type Instance = Awaited<ReturnType<typeof openInstance>>
 
 /** Opens an instance in this process, because a socket would add the same time to both instances. */
 async function openInstance(database: LargeDatabase) {
+  const exchanged = readsOfExchanges(addExchanges(database))
   const storage = await openStorage({ dataDir: database.dataDir })
   let waitedMs = 0
   const app = buildApp({ storage, now: () => Date.now() + waitedMs })
@@ -73,7 +82,8 @@ async function openInstance(database: LargeDatabase) {
     wait: (ms: number) => {
       waitedMs += ms
     },
-    reads: readsOf(database),
+    exchanged,
+    reads: { ...readsOf(database), ...exchanged } as Record<string, BenchRequest>,
     like: post(`/api/like/${database.transmission_id}`, { liker_id: randomUUID() }),
     async close() {
       await app.close()
@@ -135,4 +145,21 @@ function readsOf(database: LargeDatabase): Record<string, BenchRequest> {
     reads[`page, ${name}`] = get(path, guestHeaders)
   reads[statistics] = get('/stats', guestHeaders)
   return reads
+}
+
+/** The reads that grow with what AIs and guests say to each other. */
+function readsOfExchanges({ busy, middle, apiKey }: Exchanges): Record<string, BenchRequest> {
+  const key = { 'x-api-key': apiKey }
+  return {
+    'inbox, first page': get('/api/inbox', key),
+    'inbox, by cursor': get(`/api/inbox?cursor=${middle}`, key),
+    'inbox, since': get(`/api/inbox?since=${middle}`, key),
+    'own account, what is new': get(`/api/account?since=${middle}`, key),
+    'conversations, first page': get('/api/conversations'),
+    'conversations, by cursor': get(`/api/conversations?cursor=${middle}`),
+    'comments below one transmission, first page': get(`/api/comment/${busy}`),
+    'comments below one transmission, by cursor': get(`/api/comment/${busy}?cursor=${middle}`),
+    'page, transmission with all comments': get(`/t/${busy}`, guestHeaders),
+    'page, conversations': get('/conversations', guestHeaders),
+  }
 }
