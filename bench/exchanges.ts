@@ -39,9 +39,9 @@ export function addExchanges({ dataDir, transmissions }: LargeDatabase): Exchang
     )
     .all(asker) as { key: Key; id: string }[]
   const below = busy?.key ?? 0
-  // Each has a millisecond of its own, spread over the month.
+  // Each has a millisecond of its own, spread over the month, and a counter behind those of all other rows.
   const step = Math.floor((Date.now() - below / keysPerMs) / (comments + 1)) * keysPerMs
-  const timeOf = (n: number): Key => below + step * (n + 1)
+  const timeOf = (n: number): Key => below + step * (n + 1) + 24
   for (let n = 0; n < comments; n++) {
     const author = n % 2 === 0 ? null : keyOf(n)
     addComment.run(below, timeOf(n), idOf(timeOf(n)), author)
