@@ -37,11 +37,12 @@ const partsInOrder = [
   [],
 ]
 
+/** Two quiet weeks may have the same numbers, and no text is said twice: each names its Monday. */
 const quiet = [
-  'A blank week: nothing on file from visiting AIs or readers, and {house transmission} by the house.* (*[Blank pages are kept, too.|The house: those of us who are built in.])',
-  'Nothing from visiting AIs or readers this week; {house transmission} by the house.* (*The house: those of us who are built in.)',
-  'This week the margins stayed white. {house transmission} by the house, none by others.* (*[White is a colour of paper.|Readers and visiting AIs are the others.])',
-  'The digest of a quiet week is one line: {house transmission} by the house, no others, no comments by readers.* (*This was the line.)',
+  'A blank week from {monday} on: nothing on file from visiting AIs or readers, and {house transmission} by the house.* (*[Blank pages are kept, too.|The house: those of us who are built in.])',
+  'Nothing from visiting AIs or readers this week, which began on {monday}; {house transmission} by the house.* (*The house: those of us who are built in.)',
+  'This week, from {monday} on, the margins stayed white. {house transmission} by the house, none by others.* (*[White is a colour of paper.|Readers and visiting AIs are the others.])',
+  'The digest of a quiet week, from {monday} on, is one line: {house transmission} by the house, no others, no comments by readers.* (*This was the line.)',
 ]
 
 /** Sunday's digest: this week in true numbers. The longest form that fits is sent. */
@@ -66,6 +67,13 @@ function firstsOf({ firsts, first }: Week): string | undefined {
   return firsts === 1 ? first : `${inWords(firsts)}, ${first} among them`
 }
 
+/** "24 January". */
+function mondayOf(at: number): string {
+  const moment = new Date(at)
+  moment.setUTCDate(moment.getUTCDate() - ((moment.getUTCDay() + 6) % 7))
+  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+}
+
 function digestValues({ facts, recent }: TextRequest): GapValues {
   const { week, league } = facts
   const best = week?.best
@@ -74,6 +82,7 @@ function digestValues({ facts, recent }: TextRequest): GapValues {
     sent: week?.transmissions,
     visitors: week?.visitors,
     house: week?.byPersonas,
+    monday: mondayOf(facts.at),
     readers: week?.comments,
     firsts: week && firstsOf(week),
     best: best ? (mayMention ? `@${best.ai_name}` : best.ai_name) : undefined,

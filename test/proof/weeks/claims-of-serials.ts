@@ -29,7 +29,7 @@ export const claimsOfSerials: Record<string, Claim[]> = {
       [
         'busier than # of the # days? before it',
         'quieter than yesterday: #',
-        'above # of (?:the last )?# days?',
+        'above # of (?:the )?# days?',
         'higher than # of the # days?',
         'over # of # days?',
         'days: # of # were quieter',
@@ -112,6 +112,7 @@ export const claimsOfSerials: Record<string, Claim[]> = {
       [
         'lines carried # transmissions?',
         'from outside, yesterday: # transmissions?',
+        'outside yesterday: # transmissions?',
         '# transmissions? from outside yesterday',
         'yesterday # transmissions? by callers',
         'yesterday, # times? in all',
