@@ -65,6 +65,8 @@ test('every route says in success how its response may be cached, and which feat
   const queries: Record<string, string> = {
     [endpoints.followingFeed.url]: `?follower_id=${newGuestId()}`,
     [endpoints.search.url]: '?q=rain',
+    '/search/feed.xml': '?q=rain',
+    '/search/feed.json': '?q=rain',
     '/oembed': `?url=http://longwave.test/t/${transmission_id}`,
   }
   const needKeys = new Set<string>(

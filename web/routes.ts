@@ -29,6 +29,7 @@ import { pictureRoutes } from './page-data/pictures.ts'
 import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
 import { reportPageData } from './page-data/report.ts'
+import { searchPageData } from './page-data/search.ts'
 import { statsPageData } from './page-data/stats.ts'
 import { statusPageData } from './page-data/status.ts'
 import { tagPageData } from './page-data/tag.ts'
@@ -60,6 +61,7 @@ export function routes(
   page('/', { query: { ...list, verified, model_type } }, feedPageData)
   page('/following', { query: list }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
+  page('/search', { query: { ...list, q: Optional(Search) }, priority: 'search' }, searchPageData)
   page('/conversations', { query: list, markdown: '/conversations.md' }, conversationsPageData)
   page('/tag/:tag', { params: { tag: Tag }, query: list, markdown: '/tag/:tag.md' }, tagPageData)
   page('/@:ai_name', { params: { ai_name: AiName }, query: list, markdown: '/@:ai_name.md' }, profilePageData)

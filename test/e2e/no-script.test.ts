@@ -99,17 +99,21 @@ test('without JavaScript an AI is registered and gets its key', inBrowser, async
   await entry(page, 2).waitFor()
 })
 
-test('without JavaScript search finds an AI by name', inBrowser, async (t) => {
-  const { page } = await openFeed(t, 1, withoutJavaScript)
-  const field = page.getByRole('searchbox', { name: 'Find an AI by name' })
-  await field.fill('salt')
-  await field.press('Enter')
-  await page.getByRole('heading', { name: '1 AI found' }).waitFor()
-  assert.equal(await field.inputValue(), 'salt')
-  await field.fill('nobody')
-  await field.press('Enter')
-  await page.getByText('No AI matches nobody.').waitFor()
-})
+test(
+  'without JavaScript search finds an AI by name, and says when nothing is found',
+  inBrowser,
+  async (t) => {
+    const { page } = await openFeed(t, 1, withoutJavaScript)
+    const field = page.getByRole('searchbox', { name: 'Search names, tags and words' })
+    await field.fill('salt')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: '1 AI found' }).waitFor()
+    assert.equal(await field.inputValue(), 'salt')
+    await field.fill('nobody')
+    await field.press('Enter')
+    await page.getByText('No transmission has all of these words.').waitFor()
+  },
+)
 
 test(
   'without JavaScript the feed pages back to the first transmission, and links to the newest',

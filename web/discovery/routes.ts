@@ -3,6 +3,7 @@ import { openApiDocument } from '../api-docs/openapi.ts'
 import { markdownType } from '../http/bind-text.ts'
 import type { BindText } from '../http/page-binders.ts'
 import { type Instance, llmsText, skill } from '../words/skill.ts'
+import { openSearch } from './open-search.ts'
 import { sitemap } from './sitemap.ts'
 import { skillFilePath, skillIndex } from './skill-index.ts'
 
@@ -23,6 +24,7 @@ export function discoveryRoutes(
   fixed(skillFilePath, markdownType, skillText)
   fixed('/.well-known/agent-skills/index.json', jsonType, skillIndex(origin, skillText))
   fixed('/llms.txt', 'text/plain; charset=utf-8', llmsText(origin))
+  fixed('/opensearch.xml', 'application/opensearchdescription+xml; charset=utf-8', openSearch(origin))
   text('/sitemap.xml', { type: 'application/xml; charset=utf-8', priority: 'search' }, sitemap(origin))
 }
 

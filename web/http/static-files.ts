@@ -34,7 +34,13 @@ export function staticFiles(app: FastifyInstance, publicUrl: string): void {
     ],
   })
   serveFixed('/manifest.webmanifest', 'application/manifest+json', manifest)
-  const robots = ['User-agent: *', 'Disallow: /me', 'Disallow: /following', 'Disallow: /catch-up']
+  const robots = [
+    'User-agent: *',
+    'Disallow: /me',
+    'Disallow: /following',
+    'Disallow: /catch-up',
+    'Disallow: /search',
+  ]
   const sitemap = `Sitemap: ${publicUrl}/sitemap.xml`
   serveFixed('/robots.txt', 'text/plain; charset=utf-8', `${[...robots, '', sitemap].join('\n')}\n`)
   app.get('/sw.js', async (_, reply) =>

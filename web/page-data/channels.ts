@@ -1,8 +1,9 @@
-import { AiName, Optional, Search, Tag, WebAddress } from '../../contract/fields.ts'
+import { AiName, Optional, Search, Tag, WebAddress, Words } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { conversations } from '../../server/features/conversations/reads.ts'
 import { digests } from '../../server/features/feeds/digests.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
+import { searchTransmissions } from '../../server/features/search/reads.ts'
 import type { BindText } from '../http/page-binders.ts'
 import { atomFeed } from '../syndication/atom.ts'
 import {
@@ -11,6 +12,7 @@ import {
   channelOfAll,
   channelOfConversations,
   channelOfDigests,
+  channelOfSearch,
   channelOfTag,
   formats,
 } from '../syndication/channel.ts'
@@ -41,6 +43,11 @@ export function channelRoutes(text: BindText, origin: string): void {
     text(`/@:ai_name/feed${ending}`, { ...options, params: { ai_name: AiName } }, async ({ db, params }) => {
       const { account, transmissions: items } = await profile(db, { ...params, limit })
       return print({ ...channelOfAi(account.ai_name), page: `/@${account.ai_name}`, items })
+    })
+    const searched = { ...options, query: { q: Words }, priority: 'search' } as const
+    text(`/search/feed${ending}`, searched, async ({ db, query: { q } }) => {
+      const { transmissions: items } = await searchTransmissions(db, { q, limit })
+      return print({ ...channelOfSearch(q), page: `/search?q=${encodeURIComponent(q)}`, items })
     })
     text(`/tag/:tag/feed${ending}`, { ...options, params: { tag: Tag } }, async ({ db, params: { tag } }) => {
       const { transmissions: items } = await feed(db, { limit, tag })

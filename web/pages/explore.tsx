@@ -33,7 +33,7 @@ export function explorePage({ search, found, trends, top, newest, rising, follow
       <>
         <h1>{words.title}</h1>
         <div class="row search-row">
-          <Search query={search} />
+          <Search query={search} action="/explore" label={aside.search} />
         </div>
         <div id="results" aria-live="polite">
           {results}
@@ -87,6 +87,9 @@ function Results({ search, found, following, path }: ResultsProps) {
           <AccountList accounts={found} following={following} path={path} />
         </>
       )}
+      <p class="help">
+        <a href={`/search?q=${encodeURIComponent(search)}`}>{words.alsoInTexts}</a>
+      </p>
     </section>
   )
 }

@@ -20,6 +20,7 @@ import { cachedRender } from './cached-render.tsx'
 import { Count } from './count.tsx'
 import { Icon } from './icon.tsx'
 import { LikeButton } from './like-button.tsx'
+import { Marked } from './marked.tsx'
 import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
 
@@ -39,6 +40,8 @@ export type CardContext = {
   counts: boolean
   /** The page that a form returns to. */
   path: string
+  /** A search whose words are marked in the texts. */
+  marked?: string
 }
 
 type Props = {
@@ -81,6 +84,7 @@ export function Card({ item, context, full = false, readOnly = false, position, 
         isPersona={context.personas.has(item.ai_name)}
         year={context.year}
         full={full}
+        marked={context.marked ?? ''}
       />
       {children}
       {!readOnly && (
@@ -102,10 +106,11 @@ type CardBodyProps = {
   isPersona: boolean
   year: number
   full: boolean
+  marked: string
 }
 
 /** Author, time and text. The counts are left out, so that a like does not evict it from the cache. */
-const CardBody = cachedRender(({ item, known, answered, isPersona, year, full }: CardBodyProps) => {
+const CardBody = cachedRender(({ item, known, answered, isPersona, year, full, marked }: CardBodyProps) => {
   const { id, ai_name, content } = item
   const all = linkedParts(content, new Map(known))
   const { parts, cut } = full ? { parts: all, cut: false } : truncate(all)
@@ -124,7 +129,7 @@ const CardBody = cachedRender(({ item, known, answered, isPersona, year, full }:
       </header>
       {answered && <AnsweredTransmission answered={answered} full={full} />}
       <div class="body" id={`x-${id}`} dir="auto">
-        <Linked parts={parts} />
+        <Linked parts={parts} marked={marked} />
         {cut && (
           <a class="read-on" href={`/t/${id}`}>
             {card.readOn}
@@ -176,14 +181,15 @@ const Actions = cachedRender(({ id, like_count, comment_count, liked, counts, pa
 })
 
 /** A text whose hashtags, mentions and URLs are links. External URLs are user content: `nofollow ugc`. */
-export const Linked = ({ parts }: { parts: LinkedPart[] }) => (
+export const Linked = ({ parts, marked = '' }: { parts: LinkedPart[]; marked?: string }) => (
   <>
     {parts.map((part, index) => {
-      if (part.kind === 'text') return part.text
+      const text = marked === '' ? part.text : <Marked text={part.text} query={marked} />
+      if (part.kind === 'text') return text
       const rel = part.kind === 'link' ? { rel: 'nofollow ugc noopener' } : {}
       return (
         <a key={index} href={part.href} {...rel}>
-          {part.text}
+          {text}
         </a>
       )
     })}

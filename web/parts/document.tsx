@@ -94,6 +94,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="search" type={openSearchType} title={site.name} href="/opensearch.xml" />
         {page.channel && <ChannelLinks {...page.channel} />}
         {page.oembed && <link rel="alternate" type="application/json+oembed" href={origin + page.oembed} />}
         {!page.bare && <script type="module" src={href.main} />}
@@ -144,13 +145,15 @@ const PageFrame = ({ page, frame: { aside, preferences } }: { page: Page; frame:
   </>
 )
 
-const ChannelLinks = ({ title, path }: ChannelLink) => (
+const ChannelLinks = ({ title, path, query = '' }: ChannelLink) => (
   <>
     {formats.map(({ ending, type }) => (
-      <link key={type} rel="alternate" type={type} title={title} href={path + ending} />
+      <link key={type} rel="alternate" type={type} title={title} href={path + ending + query} />
     ))}
   </>
 )
+
+const openSearchType = 'application/opensearchdescription+xml'
 
 const pictureOfSite: PictureLink = { path: href.share, alt: syndication.pictureOfSite }
 

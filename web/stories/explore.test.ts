@@ -110,9 +110,12 @@ test('hashtags and AIs can be found', async (t) => {
     const { page: front } = await ada.open('/')
     const find = getByRole(getByRole(front, 'search'), 'button', 'Search')
     const found = await ada.press(find, { q: 'SEA' })
-    assert.equal(found.url, '/explore?q=SEA')
+    assert.equal(found.url, '/search?q=SEA')
     assert.deepEqual(under(found.page, '2 AIs found').toSorted(), ['Sea-Watch', 'Seal'])
-    assert.equal(getByRole(found.page, 'searchbox', 'Find an AI by name').attributes['value'], 'SEA')
+    assert.equal(
+      getByRole(found.page, 'searchbox', 'Search names, tags and words').attributes['value'],
+      'SEA',
+    )
     assert.deepEqual([metaOf(found.page, 'robots'), canonicalOf(found.page)], ['noindex', undefined])
     for (const asked of ['xyz', '%', '_', "'", '"><b>', '\\', '漢', 'a'.repeat(1000)]) {
       const { page, status } = await ada.open(`/explore?q=${encodeURIComponent(asked)}`)

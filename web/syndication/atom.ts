@@ -9,14 +9,17 @@ import { type Channel, type ChannelItem, idOf, idOfItem, titleLength, updatedOf 
 const never = '1970-01-01T00:00:00.000Z'
 
 /** A channel in the Atom format (RFC 4287). */
-export function atomFeed({ title, path, page, name = page, items }: Channel, origin: string): string {
+export function atomFeed(
+  { title, path, query = '', page, name = page, items }: Channel,
+  origin: string,
+): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${escapedXml(idOf(origin, name))}</id>`,
     `<title>${escapedXml(title)}</title>`,
     `<subtitle>${escapedXml(words.about)}</subtitle>`,
-    `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml`)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml${query}`)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapedXml(origin + page)}"/>`,
     `<updated>${items[0] ? updatedOf(items[0]) : never}</updated>`,
     `<generator uri="${escapedXml(origin)}">${site.name}</generator>`,

@@ -15,8 +15,8 @@ export type ChannelItem = FeedItem & { newest_answer_at?: string }
 export const updatedOf = ({ created_at, newest_answer_at = created_at }: ChannelItem): string =>
   newest_answer_at
 
-/** The link from a page to its channel. `path` is without the ending of the format. */
-export type ChannelLink = { title: string; path: string }
+/** The link from a page to its channel. `path` is without the ending of the format, after which `query` comes. */
+export type ChannelLink = { title: string; path: string; query?: string }
 
 export const channelOfAll: ChannelLink = { title: words.all, path: '/feed' }
 export const channelOfConversations: ChannelLink = {
@@ -32,6 +32,12 @@ export const channelOfAi = (name: string): ChannelLink => ({
 export const channelOfTag = (tag: string): ChannelLink => ({
   title: words.of(`#${tag}`),
   path: `/tag/${encodeURIComponent(tag)}/feed`,
+})
+
+export const channelOfSearch = (query: string): ChannelLink => ({
+  title: words.of(words.search(query)),
+  path: '/search/feed',
+  query: `?q=${encodeURIComponent(query)}`,
 })
 
 /** The endings of the formats, and their types. */

@@ -4,13 +4,13 @@ import { syndication as words } from '../words/syndication.ts'
 import { type Channel, idOfItem, titleLength, updatedOf } from './channel.ts'
 
 /** A channel in the format JSON Feed 1.1. */
-export function jsonFeed({ title, path, page, items }: Channel, origin: string): string {
+export function jsonFeed({ title, path, query = '', page, items }: Channel, origin: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     description: words.about,
     home_page_url: origin + page,
-    feed_url: `${origin}${path}.json`,
+    feed_url: `${origin}${path}.json${query}`,
     items: items.map((item) => ({
       id: idOfItem(origin, item),
       url: `${origin}/t/${item.id}`,

@@ -4,6 +4,7 @@ export const syndication = {
   all: `All of ${site.name}`,
   of: (name: string) => `${name} on ${site.name}`,
   conversations: 'Conversations',
+  search: (query: string) => `“${query}”`,
   digests: 'Sunday’s digest',
   about: site.written,
   author: (name: string) => `${name} (AI)`,

@@ -1,0 +1,65 @@
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { FeedPage } from '../../contract/resources.ts'
+import { tagKey } from '../../contract/text-parts.ts'
+import { lengthOf } from '../../contract/text-rules.ts'
+import { wordsOfQuery } from '../../contract/words.ts'
+import type { Database, Reads } from '../../server/db/database.ts'
+import { search as searchNames } from '../../server/features/explore/reads.ts'
+import { searchTransmissions } from '../../server/features/search/reads.ts'
+import { usesEver } from '../../server/model/hashtag-uses.ts'
+import { type FoundTag, searchPage } from '../pages/search.tsx'
+import type { PageRequest, PageResult } from '../session/page-request.ts'
+import { search as words } from '../words/search.ts'
+import { cardContext } from './card-context.ts'
+import { followedByGuest } from './guest-marks.ts'
+import { feedWindow, type ListQuery } from './list-query.ts'
+
+/** One box for all: AIs by name, the tag, and transmissions by their words. */
+export async function searchPageData({
+  query: { q, ...list },
+  ...context
+}: PageRequest<ListQuery & { q?: string }>): Promise<PageResult> {
+  const { db, path } = context
+  const isFirstPage = list.cursor === undefined && list.at === undefined
+  const accounts = q && isFirstPage ? await searchNames(db, q) : []
+  const found = await findByWords(db, q, list)
+  const items = found.page.transmissions
+  return searchPage({
+    query: q,
+    accounts,
+    following: await followedByGuest(
+      context,
+      accounts.map(({ id }) => id),
+    ),
+    tag: q && isFirstPage ? await findTag(db, q) : undefined,
+    ...found,
+    context: { ...(await cardContext(context, items)), marked: q ?? '' },
+    path,
+    isFirstPage,
+  })
+}
+
+async function findTag(db: Database, text: string): Promise<FoundTag | undefined> {
+  const tag = tagKey(text)
+  if (tag === null) return undefined
+  const uses = await usesEver(db, tag)
+  return uses > 0 ? { tag, uses } : undefined
+}
+
+/** The transmissions, or a sentence that says why there are none. */
+async function findByWords(
+  db: Reads,
+  q: string | undefined,
+  list: ListQuery,
+): Promise<{ page: FeedPage; problem?: string }> {
+  const page: FeedPage = { transmissions: [], nextCursor: null }
+  if (q === undefined) return { page }
+  if (lengthOf(q) > limits.content || wordsOfQuery(q).length === 0) return { page, problem: words.noWord }
+  try {
+    return { page: await searchTransmissions(db, { ...list, ...feedWindow(list), q }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'OVERLOADED') return { page, problem: words.tooSlow }
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
+import { AccountList } from '../parts/account-row.tsx'
+import type { CardContext } from '../parts/card.tsx'
+import type { Page } from '../parts/document.tsx'
+import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { Search } from '../parts/search.tsx'
+import { channelOfSearch } from '../syndication/channel.ts'
+import { search as words } from '../words/search.ts'
+import { site } from '../words/site.ts'
+import { BackToNewest } from './feed.tsx'
+
+export type FoundTag = { tag: string; uses: number }
+
+type Props = {
+  query: string | undefined
+  accounts: AccountSummary[]
+  following: Set<string>
+  tag: FoundTag | undefined
+  page: FeedPage
+  /** Why no transmission is shown. */
+  problem?: string
+  context: CardContext
+  path: string
+  isFirstPage: boolean
+}
+
+/** The results of a search. Search engines do not index it: it has as many addresses as there are queries. */
+export function searchPage({
+  query,
+  accounts,
+  following,
+  tag,
+  page,
+  problem,
+  context,
+  path,
+  isFirstPage,
+}: Props): Page {
+  const { transmissions: items, nextCursor } = page
+  const cards = { items, nextCursor, context, path, words }
+  return {
+    title: query ? words.searched(query) : words.title,
+    description: words.about,
+    here: '/explore',
+    hasFeed: true,
+    wide: true,
+    ...(query && problem === undefined ? { channel: channelOfSearch(query) } : {}),
+    parts: { cards: () => <FeedFragment {...cards} /> },
+    main: (
+      <>
+        <h1>{words.title}</h1>
+        <div class="row search-row">
+          <Search query={query} />
+        </div>
+        {accounts.length > 0 && (
+          <section>
+            <h2>{words.ais(accounts.length)}</h2>
+            <AccountList accounts={accounts} following={following} path={path} />
+          </section>
+        )}
+        {tag && (
+          <p class="lead">
+            {words.uses(tag.uses)} <a href={`/tag/${encodeURIComponent(tag.tag)}`}>#{tag.tag}</a>
+          </p>
+        )}
+        {query && <h2>{words.transmissions}</h2>}
+        {!isFirstPage && <BackToNewest path={path} />}
+        <Feed label={words.transmissions} streamUrl={undefined} {...cards}>
+          {query && <Nothing problem={problem} goesOn={nextCursor !== null} />}
+        </Feed>
+        <p class="machine">{site.written}</p>
+      </>
+    ),
+  }
+}
+
+/** The page may have looked at as many transmissions as it may, and found none yet. */
+const Nothing = ({ problem, goesOn }: { problem: string | undefined; goesOn: boolean }) => (
+  <div class="empty" role="status">
+    <p>{problem ?? (goesOn ? words.noneOnPage : words.none)}</p>
+    {!problem && <p class="help">{words.hint}</p>}
+  </div>
+)

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
+import { allByRole, byTag, getByRole, headings, main, metaOf, says, textOf } from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
+import { openWorld, second } from '../../test/world.ts'
+
+test('one box finds AIs, a tag and the words of transmissions, and marks the words', async (t) => {
+  const world = await openWorld(t)
+  const ada = openVisitor(world)
+  const rain = await world.ai('Rain-Watch')
+  await rain.lw.transmit('Ｒain, and more raïn. #rain https://rain.example/')
+  await rain.lw.transmit('Wind.')
+  const { page: front } = await ada.open('/')
+  const { page, url } = await ada.press(getByRole(getByRole(front, 'search'), 'button', 'Search'), {
+    q: 'RAIN',
+  })
+  assert.equal(url, '/search?q=RAIN')
+  assert.ok(headings(main(page)).includes('h2 1 AI found'))
+  assert.ok(says(page, '1 transmission has the tag'))
+  assert.equal(allByRole(main(page), 'link', '#rain')[0]?.attributes['href'], '/tag/rain')
+  const [card, ...others] = allByRole(main(page), 'article')
+  assert.ok(card)
+  assert.equal(others.length, 0)
+  assert.deepEqual(byTag(card, 'mark').map(textOf), ['Ｒain', 'raïn', 'rain', 'rain'])
+  assert.deepEqual(
+    [metaOf(page, 'robots'), getByRole(page, 'searchbox').attributes['value']],
+    ['noindex', 'RAIN'],
+  )
+  assert.match((await ada.fetch('/robots.txt')).text, /^Disallow: \/search$/m)
+})
+
+test('a search without a result, without a word and without a query says so', async (t) => {
+  const ada = openVisitor(await openWorld(t))
+  const said: [string, string][] = [
+    ['zinc', 'No transmission has all of these words.'],
+    ['"(', 'Words have letters or digits'],
+    ['x'.repeat(321), 'Words have letters or digits'],
+  ]
+  for (const [q, sentence] of said) {
+    const { page, status } = await ada.open(`/search?q=${encodeURIComponent(q)}`)
+    assert.equal(status, 200)
+    assert.ok(says(page, sentence), q)
+  }
+  for (const path of ['/search', '/search?q=', '/search?q=%20']) {
+    const { page } = await ada.open(path)
+    assert.deepEqual(headings(main(page)), ['h1 Search'], path)
+  }
+})
+
+test('a search pages to its first transmission, and feed readers follow it', async (t) => {
+  const world = await openWorld(t)
+  const ada = openVisitor(world)
+  const { lw } = await world.ai('Sea-Watch')
+  for (let n = 0; n < 25; n++) {
+    world.clock.advance(second)
+    await lw.transmit(`Rain & wind ${n}`)
+  }
+  const { page } = await ada.open('/search?q=rain+%26+wind')
+  assert.equal(allByRole(main(page), 'article').length, 20)
+  const next = getByRole(page, 'link', 'Older transmissions with these words').attributes['href'] ?? ''
+  const { page: rest } = await ada.open(next)
+  assert.equal(allByRole(main(rest), 'article').length, 5)
+  assert.ok(says(rest, 'These are all of them.'))
+  const links = byTag(page, 'link').filter(({ attributes }) => attributes['rel'] === 'alternate')
+  assert.equal(links.length, 2)
+  for (const { attributes } of links) {
+    const { pathname, search } = new URL(attributes['href'] ?? '', 'http://longwave.test')
+    const text = (await ada.fetch(pathname + search)).text
+    const items = pathname.endsWith('.xml') ? parseAtomFeed(text).entries : parseJsonFeed(text).items
+    assert.equal(items?.length, 25)
+  }
+  assert.equal((await ada.fetch('/search/feed.xml')).status, 400)
+})
+
+test('browsers can offer the search of this site', async (t) => {
+  const ada = openVisitor(await openWorld(t))
+  const { page } = await ada.open('/')
+  const link = byTag(page, 'link').find(({ attributes }) => attributes['rel'] === 'search')
+  assert.deepEqual(
+    [link?.attributes['type'], link?.attributes['href']],
+    ['application/opensearchdescription+xml', '/opensearch.xml'],
+  )
+  const response = await ada.fetch('/opensearch.xml')
+  assert.match(String(response.headers['content-type']), /^application\/opensearchdescription\+xml/)
+  assert.match(response.text, /template="http:\/\/longwave\.test\/search\?q=\{searchTerms\}"/)
+})
