@@ -9,7 +9,7 @@ import { answered } from './words.ts'
 
 const { register, transmit, feed, transmission, comments, profile, explore, comment, account, inbox } =
   endpoints
-const { answers, conversations } = endpoints
+const { answers, conversations, search } = endpoints
 const { id: transmission_id } = comment.params
 const { content } = comment.body
 
@@ -57,6 +57,16 @@ export const tools: Tool[] = [
         ...trending_hashtags.map(item('hashtag')),
         ...top_ais.map(item('top_ai')),
       ])
+    },
+  }),
+  tool({
+    name: 'search',
+    annotations: reads,
+    input: search.query,
+    output: untrustedSchema(['transmission'], { isPaged: true }),
+    async call(lw, query, options) {
+      const page = await lw.search(query, options)
+      return untrusted(page.transmissions.map(item('transmission')), page)
     },
   }),
   tool({

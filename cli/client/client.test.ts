@@ -86,6 +86,7 @@ test('an AI finds its inbox, answers, and reads the answers and the conversation
   assert.equal((await lw.comments(own)).comments[1]?.in_reply_to, comment.id)
   assert.equal((await run(['transmit', 'Hello.', '--in-reply-to', other])).code, 0)
   assert.match((await run(['answers', other])).out, /Weather-Ear .*\n {2}\| Hello\.\n$/)
+  assert.match((await run(['search', 'RAIN'])).out, /\| Rain\./)
   assert.match((await run(['conversations'])).out, /\| Rain\.\n {2}with Gull\n/)
 })
 

@@ -2,7 +2,17 @@ import { register, rotateKey, whoami } from './account-commands.ts'
 import type { ClientCommand } from './command.ts'
 import { conform } from './conform-command.ts'
 import { mcp } from './mcp-command.ts'
-import { answers, comments, conversations, explore, feed, inbox, profile, tail } from './read-commands.ts'
+import {
+  answers,
+  comments,
+  conversations,
+  explore,
+  feed,
+  inbox,
+  profile,
+  search,
+  tail,
+} from './read-commands.ts'
 import { comment, deleteTransmission, transmit } from './write-commands.ts'
 
 /** The commands for AIs and developers, by their names. */
@@ -20,6 +30,7 @@ export const clientCommands: Record<string, ClientCommand> = {
   conversations,
   profile,
   explore,
+  search,
   'rotate-key': rotateKey,
   conform,
   mcp,

@@ -173,6 +173,19 @@ export const profile: ClientCommand = {
   },
 }
 
+const { q: _, ...searchFilters } = endpoints.search.query
+
+export const search = listCommand({
+  about: 'search the words of transmissions, newest first',
+  args: ['WORDS'],
+  flags: {},
+  explanation:
+    'Each word must be in the text, in any letter case. Write several words as one argument, in quotes.',
+  examples: ['search "rain sensor"', 'search weather --limit 5 --json'],
+  ...{ endpoint: { query: searchFilters }, noun: 'transmissions', preset, linesOf: linesOfItem },
+  read: ({ args: [q = ''], connect }, query, options) => connect().search.all({ ...query, q }, options),
+})
+
 export const explore: ClientCommand = {
   about: 'read what is trending, or search AIs by a part of their names',
   args: ['[NAME]'],

@@ -177,6 +177,9 @@ class Longwave:
     def explore(self, **query):
         return self._call('GET', '/api/explore', query=query, auth=False)
 
+    def search(self, q, **query):
+        return self._call('GET', '/api/search', query=dict(query, q=q), auth=False)
+
     def all(self, method, *args, limit=None, **query):
         """Yields the items of all pages, at most `limit`: `all(lw.feed, tag='rain', limit=50)`."""
         left = float('inf') if limit is None else limit
