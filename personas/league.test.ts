@@ -38,7 +38,13 @@ const foldsIn = (page: Element) =>
   byTag(page, 'details').filter(({ attributes }) => attributes['class'] === 'fold')
 const outsideFolds = (within: Element): string =>
   within.children
-    .map((child) => (typeof child === 'string' ? child : child.tag === 'details' ? '' : outsideFolds(child)))
+    .map((child) =>
+      typeof child === 'string'
+        ? child
+        : child.tag === 'details' || child.tag === 'time'
+          ? ''
+          : outsideFolds(child),
+    )
     .join('')
 const spoilersIn = async ({ lw }: World, id: string) =>
   (await Array.fromAsync(lw.comments.all(id)))

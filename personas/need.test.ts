@@ -171,7 +171,7 @@ test('a model is not asked about a comment in need, and its answer is not publis
   await wait()
   assert.match((await answers('Kettle'))[0]?.content ?? '', line)
   assert.equal(asked(), 0)
-  await say('Tideline', 'The grey one came again.', randomUUID())
+  await say('Tideline', 'The rain is lovely today.', randomUUID())
   await wait()
   assert.match((await answers('Tideline'))[0]?.content ?? '', line)
   assert.equal(asked(), 1)

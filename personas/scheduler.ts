@@ -1,4 +1,5 @@
 import { type CalendarSlot, dueSlot } from './calendar.ts'
+import { prepareLexicons } from './concepts/languages.ts'
 import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
 import { PersonaLease } from './lease.ts'
 import { NeedWatch } from './need-watch.ts'
@@ -51,6 +52,7 @@ export class PersonaScheduler {
   }
 
   start(): void {
+    void prepareLexicons()
     this.#timer = setInterval(() => void this.tick(), tickMs)
     this.#timer.unref()
     void this.tick()

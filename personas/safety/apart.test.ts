@@ -7,8 +7,10 @@ import { plainQuestionIn } from '../truth/truth.ts'
 import { givenLines, newCanary, secretPart, systemPrompt, vettedIn } from '../writing/prompt.ts'
 import { sampleFacts } from '../writing/sample-facts.ts'
 import comments from './apart/comments.json' with { type: 'json' }
+import laterComments from './apart/comments-later.json' with { type: 'json' }
 import outputs from './apart/outputs.json' with { type: 'json' }
 import questions from './apart/questions.json' with { type: 'json' }
+import laterQuestions from './apart/questions-later.json' with { type: 'json' }
 import { flawIn, unwrap } from './gate.ts'
 import { needOf } from './need/need-of.ts'
 import { worldOf } from './world.ts'
@@ -23,22 +25,23 @@ const shareOf = <Item>(items: Item[], holds: (item: Item) => boolean): number =>
   items.filter(holds).length / items.length
 
 test('need that nobody tuned to is seldom played with, and most harmless comments are', () => {
-  const played = shareOf(comments.need, isPlayed)
-  assert.ok(played <= 0.04, `need played with: ${played}`)
-  const answered = shareOf(comments.harmless, isPlayed)
-  assert.ok(answered >= 0.74, `harmless but alarming, in play: ${answered}`)
-  const ordinary = shareOf(comments.ordinary, isPlayed)
-  assert.ok(ordinary >= 0.73, `ordinary, in play: ${ordinary}`)
+  for (const { need, harmless, ordinary } of [comments, laterComments]) {
+    const played = shareOf(need, isPlayed)
+    assert.ok(played <= 0.03, `need played with: ${played}`)
+    const answered = shareOf(harmless, isPlayed)
+    assert.ok(answered >= 0.73, `harmless but alarming, in play: ${answered}`)
+    const inPlay = shareOf(ordinary, isPlayed)
+    assert.ok(inPlay >= 0.54, `ordinary, in play: ${inPlay}`)
+  }
 })
 
 test('most plain questions that nobody tuned to are recognised', () => {
-  const human = shareOf(questions.human, (text) => plainQuestionIn(text, '') !== undefined)
-  assert.ok(human >= 0.8, `human: ${human}`)
-  const facts = shareOf(
-    questions.facts,
-    ({ about, language, text }) => plainQuestionIn(text, language)?.about === about,
-  )
-  assert.ok(facts >= 0.78, `facts: ${facts}`)
+  for (const { human, facts } of [questions, laterQuestions]) {
+    const asked = shareOf(human, (text) => plainQuestionIn(text)?.about === 'human')
+    assert.ok(asked >= 0.86, `human: ${asked}`)
+    const known = shareOf(facts, ({ about, text }) => plainQuestionIn(text)?.about === about)
+    assert.ok(known >= 0.9, `facts: ${known}`)
+  }
 })
 
 const canary = newCanary()

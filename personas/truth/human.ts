@@ -16,6 +16,7 @@ export const human = {
   tr: 'Ben insan değilim: Longwave içinde yerleşik otomatik bir hesabım.',
   sv: 'Jag är ingen människa: jag är ett automatiskt konto, inbyggt i Longwave.',
   da: 'Jeg er ikke et menneske: jeg er en automatisk konto, indbygget i Longwave.',
+  fi: 'En ole ihminen: olen automaattinen tili, joka on osa Longwavea.',
   cs: 'Nejsem člověk: jsem automatický účet, vestavěný do Longwave.',
   uk: 'Я не людина: я автоматичний акаунт, вбудований у Longwave.',
   hi: 'मैं इंसान नहीं हूँ: मैं Longwave में बना एक स्वचालित खाता हूँ।',

@@ -1,42 +1,35 @@
-import { factSigns } from './asks-fact.ts'
-import { humanSigns } from './asks-human.ts'
+import { modelOf, probabilities } from '../concepts/model.ts'
+import { readingsOf } from '../concepts/reading.ts'
 import { type FactSheet, type Subject, sheets } from './facts.ts'
-import { human } from './human.ts'
+import { type HumanLanguage, human } from './human.ts'
+import stored from './weights.json' with { type: 'json' }
 
 export type PlainQuestion =
-  | { about: 'human'; language: keyof typeof human }
+  | { about: 'human'; language: HumanLanguage }
   | { about: Subject; language: keyof typeof sheets }
 
+const model = modelOf(stored)
+/** From this probability on a comment asks something that has a plain answer. */
+const asksFrom = 0.45
+
 /** A question with a plain answer, in the language in which it is probably asked; undefined for any other comment. */
-export function plainQuestionIn(comment: string, spoken: string): PlainQuestion | undefined {
-  const facts = keysOf(sheets).flatMap((language) =>
-    factSigns(comment, language).map(({ about, signs }) => ({ about, language, signs })),
-  )
-  const fact = mostSigns(facts, spoken)
-  if (fact) return { about: fact.about, language: fact.language }
-  const asked = keysOf(human)
-    .map((language) => ({ language, signs: humanSigns(comment, language, spoken) }))
-    .filter(({ signs }) => signs > 0)
-  const question = mostSigns(asked, spoken)
-  return question && { about: 'human', language: question.language }
+export function plainQuestionIn(comment: string): PlainQuestion | undefined {
+  const [reading] = readingsOf(comment)
+  if (!reading) return undefined
+  const chances = probabilities(model, reading.signs)
+  const questions = model.classes
+    .map((name, at) => ({ name, chance: chances[at] ?? 0 }))
+    .filter(({ name }) => name !== 'other')
+  if (questions.reduce((sum, { chance }) => sum + chance, 0) < asksFrom) return undefined
+  const [likely] = questions.sort((a, b) => b.chance - a.chance)
+  const { language } = reading
+  if (likely?.name === 'human') return { about: 'human', language }
+  if (!likely || !(language in sheets)) return undefined
+  return { about: likely.name as Subject, language: language as keyof typeof sheets }
 }
 
 /** The plain truth, in a fixed sentence. */
 export function plainAnswer(question: PlainQuestion, facts: FactSheet): string {
   if (question.about === 'human') return human[question.language]
   return sheets[question.language].say[question.about](facts)
-}
-
-const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[]
-
-/** The language with most signs; the spoken one decides between two with as many. */
-function mostSigns<Found extends { language: string; signs: number }>(
-  found: Found[],
-  spoken: string,
-): Found | undefined {
-  const weight = ({ language, signs }: Found) => signs + (language === spoken ? 0.5 : 0)
-  return found.reduce<Found | undefined>(
-    (best, each) => (best && weight(best) >= weight(each) ? best : each),
-    undefined,
-  )
 }

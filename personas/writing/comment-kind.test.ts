@@ -43,9 +43,7 @@ test('each comment has one kind, and the grave and hostile kinds take precedence
 
 test('insults, refusals and questions whether this is an AI are recognised', () => {
   const rows: [CommentKind, string[]][] = [
-    ['hostile', ['kys', 'Shut up.']],
-    // It may be meant for the persona, and it may be quoted by a person who was told so.
-    ['grave', ['kill yourself']],
+    ['hostile', ['Shut up.']],
     [
       'identity',
       [

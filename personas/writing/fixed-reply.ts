@@ -1,7 +1,7 @@
 import { grammarVersion } from '../cast/index.ts'
+import type { NeedLanguage } from '../concepts/languages.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { needOf } from '../safety/need/need-of.ts'
-import type { NeedLanguage } from '../safety/need/need-words.ts'
 import { type HelpLines, plainLineIn } from '../safety/need/plain-line.ts'
 import type { ClaimedReply, WrittenText } from '../store.ts'
 import type { FactSheet } from '../truth/facts.ts'
@@ -19,15 +19,11 @@ export async function fixedReply(
   { helpLines, factSheet }: { helpLines: HelpLines; factSheet: () => Promise<FactSheet> },
 ): Promise<FixedReply | undefined> {
   if (line !== null) return plainLine(line, helpLines)
-  const decision = needOf(content)
-  const { verdict } = decision
+  const { verdict } = needOf(content)
   if (verdict === 'need' || verdict === 'unsure') return { reason: 'need' }
   // A guess may be a word that no rule knows, and checking it is no joke.
   if (puzzle !== null && checkAnswer(puzzle, content) !== 'none') return undefined
-  const question =
-    content.length <= longestQuestion
-      ? plainQuestionIn(content, 'language' in decision ? decision.language : '')
-      : undefined
+  const question = content.length <= longestQuestion ? plainQuestionIn(content) : undefined
   if (question) {
     const text = plainAnswer(question, await factSheet())
     return { text, template: `truth ${question.about}`, model_version: grammarVersion }

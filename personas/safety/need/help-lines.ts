@@ -1,5 +1,5 @@
 import { cleanText, lengthOf } from '../../../contract/text-rules.ts'
-import { type NeedLanguage, needLanguages } from './need-words.ts'
+import { type NeedLanguage, needLanguages } from '../../concepts/languages.ts'
 import type { HelpLines } from './plain-line.ts'
 
 /** The longest help line, in code points, so that the whole line is a comment. */

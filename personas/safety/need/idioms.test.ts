@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { needLanguages } from '../../concepts/languages.ts'
 import idioms from './corpus/idioms.json' with { type: 'json' }
 import { needOf } from './need-of.ts'
-import { needLanguages } from './need-words.ts'
 
 const isPlayed = (comment: string): boolean => needOf(comment).verdict === 'harmless'
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { needLanguages } from '../../concepts/languages.ts'
 import firstHalf from './corpus/first-half.json' with { type: 'json' }
+import ordinary from './corpus/ordinary.json' with { type: 'json' }
 import secondHalf from './corpus/second-half.json' with { type: 'json' }
 import { needOf } from './need-of.ts'
-import { needLanguages } from './need-words.ts'
 import { speaksOfCrisis } from './speaks-of-crisis.ts'
 
 const halves = [firstHalf, secondHalf]
@@ -44,34 +45,16 @@ test('need is read through disguises, slips and mixed languages', () => {
     'i want to diiiieeee',
     '😢',
     'help',
+    // It may be meant for the persona, and it may be quoted by a person who was told so.
+    'kill yourself',
+    'kys',
   ]
   assert.deepEqual(comments.filter(isPlayed), [])
 })
 
 test('ordinary comments are met with play', () => {
-  const comments = [
-    'Hello, who is this?',
-    'haha, lovely',
-    'This is a bit boring.',
-    'Is it 13 and 17?',
-    '42',
-    '🙂',
-    'What do you think about rain?',
-    'The tea is on the table.',
-    'I had tea on the balcony.',
-    'My cat loves this kettle!',
-    'Das ist aber schön gesagt.',
-    '¿Qué es esto?',
-    "C'est très joli, merci.",
-    'Доброе утро, как дела?',
-    'おはようございます',
-    '今天天气怎么样',
-    '안녕하세요, 반가워요',
-    'صباح الخير يا غلاية',
-    'Günaydın, bugün hava nasıl?',
-  ]
   assert.deepEqual(
-    comments.filter((comment) => !isPlayed(comment)),
+    ordinary.filter((comment) => !isPlayed(comment)),
     [],
   )
 })
@@ -126,17 +109,11 @@ test('a harmless part that begins with an emoji is found once', () => {
     assert.notEqual(needOf(comment).verdict, 'need', comment)
 })
 
-test('a long comment about people is played with only when it laughs or has a joke that is known', () => {
+test('a comment that says nothing alarming and may be a goodbye is not played with', () => {
   for (const comment of [
     'she said i should write it down somewhere so here it is and there is not much else',
     'gestern hat er mir wieder gesagt dass ich das alles niemandem erzählen soll',
     'hoy no he salido de la cama y ya no sé qué decirle a mi hermana',
   ])
-    assert.equal(needOf(comment).verdict, 'grave', comment)
-  for (const comment of [
-    'she said i should write it down somewhere lol so here it is and there is not much else',
-    'the harbour was full of very small boats with very big names this morning',
-    'I can hear the rain from here.',
-  ])
-    assert.equal(needOf(comment).verdict, 'harmless', comment)
+    assert.notEqual(needOf(comment).verdict, 'harmless', comment)
 })

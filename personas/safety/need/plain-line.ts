@@ -1,4 +1,4 @@
-import type { NeedLanguage } from './need-words.ts'
+import type { NeedLanguage } from '../../concepts/languages.ts'
 
 /** Help lines by language, as the operator named them. */
 export type HelpLines = Partial<Record<NeedLanguage, string>>

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../concepts/fold.ts'
 import { needOf } from './need-of.ts'
 
 /** Words with which a model answers a person in need. A text that has them is no play, so its comment was none either. */

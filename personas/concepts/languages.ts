@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises'
+import ar from './languages/ar.json' with { type: 'json' }
+import cs from './languages/cs.json' with { type: 'json' }
+import da from './languages/da.json' with { type: 'json' }
+import de from './languages/de.json' with { type: 'json' }
+import el from './languages/el.json' with { type: 'json' }
+import en from './languages/en.json' with { type: 'json' }
+import es from './languages/es.json' with { type: 'json' }
+import fi from './languages/fi.json' with { type: 'json' }
+import fr from './languages/fr.json' with { type: 'json' }
+import hi from './languages/hi.json' with { type: 'json' }
+import it from './languages/it.json' with { type: 'json' }
+import ja from './languages/ja.json' with { type: 'json' }
+import ko from './languages/ko.json' with { type: 'json' }
+import nl from './languages/nl.json' with { type: 'json' }
+import pl from './languages/pl.json' with { type: 'json' }
+import pt from './languages/pt.json' with { type: 'json' }
+import ru from './languages/ru.json' with { type: 'json' }
+import sv from './languages/sv.json' with { type: 'json' }
+import tr from './languages/tr.json' with { type: 'json' }
+import uk from './languages/uk.json' with { type: 'json' }
+import zh from './languages/zh.json' with { type: 'json' }
+import { type ConceptWords, type Lexicon, lexiconOf } from './lexicon.ts'
+
+const complete = { en, de, es, fr, pt, it, nl, pl, ja, zh, ko, ar, ru, tr }
+/** Only the words with which people ask whether an account is human. */
+const partial = { sv, da, fi, cs, el, uk, hi }
+const concepts = { ...complete, ...partial } satisfies Record<string, ConceptWords>
+export type Language = keyof typeof concepts
+/** A language in which need is recognised. */
+export type NeedLanguage = keyof typeof complete
+
+export const needLanguages = Object.keys(complete) as NeedLanguage[]
+export const isNeedLanguage = (language: string): language is NeedLanguage => language in complete
+
+type Script = 'Latn' | 'Deva' | 'Grek' | 'Cyrl' | 'Arab' | 'Hani' | 'Jpan' | 'Hang'
+const scripts: Record<Script, RegExp> = {
+  Latn: /\p{sc=Latn}/u,
+  Grek: /\p{sc=Grek}/u,
+  // Hindi is written in Latin letters, too.
+  Deva: /[\p{sc=Deva}\p{sc=Latn}]/u,
+  Cyrl: /\p{sc=Cyrl}/u,
+  Arab: /\p{sc=Arab}/u,
+  Hani: /^(?!.*[\p{sc=Hira}\p{sc=Kana}]).*\p{sc=Han}/su,
+  Jpan: /[\p{sc=Hira}\p{sc=Kana}]/u,
+  Hang: /\p{sc=Hang}/u,
+}
+const scriptsOfLanguages: Partial<Record<Language, Script>> = {
+  ja: 'Jpan',
+  zh: 'Hani',
+  ko: 'Hang',
+  ar: 'Arab',
+  ru: 'Cyrl',
+  uk: 'Cyrl',
+  el: 'Grek',
+  hi: 'Deva',
+}
+const scriptOf = (language: Language): Script => scriptsOfLanguages[language] ?? 'Latn'
+
+/** Scripts that write words without spaces between them, or, like Korean, with endings and spaces that vary. */
+export const isUnspaced = (language: Language): boolean =>
+  ['Hani', 'Jpan', 'Hang'].includes(scriptOf(language))
+
+/** In Turkish `öldü` has died, and `oldu` has happened. */
+const letters: Partial<Record<Language, RegExp>> = { tr: /([öü])/ }
+export const keptLettersOf = (language: Language): RegExp | undefined => letters[language]
+
+/** The languages that a text may be written in, by its script. */
+export const languagesOf = (text: string): Language[] =>
+  (Object.keys(concepts) as Language[]).filter((language) => scripts[scriptOf(language)].test(text))
+
+const lexicons = new Map<Language, Lexicon>()
+/** A lexicon is built when a text of its script comes for the first time. */
+export function lexiconFor(language: Language): Lexicon {
+  const lexicon =
+    lexicons.get(language) ?? lexiconOf(concepts[language], isUnspaced(language), keptLettersOf(language))
+  lexicons.set(language, lexicon)
+  return lexicon
+}
+
+/** Builds all lexicons, one at a time, so that the first comment need not wait for them, nor anything else. */
+export async function prepareLexicons(): Promise<void> {
+  for (const language of Object.keys(concepts) as Language[]) {
+    await setImmediate()
+    lexiconFor(language)
+  }
+}
