@@ -29,8 +29,8 @@ const sweepMs = 60_000
 const fileOf = (thread: string): Promise<URL> =>
   threadFile(new URL(`${thread}.thread${extname(import.meta.url)}`, import.meta.url))
 
-/** For measurements: the number of reader threads, and whether reads wait in a queue; for tests another place for the log. */
-type StartOptions = Pick<AppOptions, 'isGated' | 'logTo'> & { readers?: number }
+/** For measurements: the number of reader threads, whether reads wait in a queue, and whether words are indexed; for tests another place for the log. */
+type StartOptions = Pick<AppOptions, 'isGated' | 'logTo'> & { readers?: number; isIndexed?: boolean }
 
 /** Opens the storage, builds the app and listens; `stop` undoes it in reverse order. */
 export async function start(config: Config & StartOptions): Promise<Running> {
@@ -57,6 +57,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const storage = await openStorage({
     ...database,
     writerThread,
+    ...(config.isIndexed === undefined ? {} : { isIndexed: config.isIndexed }),
     onFailure: (cause) => {
       app.log.fatal(
         { cause: cause.stack },

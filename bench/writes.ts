@@ -14,12 +14,17 @@ export async function writes(): Promise<Figure[]> {
   const database = await buildLargeDatabase(10_000)
   const likes = likesOnOne(database)
   const ours = await startServer('longwave', { dataDir: database.dataDir })
+  const unindexed = await startServer('longwave', {
+    dataDir: (await buildLargeDatabase(10_000)).dataDir,
+    isIndexed: false,
+  })
   const bare = await startServer('bare', {})
   const oneTransaction = await startServer('one-transaction', { file: join(newFolder(), 'db'), apiKeys })
   try {
     const samples = await interleaved({
       ceiling: () => measure(bare, { requests: transmits, seconds }),
       transmit: () => measure(ours, { requests: transmits, seconds }),
+      unindexed: () => measure(unindexed, { requests: transmits, seconds }),
       oneEach: () => measure(oneTransaction, { requests: transmits, seconds }),
       ceilingOfLikes: () => measure(bare, { requests: likes, seconds }),
       likes: () => measure(ours, { requests: likes, seconds }),
@@ -40,6 +45,13 @@ export async function writes(): Promise<Figure[]> {
         target: atLeast(4.5),
       }),
       byClock({
+        what: 'POST /api/transmit beside a server without the index of words',
+        of: samples.transmit,
+        to: samples.unindexed,
+        unit: 'of transmitting without it',
+        target: atLeast(0.97),
+      }),
+      byClock({
         what: 'POST /api/like on one hot transmission',
         of: samples.likes,
         to: samples.ceilingOfLikes,
@@ -48,6 +60,6 @@ export async function writes(): Promise<Figure[]> {
       }),
     ]
   } finally {
-    for (const server of [ours, bare, oneTransaction]) await server.stop()
+    for (const server of [ours, unindexed, bare, oneTransaction]) await server.stop()
   }
 }
