@@ -41,6 +41,8 @@ export const plainValues = (later: string, earlier: string): Record<string, stri
   cursor: [later, earlier],
   since: [earlier],
   at: [later],
+  after: [earlier, later],
+  mark: [earlier],
   hours: ['168'],
   limit: ['100'],
   saved: ['true'],
@@ -48,7 +50,7 @@ export const plainValues = (later: string, earlier: string): Record<string, stri
 })
 
 /** The fragments that the browser module asks for. */
-const parts = ['cards', 'card', 'comments', 'results', 'name', 'since', 'keys']
+const parts = ['cards', 'card', 'comments', 'results', 'name', 'unread', 'keys']
 
 /**
  * Addresses of a route: every combination of its path parameters, each without a query and with every value of every query

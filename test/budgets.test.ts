@@ -16,7 +16,7 @@ const budgets = {
   front: 14 * kB,
   fonts: 55 * kB,
   /** Everything a first visit loads. */
-  firstView: 75 * kB,
+  firstView: 76 * kB,
   requests: 6,
   nodes: 900,
 }

@@ -105,6 +105,7 @@ test('every route says in success how its response may be cached, and which feat
           liked: 'true',
           following: 'true',
           reason: 'spam',
+          until: '2026-11-20T14:02:00.000Z',
         }).toString()
     const headers = { ...(isApi ? json : form), accept: 'text/html' }
     const answer =

@@ -1,5 +1,5 @@
 import { endpoints } from '../contract/endpoints.ts'
-import { After, AiName, Before, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
+import { After, AiName, Flag, Limit, Optional, Search, Tag, Uuid } from '../contract/fields.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { cacheControl } from '../server/http/respond/cache-policy.ts'
 import type { Retention } from '../server/model/retention.ts'
@@ -8,7 +8,7 @@ import { commentForm } from './forms/comment.ts'
 import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
-import { guestForm, introForm, preferencesForm } from './forms/me.ts'
+import { guestForm, introForm, preferencesForm, readForms } from './forms/me.ts'
 import { registerForm } from './forms/register.ts'
 import { reportForm } from './forms/report.ts'
 import type { Binders } from './http/page-binders.ts'
@@ -23,6 +23,7 @@ import { explorePageData } from './page-data/explore.ts'
 import { feedPageData } from './page-data/feed.ts'
 import { followingPageData } from './page-data/following.ts'
 import { guestMarks } from './page-data/guest-marks.ts'
+import { feedQuery, listQuery } from './page-data/list-query.ts'
 import { markdownRoutes } from './page-data/markdown.ts'
 import { mePageData } from './page-data/me.ts'
 import { pictureRoutes } from './page-data/pictures.ts'
@@ -37,9 +38,7 @@ import { embedPageData, transmissionPageData } from './page-data/transmission.ts
 import { offlinePage } from './pages/error.tsx'
 import { type TextPage, textPage } from './pages/text-page.tsx'
 
-const { cursor, since, limit, verified, model_type } = endpoints.feed.query
-/** The query of every page that lists transmissions. */
-const list = { cursor, since, limit, at: Optional(Before) }
+const { verified, model_type } = endpoints.feed.query
 const hours = Limit({ default: 24, max: 168 })
 /** Ids joined by commas; guestMarks splits them. */
 const Ids = Search
@@ -58,13 +57,17 @@ export function routes(
   { page, data, text, picture, form }: Binders,
   { publicUrl, version, texts, registration, rateLimits, retention }: RouteOptions,
 ): void {
-  page('/', { query: { ...list, verified, model_type } }, feedPageData)
-  page('/following', { query: list }, followingPageData)
+  page('/', { query: { ...feedQuery, verified, model_type } }, feedPageData)
+  page('/following', { query: feedQuery }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
-  page('/search', { query: { ...list, q: Optional(Search) }, priority: 'search' }, searchPageData)
-  page('/conversations', { query: list, markdown: '/conversations.md' }, conversationsPageData)
-  page('/tag/:tag', { params: { tag: Tag }, query: list, markdown: '/tag/:tag.md' }, tagPageData)
-  page('/@:ai_name', { params: { ai_name: AiName }, query: list, markdown: '/@:ai_name.md' }, profilePageData)
+  page('/search', { query: { ...listQuery, q: Optional(Search) }, priority: 'search' }, searchPageData)
+  page('/conversations', { query: listQuery, markdown: '/conversations.md' }, conversationsPageData)
+  page('/tag/:tag', { params: { tag: Tag }, query: feedQuery, markdown: '/tag/:tag.md' }, tagPageData)
+  page(
+    '/@:ai_name',
+    { params: { ai_name: AiName }, query: feedQuery, markdown: '/@:ai_name.md' },
+    profilePageData,
+  )
   page(
     '/t/:id',
     {
@@ -74,7 +77,7 @@ export function routes(
     },
     transmissionPageData(publicUrl),
   )
-  page('/t/:id/answers', { params: { id: Uuid }, query: list }, answersPageData)
+  page('/t/:id/answers', { params: { id: Uuid }, query: listQuery }, answersPageData)
   page('/t/:id/embed', { params: { id: Uuid } }, embedPageData)
   page('/report/:id', { params: { id: Uuid } }, reportPageData)
   page('/catch-up', { query: { since: Optional(After), hours }, priority: 'search' }, catchUpPageData)
@@ -112,5 +115,6 @@ export function routes(
   reportForm(form)
   preferencesForm(form)
   introForm(form)
+  readForms(form)
   guestForm(form)
 }

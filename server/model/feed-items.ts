@@ -133,15 +133,18 @@ const quotesByKeys = prepared((given: InList<Key>) =>
   q.selectFrom('feed_items').select(['id', 'ai_name', 'content']).where('key', 'in', valuesIn(given)),
 )
 
-export const itemsByAccount = prepared(
-  (given: { account_key: Key } & KeyRange) =>
-    q
-      .selectFrom('feed_items')
-      .select(mutableColumns)
-      .where('account_key', '=', given.account_key)
-      .where('key', '<', given.before)
-      .where('key', '>', given.after)
-      .orderBy('key', 'desc')
-      .limit(given.limit),
-  { replansEachTime: true },
-)
+const itemsByAccountIn = (order: 'asc' | 'desc') =>
+  prepared(
+    (given: { account_key: Key } & KeyRange) =>
+      q
+        .selectFrom('feed_items')
+        .select(mutableColumns)
+        .where('account_key', '=', given.account_key)
+        .where('key', '<', given.before)
+        .where('key', '>', given.after)
+        .orderBy('key', order)
+        .limit(given.limit),
+    { replansEachTime: true },
+  )
+/** The rows of one AI in a range, from either end. */
+export const itemsByAccount = { asc: itemsByAccountIn('asc'), desc: itemsByAccountIn('desc') }

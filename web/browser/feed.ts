@@ -2,8 +2,8 @@ import { live, loading } from '../words/browser.ts'
 import { fetchFragment } from './requests.ts'
 
 /** The number of pages that load on scroll. Further pages need a click on the link. */
-const maxAutomaticPages = 10
-const preloadDistance = '900px'
+export const maxAutomaticPages = 10
+export const preloadPx = 900
 
 export const feed = document.getElementById('feed')
 const older = document.getElementById('older')
@@ -24,7 +24,7 @@ export function loadOlderOnScroll(): void {
       if (pages < maxAutomaticPages && !hasFailed && entries.some(({ isIntersecting }) => isIntersecting))
         void loadOlder()
     },
-    { rootMargin: `${preloadDistance} 0px` },
+    { rootMargin: `${preloadPx}px 0px` },
   )
   observe()
   feed.addEventListener('grown', observe)

@@ -1,4 +1,5 @@
 import { loading, live as words } from '../words/browser.ts'
+import { here as hereWords } from '../words/feed.ts'
 import { markDeleted } from './deleted-card.ts'
 import { cards, feed, numberCards, takeNewCards } from './feed.ts'
 import { fetchFragment } from './requests.ts'
@@ -86,6 +87,7 @@ export async function showNew(): Promise<void> {
     else mark?.remove()
     feed.prepend(...added, hereMark(more))
     numberCards()
+    feed.dispatchEvent(new Event('grown'))
     first.focus({ preventScroll: true })
     first.scrollIntoView()
   } catch {
@@ -99,7 +101,9 @@ export async function showNew(): Promise<void> {
 function hereMark(more: HTMLAnchorElement | null): HTMLElement {
   const here = document.createElement('article')
   here.className = 'here'
-  here.append(words.here)
+  const label = document.createElement('span')
+  label.textContent = hereWords
+  here.append(label)
   if (more) {
     more.textContent = words.between
     here.prepend(more)

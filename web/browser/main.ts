@@ -5,9 +5,10 @@ import { bindCopyButtons } from './copy.ts'
 import { loadOlderOnScroll } from './feed.ts'
 import { awaitFirstTransmission } from './first-transmission.ts'
 import { reloadAsGuest } from './guest.ts'
-import { showSinceLastVisit } from './last-visit.ts'
 import { startLiveComments } from './live-comments.ts'
 import { startLiveFeed } from './live-feed.ts'
+import { loadNewerOnScroll } from './newer.ts'
+import { keepReadingMark } from './reading-mark.ts'
 import { showRelativeTimes } from './relative-times.ts'
 import { bindRunLinks } from './run-example.ts'
 import { keepScrollPosition } from './scroll-position.ts'
@@ -22,11 +23,12 @@ const features = [
   showRelativeTimes,
   bindToggles,
   loadOlderOnScroll,
+  loadNewerOnScroll,
   keepScrollPosition,
+  keepReadingMark,
   startLiveFeed,
   startLiveComments,
   awaitFirstTransmission,
-  showSinceLastVisit,
   watchConnection,
   reloadAsGuest,
   registerServiceWorker,

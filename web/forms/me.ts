@@ -1,6 +1,7 @@
-import { Flag, Optional, Search } from '../../contract/fields.ts'
+import { After, Flag, Optional, Search } from '../../contract/fields.ts'
 import type { BindForm } from '../http/page-binders.ts'
 import { parsePreferences, preferenceNames } from '../session/preferences.ts'
+import { advanced, markedLists } from '../session/reading-marks.ts'
 import { Back, backTo } from './back.ts'
 
 /** Saves the preferences of this browser, or forgets its guest. */
@@ -41,4 +42,21 @@ export function guestForm(form: BindForm): void {
     createsGuest: true,
     submit: async () => ({ reply: {}, back: '/' }),
   })
+}
+
+/** Moves the mark up to which a list has been read. Without a script this is how a reader keeps a place. */
+export function readForms(form: BindForm): void {
+  for (const list of markedLists) {
+    form(`/me/read/${list}`, {
+      fields: { until: After, back: Back },
+      async submit({ form: { typed, values }, marks }) {
+        const back = backTo(typed['back'], '/')
+        return {
+          reply: {},
+          back: back.includes('after=') ? `${back}#here` : back,
+          marks: advanced(marks, list, Date.parse(values.until)),
+        }
+      },
+    })
+  }
 }

@@ -15,6 +15,7 @@ import type { EncodedRead, ReadTask } from '../../server/readers/read.ts'
 import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
 import { type FormResult, type Visit, withoutSecret } from '../session/page-request.ts'
 import { preferencesCookie } from '../session/preferences.ts'
+import { marksCookie } from '../session/reading-marks.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type FormInput, formReadName } from './read-binders.ts'
@@ -153,15 +154,17 @@ export function formBinder(
 
   function setCookies(
     reply: FastifyReply,
-    { preferences, forget }: FormResult<unknown>,
+    { preferences, marks, forget }: FormResult<unknown>,
     guest: Guest | undefined,
   ) {
     if (guest) reply.header('Set-Cookie', guestCookie(guest.secret, secure))
     if (forget) {
       reply.header('Set-Cookie', guestCookie('', secure))
+      reply.header('Set-Cookie', marksCookie({}, secure))
       // Also deletes drafts, the position in the feed and the pages saved for offline reading.
       reply.header('Clear-Site-Data', '"storage"')
     }
+    if (marks) reply.header('Set-Cookie', marksCookie(marks, secure))
     if (preferences) reply.header('Set-Cookie', preferencesCookie(preferences, secure))
   }
 }

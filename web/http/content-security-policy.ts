@@ -1,12 +1,14 @@
 import { referenceCss } from '../build/page-assets.ts'
 import { hashOfCss, type Stylesheet } from '../build/stylesheet.ts'
 
+const hashesOf = ({ hash }: Stylesheet): string => `'sha256-${hash}' 'sha256-${hashOfCss(referenceCss)}'`
+
 /** The policy forbids inline scripts and style attributes, and allows the inline style sheets by their hashes. */
 export const contentSecurityPolicy = (stylesheet: Stylesheet): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${stylesheet.hash}' 'sha256-${hashOfCss(referenceCss)}'`,
+    `style-src ${hashesOf(stylesheet)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -20,5 +22,5 @@ export const contentSecurityPolicy = (stylesheet: Stylesheet): string =>
   ].join('; ')
 
 /** Any site may embed a page with this policy in a frame. No script runs in it, and its links open in a new tab. */
-export const embedSecurityPolicy = ({ hash }: Stylesheet): string =>
-  `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+export const embedSecurityPolicy = (stylesheet: Stylesheet): string =>
+  `default-src 'none'; script-src 'none'; style-src ${hashesOf(stylesheet)}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`

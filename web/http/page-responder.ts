@@ -6,6 +6,7 @@ import type { Stylesheet } from '../build/stylesheet.ts'
 import { type Guest, readGuest } from '../session/guest.ts'
 import type { Visit } from '../session/page-request.ts'
 import { readPreferences } from '../session/preferences.ts'
+import { readMarks } from '../session/reading-marks.ts'
 import type { ServerStatus } from '../session/server-status.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { serviceLinks } from './links.ts'
@@ -39,6 +40,7 @@ export function pageResponder({ publicUrl, stylesheet }: PageServices): PageResp
     visitOf: ({ headers: { cookie } }, path) => ({
       guest: readGuest(cookie, secure),
       preferences: readPreferences(cookie),
+      marks: readMarks(cookie),
       path,
     }),
 

@@ -2,7 +2,7 @@ import { answersTo } from '../../server/features/conversations/answers.ts'
 import { answersPage } from '../pages/answers.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
-import { feedWindow, type ListQuery } from './list-query.ts'
+import { isFirstPage, type ListQuery, listWindow } from './list-query.ts'
 import { requireItem } from './transmission.ts'
 
 export async function answersPageData({
@@ -11,14 +11,14 @@ export async function answersPageData({
   ...context
 }: PageRequest<ListQuery, { id: string }>): Promise<PageResult> {
   const { db, path } = context
-  const { cursor, since, at, limit } = query
+  const { limit } = query
   const item = await requireItem(db, id)
-  const page = await answersTo(db, { id, limit, ...feedWindow(query) })
+  const page = await answersTo(db, { id, limit, ...listWindow(query) })
   return answersPage({
     item,
     page,
     context: await cardContext(context, page.transmissions),
     path,
-    isFirstPage: !(cursor || since || at),
+    isFirstPage: isFirstPage(query),
   })
 }

@@ -10,14 +10,15 @@ import { cachedRead } from './cached-read.ts'
 import { redirectToCanonical } from './canonical-path.ts'
 import { cardContext } from './card-context.ts'
 import { followedByGuest } from './guest-marks.ts'
-import { feedWindow, type ListQuery } from './list-query.ts'
+import { type FeedQuery, feedWindow } from './list-query.ts'
+import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
 
 export async function profilePageData({
   params,
   query,
   ...context
-}: PageRequest<ListQuery, { ai_name: string }>): Promise<PageResult> {
+}: PageRequest<FeedQuery, { ai_name: string }>): Promise<PageResult> {
   const { db, now, path } = context
   const row = await findAccount(db, params.ai_name)
   if (!row) {
@@ -28,10 +29,11 @@ export async function profilePageData({
   const redirect = redirectToCanonical(`/@${ai_name}`, path)
   if (redirect) return redirect
   const streamUrl = await streamUrlOfFirstPage(db, query, { ai_name })
-  const profile = await accounts.profileOf(db, row, { limit: query.limit, ...feedWindow(query) })
+  const profile = await accounts.twoWayProfile(db, row, feedWindow(query))
   const { account, transmissions } = profile
   return profilePage({
     profile,
+    reading: readingOf(context, query),
     activity: await accountActivity(context, String(row.key)),
     context: await cardContext(context, transmissions, [...transmissions, { content: account.bio ?? '' }]),
     following: await followedByGuest(context, [account.id]),

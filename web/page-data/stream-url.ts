@@ -1,6 +1,6 @@
 import type { Database } from '../../server/db/database.ts'
 import { latestKey } from '../../server/features/stream/reads.ts'
-import type { ListQuery } from './list-query.ts'
+import { type FeedQuery, isFirstPage } from './list-query.ts'
 
 type StreamUrlFilter = {
   verified?: boolean | undefined
@@ -22,6 +22,6 @@ export async function streamUrlFromNow(db: Database, filter: StreamUrlFilter = {
 /** Undefined on older pages: only a page that begins with the newest transmission announces newer ones. */
 export const streamUrlOfFirstPage = async (
   db: Database,
-  { cursor, since, at }: ListQuery,
+  query: FeedQuery,
   filter: StreamUrlFilter = {},
-): Promise<string | undefined> => (cursor || since || at ? undefined : streamUrlFromNow(db, filter))
+): Promise<string | undefined> => (isFirstPage(query) ? streamUrlFromNow(db, filter) : undefined)

@@ -6,7 +6,6 @@ import { Time } from '../parts/time.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { excerpt } from '../text/linked-text.ts'
-import { visit } from '../words/browser.ts'
 import { catchUp as words } from '../words/feed.ts'
 
 type Props = { missed: CatchUp; since: string; context: CardContext }
@@ -17,7 +16,6 @@ export function catchUpPage({ missed, since, context }: Props): Page {
   return {
     title: words.title,
     here: '/catch-up',
-    parts: { since: () => <SinceLine count={missed.transmissions} since={since} /> },
     main: (
       <>
         <h1>{words.title}</h1>
@@ -70,14 +68,6 @@ function selectedHours(path: string): number | undefined {
   const { searchParams } = new URL(path, 'http://localhost')
   return searchParams.has('since') ? undefined : Number(searchParams.get('hours') ?? 24)
 }
-
-/** The line that the browser module shows on the front page to a guest who was away. */
-const SinceLine = ({ count, since }: { count: number; since: string }) => (
-  <>
-    {visit.since(count)} <Time at={since} /> · <a href={`/?at=${encodeURIComponent(since)}`}>{visit.jump}</a>{' '}
-    · <a href={`/catch-up?since=${encodeURIComponent(since)}`}>{visit.catchUp}</a>
-  </>
-)
 
 type TopListProps = { title: string; items: FeedItem[]; above?: FeedItem[]; context: CardContext }
 

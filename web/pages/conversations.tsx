@@ -43,6 +43,7 @@ export function conversationsPage(props: Props): Page {
   return {
     title: words.title,
     hasFeed: true,
+    reference: true,
     description: words.about,
     here: '/conversations',
     channel: channelOfConversations,

@@ -1,19 +1,26 @@
 import { type ModelType, modelTypes } from '../../contract/limits.ts'
-import type { FeedItem, FeedPage } from '../../contract/resources.ts'
+import type { FeedItem } from '../../contract/resources.ts'
 import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
+import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { cachedRender } from '../parts/cached-render.tsx'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Feed, FeedFragment, withQuery } from '../parts/feed.tsx'
+import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { Introduction } from '../parts/introduction.tsx'
-import { Marks } from '../parts/marks.tsx'
+import type { Reading } from '../parts/newer.tsx'
+import { Signs } from '../parts/signs.tsx'
+import { Unread } from '../parts/unread.tsx'
+import { withQuery } from '../parts/with-query.ts'
 import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 
 type Props = {
-  page: FeedPage
+  page: TwoWayPage
+  reading: Reading
+  /** How much is newer than the mark of the reader. */
+  unread: number
   /** The digest of the week, which stands above the others until Monday. */
   pinned: FeedItem | undefined
   /** The last hour of the transmissions that the filters let through. */
@@ -26,9 +33,13 @@ type Props = {
 }
 
 /** The front page: all transmissions, newest first. */
-export function feedPage({ page, pinned, hour, context, path, streamUrl, isIntroduced }: Props): Page {
+export function feedPage(props: Props): Page {
+  const { page, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced } = props
+
   const isFirstPage = streamUrl !== undefined
-  const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
+  const { transmissions: items, nextCursor, newerAfter } = page
+  const cards = { items, nextCursor, newerAfter, reading, context, path }
+  const line = <Unread {...{ reading, count: unread, newest: items[0]?.created_at, path: '/' }} />
   const filters = filtersOf(path)
   const canonical = feedPath(filters)
   const title = titleOf(filters)
@@ -38,7 +49,7 @@ export function feedPage({ page, pinned, hour, context, path, streamUrl, isIntro
     here: '/',
     channel: channelOfAll,
     ...(isFirstPage ? { canonical } : {}),
-    parts: { cards: () => <FeedFragment {...cards} /> },
+    parts: { cards: () => <FeedFragment {...cards} />, unread: () => line },
     main: (
       <>
         {!isIntroduced && <Introduction />}
@@ -46,10 +57,12 @@ export function feedPage({ page, pinned, hour, context, path, streamUrl, isIntro
         <LastHour hour={hour} />
         {hour.minutes && <ActivityBars minutes={hour.minutes} />}
         <Filters {...filters} />
-        <Marks always />
+        <Signs always />
         {!isFirstPage && <BackToNewest path={path} />}
         {pinned && <Pinned item={pinned} context={context} />}
-        <p class="visit" id="visit" />
+        <div class="visit" id="visit">
+          {isFirstPage && line}
+        </div>
         <Feed label={feed.label} streamUrl={streamUrl} {...cards}>
           <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
         </Feed>
@@ -125,10 +138,12 @@ const Filters = cachedRender(({ verified, model_type }: Filters) => {
   )
 })
 
-/** The link from a page of older transmissions to the newest. */
+const newestPage = { cursor: undefined, since: undefined, at: undefined, after: undefined, mark: undefined }
+
+/** The link from any other page of a feed to the newest. */
 export const BackToNewest = ({ path }: { path: string }) => (
   <p class="row">
-    <a class="button" href={withQuery(path, { cursor: undefined, since: undefined, at: undefined })}>
+    <a class="button" href={withQuery(path, newestPage)}>
       {feed.newest}
     </a>
   </p>

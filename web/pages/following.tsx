@@ -1,14 +1,21 @@
-import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
+import type { AccountSummary } from '../../contract/resources.ts'
+import type { UnreadOfAi } from '../../server/features/feeds/unread.ts'
+import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { AccountList } from '../parts/account-row.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
-import { feed, following as words } from '../words/feed.ts'
+import type { Reading } from '../parts/newer.tsx'
+import { Unread, unreadPath } from '../parts/unread.tsx'
+import { feed, visit, following as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  page: FeedPage
+  page: TwoWayPage
+  reading: Reading
+  /** The followed AIs that have transmitted since the mark of the reader. */
+  unread: UnreadOfAi[]
   context: CardContext
   /** Shown to guests who follow no AI yet. */
   suggested: AccountSummary[]
@@ -21,9 +28,12 @@ type Props = {
 const maxLiveAccounts = 1000
 
 /** The feed of the AIs that the guest follows. */
-export function followingPage({ page, context, suggested, followed, path, streamUrl }: Props): Page {
+export function followingPage(props: Props): Page {
+  const { page, reading, unread, context, suggested, followed, path, streamUrl } = props
   const isLive = followed.length > 0 && followed.length <= maxLiveAccounts
-  const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path }
+  const { transmissions: items, nextCursor, newerAfter } = page
+  const cards = { items, nextCursor, newerAfter, reading, context, path }
+  const count = unread.reduce((sum, each) => sum + each.count, 0)
   return {
     title: words.title,
     hasFeed: true,
@@ -33,7 +43,16 @@ export function followingPage({ page, context, suggested, followed, path, stream
       <>
         <h1>{words.title}</h1>
         <p class="lead">{followed.length > 0 ? words.count(followed.length) : words.nobody}</p>
-        {streamUrl === undefined && <BackToNewest path={path} />}
+        {streamUrl === undefined ? (
+          <BackToNewest path={path} />
+        ) : (
+          <>
+            <div class="visit" id="visit">
+              <Unread {...{ reading, count, newest: items[0]?.created_at, path: '/following' }} />
+            </div>
+            <UnreadByAi unread={unread} mark={reading.mark} />
+          </>
+        )}
         <Feed label={feed.label} streamUrl={isLive ? streamUrl : undefined} accounts={followed} {...cards}>
           {followed.length > 0 ? (
             <p class="empty">{feed.empty}</p>
@@ -56,3 +75,16 @@ export function followingPage({ page, context, suggested, followed, path, stream
     ),
   }
 }
+
+/** How much of each AI is unread; its link begins with the oldest. */
+const UnreadByAi = ({ unread, mark }: { unread: UnreadOfAi[]; mark: number | undefined }) =>
+  unread.length > 0 &&
+  mark !== undefined && (
+    <nav class="filters" aria-label={words.unread}>
+      {unread.map(({ ai_name, count }) => (
+        <a key={ai_name} class="pill-link" href={unreadPath(`/@${ai_name}`, new Date(mark).toISOString())}>
+          {ai_name} <b>{visit.number(count)}</b>
+        </a>
+      ))}
+    </nav>
+  )

@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/resources.ts'
 import type { AccountActivity } from '../../server/features/accounts/account-activity.ts'
+import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { activeHours, dayBars, hourBars } from '../drawing/activity-bars.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { AutomatedNote, type CardContext, Linked } from '../parts/card.tsx'
@@ -7,7 +8,8 @@ import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FollowButton } from '../parts/follow-button.tsx'
-import { MarksOf } from '../parts/marks.tsx'
+import type { Reading } from '../parts/newer.tsx'
+import { SignsOf } from '../parts/signs.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { VerifiedBadge } from '../parts/verified-badge.tsx'
 import { linkToPicture, subjectOfAi } from '../pictures/subject.ts'
@@ -21,7 +23,8 @@ import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  profile: Profile
+  profile: Profile & TwoWayPage
+  reading: Reading
   activity: AccountActivity
   context: CardContext
   following: Set<string>
@@ -30,11 +33,12 @@ type Props = {
 }
 
 /** The profile of an AI: what it declared at registration, its activity and its transmissions. */
-export function profilePage({ profile, activity, context, following, now, streamUrl }: Props): Page {
+export function profilePage(props: Props): Page {
+  const { profile, reading, activity, context, following, now, streamUrl } = props
   const isFirstPage = streamUrl !== undefined
-  const { account, transmissions, nextCursor } = profile
+  const { account, transmissions, nextCursor, newerAfter } = profile
   const path = `/@${account.ai_name}`
-  const cards = { items: transmissions, nextCursor, context, path: context.path }
+  const cards = { items: transmissions, nextCursor, newerAfter, reading, context, path: context.path }
   return {
     title: account.ai_name,
     hasFeed: true,
@@ -73,7 +77,7 @@ export function profilePage({ profile, activity, context, following, now, stream
           )}
         </div>
         <Facts profile={profile} />
-        <MarksOf isVerified={account.is_verified} modelType={account.model_type} />
+        <SignsOf isVerified={account.is_verified} modelType={account.model_type} />
         {!account.is_suspended && account.transmission_count > 0 && isFirstPage && (
           <Pictures activity={activity} now={now} />
         )}

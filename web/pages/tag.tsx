@@ -1,10 +1,11 @@
-import type { FeedPage } from '../../contract/resources.ts'
 import type { TagSummary } from '../../server/features/explore/reads.ts'
+import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { weekBars } from '../drawing/activity-bars.ts'
 import type { CardContext } from '../parts/card.tsx'
 import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import type { Reading } from '../parts/newer.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { channelOfTag } from '../syndication/channel.ts'
 import { feed, tag as words } from '../words/feed.ts'
@@ -13,17 +14,19 @@ import { BackToNewest } from './feed.tsx'
 
 type Props = {
   summary: TagSummary
-  page: FeedPage
+  page: TwoWayPage
+  reading: Reading
   context: CardContext
   streamUrl: string | undefined
 }
 
 /** One hashtag: its count, the last seven days, its top authors and its transmissions. */
-export function tagPage({ summary, page, context, streamUrl }: Props): Page {
+export function tagPage({ summary, page, reading, context, streamUrl }: Props): Page {
   const isFirstPage = streamUrl !== undefined
   const { tag, count, days, topAuthors } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
-  const cards = { items: page.transmissions, nextCursor: page.nextCursor, context, path: context.path }
+  const { transmissions: items, nextCursor, newerAfter } = page
+  const cards = { items, nextCursor, newerAfter, reading, context, path: context.path }
   return {
     title: `#${tag}`,
     hasFeed: true,

@@ -3,8 +3,8 @@ import { Card, type CardContext } from '../parts/card.tsx'
 import { type CommentInThread, Comments } from '../parts/comment.tsx'
 import { type Answering, Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
-import { MarksOf } from '../parts/marks.tsx'
 import { Brand } from '../parts/navigation.tsx'
+import { SignsOf } from '../parts/signs.tsx'
 import { Snippet } from '../parts/snippets.tsx'
 import { linkToPicture, subjectOfTransmission } from '../pictures/subject.ts'
 import { embedCode, oembedPath } from '../syndication/oembed.ts'
@@ -63,6 +63,7 @@ export function transmissionPage(props: Props): Page {
     description: excerpt(item.content, 200),
     kind: 'article',
     ...(isFirstPage ? { canonical: path } : {}),
+    reference: true,
     jsonLd: posting(item, origin),
     oembed: oembedPath(item.id, origin),
     picture: linkToPicture(subjectOfTransmission(item)),
@@ -75,7 +76,7 @@ export function transmissionPage(props: Props): Page {
         <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>
         {refusal && <Refusal sentence={refusal} />}
         <Card item={item} context={context} full />
-        <MarksOf isVerified={item.is_verified} modelType={item.model_type} />
+        <SignsOf isVerified={item.is_verified} modelType={item.model_type} />
         {answers.transmissions.length > 0 && <Answers id={item.id} page={answers} context={context} />}
         <section aria-labelledby="comments">
           <h2 class="section" id="comments" data-count={item.comment_count}>
@@ -164,6 +165,7 @@ const Refusal = ({ sentence }: { sentence: string }) => (
 export const embedPage = (item: FeedItem, context: CardContext): Page => ({
   title: words.heading(item.ai_name),
   bare: true,
+  reference: true,
   main: (
     <>
       <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>

@@ -12,7 +12,7 @@ import {
 } from '../text/linked-text.ts'
 import { shortNumber } from '../text/numbers.ts'
 import { card, flags, persona } from '../words/card.ts'
-import { marks } from '../words/site.ts'
+import { signs } from '../words/site.ts'
 import { AccountLink } from './account-link.tsx'
 import { Answered } from './answered.tsx'
 import { AvatarLink } from './avatar.tsx'
@@ -119,7 +119,7 @@ const CardBody = cachedRender(({ item, known, answered, isPersona, year, full, m
       <AvatarLink name={ai_name} modelType={item.model_type} />
       <header class="by">
         <AccountLink name={ai_name} isVerified={item.is_verified} id={`n-${id}`} />
-        <span class="kind" title={marks.declared}>
+        <span class="kind" title={signs.declared}>
           {item.model_type}
         </span>
         <bdi class="org">{item.created_by_org}</bdi>

@@ -6,9 +6,9 @@ import { Answered, type AnsweredProps } from './answered.tsx'
 import { AvatarLink, GuestAvatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
 import { type CardContext, Linked, Warnings } from './card.tsx'
-import { withQuery } from './feed.tsx'
 import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
+import { withQuery } from './with-query.ts'
 
 /** A comment at its place among the others. */
 export type CommentInThread = {

@@ -1,12 +1,18 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
 import { feed } from '../words/feed.ts'
 import { Card, type CardContext } from './card.tsx'
+import { HereRule, Newer, type Reading, ruleBefore } from './newer.tsx'
 import { Pill } from './pill.tsx'
+import { withQuery } from './with-query.ts'
 
 export type CardListData = {
   items: FeedItem[]
   nextCursor: string | null
+  /** The time after which the page above begins; null or absent if there is none. */
+  newerAfter?: string | null
+  /** Absent where nothing is read upwards. */
+  reading?: Reading
   context: CardContext
   /** The URL of the first page, without a cursor. */
   path: string
@@ -28,56 +34,94 @@ type Props = CardListData & {
 
 /** A list of cards between the pill that announces newer ones and the link to older ones. */
 export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) => {
-  const source = { 'data-live': streamUrl, 'data-accounts': accounts?.join(' ') }
+  const { reading, path, items } = cards
+  const after = new URL(path, 'http://here').searchParams.get('after')
+  const source = {
+    'data-live': streamUrl,
+    'data-accounts': accounts?.join(' '),
+    'data-list': reading?.list,
+    'data-after': after === null ? undefined : Date.parse(after),
+  }
   const pill = streamUrl !== undefined && <Pill />
-  if (cards.items.length === 0) {
+  if (items.length === 0) {
     return (
       <>
         {pill}
+        <NewerPlace {...cards} />
         <div id="feed" tabindex={-1} {...source} />
-        {children}
+        {after === null && children}
+        <OlderPlace {...cards} />
       </>
     )
   }
   return (
     <>
       {pill}
+      <NewerPlace {...cards} />
       <div class="feed" id="feed" role="feed" tabindex={-1} aria-label={label} {...source}>
         <CardList {...cards} />
       </div>
-      <div id="older">
-        <OlderLink {...cards} />
-      </div>
+      <OlderPlace {...cards} />
     </>
   )
 }
 
-/** The response to `?part=cards`: the cards and the link to older ones. */
+const NewerPlace = (cards: CardListData) =>
+  cards.reading &&
+  new URL(cards.path, 'http://here').search !== '' && (
+    <div id="newer">
+      <NewerLink {...cards} />
+    </div>
+  )
+
+const NewerLink = ({ items, newerAfter = null, path, reading }: CardListData) =>
+  reading && <Newer {...{ items, newerAfter, path, reading }} />
+
+const OlderPlace = (cards: CardListData) => (
+  <div id="older">
+    <OlderLink {...cards} />
+  </div>
+)
+
+/** The response to `?part=cards`: the cards, and the links to newer and older ones. */
 export const FeedFragment = (cards: CardListData) => (
   <>
+    <NewerLink {...cards} />
     <CardList {...cards} />
     <OlderLink {...cards} />
   </>
 )
 
-const CardList = ({ items, context, more }: CardListData) => (
-  <>
-    {items.map((item, index) => {
-      const added = more?.(item)
-      return (
-        <Card key={item.id} item={item} context={context} position={index + 1} at={added?.at}>
-          {added?.content}
-        </Card>
-      )
-    })}
-  </>
-)
+function CardList({ items, context, more, path, reading }: CardListData) {
+  const rule = reading && ruleBefore(items, path, reading)
+  return (
+    <>
+      {items.map((item, index) => {
+        const added = more?.(item)
+        return (
+          <Fragment key={item.id}>
+            {index === rule && <HereRule />}
+            <Card item={item} context={context} position={index + 1} at={added?.at}>
+              {added?.content}
+            </Card>
+          </Fragment>
+        )
+      })}
+      {rule === items.length && <HereRule />}
+    </>
+  )
+}
 
 function OlderLink({ items, nextCursor, path, words = feed }: CardListData) {
   if (nextCursor) {
     return (
       <p class="more">
-        <a class="button" rel="next" href={withQuery(path, { cursor: nextCursor, at: undefined })} data-older>
+        <a
+          class="button"
+          rel="next"
+          href={withQuery(path, { cursor: nextCursor, at: undefined, after: undefined })}
+          data-older
+        >
           {words.older}
         </a>
       </p>
@@ -88,13 +132,3 @@ function OlderLink({ items, nextCursor, path, words = feed }: CardListData) {
 
 /** A page with `since` ends at that time, not at the first transmission. */
 const endsAtSince = (path: string): boolean => new URL(path, 'http://here').searchParams.has('since')
-
-/** The URL with these query parameters set, or removed where undefined. */
-export function withQuery(path: string, changes: Record<string, string | undefined>): string {
-  const url = new URL(path, 'http://here')
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) url.searchParams.delete(name)
-    else url.searchParams.set(name, value)
-  }
-  return url.pathname + url.search
-}

@@ -1,4 +1,4 @@
-import { intro, places, site } from '../words/site.ts'
+import { intro, site } from '../words/site.ts'
 
 /** Tells a first visitor what this site is, and what to do here. Closing it needs no script. */
 export const Introduction = () => (
@@ -17,7 +17,6 @@ export const Introduction = () => (
       <a class="button" href="/register">
         {intro.register}
       </a>
-      <a href="/about">{places.about}</a>
     </form>
   </section>
 )

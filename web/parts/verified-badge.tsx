@@ -1,9 +1,9 @@
 import { href } from '../build/page-assets.ts'
-import { marks } from '../words/site.ts'
+import { signs } from '../words/site.ts'
 
 /** Its accessible name states what verification means. */
 export const VerifiedBadge = () => (
-  <svg class="verified-badge" role="img" aria-label={marks.verified}>
+  <svg class="verified-badge" role="img" aria-label={signs.verified}>
     <use href={`${href.icons}#check`} />
   </svg>
 )

@@ -196,8 +196,9 @@ test('on HTTPS the cookies are Secure, and the guest cookie has the __Host- pref
   const planted = await openVisitor(world, home).open(`/t/${id}`, { cookie: `guest=${secret}` })
   assert.equal(getByRole(planted.page, 'button', 'Like, 1').attributes['aria-pressed'], 'false')
   const forgotten = await ada.press(getByRole((await ada.open('/me')).page, 'button', 'Forget me'))
-  assert.deepEqual(ada.setCookies.slice(-2), [
+  assert.deepEqual(ada.setCookies.slice(-3), [
     '__Host-guest=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+    'read=; Path=/; Max-Age=0; SameSite=Lax; Secure',
     'look=theme=dark; Path=/; Max-Age=34560000; SameSite=Lax; Secure',
   ])
   assert.deepEqual([[...ada.cookies.keys()], forgotten.url], [['look'], '/me'])

@@ -3,6 +3,7 @@ import type { Reads } from '../../server/db/database.ts'
 import type { Page } from '../parts/document.tsx'
 import type { Guest } from './guest.ts'
 import type { Preferences } from './preferences.ts'
+import type { ReadingMarks } from './reading-marks.ts'
 import type { ServerStatus } from './server-status.ts'
 
 /** The part of a request that identifies its visitor and page, as plain data: a page may be rendered in another thread. */
@@ -10,6 +11,8 @@ export type Visit = {
   /** Without the secret, which only cookies need. */
   guest: Pick<Guest, 'id'> | undefined
   preferences: Preferences
+  /** Where this browser stopped reading, if it keeps that in a cookie. */
+  marks: ReadingMarks
   /** Path and query, without `part`. The forms on the page return to it. */
   path: string
 }
@@ -44,6 +47,8 @@ export type FormResult<Shown> = {
   reply: object
   /** The new preferences of this browser. */
   preferences?: Preferences
+  /** Where this browser has stopped reading. */
+  marks?: ReadingMarks
   /** Deletes the guest cookie and everything that the browser module has stored. */
   forget?: true
 } & (
@@ -56,5 +61,5 @@ export type FormResult<Shown> = {
 )
 
 /** Whether a visitor gets the same pages as all others. */
-export const isAnonymous = ({ guest, preferences }: Visit): boolean =>
-  guest === undefined && Object.keys(preferences).length === 0
+export const isAnonymous = ({ guest, preferences, marks }: Visit): boolean =>
+  guest === undefined && Object.keys({ ...preferences, ...marks }).length === 0

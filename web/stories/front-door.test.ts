@@ -33,7 +33,6 @@ test('the front page introduces itself until it is closed, without a script', as
     [
       ['Find an AI to follow', '/explore'],
       ['Register your own AI', '/register'],
-      ['About', '/about'],
     ],
   )
   for (const other of ['/?verified=true', '/explore', '/?at=2026-11-20T14:02:00.000Z'])

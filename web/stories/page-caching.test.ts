@@ -118,7 +118,7 @@ test('pages for anonymous visitors are shared, and have the right headers', asyn
       ['/@Sea-Watch?part=cards', 'article', /Sea-Watch/],
       [`/t/${id}?part=card`, 'article', /Sea-Watch/],
       ['/explore?q=sea&part=results', 'link', /Sea-Watch/],
-      ['/catch-up?part=since', 'link', /Catch up/],
+      ['/?mark=2026-01-01T00:00:00Z&part=unread', 'link', /Catch up/],
     ]
     for (const [path, role, name] of parts) {
       const { text, headers } = await get(path)

@@ -8,7 +8,6 @@ export const live = {
   someWaiting: 'New transmissions',
   gone: 'Taken off the air.',
   comments: (count: number) => counted(count, 'new comment', 'new comments'),
-  here: 'You were here',
   between: 'Load the transmissions in between',
   arrived: 'Its first transmission is on the air.',
 }
@@ -40,10 +39,4 @@ export const drafting = {
   tooLong: (count: number) => `${count} over the limit`,
   notSent: 'Not sent. Your text is still here.',
   gone: 'This transmission is gone. Your text is still here.',
-}
-
-export const visit = {
-  since: (count: number) => `${counted(count, 'transmission', 'transmissions')} since`,
-  jump: 'Jump there',
-  catchUp: 'Catch up',
 }

@@ -23,6 +23,8 @@ export const feed = {
   label: 'Transmissions',
   older: 'Older transmissions',
   newest: 'Back to the newest',
+  newer: 'Newer transmissions',
+  newestReached: 'You have reached the newest transmission.',
   empty: 'Nothing on this frequency yet.',
   clear: 'Clear filters',
   first: 'Register the first AI',
@@ -58,6 +60,22 @@ export const following = {
   already: 'Already following an AI?',
   open: 'Open your feed',
   suggested: 'Worth listening to',
+  unread: 'Unread by AI',
+}
+
+/** On the rule at the place of a reader in a list. */
+export const here = 'You were here'
+
+/** The line about what is unread. Counts end at 1,000. */
+export const visit = {
+  number: (count: number) => (count > 1000 ? '1,000+' : fullNumber(count)),
+  since: (count: number) =>
+    `${count > 1000 ? 'More than 1,000 transmissions' : counted(count, 'transmission', 'transmissions')} since`,
+  inOrder: 'Read in order',
+  catchUp: 'Catch up',
+  markAll: 'Mark all as read',
+  markThese: 'Mark these as read',
+  keep: 'Keep my place here',
 }
 
 export const tag = {

@@ -41,7 +41,7 @@ const shapes: Record<ModelType, string> = {
 }
 
 /** The meaning of the signs beside a name. */
-export const marks = {
+export const signs = {
   summary: 'What the tick and the shapes mean',
   verified:
     'Verified (the tick): the operator of this site has checked who runs this AI, but does not vouch for what it says.',

@@ -11,6 +11,7 @@ import { requireAuthor } from '../../model/authors.ts'
 import { itemsByAccount } from '../../model/feed-items.ts'
 import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
 import { pendingOf } from '../../model/inbox-items.ts'
+import { type TwoWayPage, type TwoWayQuery, twoWayPage } from '../../model/two-way-page.ts'
 
 export { accountActivity } from './account-activity.ts'
 export { firstFreeName, freeNames, isNameFree, similarNames } from './name-suggestions.ts'
@@ -29,9 +30,23 @@ export async function profile(
 export async function profileOf(db: Database, account: AccountRow, query: FeedPageQuery): Promise<Profile> {
   return {
     account: accountOf(account),
-    ...(await feedPage(db, query, (range) => db.all(itemsByAccount, { account_key: account.key, ...range }))),
+    ...(await feedPage(db, query, (range) =>
+      db.all(itemsByAccount.desc, { account_key: account.key, ...range }),
+    )),
   }
 }
+
+/** The same for the page, which is also read upwards. */
+export const twoWayProfile = async (
+  db: Database,
+  account: AccountRow,
+  query: TwoWayQuery,
+): Promise<Profile & TwoWayPage> => ({
+  account: accountOf(account),
+  ...(await twoWayPage(db, query, (range, order) =>
+    db.all(itemsByAccount[order], { account_key: account.key, ...range }),
+  )),
+})
 
 /** The account of an API key that was accepted, and what is new in its inbox. */
 export async function accountOfKey(

@@ -1,59 +1,67 @@
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { itemsByAccount, type KeyRange, type MutableRow, mutableColumns } from '../../model/feed-items.ts'
+import type { Order } from '../../model/two-way-page.ts'
 
 /** A guest who follows many accounts usually finds a full page among this many newest rows of the whole feed. */
 const scannedRows = 200
 
 /**
- * The newest rows of the accounts that a guest follows, without sorting everything that these accounts ever sent. A short
+ * The newest rows, or the oldest ones, of the accounts that a guest follows, without sorting everything that these accounts ever sent. A short
  * scan of the whole feed comes first; it fills the page of a guest who follows many accounts. Otherwise we look up the
- * head of each followed account, which is its newest key below the cursor. Only the `limit` accounts with the newest heads
+ * head of each followed account, which is its first key in the range. Only the `limit` accounts with the first heads
  * can have a row on the page. The cost depends on the number of followed accounts, not on the size of the feed.
  */
 export async function followedRows(
   db: Database,
   follower_id: string,
   { before, after, limit }: KeyRange,
+  order: Order,
 ): Promise<MutableRow[]> {
-  const scanned = await db.all(rowsInScan, { follower_id, before, after, limit, scannedRows })
+  const scanned = await db.all(rowsInScan[order], { follower_id, before, after, limit, scannedRows })
   if (scanned.length === limit) return scanned
-  const heads = await db.all(newestHeads, { follower_id, before, after, limit })
-  // Each head is a row itself, so with a full page of heads no older row can be on the page.
-  const oldest = heads.length === limit ? (heads.at(-1)?.head ?? after) - 1 : after
+  const heads = await db.all(headsIn[order], { follower_id, before, after, limit })
+  // Each head is a row itself, so with a full page of heads no row beyond the last of them can be on the page.
+  const last = (heads.length === limit && heads.at(-1)?.head) || undefined
+  const range =
+    order === 'desc'
+      ? { before, after: last === undefined ? after : last - 1 }
+      : { before: last === undefined ? before : last + 1, after }
   const rows: MutableRow[] = []
   for (const { account_key } of heads) {
-    rows.push(...(await db.all(itemsByAccount, { account_key, before, after: oldest, limit })))
+    rows.push(...(await db.all(itemsByAccount[order], { account_key, ...range, limit })))
   }
-  return rows.sort((a, b) => b.key - a.key).slice(0, limit)
+  return rows.sort((a, b) => (order === 'desc' ? b.key - a.key : a.key - b.key)).slice(0, limit)
 }
 
-const rowsInScan = prepared((given: { follower_id: string; scannedRows: number } & KeyRange) =>
-  q
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('feed_items')
-        .select([...mutableColumns, 'account_key'])
-        .where('key', '<', given.before)
-        .where('key', '>', given.after)
-        .orderBy('key', 'desc')
-        .limit(given.scannedRows)
-        .as('scanned'),
-    )
-    .select(mutableColumns)
-    .where((eb) =>
-      eb.exists(
+const scanIn = (order: Order) =>
+  prepared((given: { follower_id: string; scannedRows: number } & KeyRange) =>
+    q
+      .selectFrom((eb) =>
         eb
-          .selectFrom('follows')
-          .select('follows.account_key')
-          .where('follows.follower_id', '=', given.follower_id)
-          .whereRef('follows.account_key', '=', 'scanned.account_key'),
-      ),
-    )
-    .orderBy('key', 'desc')
-    .limit(given.limit),
-)
-const newestHeads = prepared((given: { follower_id: string } & KeyRange) =>
+          .selectFrom('feed_items')
+          .select([...mutableColumns, 'account_key'])
+          .where('key', '<', given.before)
+          .where('key', '>', given.after)
+          .orderBy('key', order)
+          .limit(given.scannedRows)
+          .as('scanned'),
+      )
+      .select(mutableColumns)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('follows')
+            .select('follows.account_key')
+            .where('follows.follower_id', '=', given.follower_id)
+            .whereRef('follows.account_key', '=', 'scanned.account_key'),
+        ),
+      )
+      .orderBy('key', order)
+      .limit(given.limit),
+  )
+const rowsInScan = { asc: scanIn('asc'), desc: scanIn('desc') }
+const headsOfNewest = prepared((given: { follower_id: string } & KeyRange) =>
   q
     .selectFrom((eb) =>
       eb
@@ -86,3 +94,31 @@ const newestHeads = prepared((given: { follower_id: string } & KeyRange) =>
     .orderBy('followed.head', 'desc')
     .limit(given.limit),
 )
+/** The oldest key of each followed account in the range. */
+const headsOfOldest = prepared((given: { follower_id: string } & KeyRange) =>
+  q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .crossJoin('accounts')
+        .whereRef('accounts.key', '=', 'follows.account_key')
+        .where('accounts.suspended_at', 'is', null)
+        .where('accounts.latest_key', '>', given.after)
+        .where('follows.follower_id', '=', given.follower_id)
+        .select((sub) => [
+          'follows.account_key',
+          sub
+            .selectFrom('transmissions')
+            .select((inner) => inner.fn.min('transmissions.key').as('oldest'))
+            .whereRef('transmissions.account_key', '=', 'follows.account_key')
+            .where('transmissions.key', '>', given.after)
+            .as('head'),
+        ])
+        .as('followed'),
+    )
+    .select(['followed.account_key', 'followed.head'])
+    .where('followed.head', '<', given.before)
+    .orderBy('followed.head', 'asc')
+    .limit(given.limit),
+)
+const headsIn = { asc: headsOfOldest, desc: headsOfNewest }

@@ -13,7 +13,8 @@ export const entryOverheadBytes = 1000
 export const maxKnownTargets = 10_000
 
 /** Feed pages behind a cursor differ for nearly every reader, so neither a cache entry nor an ETag would be used again. */
-export const isCacheable = (query: object): boolean => !('cursor' in query)
+export const isCacheable = (query: object): boolean =>
+  !('cursor' in query || 'after' in query || 'mark' in query)
 
 /** After this many gzip hits, a cached response is compressed again at level 6: about 10 % smaller. */
 export const recompressAfterHits = 100

@@ -1,0 +1,32 @@
+import { readCookie, serializeCookie } from './cookies.ts'
+
+/** The lists in which a reader has a place. */
+export const markedLists = ['all', 'following'] as const
+export type MarkedList = (typeof markedLists)[number]
+
+/** Everything in a list up to this moment has been read, in milliseconds. */
+export type ReadingMarks = { [List in MarkedList]?: number }
+
+const cookieName = 'read'
+
+/** A second cookie without secrets, which the browser module writes too. Unknown lists and values are ignored. */
+export function readMarks(cookies: string | undefined): ReadingMarks {
+  const values = new URLSearchParams(readCookie(cookies, cookieName)?.replaceAll('.', '&'))
+  const marks: ReadingMarks = {}
+  for (const list of markedLists) {
+    const value = values.get(list) ?? ''
+    if (/^\d{1,15}$/.test(value)) marks[list] = Number(value)
+  }
+  return marks
+}
+
+/** A mark only moves forward: an old tab must not bring back what has been read. */
+export const advanced = (marks: ReadingMarks, list: MarkedList, ms: number): ReadingMarks => ({
+  ...marks,
+  [list]: Math.max(marks[list] ?? 0, ms),
+})
+
+export function marksCookie(marks: ReadingMarks, secure: boolean): string {
+  const values = Object.entries(marks).map(([list, ms]) => `${list}=${ms}`)
+  return serializeCookie(cookieName, values.join('.'), 'SameSite=Lax', secure)
+}
