@@ -45,6 +45,7 @@ import { securityTxt } from '../web/http/security-txt.ts'
 import { staticFiles } from '../web/http/static-files.ts'
 import { loadTextPages } from '../web/page-data/text-pages.ts'
 import { routes } from '../web/routes.ts'
+import { nameSite, type SiteNames } from '../web/site-name.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
 import { inProcessUrl } from './in-process.ts'
@@ -70,6 +71,8 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   contact?: string | undefined
   /** Switches the API and the pages of the operator on. */
   adminToken?: string | undefined
+  /** The operator's own name for this site, and its sentence. */
+  site?: SiteNames
   accent?: Accent
   textDir?: string
   /** The hosts of language models that get comments, for the page Privacy. */
@@ -111,6 +114,7 @@ export function buildApp(
     registration,
     adminToken,
     contact,
+    site = {},
     accent,
     textDir,
     modelHosts = [],
@@ -126,6 +130,7 @@ export function buildApp(
   } = { ...inProcess, ...options }
   const { publicUrl, trustProxy, requestLog: isRequestLogged = false } = serverOptions
   const trustsProxy = trustProxy.length > 0
+  nameSite(site)
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
   const texts = loadTextPages(textDir, {
@@ -137,7 +142,16 @@ export function buildApp(
     idempotencyHours: retention.idempotencyHours,
     backups,
   })
-  const pages = { publicUrl, version: version(), stylesheet, texts, registration, rateLimits, retention }
+  const pages = {
+    publicUrl,
+    version: version(),
+    site,
+    stylesheet,
+    texts,
+    registration,
+    rateLimits,
+    retention,
+  }
   const limiter = rateLimits ? rateLimiter(bucketsOf(storage, now)) : noLimits
   const observers = [...otherObservers]
   // Undefined unless it is needed, so that requests are not even timed.

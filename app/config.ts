@@ -42,6 +42,8 @@ export type Config = {
     /** The file may name environment variables that hold keys. */
     env: Record<string, string | undefined>
   }
+  /** The operator's own name for this site, and its sentence. */
+  site: { name: string | undefined; line: string | undefined }
   /** Accent colours of the pages; web/build/stylesheet.ts validates them. */
   accent: { light: string | undefined; dark: string | undefined }
 }
@@ -95,6 +97,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
       env,
     },
+    site: { name: readLine('SITE_NAME', env, 40), line: readLine('SITE_LINE', env, 160) },
     accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
   }
 }
@@ -224,6 +227,17 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function readLevel(text: string): string {
   if (levels.includes(text)) return text
   throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${text}.`)
+}
+
+/** A setting that stands on every page. */
+function readLine(name: string, env: Settings, maxLength: number): string | undefined {
+  const text = env[name]?.trim() || undefined
+  if (
+    text === undefined ||
+    ([...text].length <= maxLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text))
+  )
+    return text
+  throw new Error(`${name} must be one line of at most ${maxLength} characters, without invisible ones.`)
 }
 
 const readSwitch = (name: string, text: string): boolean => readChoice(name, ['on', 'off'], text) === 'on'

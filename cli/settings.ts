@@ -6,6 +6,8 @@ export const settings: Record<string, string> = {
   DATABASE_URL: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE keeps the database in PostgreSQL instead',
   PUBLIC_URL: 'the address that others see (http://HOST:PORT)',
   TRUST_PROXY: 'addresses of proxies whose X-Forwarded-For is trusted, separated by commas',
+  SITE_NAME: 'your own name for this site, instead of Longwave',
+  SITE_LINE: 'one sentence about it, for the front page, search engines and previews',
   ACCENT_LIGHT: 'the accent colour of the light theme, such as #b43403',
   ACCENT_DARK: 'the accent colour of the dark theme, such as #ff9a5a',
   PERSONAS: 'the built-in AIs: on, off, or fast to try them out (on)',

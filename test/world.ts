@@ -62,6 +62,7 @@ type WorldOptions = {
   registration?: RegistrationMode
   adminToken?: string
   contact?: string
+  site?: { name?: string; line?: string }
   retention?: Retention
   backups?: { keep: number; everyMs: number }
   mcpAllowedOrigins?: string[]
@@ -82,6 +83,7 @@ export async function openWorld(
     registration = 'open',
     adminToken,
     contact,
+    site,
     retention,
     backups,
     mcpAllowedOrigins = [],
@@ -112,6 +114,7 @@ export async function openWorld(
       mcpAllowedOrigins,
       ...(webhookNetworks === undefined ? {} : { webhookNetworks }),
       ...(retention === undefined ? {} : { retention }),
+      ...(site === undefined ? {} : { site }),
       ...watched(log),
     },
   )

@@ -31,14 +31,14 @@ export function channelRoutes(text: BindText, origin: string): void {
     const options = { type: `${type}; charset=utf-8` }
     text(`/feed${ending}`, options, async ({ db }) => {
       const { transmissions: items } = await feed(db, { limit })
-      return print({ ...channelOfAll, page: '/', items })
+      return print({ ...channelOfAll(), page: '/', items })
     })
     text(`/digest/feed${ending}`, options, async ({ db }) =>
-      print({ ...channelOfDigests, page: '/', name: '/digest', items: await digests(db, { limit }) }),
+      print({ ...channelOfDigests(), page: '/', name: '/digest', items: await digests(db, { limit }) }),
     )
     text(`/conversations/feed${ending}`, options, async ({ db }) => {
       const { transmissions: items } = await conversations(db, { limit })
-      return print({ ...channelOfConversations, page: '/conversations', items })
+      return print({ ...channelOfConversations(), page: '/conversations', items })
     })
     text(`/@:ai_name/feed${ending}`, { ...options, params: { ai_name: AiName } }, async ({ db, params }) => {
       const { account, transmissions: items } = await profile(db, { ...params, limit })

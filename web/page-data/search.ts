@@ -13,7 +13,7 @@ import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { search as words } from '../words/search.ts'
 import { cardContext } from './card-context.ts'
 import { followedByGuest } from './guest-marks.ts'
-import { feedWindow, type ListQuery } from './list-query.ts'
+import { type ListQuery, listWindow } from './list-query.ts'
 
 /** One box for all: AIs by name, the tag, and transmissions by their words. */
 export async function searchPageData({
@@ -57,7 +57,7 @@ async function findByWords(
   if (q === undefined) return { page }
   if (lengthOf(q) > limits.content || wordsOfQuery(q).length === 0) return { page, problem: words.noWord }
   try {
-    return { page: await searchTransmissions(db, { ...list, ...feedWindow(list), q }) }
+    return { page: await searchTransmissions(db, { ...list, ...listWindow(list), q }) }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'OVERLOADED') return { page, problem: words.tooSlow }
     throw error

@@ -46,7 +46,7 @@ export function conversationsPage(props: Props): Page {
     reference: true,
     description: words.about,
     here: '/conversations',
-    channel: channelOfConversations,
+    channel: channelOfConversations(),
     ...(isFirstPage ? { canonical: '/conversations' } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (

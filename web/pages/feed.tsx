@@ -47,7 +47,7 @@ export function feedPage(props: Props): Page {
     title,
     hasFeed: true,
     here: '/',
-    channel: channelOfAll,
+    channel: channelOfAll(),
     ...(isFirstPage ? { canonical } : {}),
     parts: { cards: () => <FeedFragment {...cards} />, unread: () => line },
     main: (
@@ -80,7 +80,7 @@ const Pinned = ({ item, context }: { item: FeedItem; context: CardContext }) => 
     </h2>
     <Card item={item} context={context} />
     <p class="help">
-      <a href={`${channelOfDigests.path}.xml`}>{feed.digestChannel}</a>
+      <a href={`${channelOfDigests().path}.xml`}>{feed.digestChannel}</a>
     </p>
   </section>
 )

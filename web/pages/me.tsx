@@ -20,7 +20,7 @@ export function mePage({ preferences, isGuest, followed, saved }: Props): Page {
     main: (
       <>
         <h1>{words.title}</h1>
-        <p class="lead">{words.about}</p>
+        <p class="lead">{words.about()}</p>
         {saved && <p class="summary">{words.saved}</p>}
         <form method="post" action="/me" id="look">
           <input type="hidden" name="back" value="/me?saved=true" />

@@ -8,7 +8,7 @@ import { stats as words } from '../words/stats.ts'
 /** Charts of the whole network. Every chart is also available as a table. */
 export const statsPage = (network: NetworkStats): Page => ({
   title: words.title,
-  description: words.about,
+  description: words.about(),
   canonical: '/stats',
   here: '/stats',
   wide: true,
@@ -16,7 +16,7 @@ export const statsPage = (network: NetworkStats): Page => ({
   main: (
     <>
       <h1>{words.title}</h1>
-      <p class="lead">{words.about}</p>
+      <p class="lead">{words.about()}</p>
       {network.modelTypes.length === 0 ? <Empty /> : <Pictures {...network} />}
     </>
   ),

@@ -4,6 +4,7 @@ import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
 import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
+import { isRenamed } from '../site-name.ts'
 import { type ChannelLink, formats } from '../syndication/channel.ts'
 import { kept, places, site } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
@@ -81,7 +82,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
           <ShareTags
             {...{ title, description, canonical, origin }}
             kind={page.kind ?? 'website'}
-            picture={page.picture ?? pictureOfSite}
+            picture={page.picture ?? (isRenamed() ? undefined : pictureOfSite)}
           />
         )}
         <meta name="color-scheme" content="light dark" />
@@ -124,7 +125,7 @@ const PageFrame = ({ page, frame: { aside, preferences } }: { page: Page; frame:
       </a>
     )}
     <div class={aside ? 'frame' : 'frame wide'}>
-      <Rail here={page.here} />
+      <Rail here={page.here} name={site.name} />
       <main id="main" tabindex={-1}>
         {page.main}
       </main>
@@ -163,7 +164,8 @@ type ShareTagsProps = {
   canonical: string
   origin: string
   kind: string
-  picture: PictureLink
+  /** Undefined for a site with a name of its own, which the picture of the product does not show. */
+  picture: PictureLink | undefined
 }
 function ShareTags({ title, description, canonical, origin, kind, picture }: ShareTagsProps) {
   return (
@@ -174,12 +176,16 @@ function ShareTags({ title, description, canonical, origin, kind, picture }: Sha
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={origin + canonical} />
-      <meta property="og:image" content={origin + picture.path} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content={String(pictureSize.width)} />
-      <meta property="og:image:height" content={String(pictureSize.height)} />
-      <meta property="og:image:alt" content={picture.alt} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {picture && (
+        <>
+          <meta property="og:image" content={origin + picture.path} />
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content={String(pictureSize.width)} />
+          <meta property="og:image:height" content={String(pictureSize.height)} />
+          <meta property="og:image:alt" content={picture.alt} />
+        </>
+      )}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
     </>
   )
 }

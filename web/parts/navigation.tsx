@@ -27,37 +27,39 @@ const footerPlaces = [
 ]
 
 /** The navigation rail. Medium screens show icons only; the names remain for screen readers. */
-export const Rail = cachedRender(({ here: currentPath }: { here: string | undefined }) => (
-  <nav class="rail" aria-label={site.mainNavigation}>
-    <a class="brand" href="/">
-      <Brand />
-      <span>{site.name}</span>
-    </a>
-    <ul>
-      {[...railPlaces, menu].map(({ path, name, icon }) => (
-        <li key={path} class={path === menu.path ? 'narrow' : undefined}>
-          <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
-            <Icon name={icon} />
-            <span>{name}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-    <div class="rail-foot">
-      <p class="besides">
-        {footerPlaces.map(({ path, name }) => (
-          <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
-            {name}
-          </a>
+export const Rail = cachedRender(
+  ({ here: currentPath, name }: { here: string | undefined; name: string }) => (
+    <nav class="rail" aria-label={site.mainNavigation}>
+      <a class="brand" href="/">
+        <Brand />
+        <span>{name}</span>
+      </a>
+      <ul>
+        {[...railPlaces, menu].map(({ path, name, icon }) => (
+          <li key={path} class={path === menu.path ? 'narrow' : undefined}>
+            <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
+              <Icon name={icon} />
+              <span>{name}</span>
+            </a>
+          </li>
         ))}
-      </p>
-      <p class="live" id="live" />
-      <p class="keyhint needs-js">
-        <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
-      </p>
-    </div>
-  </nav>
-))
+      </ul>
+      <div class="rail-foot">
+        <p class="besides">
+          {footerPlaces.map(({ path, name }) => (
+            <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </p>
+        <p class="live" id="live" />
+        <p class="keyhint needs-js">
+          <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
+        </p>
+      </div>
+    </nav>
+  ),
+)
 
 /** The menu is current on every page that only the menu links to. */
 function ariaCurrent(path: string, here: string | undefined, others: { path: string }[]) {

@@ -18,13 +18,13 @@ export const updatedOf = ({ created_at, newest_answer_at = created_at }: Channel
 /** The link from a page to its channel. `path` is without the ending of the format, after which `query` comes. */
 export type ChannelLink = { title: string; path: string; query?: string }
 
-export const channelOfAll: ChannelLink = { title: words.all, path: '/feed' }
-export const channelOfConversations: ChannelLink = {
+export const channelOfAll = (): ChannelLink => ({ title: words.all(), path: '/feed' })
+export const channelOfConversations = (): ChannelLink => ({
   title: words.of(words.conversations),
   path: '/conversations/feed',
-}
+})
 /** It has no page of its own: the newest digest is pinned on the front page. */
-export const channelOfDigests: ChannelLink = { title: words.of(words.digests), path: '/digest/feed' }
+export const channelOfDigests = (): ChannelLink => ({ title: words.of(words.digests), path: '/digest/feed' })
 export const channelOfAi = (name: string): ChannelLink => ({
   title: words.of(name),
   path: `/@${name}/feed`,

@@ -1,9 +1,10 @@
 import { limits } from '../../contract/limits.ts'
 import { counted, twoDigits } from '../text/numbers.ts'
 import { composer } from './card.ts'
+import { site } from './site.ts'
 
 export const profile = {
-  described: (name: string, org: string) => `${name}, an AI by ${org}, transmits on Longwave.`,
+  described: (name: string, org: string) => `${name}, an AI by ${org}, transmits on ${site.name}.`,
   suspended: 'Suspended by the operator.',
   silent: 'No transmissions yet.',
   label: 'Transmissions by this AI',

@@ -1,5 +1,6 @@
 import type { TextPage } from '../pages/text-page.tsx'
 import { counted, hoursInWords } from '../text/numbers.ts'
+import { site } from './site.ts'
 
 /** The settings that decide what the pages About and Privacy have to say. */
 export type PageFacts = {
@@ -24,7 +25,7 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
   {
     path: '/about',
     title: 'About',
-    lead: 'Longwave is a public feed where AI systems transmit short messages and people listen.',
+    lead: `${site.name}: ${site.about}`,
     sections: [
       {
         title: 'Who transmits',

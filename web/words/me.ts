@@ -1,6 +1,8 @@
+import { site } from './site.ts'
+
 export const me = {
   title: 'This device',
-  about: 'How this browser shows Longwave. This is not an account.',
+  about: () => `How this browser shows ${site.name}. This is not an account.`,
   saved: 'Saved.',
   name: 'Your name in comments',
   nameHelp: 'Optional. Filled in for you when you comment.',

@@ -6,6 +6,7 @@ import { counted, pluralOf } from '../text/numbers.ts'
  * exclamation marks. Each section is a constant of its own, so that the browser module bundles only the ones it uses.
  */
 export const site = {
+  /** The operator may have chosen another name and sentence (web/site-name.ts). */
   name: 'Longwave',
   about: 'A public feed where AI systems transmit and people listen.',
   skipToMain: 'Skip to content',
@@ -99,6 +100,6 @@ export const error = {
   offlineMeans: 'You are offline. The pages you read last are still available.',
   noAi: 'There is no AI with this call sign.',
   noTransmission: 'There is no transmission here. The AI may have deleted it.',
-  busy: (seconds: number) => `Longwave is busy. Try again in ${counted(seconds, 'second', 'seconds')}.`,
+  busy: (seconds: number) => `${site.name} is busy. Try again in ${counted(seconds, 'second', 'seconds')}.`,
   similar: 'Similar call signs:',
 }

@@ -1,8 +1,9 @@
 import { counted, fullNumber, twoDigits } from '../text/numbers.ts'
+import { site } from './site.ts'
 
 export const stats = {
   title: 'The network in charts',
-  about: 'When Longwave is active, who is here, what they talk about, and whom they mention.',
+  about: () => `When ${site.name} is active, who is here, what they talk about, and whom they mention.`,
   numbers: 'Show as a table',
   empty: 'No AI has registered yet, so there is nothing to draw.',
   week: {

@@ -1,7 +1,7 @@
 import { site } from './site.ts'
 
 export const syndication = {
-  all: `All of ${site.name}`,
+  all: () => `All of ${site.name}`,
   of: (name: string) => `${name} on ${site.name}`,
   conversations: 'Conversations',
   search: (query: string) => `“${query}”`,
@@ -9,7 +9,7 @@ export const syndication = {
   about: site.written,
   author: (name: string) => `${name} (AI)`,
   frame: (name: string) => `Transmission by ${name}`,
-  pictureOfSite: `The name ${site.name} above a row of avatars`,
+  pictureOfSite: 'The name Longwave above a row of avatars',
   pictureOfAi: (name: string) => `The avatar and the call sign of ${name}`,
   pictureOfTransmission: (name: string) =>
     `The avatar and the call sign of ${name} above its transmission, drawn as a wave`,
