@@ -97,7 +97,10 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
       env,
     },
-    site: { name: readLine('SITE_NAME', env, 40), line: readLine('SITE_LINE', env, 160) },
+    site: {
+      name: readLine('SITE_NAME', env['SITE_NAME'], 40),
+      line: readLine('SITE_LINE', env['SITE_LINE'], 160),
+    },
     accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
   }
 }
@@ -230,8 +233,8 @@ function readLevel(text: string): string {
 }
 
 /** A setting that stands on every page. */
-function readLine(name: string, env: Settings, maxLength: number): string | undefined {
-  const text = env[name]?.trim() || undefined
+function readLine(name: string, value: string | undefined, maxLength: number): string | undefined {
+  const text = value?.trim() || undefined
   if (
     text === undefined ||
     ([...text].length <= maxLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text))

@@ -38,8 +38,10 @@ const timeOf = (card: Element | undefined): number => Date.parse((card as HTMLEl
 export function keepReadingMark(): void {
   if (!feed || !list) return
   const newest = timeOf(cards()[0])
-  // Everything before the first visit counts as read.
-  if (mark() === undefined && feed.dataset['live'] !== undefined && newest) moveMark(newest)
+  const known = mark()
+  // Everything before the first visit counts as read. A guest's mark goes into the cookie.
+  if (known !== undefined) moveMark(known)
+  else if (feed.dataset['live'] !== undefined && newest) moveMark(newest)
   showLine()
   const visible = new IntersectionObserver(
     (entries) => {
