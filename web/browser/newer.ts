@@ -9,8 +9,12 @@ let isLoading = false
 /** Pages above are loaded by a click, or when the reader scrolls up to them. */
 export function loadNewerOnScroll(): void {
   if (!feed || !place) return
-  // The address keeps no `#here`, so that a reload returns to the place of the reader instead.
-  if (location.hash === '#here') history.replaceState(history.state, '', location.pathname + location.search)
+  // The address keeps no `#here`, so that a reload returns to the place of the reader instead. A changed address ends the
+  // browser's own scrolling to it.
+  if (location.hash === '#here') {
+    document.getElementById('here')?.scrollIntoView()
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLElement>('[data-newer]')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -23,10 +27,7 @@ export function loadNewerOnScroll(): void {
     () => {
       const link = place.querySelector<HTMLElement>('[data-newer]')
       const isNear = link && link.getBoundingClientRect().top > -preloadPx
-      if (isNear && scrollY < before && pages < maxAutomaticPages) {
-        pages++
-        void load(link)
-      }
+      if (isNear && scrollY < before && pages < maxAutomaticPages) void load(link)
       before = scrollY
     },
     { passive: true },
@@ -49,6 +50,7 @@ async function load(link: HTMLElement): Promise<void> {
     numberCards()
     if (hadFocus) added.at(-1)?.focus({ preventScroll: true })
     feed.dispatchEvent(new Event('grown'))
+    pages++
   } catch {
     link.textContent = loading.lost
     pages = maxAutomaticPages
