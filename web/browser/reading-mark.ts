@@ -2,12 +2,15 @@ import { advanced, type MarkedList, marksCookie, readMarks } from '../session/re
 import { here as hereWords } from '../words/feed.ts'
 import { cards, feed } from './feed.ts'
 import { fetchFragment } from './requests.ts'
+import { readerMoves } from './scroll-position.ts'
 
 const list = feed?.dataset['list'] as MarkedList | undefined
 const storageKey = `mark:${list}`
 /** A card has been read when this much of it was visible, or when it filled half of the screen. */
 const readRatio = 0.6
 const seen = new Set<Element>()
+/** A page has found its position by then, or when the reader moves it. */
+const settledMs = 1500
 
 /** A guest keeps its marks in a cookie, so that the server can show them; a reader who never acted sends us none. */
 const marksInCookie = () => readMarks(document.cookie)
@@ -55,10 +58,21 @@ export function keepReadingMark(): void {
     },
     { threshold: [0, 0.2, 0.4, readRatio, 0.8, 1] },
   )
+  let isReading = false
   const observe = () => {
     placeRule()
-    for (const card of cards()) if (!seen.has(card)) visible.observe(card)
+    if (isReading) for (const card of cards()) if (!seen.has(card)) visible.observe(card)
   }
+  // A page that still finds its position after a reload shows cards that nobody has seen.
+  const begin = () => {
+    if (isReading) return
+    isReading = true
+    observe()
+  }
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type === 'navigate') begin()
+  setTimeout(begin, settledMs)
+  for (const move of readerMoves) addEventListener(move, begin, { once: true, passive: true })
   observe()
   feed.addEventListener('grown', observe)
   document.addEventListener('click', (event) => {

@@ -7,7 +7,7 @@ const tolerance = 4
 /** The card is in its place when it stayed there for so many frames of a complete page. */
 const steadyFrames = 8
 const longestMs = 5_000
-const readerMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+export const readerMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const key = (): string => `place:${location.pathname}${location.search}`
 
