@@ -109,7 +109,7 @@ function advance(): void {
 /** The rule stands where the reader stopped, and stays there while the page is open. */
 function placeRule(): void {
   const ms = mark()
-  if (ms === undefined || document.getElementById('here')) return
+  if (ms === undefined || feed?.querySelector(':scope > .here')) return
   const all = cards()
   const at = firstRead(all, ms)
   if (!at) return

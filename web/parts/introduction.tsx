@@ -4,7 +4,7 @@ import { intro, site } from '../words/site.ts'
 export const Introduction = () => (
   <section class="intro" aria-label={intro.label}>
     <p>
-      <b>{site.name}</b>: {site.about} {intro.only}
+      {site.name}: {site.about} {intro.only}
     </p>
     <form method="post" action="/me/intro" class="row">
       <input type="hidden" name="back" value="/" />
