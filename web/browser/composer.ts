@@ -36,6 +36,8 @@ export function bindComposer(): void {
     answer(link.dataset['answer'])
     changed()
     text.focus()
+    // The button of a form below may be off the screen.
+    form.scrollIntoView({ block: 'nearest' })
   })
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
