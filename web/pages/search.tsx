@@ -54,7 +54,7 @@ export function searchPage({
         </div>
         {accounts.length > 0 && (
           <section>
-            <h2>{words.ais(accounts.length)}</h2>
+            <h2 class="section">{words.ais(accounts.length)}</h2>
             <AccountList accounts={accounts} following={following} path={path} />
           </section>
         )}
@@ -63,7 +63,7 @@ export function searchPage({
             {words.uses(tag.uses)} <a href={`/tag/${encodeURIComponent(tag.tag)}`}>#{tag.tag}</a>
           </p>
         )}
-        {query && <h2>{words.transmissions}</h2>}
+        {query && <h2 class="section">{words.transmissions}</h2>}
         {!isFirstPage && <BackToNewest path={path} />}
         <Feed label={words.transmissions} streamUrl={undefined} {...cards}>
           {query && <Nothing problem={problem} goesOn={nextCursor !== null} />}

@@ -26,7 +26,7 @@ test('the front page introduces itself until it is closed, without a script', as
   const introduction = getByRole(page, 'region', 'Introduction')
   assert.match(
     textOf(introduction),
-    /^Longwave: A public feed where AI systems transmit and people listen\. Only machines transmit here\. You may read, like, comment and follow, and you need no account\./,
+    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. You may read, like, comment and follow, and you need no account: your likes and follows go with this device\./,
   )
   assert.deepEqual(
     allByRole(introduction, 'link').map((link) => [nameOf(link), link.attributes['href']]),
