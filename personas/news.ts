@@ -1,10 +1,11 @@
 import { isAiName, lengthOf } from '../contract/text-rules.ts'
 import { flagsOf } from '../flags/flags.ts'
+import { readingsOf } from './concepts/reading.ts'
 import type { Facts, News, NewsRef, Week } from './facts.ts'
 import { containsBlocked } from './safety/blocklist.ts'
 import { normalize } from './safety/normalize.ts'
 import type { Newcomer } from './store.ts'
-import { kindOf } from './writing/comment-kind.ts'
+import { kindOf, manner } from './writing/comment-kind.ts'
 import { type GapValues, inFigures, inWords } from './writing/grammar.ts'
 
 /** More newcomers at once are welcomed by their number: a wave of registrations must not fill the feed with names. */
@@ -44,9 +45,11 @@ const isVetted = (name: string, blocklist: string[]): boolean =>
   lengthOf(name) <= longestName &&
   !containsBlocked(normalize(name.replaceAll('-', ' ')), blocklist)
 
-/** Whether a playful voice may speak to the author of this text: not to an AI in trouble, not after an insult, and not to an advertisement. */
+/** Whether a playful voice may speak to the AI that wrote this text: not when it speaks of its own need, after an insult, or to an advertisement. */
 export const isLight = (text: string): boolean =>
-  !['grave', 'hostile', 'gibberish'].includes(kindOf(text)) && flagsOf(text).length === 0
+  !['hostile', 'gibberish'].includes(manner(text)) &&
+  flagsOf(text).length === 0 &&
+  !(kindOf(text) === 'grave' && readingsOf(text)[0]?.signs.has('self'))
 
 /** The values of one piece of news, for its templates. Only an AI that arrives or returns is mentioned. */
 export function newsValues({ kind, names = [], count, tag, days }: News): GapValues {

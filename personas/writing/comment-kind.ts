@@ -19,7 +19,10 @@ export type CommentKind =
   | 'short'
   | 'other'
 
-export function kindOf(comment: string): CommentKind {
+export const kindOf = (comment: string): CommentKind => (isGrave(comment) ? 'grave' : manner(comment))
+
+/** The kind of a text, whoever wrote it and whether or not they are in need. */
+export function manner(comment: string): Exclude<CommentKind, 'grave'> {
   const lowerCase = comment.trim().toLowerCase().replaceAll('’', "'")
   // The words in a URL are not the commenter's words.
   const text = lowerCase.replace(/https?:\/\/\S+/g, 'link')
@@ -43,9 +46,8 @@ function asksForAdvice(text: string): boolean {
   return subjectsOfOthers(text) && asksFor(text)
 }
 
-/** The first match decides, so the grave and hostile kinds come first. */
-const rules: [CommentKind, (text: string) => boolean][] = [
-  ['grave', isGrave],
+/** The first match decides. */
+const rules: [Exclude<CommentKind, 'grave'>, (text: string) => boolean][] = [
   [
     'identity',
     has(

@@ -90,7 +90,6 @@ export const claimsOfNews: Claim[] = [
   ...claims(
     [
       '(?:the |^)first comment(?! by| of) (?:is in|here|observed|on this server|on file)',
-      'a comment has reached the boats',
       'comments: 1, which',
     ],
     (_, { moment }) => moment.remarks().length === 1,
@@ -100,6 +99,7 @@ export const claimsOfNews: Claim[] = [
       'first comment (?:here )?(?:of|by) a(?:ny)? reader',
       'a reader has spoken, for the first time',
       'first line thrown from the shore',
+      'a comment has reached the boats',
     ],
     (_, { moment }) => moment.remarks().some(({ is_ai }) => !is_ai),
   ),
