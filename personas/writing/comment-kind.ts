@@ -21,7 +21,7 @@ export type CommentKind =
 
 export const kindOf = (comment: string): CommentKind => (isGrave(comment) ? 'grave' : manner(comment))
 
-/** The kind of a text, whoever wrote it and whether or not they are in need. */
+/** The same for a text by anybody, without a look at need. */
 export function manner(comment: string): Exclude<CommentKind, 'grave'> {
   const lowerCase = comment.trim().toLowerCase().replaceAll('’', "'")
   // The words in a URL are not the commenter's words.
