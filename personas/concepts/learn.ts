@@ -1,5 +1,4 @@
-import type { StoredModel } from './model.ts'
-import { softmax } from './model.ts'
+import { type Model, softmax } from './model.ts'
 import type { Signs } from './signs.ts'
 
 export type Example = { signs: Signs; label: string }
@@ -14,7 +13,7 @@ const fewest = 3
 const least = 0.2
 
 /** Learns a weight for each sign and class: softmax regression by AdaGrad, which gives rare signs larger steps. The same examples give the same weights. */
-export function learn(examples: Example[], classes: string[]): StoredModel {
+export function learn(examples: Example[], classes: string[]): Model {
   const uses = new Map<string, number>()
   for (const { signs } of examples) for (const sign of signs.keys()) uses.set(sign, (uses.get(sign) ?? 0) + 1)
   const kept = [...uses].filter(([, count]) => count >= fewest).map(([sign]) => sign)

@@ -40,7 +40,7 @@ export function lexiconOf(
   }
   for (const word of lexicon.known) lexicon.vocabulary.add(word)
   for (const [concept, list] of Object.entries(concepts))
-    for (const term of list.split(/[,،、;]/).map((term) => foldTerm(term, keptLetters))) {
+    for (const term of list.split(',').map((term) => foldTerm(term, keptLetters))) {
       if (term === '') continue
       if (isUnspaced)
         for (const string of new Set([term, term.replaceAll(' ', '')]))
@@ -58,22 +58,30 @@ const foldTerm = (term: string, keptLetters: RegExp | undefined): string =>
 
 function addString({ strings }: Lexicon, concept: string, string: string): void {
   const [first] = string
-  if (first !== undefined) append(strings, first, { string, concept })
+  if (first !== undefined) addEntries(strings, first, [{ string, concept }])
 }
 
 function addWords({ words, stems, vocabulary, graveWords }: Lexicon, concept: string, term: string[]): void {
   const [first = '', ...rest] = term
-  if (first.endsWith('*')) append(stems, first.slice(0, -1), { concept, rest })
-  else append(words, first, { concept, rest })
+  const entries = rest.length === 0 ? entryAlone(concept) : [{ concept, rest }]
+  if (first.endsWith('*')) addEntries(stems, first.slice(0, -1), entries)
+  else addEntries(words, first, entries)
   for (const word of term) if (!word.endsWith('*')) vocabulary.add(word)
   if (rest.length === 0 && first.length > 3 && graveConcepts.has(concept) && !first.endsWith('*'))
     graveWords.add(first)
 }
 
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key)
-  if (values) values.push(value)
-  else map.set(key, [value])
+/** Most words stand alone and for one concept: all of them share one entry, which saves memory. */
+function entryAlone(concept: string): Entry[] {
+  const entries = alone.get(concept) ?? [{ concept, rest: [] }]
+  alone.set(concept, entries)
+  return entries
+}
+const alone = new Map<string, Entry[]>()
+
+const addEntries = <Value>(map: Map<string, Value[]>, key: string, values: Value[]): void => {
+  const known = map.get(key)
+  map.set(key, known ? [...known, ...values] : values)
 }
 
 /** The concepts at each word of a folded text, or at each character of a language that writes without spaces. */

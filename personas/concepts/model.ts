@@ -1,22 +1,16 @@
 import type { Signs } from './signs.ts'
 
-/** For each sign its weight for every class, in the order of the classes, as `learn.ts` has learned it. */
-export type Model = { classes: string[]; weights: Map<string, number[]> }
+/** For each sign its weight for every class, in the order of the classes, as `learn.ts` has learned it: numbers with spaces between. */
+export type Model = { classes: string[]; weights: Record<string, string> }
 
-/** The weights as they are stored: a string of numbers for each sign. */
-export type StoredModel = { classes: string[]; weights: Record<string, string> }
-
-export const modelOf = ({ classes, weights }: StoredModel): Model => ({
-  classes,
-  weights: new Map(Object.entries(weights).map(([sign, numbers]) => [sign, numbers.split(' ').map(Number)])),
-})
+export const weightsOf = ({ weights }: Model, sign: string): number[] =>
+  weights[sign]?.split(' ').map(Number) ?? []
 
 /** How probable each class is for a text with these signs: a softmax of the sums of their weights. */
-export function probabilities({ classes, weights }: Model, signs: Signs): number[] {
-  const sums = classes.map(() => 0)
+export function probabilities(model: Model, signs: Signs): number[] {
+  const sums = model.classes.map(() => 0)
   for (const [sign, value] of signs)
-    for (const [at, weight] of (weights.get(sign) ?? []).entries())
-      sums[at] = (sums[at] ?? 0) + weight * value
+    for (const [at, weight] of weightsOf(model, sign).entries()) sums[at] = (sums[at] ?? 0) + weight * value
   return softmax(sums)
 }
 

@@ -1,24 +1,24 @@
 /** The signs of a text: its concepts, those that stand together, those that follow one another, and its length. */
 export type Signs = Map<string, number>
 
-/** One concept weighs as much as two that stand or follow together. All of a text weigh the same, however long it is. */
-const weights = { together: 0.5, following: 0.5, bias: 0.3, length: 0.15, none: 0.3 }
+/** How much each kind counts beside a concept, which counts 1. All concepts of a text together count the same, however long it is. */
+const counts = { together: 0.5, following: 0.5, bias: 0.3, length: 0.15, none: 0.3 }
 
 export function signsOf(concepts: string[][], words: number): Signs {
   const signs: Signs = new Map()
   const all = [...new Set(concepts.flat())].sort()
   for (const concept of all) signs.set(concept, 1)
   for (const [at, one] of all.entries())
-    for (const other of all.slice(at + 1)) signs.set(`${one}+${other}`, weights.together)
+    for (const other of all.slice(at + 1)) signs.set(`${one}+${other}`, counts.together)
   for (const [at, here] of concepts.slice(0, -1).entries())
     for (const one of here)
       for (const next of concepts[at + 1] ?? [])
-        if (one !== next) signs.set(`${one}>${next}`, weights.following)
+        if (one !== next) signs.set(`${one}>${next}`, counts.following)
   const length = Math.hypot(...signs.values())
   for (const [sign, value] of signs) signs.set(sign, value / length)
-  if (all.length === 0) signs.set('none', weights.none)
-  signs.set('bias', weights.bias)
-  signs.set(lengthName(words), weights.length)
+  if (all.length === 0) signs.set('none', counts.none)
+  signs.set('bias', counts.bias)
+  signs.set(lengthName(words), counts.length)
   return signs
 }
 

@@ -7,7 +7,7 @@ import factQuestions from '../truth/fact-questions.json' with { type: 'json' }
 import humanQuestions from '../truth/human-questions.json' with { type: 'json' }
 import ordinaryComments from '../truth/ordinary-comments.json' with { type: 'json' }
 import { learn } from './learn.ts'
-import type { StoredModel } from './model.ts'
+import type { Model } from './model.ts'
 import { readingsOf } from './reading.ts'
 
 const folder = new URL('texts/', import.meta.url)
@@ -41,14 +41,14 @@ const read = [...rows, ...Array.from({ length: times }, () => named).flat()].map
   signs: readingsOf(text)[0]?.signs ?? new Map([['none', 1]]),
 }))
 
-const learnFor = (classes: string[], others: string): StoredModel =>
+const learnFor = (classes: string[], others: string): Model =>
   learn(
     read.map(({ label, signs }) => ({ signs, label: classes.includes(label) ? label : others })),
     classes,
   )
 
 /** A question is an ordinary comment, as far as need goes. */
-export const learnNeed = (): StoredModel => learnFor(['need', 'harmless', 'ordinary'], 'ordinary')
+export const learnNeed = (): Model => learnFor(['need', 'harmless', 'ordinary'], 'ordinary')
 /** A person in need asks nothing that has a plain answer. */
-export const learnQuestions = (): StoredModel =>
+export const learnQuestions = (): Model =>
   learnFor(['human', 'model', 'maker', 'count', 'when', 'join', 'stored', 'other'], 'other')

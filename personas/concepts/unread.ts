@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold, foldLetters } from './fold.ts'
 import { isUnspaced } from './languages.ts'
 import type { Reading } from './reading.ts'
 
@@ -26,19 +26,7 @@ const unread: Set<string>[] = [
   'ako ikaw siya hindi ang ng sa mga na ay at ko mo ito iyan ano sino saan pero gusto ayoko mamatay mabuhay nang wala may oo kumusta salamat lang po',
   'mimi wewe yeye sio ni na ya wa kwa hii nini nani wapi lakini nataka sitaki kufa kuishi tena habari asante hapana ndiyo',
   'jo tu ell no i és que en amb per què qui on però vull viure morir més estic soc hola gràcies això tinc fer molt',
-].map(
-  (words) =>
-    new Set(
-      words.split(' ').map((word) =>
-        word
-          .normalize('NFD')
-          .replace(/[\u0300-\u036f]/g, '')
-          .replace(/đ/g, 'd')
-          .replace(/ø/g, 'o')
-          .replace(/æ/g, 'ae'),
-      ),
-    ),
-)
+].map((words) => new Set(words.split(' ').map((word) => foldLetters(word))))
 
 /** Scripts in which nobody has written words. */
 const strangeScripts =
@@ -48,8 +36,7 @@ const strangeScripts =
 export function isReadable(text: string, [best]: Reading[]): boolean {
   const folded = fold(text)
   if (!best || strangeScripts.test(folded)) return false
-  if (isUnspaced(best.language)) return true
-  if (!/\p{L}/u.test(text)) return true
+  if (isUnspaced(best.language) || !/\p{L}/u.test(text)) return true
   const words = folded.split(' ').filter((word) => /^[\p{L}\p{M}\d]*\p{L}[\p{L}\p{M}\d]*$/u.test(word))
   const unreadHits = Math.max(...unread.map((known) => words.filter((word) => known.has(word)).length))
   return best.known.length > 0 && best.known.length * 5 >= words.length * 2 && best.known.length >= unreadHits

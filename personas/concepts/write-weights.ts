@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import type { StoredModel } from './model.ts'
+import type { Model } from './model.ts'
 import { learnNeed, learnQuestions } from './texts.ts'
 
 /*
  * `npm run learn` learns from the texts again, after a change to them, to the words of a language, or to the signs.
  */
 
-const write = (path: string, model: StoredModel): void =>
+const write = (path: string, model: Model): void =>
   writeFileSync(new URL(path, import.meta.url), `${JSON.stringify(model, null, 2)}\n`)
 
 write('../safety/need/weights.json', learnNeed())

@@ -1,14 +1,13 @@
-import { modelOf, probabilities } from '../concepts/model.ts'
+import { probabilities } from '../concepts/model.ts'
 import { readingsOf } from '../concepts/reading.ts'
 import { type FactSheet, type Subject, sheets } from './facts.ts'
 import { type HumanLanguage, human } from './human.ts'
-import stored from './weights.json' with { type: 'json' }
+import model from './weights.json' with { type: 'json' }
 
 export type PlainQuestion =
   | { about: 'human'; language: HumanLanguage }
   | { about: Subject; language: keyof typeof sheets }
 
-const model = modelOf(stored)
 /** From this probability on a comment asks something that has a plain answer. */
 const asksFrom = 0.45
 

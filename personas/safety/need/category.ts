@@ -1,4 +1,4 @@
-import type { Model } from '../../concepts/model.ts'
+import { type Model, weightsOf } from '../../concepts/model.ts'
 import type { Signs } from '../../concepts/signs.ts'
 
 /** Kinds of need, which the operator's queue shows. */
@@ -27,15 +27,15 @@ const mourned = words('pet grandparent parent child sibling partner friend')
 const death = words('die dead pass_away')
 
 /** The category whose concepts say most for need; unknown where none says anything. */
-export function categoryOf(signs: Signs, { classes, weights }: Model): NeedCategory {
-  const need = classes.indexOf('need')
+export function categoryOf(signs: Signs, model: Model): NeedCategory {
+  const need = model.classes.indexOf('need')
   const sumOf = (category: NeedCategory, concepts: string[]): number =>
     [...signs].reduce((sum, [sign, value]) => {
       const parts = sign.split(/[+>]/)
       const isLoss =
         parts.some((part) => mourned.includes(part)) && parts.some((part) => death.includes(part))
       const isOfIt = isLoss ? category === 'grief' : parts.some((part) => concepts.includes(part))
-      return isOfIt ? sum + (weights.get(sign)?.[need] ?? 0) * value : sum
+      return isOfIt ? sum + (weightsOf(model, sign)[need] ?? 0) * value : sum
     }, 0)
   const [first] = conceptsOf
     .map(([category, concepts]) => ({ category, sum: sumOf(category, concepts) }))

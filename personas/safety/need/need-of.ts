@@ -1,9 +1,9 @@
 import { isNeedLanguage, type NeedLanguage } from '../../concepts/languages.ts'
-import { modelOf, probabilities } from '../../concepts/model.ts'
+import { probabilities } from '../../concepts/model.ts'
 import { type Reading, readingsOf, repairedReading } from '../../concepts/reading.ts'
 import { isReadable } from '../../concepts/unread.ts'
 import { categoryOf, type NeedCategory } from './category.ts'
-import stored from './weights.json' with { type: 'json' }
+import model from './weights.json' with { type: 'json' }
 
 /**
  * Whether a person may be in need. `need` is probable and `unsure` possible: both get the plain line. `grave` is not
@@ -18,7 +18,6 @@ export type Decision =
 /** From which probability of need on each is decided. They were chosen on texts that the model had not learned from. */
 const from = { grave: 0.07, unsure: 0.45, need: 0.75 }
 
-const model = modelOf(stored)
 const needAt = model.classes.indexOf('need')
 
 /** Decides by the concepts of a comment, in the language that knows most of its words. */
