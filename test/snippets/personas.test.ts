@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { snippetsToTake } from './inventory.ts'
-import { newFolder } from './session.ts'
+import { endGroup, newFolder } from './session.ts'
 
 const guide = snippetsToTake('docs/personas.md')
 
@@ -18,14 +18,14 @@ for (const start of ['HELP_LINES=', 'LLM='])
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    t.after(() => process.kill(-(child.pid ?? 0), 'SIGKILL'))
+    t.after(() => endGroup(child))
     let address = ''
     for await (const line of createInterface({ input: child.stdout })) {
       address = /on the air at (http:\S+?),/.exec(line)?.[1] ?? ''
       if (address) break
     }
     assert.equal((await fetch(`${address}/readyz`)).status, 200)
-    process.kill(-(child.pid ?? 0), 'SIGTERM')
+    endGroup(child, 'SIGTERM')
     await once(child, 'exit')
   })
 

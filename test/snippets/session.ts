@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,9 +106,24 @@ function start(
   [command = '', ...args]: string[],
   env: Record<string, string> = {},
 ): ChildProcessWithoutNullStreams {
-  const child = spawn(command, args, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env } })
-  t.after(() => child.kill('SIGKILL'))
+  // A group of its own ends with everything that the snippet started.
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, ...env },
+    detached: true,
+  })
+  t.after(() => endGroup(child))
   return child
+}
+
+/** Ends a child in a group of its own, with all that it has started. */
+export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  try {
+    if (pid) process.kill(-pid, signal)
+  } catch (error) {
+    // All of them have ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Returns the next block with each call: what came before a mark, and the status. At the end it is what is left. */

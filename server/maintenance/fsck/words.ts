@@ -15,7 +15,8 @@ const comparedAtOnce = 2_000_000
 
 /**
  * The invariants of the index of words beside a SQLite database, if there is one of these rules. It is opened before fsck
- * begins: what is missing in it then because it was deleted is missing in the database too.
+ * begins: what is missing in it then because it was deleted is missing in the database too. A file whose tables could not be
+ * made, because the disk was full or failed, is no index yet: the server makes it anew.
  */
 export function checkedWords(dataDir: string): CheckedWords {
   const file = wordFile(dataDir)
@@ -25,7 +26,7 @@ export function checkedWords(dataDir: string): CheckedWords {
       ? connect(file, { readOnly: true, settings: wordSettings })
       : openImmutable(file).raw
     words.exec('begin')
-    const state = words.prepare('select version, up_to from state').get()
+    const state = hasTables(words) ? words.prepare('select version, up_to from state').get() : undefined
     const upTo = Number(state?.['up_to'] ?? 0)
     return {
       invariants: state?.['version'] === wordsVersion ? invariantsOf(words, upTo) : [],
@@ -42,6 +43,9 @@ export function checkedWords(dataDir: string): CheckedWords {
     return { invariants: [invariant], close: () => {} }
   }
 }
+
+const hasTables = (words: DatabaseSync): boolean =>
+  words.prepare(`select 1 from sqlite_schema where name = 'state'`).get() !== undefined
 
 /** Deletes an index that is broken: the server builds it again. Returns what was wrong with it. */
 export function repairWords(db: ReadableDatabase, dataDir: string): BrokenInvariant[] {

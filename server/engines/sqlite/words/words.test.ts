@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -136,6 +136,11 @@ test('fsck finds a word that is missing, one too many and an end after the clock
   }
   assert.deepEqual(await run('--repair'), { code: 0, broken: [], repaired: 2 })
   assert.equal(inodeOf(file), undefined)
+  // The disk failed before the tables of a new index were made.
+  writeFileSync(file, '')
+  assert.deepEqual(await run(), { code: 0, broken: [], repaired: undefined })
+  writeFileSync(file, 'no database, but a text of some length'.repeat(200))
+  assert.deepEqual(await run(), { code: 1, broken: ['F16'], repaired: undefined })
 })
 
 test('a server that is killed (kill -9) while it indexes loses no word', async () => {
