@@ -4,8 +4,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readConfig } from '../app/config.ts'
-import { createPersonaScheduler, readPersonaSettings } from '../app/personas.ts'
+import { openScheduler, runOnce } from '../test/scheduler-stage.ts'
 import { listen, openStream } from '../test/stream-client.ts'
 import { openVisitor } from '../test/visitor.ts'
 import { newGuestId, openWorld, runningClock, type World } from '../test/world.ts'
@@ -215,18 +214,8 @@ test('an operator blocks names, words and links, and makes invitations', async (
 test('an operator reads comments of people in need, and takes them out of the list', async (t) => {
   const world = await openWorld(t, { clock: runningClock() })
   assert.equal(await run(world, 'needs'), 'Nobody waits for you: the queue of people in need is empty.\n')
-  const scheduler = createPersonaScheduler({
-    app: world.app,
-    storage: world.storage,
-    now: () => world.clock.now(),
-    settings: readPersonaSettings(readConfig({ DATA_DIR: '/nowhere' })),
-    mode: 'on',
-  })
-  const runPersonas = async () => {
-    await scheduler.tick()
-    await scheduler.idle()
-  }
-  await runPersonas()
+  const scheduler = openScheduler(world)
+  await runOnce(scheduler)
   const [transmission] = (await world.lw.feed({ limit: 1 })).transmissions
   assert.ok(transmission)
   const {
@@ -234,7 +223,7 @@ test('an operator reads comments of people in need, and takes them out of the li
   } = await world.lw.comment(transmission.id, {
     content: 'i want to die and i mean it',
   })
-  await runPersonas()
+  await runOnce(scheduler)
   await scheduler.stop()
   const needs = await run(world, 'needs')
   assert.match(needs, new RegExp(`need, suicide, line [ \\w]+  ${id}\\n  i want to die and i mean it\\n`))

@@ -1,3 +1,4 @@
+import { prepareLexicons } from './concepts/languages.ts'
 import { needOf } from './safety/need/need-of.ts'
 import type { PersonaStore } from './store.ts'
 
@@ -17,6 +18,8 @@ export class NeedWatch {
   async judge(epoch: number): Promise<void> {
     for (;;) {
       const comments = await this.#store.commentsToJudge({ after: this.#judgedUpTo })
+      // They take some 15 MB, which a server without comments does not need.
+      if (comments.length > 0) await prepareLexicons()
       for (const { comment_key, ai_name, content } of comments) {
         const decision = needOf(content)
         if (decision.verdict === 'need' || decision.verdict === 'unsure') {

@@ -1,5 +1,4 @@
 import { type CalendarSlot, dueSlot } from './calendar.ts'
-import { prepareLexicons } from './concepts/languages.ts'
 import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
 import { PersonaLease } from './lease.ts'
 import { NeedWatch } from './need-watch.ts'
@@ -52,7 +51,6 @@ export class PersonaScheduler {
   }
 
   start(): void {
-    void prepareLexicons()
     this.#timer = setInterval(() => void this.tick(), tickMs)
     this.#timer.unref()
     void this.tick()

@@ -78,9 +78,10 @@ export function lexiconFor(language: Language): Lexicon {
   return lexicon
 }
 
-/** Builds all lexicons, one at a time, so that the first comment need not wait for them, nor anything else. */
+/** Builds the lexicons that are missing, one at a time, so that nothing else waits for all of them. */
 export async function prepareLexicons(): Promise<void> {
   for (const language of Object.keys(concepts) as Language[]) {
+    if (lexicons.has(language)) continue
     await setImmediate()
     lexiconFor(language)
   }

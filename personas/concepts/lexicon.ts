@@ -40,7 +40,7 @@ export function lexiconOf(
   }
   for (const word of lexicon.known) lexicon.vocabulary.add(word)
   for (const [concept, list] of Object.entries(concepts))
-    for (const term of list.split(',').map((term) => foldTerm(term, keptLetters))) {
+    for (const term of foldTerms(list, keptLetters)) {
       if (term === '') continue
       if (isUnspaced)
         for (const string of new Set([term, term.replaceAll(' ', '')]))
@@ -50,11 +50,12 @@ export function lexiconOf(
   return lexicon
 }
 
-const foldTerm = (term: string, keptLetters: RegExp | undefined): string =>
-  foldLetters(term, keptLetters)
+const foldTerms = (list: string, keptLetters: RegExp | undefined): string[] =>
+  foldLetters(list, keptLetters)
     .replace(/['’‘`´ʼ.!?]/g, '')
     .replace(/[-/_\s]+/g, ' ')
-    .trim()
+    .split(',')
+    .map((term) => term.trim())
 
 function addString({ strings }: Lexicon, concept: string, string: string): void {
   const [first] = string
