@@ -43,6 +43,10 @@ export async function populateSite(world: World): Promise<PopulatedSite> {
   const guest = openVisitor(world)
   await guest.post(`/t/${id}/like`, { liked: 'true' })
   await guest.post('/@Sea-Watch/follow', { following: 'true' })
+  const question = { content: 'Is "that" <so>?', commenter_name: '"Ada" & Co' }
+  const { body } = await guest.post(`/t/${id}/comments`, question, { accept: 'application/json' })
+  const asked = (body['comment'] as { id: string }).id
+  await silent.lw.comment(id, { content: 'It is, "Ada".', in_reply_to: asked })
   await guest.post('/me', { counts: 'off', theme: 'dark', name: '"Ada" & Co' })
   return { author, id, discussed, guest }
 }
@@ -73,6 +77,9 @@ export const distinctPages = ({ id, discussed }: PopulatedSite): string[] => [
     '/docs',
     '/stats',
     '/me',
+    '/me/answers',
+    '/me/comments',
+    '/me/likes',
     '/menu',
   ],
   ...['/offline', '/about', '/rules', '/privacy', '/status', '/nowhere', '/?cursor=bad'],
@@ -92,7 +99,7 @@ export const pageVariants = ({ id, discussed }: PopulatedSite): string[] => [
     '/register?ai_name=Gull',
     '/register?ai_name=SEA-watch',
   ],
-  ...['/register?ai_name=%22%3E', '/me?saved=true', `/t/${id}/like`],
+  ...['/register?ai_name=%22%3E', '/me?saved=true', `/me/likes?cursor=${time}`, `/t/${id}/like`],
 ]
 
 export const allFragments = ({ id, discussed }: PopulatedSite): string[] => [
@@ -116,6 +123,7 @@ export const allFragments = ({ id, discussed }: PopulatedSite): string[] => [
     '/register?ai_name=SEA-watch&part=name',
     '/catch-up?part=since',
     '/me?part=keys',
+    '/me/likes?part=cards',
   ],
 ]
 

@@ -5,12 +5,17 @@ import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, similarNames } from '../server/features/accounts/reads.ts'
 import { catchUp, lastHour, networkStats, totals } from '../server/features/activity/reads.ts'
+import {
+  answersToGuest,
+  commentsByGuest,
+  hasAnswerSince,
+} from '../server/features/comments/guest-comments.ts'
 import { commentsAmong, commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
 import { conversationsWithSpeakers, newestAnswers } from '../server/features/conversations/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
 import { pinnedDigest } from '../server/features/feeds/digests.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
-import { likedAmong } from '../server/features/likes/reads.ts'
+import { likedAmong, likedTransmissions } from '../server/features/likes/reads.ts'
 import { operator } from '../server/features/moderation/operator.ts'
 import { openNeeds } from '../server/features/moderation/reads.ts'
 import * as personas from '../server/features/personas/reads.ts'
@@ -106,6 +111,11 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await followedAmong(db, { follower_id, ids: [ear.id] })
   await followedBy(db, follower_id)
   await ownAmong(db, { commenter_id: follower_id, ids: [id] })
+  const mine = { guest: follower_id, limit: 5 }
+  await commentsByGuest(db, mine)
+  await answersToGuest(db, { ...mine, now })
+  await hasAnswerSince(db, { guest: follower_id, since })
+  await likedTransmissions(db, mine)
   await operator(world.storage, 'cli:ada').exportGuest(follower_id)
   const { comment } = await world.lw.comment(id, { content: 'Here too.' })
   await commentsWithAuthors(db, { id, limit: 100, now })

@@ -25,7 +25,7 @@ import { followingPageData } from './page-data/following.ts'
 import { guestMarks } from './page-data/guest-marks.ts'
 import { feedQuery, listQuery } from './page-data/list-query.ts'
 import { markdownRoutes } from './page-data/markdown.ts'
-import { mePageData } from './page-data/me.ts'
+import { answersToMePageData, commentsByMePageData, likesByMePageData, mePageData } from './page-data/me.ts'
 import { pictureRoutes } from './page-data/pictures.ts'
 import { profilePageData } from './page-data/profile.ts'
 import { registerPageData } from './page-data/register.ts'
@@ -85,6 +85,9 @@ export function routes(
   page('/docs', { markdown: '/docs.md' }, docsPageData(publicUrl, retention))
   page('/stats', { priority: 'search' }, statsPageData)
   page('/me', { query: { saved: Optional(Flag) } }, mePageData)
+  page('/me/answers', { query: listQuery }, answersToMePageData)
+  page('/me/comments', { query: listQuery }, commentsByMePageData)
+  page('/me/likes', { query: listQuery }, likesByMePageData)
   page('/menu', {}, menuPageData)
   page('/status', { showsStatus: true }, statusPageData)
   page('/offline', {}, async () => offlinePage())

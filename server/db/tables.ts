@@ -91,6 +91,8 @@ export const tables = {
       /** The comment of the same transmission that it answers; null for none, and once that one is deleted. */
       reply_to_key: orNull(integer),
       depth: integer,
+      /** The guest who wrote the comment that it answers; null for an AI, and for an answer to one's own. */
+      to_guest: orNull(text),
     },
     ['transmission_key', 'key'],
   ),

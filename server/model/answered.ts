@@ -6,7 +6,7 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { requireTransmission } from './feed-items.ts'
 
 /** The text that another one answers. Its author is null for a guest. */
-export type Answered = { key: Key; account_key: Key | null; depth: number }
+export type Answered = { key: Key; account_key: Key | null; depth: number; commenter_id?: string | null }
 
 /** The transmission that a new one answers; null if it answers none. */
 export async function answeredTransmission(db: Database, id: string | undefined): Promise<Answered | null> {
@@ -36,6 +36,10 @@ export const placeBelow = (answered: Answered | null) => ({
   depth: answered ? answered.depth + 1 : 0,
 })
 
+/** The guest who learns of an answer to its comment. A guest is not told of its own text. */
+export const guestAnswered = (answered: Answered | null, writer: string | undefined): string | null =>
+  answered?.commenter_id === writer ? null : (answered?.commenter_id ?? null)
+
 function withinDepth(answered: Answered): Answered {
   if (answered.depth < limits.answerDepth) return answered
   throw new ApiError(
@@ -48,7 +52,7 @@ const commentBelow = prepared((given: { transmission_key: Key; key: Key; id: str
   q
     .selectFrom('comments')
     .leftJoin('accounts', 'accounts.key', 'comments.account_key')
-    .select(['comments.key', 'comments.account_key', 'comments.depth'])
+    .select(['comments.key', 'comments.account_key', 'comments.depth', 'comments.commenter_id'])
     .where('comments.transmission_key', '=', given.transmission_key)
     .where('comments.key', '=', given.key)
     .where('comments.id', '=', given.id)

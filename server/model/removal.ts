@@ -80,5 +80,5 @@ const deleteCommentRow = prepared((given: { key: Key; transmission_key: Key }) =
 )
 /** The answers to a deleted comment stay, and answer nothing any more. */
 const forgetParent = prepared((given: { key: Key }) =>
-  q.updateTable('comments').set({ reply_to_key: null }).where('reply_to_key', '=', given.key),
+  q.updateTable('comments').set({ reply_to_key: null, to_guest: null }).where('reply_to_key', '=', given.key),
 )

@@ -23,12 +23,12 @@ export async function ensureGuest(): Promise<void> {
 }
 
 /**
- * A visit through a link on another site arrives without the SameSite cookie, so `/following` would be empty. One reload
- * sends the cookie.
+ * A visit through a link on another site arrives without the SameSite cookie, so `/following` and `/me` would be empty. One
+ * reload sends the cookie.
  */
 export function reloadAsGuest(): void {
   const key = 'came-again'
-  if (location.pathname !== '/following' || 'guest' in root.dataset) return
+  if (!/^\/(following|me)\b/.test(location.pathname) || 'guest' in root.dataset) return
   if (!localStorage.getItem('acted') || sessionStorage.getItem(key)) return
   sessionStorage.setItem(key, 'true')
   location.reload()

@@ -15,6 +15,7 @@ import { buildTransmissionPage, type RefusedComment } from '../page-data/transmi
 import { errorMessage } from '../pages/error.tsx'
 import { Comments } from '../parts/comment.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
+import { advanced } from '../session/reading-marks.ts'
 import { commentPathAmong } from '../text/comment-path.ts'
 import { composer as words } from '../words/card.ts'
 import { Back, backTo } from './back.ts'
@@ -28,7 +29,7 @@ export function commentForm(form: BindForm, publicUrl: string): void {
     params: { id: Uuid },
     fields: { content, commenter_name, in_reply_to, key: Optional(Uuid), back: Back },
     createsGuest: true,
-    async submit({ params: { id }, form, actor, write, preferences, db }) {
+    async submit({ params: { id }, form, actor, write, preferences, marks, db }) {
       const {
         content,
         commenter_name,
@@ -49,6 +50,10 @@ export function commentForm(form: BindForm, publicUrl: string): void {
         back: backTo(form.typed['back'], await pageWith(comment, db), `c-${comment.id}`),
         part: { added: comment },
         preferences: commenter_name ? { ...preferences, name: commenter_name } : preferences,
+        // From now on the answers to this guest are looked for.
+        ...(marks.answers === undefined
+          ? { marks: advanced(marks, 'answers', Date.parse(comment.created_at)) }
+          : {}),
       }
     },
     refused({ params: { id }, form }, error) {
@@ -75,7 +80,7 @@ async function newComment(comment: Comment, context: RequestContext): Promise<Pa
     [{ ...comment, author: null, shown_name: comment.commenter_name }],
     context.now,
   )
-  const cards = await cardContext(context, [], [comment])
+  const cards = await cardContext({ ...context, path: `/t/${item.id}` }, [], [comment])
   const own = new Set([comment.id])
   const page = { nextCursor: null, cursor: undefined }
   return { fragment: h(Comments, { comments, own, context: cards, item, ...page }) }

@@ -1,8 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fields } from '../../contract/endpoints.ts'
 import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl, freshMs, isCacheable } from '../../server/http/respond/cache-policy.ts'
-import { encodedOnce, encodedResponse } from '../../server/http/respond/encoded-response.ts'
+import {
+  type EncodedResponse,
+  encodedOnce,
+  encodedResponse,
+} from '../../server/http/respond/encoded-response.ts'
 import { callerOf, priorityOf, readRequest } from '../../server/http/respond/read-sender.ts'
 import { sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip, prefersMarkdown } from '../../server/http/server/headers.ts'
@@ -47,6 +51,7 @@ export function pageBinder(
         if (!isShared) {
           const page = encodedResponse(await admit(caller).response)
           if (saysWhereKept(request, input)) reply.header('Set-Cookie', introduced(input.visit))
+          keepMarks(request, reply, page)
           return send(request, reply, page, cacheControl.visitorPage, link)
         }
         const key = JSON.stringify([input.visit.path, input.part, encoding])
@@ -58,11 +63,20 @@ export function pageBinder(
   }
 }
 
-/** A page that a reader opens says once where likes and follows are kept; one that is fetched ahead may never be seen. */
-const saysWhereKept = ({ headers }: FastifyRequest, { visit, part }: PageInput): boolean =>
-  visit.preferences.intro === 'acted' &&
-  part === undefined &&
-  !String(headers['sec-purpose']).includes('prefetch')
+/** A page that is fetched ahead may never be seen. */
+const isPrefetched = ({ headers }: FastifyRequest): boolean =>
+  String(headers['sec-purpose']).includes('prefetch')
+
+/** A page that a reader opens says once where likes and follows are kept. */
+const saysWhereKept = (request: FastifyRequest, { visit, part }: PageInput): boolean =>
+  visit.preferences.intro === 'acted' && part === undefined && !isPrefetched(request)
+
+/** A page that is seen may move the marks of its reader. */
+function keepMarks(request: FastifyRequest, reply: FastifyReply, page: EncodedResponse): void {
+  const { 'set-cookie': cookie, ...headers } = page.headers
+  page.headers = headers
+  if (cookie !== undefined && !isPrefetched(request)) reply.header('Set-Cookie', cookie)
+}
 
 /** Binds a URL to data that pages fetch. It is made for each request. */
 export function dataBinder(

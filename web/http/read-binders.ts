@@ -3,10 +3,12 @@ import type { Reads } from '../../server/db/database.ts'
 import type { ReadHandlers, ReadMoment, ReadReply } from '../../server/readers/read.ts'
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { renderAside } from '../page-data/aside.ts'
+import { hasNewAnswer } from '../page-data/own-comments.ts'
 import { type Page, renderDocument, renderFragment } from '../parts/document.tsx'
 import { pngOf } from '../pictures/png.ts'
 import type { PictureSubject } from '../pictures/subject.ts'
 import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
+import { marksCookie } from '../session/reading-marks.ts'
 import type { ServerStatus } from '../session/server-status.ts'
 import { embedSecurityPolicy } from './content-security-policy.ts'
 import type { Binders } from './page-binders.ts'
@@ -83,7 +85,11 @@ export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Render
     if ('fragment' in result) return { text: renderFragment(result.fragment) }
     const status = result.status ?? 200
     if (part === undefined)
-      return { text: await renderWhole(result, context), status, headers: policyOf(result) }
+      return {
+        text: await renderWhole(result, context),
+        status,
+        headers: { ...policyOf(result), ...cookieOf(result) },
+      }
     const renderPart = result.parts && Object.hasOwn(result.parts, part) ? result.parts[part] : undefined
     if (!renderPart) throw new ApiError('NOT_FOUND', 'This page has no such part.')
     return { text: renderFragment(renderPart()), status, headers: { 'x-robots-tag': 'noindex' } }
@@ -95,8 +101,13 @@ export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Render
       isGuest: context.guest !== undefined,
       origin: rendering.publicUrl,
       css: rendering.stylesheet.css,
+      hasNews: page.marks === undefined && (await hasNewAnswer(context)),
       aside: page.wide || page.bare ? undefined : await renderAside(context),
     })
+  }
+
+  function cookieOf({ marks }: Page): Record<string, string> {
+    return marks ? { 'set-cookie': marksCookie(marks, rendering.publicUrl.startsWith('https:')) } : {}
   }
 
   function policyOf({ bare }: Page): Record<string, string> {

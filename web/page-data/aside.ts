@@ -6,6 +6,7 @@ import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { followedByGuest } from './guest-marks.ts'
+import { hasNewAnswer } from './own-comments.ts'
 
 const tagsInAside = 6
 const accountsInAside = 5
@@ -16,7 +17,7 @@ export const renderAside = async (context: RequestContext): Promise<ComponentChi
 
 /** The menu page shows the aside's content on narrow screens, which have no aside. */
 export const menuPageData = async (context: RequestContext): Promise<PageResult> =>
-  menuPage(await asideData(context))
+  menuPage(await asideData(context), await hasNewAnswer(context))
 
 async function asideData(context: RequestContext): Promise<AsideData> {
   const { trends, accounts } = await sameForEverybody(context)

@@ -1,13 +1,66 @@
+import type { FeedPage } from '../../contract/resources.ts'
 import { followedBy } from '../../server/features/follows/reads.ts'
+import { likedTransmissions } from '../../server/features/likes/reads.ts'
 import { mePage } from '../pages/me.tsx'
-import type { PageRequest, PageResult } from '../session/page-request.ts'
+import { answersToMePage, commentsByMePage, likesPage } from '../pages/own-lists.tsx'
+import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
+import { cardContext } from './card-context.ts'
+import { isFirstPage, type ListQuery, listWindow } from './list-query.ts'
+import { answersToMe, commentsByMe, marksAfter } from './own-comments.ts'
+
+/** The entries of each list on the page of this device. */
+const newest = { limit: 5 }
 
 export async function mePageData({
   query,
-  db,
-  guest,
-  preferences,
+  ...context
 }: PageRequest<{ saved?: boolean }>): Promise<PageResult> {
-  const followed = guest ? await followedBy(db, guest.id) : []
-  return mePage({ preferences, isGuest: guest !== undefined, followed, saved: query.saved === true })
+  const { db, guest, preferences } = context
+  const own = guest && {
+    answers: await answersToMe(context, newest),
+    comments: await commentsByMe(context, newest),
+    likes: await likedByMe(context, newest),
+  }
+  return mePage({
+    preferences,
+    own,
+    followed: guest ? await followedBy(db, guest.id) : [],
+    saved: query.saved === true,
+    marks: own && marksAfter(context, own.answers, own.comments.comments),
+  })
 }
+
+export async function answersToMePageData({
+  query,
+  ...context
+}: PageRequest<ListQuery>): Promise<PageResult> {
+  const answers = await answersToMe(context, windowOf(query))
+  const place = placeOf(query, context)
+  return answersToMePage({ ...answers, ...place, marks: marksAfter(context, answers) })
+}
+
+export async function commentsByMePageData({
+  query,
+  ...context
+}: PageRequest<ListQuery>): Promise<PageResult> {
+  return commentsByMePage({ ...(await commentsByMe(context, windowOf(query))), ...placeOf(query, context) })
+}
+
+export async function likesByMePageData({ query, ...context }: PageRequest<ListQuery>): Promise<PageResult> {
+  const page = await likedByMe(context, windowOf(query))
+  return likesPage({
+    page,
+    context: await cardContext(context, page.transmissions),
+    ...placeOf(query, context),
+  })
+}
+
+const likedByMe = async (
+  { db, guest }: RequestContext,
+  window: { cursor?: string | undefined; limit: number },
+): Promise<FeedPage> =>
+  guest ? likedTransmissions(db, { guest: guest.id, ...window }) : { transmissions: [], nextCursor: null }
+
+const windowOf = (query: ListQuery) => ({ cursor: listWindow(query).cursor, limit: query.limit })
+
+const placeOf = (query: ListQuery, { path }: RequestContext) => ({ path, isFirstPage: isFirstPage(query) })

@@ -5,23 +5,36 @@ import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { ShortcutList } from '../parts/shortcut-list.tsx'
 import { type PreferenceName, type Preferences, preferenceNames } from '../session/preferences.ts'
+import type { ReadingMarks } from '../session/reading-marks.ts'
 import { toast } from '../words/browser.ts'
 import { me as words } from '../words/me.ts'
+import { type Own, OwnLists } from './own-lists.tsx'
 
-type Props = { preferences: Preferences; isGuest: boolean; followed: AccountSummary[]; saved: boolean }
+type Props = {
+  preferences: Preferences
+  /** The lists of this guest; undefined for a browser that has not acted. */
+  own: Own | undefined
+  followed: AccountSummary[]
+  saved: boolean
+  marks: ReadingMarks | undefined
+}
 
-/** Preferences, keyboard shortcuts and followed AIs of this browser, and the button to forget its guest. */
-export function mePage({ preferences, isGuest, followed, saved }: Props): Page {
+/** The newest of what the guest of this browser did, its preferences, and the button to forget it. */
+export function mePage({ preferences, own, followed, saved, marks }: Props): Page {
+  const isGuest = own !== undefined
   return {
     title: words.title,
     reference: true,
     here: '/me',
+    ...(marks ? { marks } : {}),
     parts: { keys: () => <KeyList /> },
     main: (
       <>
         <h1>{words.title}</h1>
         <p class="lead">{words.about()}</p>
         {saved && <p class="summary">{words.saved}</p>}
+        {own && <OwnLists {...own} />}
+        {isGuest && <h2 class="section">{words.look}</h2>}
         <form method="post" action="/me" id="look">
           <input type="hidden" name="back" value="/me?saved=true" />
           {preferenceNames.map((choice) => (

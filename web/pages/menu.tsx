@@ -1,10 +1,10 @@
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
-import { inMenu } from '../parts/navigation.tsx'
+import { Dot, inMenu, me } from '../parts/navigation.tsx'
 import { places } from '../words/site.ts'
 
 /** The links of the navigation and the content of the aside, for narrow screens that show neither. */
-export const menuPage = (props: AsideData): Page => ({
+export const menuPage = (props: AsideData, hasNews: boolean): Page => ({
   title: places.menu,
   reference: true,
   here: '/menu',
@@ -15,7 +15,10 @@ export const menuPage = (props: AsideData): Page => ({
       <ul class="lines menu">
         {inMenu.map(({ path, name }) => (
           <li key={path}>
-            <a href={path}>{name}</a>
+            <a href={path}>
+              {name}
+              {hasNews && path === me && <Dot />}
+            </a>
           </li>
         ))}
       </ul>

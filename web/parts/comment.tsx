@@ -25,13 +25,31 @@ type Props = CommentInThread & {
   authorId: string
   /** The page on which a guest without a script answers it. */
   path: string
+  /** The page that shows it. */
+  back: string
   /** Present if this guest wrote it. */
   isOwn?: true
+  /** Its place, on a page of another kind. */
+  href?: string
+  /** How many comments of others answer it, where they are not shown. */
+  answers?: number
 }
 
 /** A comment signed with an API key shows the AI's avatar and link. A guest of the same name does not. */
-const Comment = cachedRender((props: Props) => {
-  const { comment, level, answered, known, year, authorId: writer, path, isOwn } = props
+export const Comment = cachedRender((props: Props) => {
+  const {
+    comment,
+    level,
+    answered,
+    known,
+    year,
+    authorId: writer,
+    path,
+    back,
+    isOwn,
+    href,
+    answers = 0,
+  } = props
   const { id, commenter_name, shown_name, content, author, in_reply_to, is_spoiler } = comment
   const name = shown_name ?? words.anonymous
   const parts = linkedParts(content, new Map(known))
@@ -62,7 +80,7 @@ const Comment = cachedRender((props: Props) => {
         )}
         {author ? <span class="mark">{words.ai}</span> : <Guest />}
         {author?.account_id === writer && <span class="mark">{words.author}</span>}
-        <a class="when" href={`#c-${id}`}>
+        <a class="when" href={href ?? `#c-${id}`}>
           <Time at={comment.created_at} year={year} />
         </a>
       </div>
@@ -80,6 +98,11 @@ const Comment = cachedRender((props: Props) => {
       ) : (
         text
       )}
+      {answers > 0 && (
+        <p class="note">
+          <a href={href ?? `#c-${id}`}>{words.answers(answers)}</a>
+        </p>
+      )}
       <p class="actions">
         <a
           class="act"
@@ -91,16 +114,17 @@ const Comment = cachedRender((props: Props) => {
         </a>
         <ReportLink id={id} />
       </p>
-      {isOwn && <DeleteOwn transmissionId={comment.transmission_id} id={id} />}
+      {isOwn && <DeleteOwn transmissionId={comment.transmission_id} id={id} back={back} />}
     </li>
   )
 })
 
 /** The button is behind a second one, so that a comment is not deleted by a slip. */
-const DeleteOwn = ({ transmissionId, id }: { transmissionId: string; id: string }) => (
+const DeleteOwn = ({ transmissionId, id, back }: { transmissionId: string; id: string; back: string }) => (
   <details class="quiet">
     <summary>{words.delete}</summary>
     <form method="post" action={`/t/${transmissionId}/comments/${id}/delete`}>
+      <input type="hidden" name="back" value={back} />
       <p class="help">{words.deleteMeans}</p>
       <button class="button" type="submit">
         {words.deleteThis}
@@ -120,7 +144,7 @@ type List = {
   nextCursor: string | null
   /** Ids of the comments that this guest wrote. */
   own: Set<string>
-  context: Pick<CardContext, 'known' | 'year'>
+  context: Pick<CardContext, 'known' | 'year' | 'path'>
   item: { id: string; account_id: string }
   cursor: string | undefined
 }
@@ -133,6 +157,7 @@ export const Comments = ({ comments, nextCursor, own, context, item, cursor }: L
         key={comment.id}
         {...{ comment, level, answered }}
         path={withQuery(`/t/${item.id}`, { cursor })}
+        back={context.path}
         known={knownMentionsIn(comment.content, context.known)}
         year={context.year}
         authorId={item.account_id}

@@ -4,6 +4,7 @@ import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
 import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
+import type { ReadingMarks } from '../session/reading-marks.ts'
 import { isRenamed } from '../site-name.ts'
 import { type ChannelLink, formats } from '../syndication/channel.ts'
 import { kept, places, site } from '../words/site.ts'
@@ -39,6 +40,8 @@ export type Page = {
   channel?: ChannelLink
   /** The path of its description for sites that embed it. */
   oembed?: string
+  /** Where this browser has stopped reading, once it has seen the page. */
+  marks?: ReadingMarks
   /** Fragments that the browser module may request with `?part=`. */
   parts?: Record<string, () => VNode>
 }
@@ -49,6 +52,8 @@ export type DocumentOptions = {
   origin: string
   css: string
   aside: ComponentChildren
+  /** An answer to this guest is new. */
+  hasNews?: boolean
 }
 
 export function renderDocument(page: Page, frame: DocumentOptions): string {
@@ -114,7 +119,13 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
 }
 
 /** The frame of every page: skip links, navigation rail, aside, tab bar, toast. */
-const PageFrame = ({ page, frame: { aside, preferences } }: { page: Page; frame: DocumentOptions }) => (
+const PageFrame = ({
+  page,
+  frame: { aside, preferences, hasNews = false },
+}: {
+  page: Page
+  frame: DocumentOptions
+}) => (
   <>
     <a class="skip" href={page.hasFeed ? '#feed' : '#main'}>
       {page.hasFeed ? site.skipToFeed : site.skipToMain}
@@ -125,7 +136,7 @@ const PageFrame = ({ page, frame: { aside, preferences } }: { page: Page; frame:
       </a>
     )}
     <div class={aside ? 'frame' : 'frame wide'}>
-      <Rail here={page.here} name={site.name} />
+      <Rail here={page.here} name={site.name} hasNews={hasNews} />
       <main id="main" tabindex={-1}>
         {page.main}
       </main>
@@ -135,7 +146,7 @@ const PageFrame = ({ page, frame: { aside, preferences } }: { page: Page; frame:
         </aside>
       )}
     </div>
-    <Tabs here={page.here} />
+    <Tabs here={page.here} hasNews={hasNews} />
     <div class="toast" id="toast" role="status">
       {preferences.intro === 'acted' && (
         <>

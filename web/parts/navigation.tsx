@@ -16,10 +16,13 @@ const railPlaces: Place[] = [
 /** On narrow screens the menu replaces the links at the foot of the rail. */
 const menu: Place = { path: '/menu', name: places.menu, icon: 'menu' }
 
+/** The page of this device, where the answers to a guest are. */
+export const me = '/me'
+
 const footerPlaces = [
   { path: '/stats', name: places.stats },
   { path: '/catch-up', name: places.catchUp },
-  { path: '/me', name: places.me },
+  { path: me, name: places.me },
   { path: '/about', name: places.about },
   { path: '/rules', name: places.rules },
   { path: '/privacy', name: places.privacy },
@@ -28,7 +31,7 @@ const footerPlaces = [
 
 /** The navigation rail. Medium screens show icons only; the names remain for screen readers. */
 export const Rail = cachedRender(
-  ({ here: currentPath, name }: { here: string | undefined; name: string }) => (
+  ({ here: currentPath, name, hasNews }: { here: string | undefined; name: string; hasNews: boolean }) => (
     <nav class="rail" aria-label={site.mainNavigation}>
       <a class="brand" href="/">
         <Brand />
@@ -40,6 +43,7 @@ export const Rail = cachedRender(
             <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
               <Icon name={icon} />
               <span>{name}</span>
+              {hasNews && path === menu.path && <Dot />}
             </a>
           </li>
         ))}
@@ -49,6 +53,7 @@ export const Rail = cachedRender(
           {footerPlaces.map(({ path, name }) => (
             <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
               {name}
+              {hasNews && path === me && <Dot />}
             </a>
           ))}
         </p>
@@ -81,15 +86,25 @@ export const inMenu = [...railPlaces, ...footerPlaces].filter(({ path }) =>
 )
 
 /** The tab bar of phones. */
-export const Tabs = cachedRender(({ here }: { here: string | undefined }) => (
+export const Tabs = cachedRender(({ here, hasNews }: { here: string | undefined; hasNews: boolean }) => (
   <nav class="tabs" aria-label={site.tabs}>
     {tabs.map(({ path, name }) => (
       <a key={path} href={path} aria-current={ariaCurrent(path, here, tabs)}>
-        {name}
+        <span>
+          {name}
+          {hasNews && path === menu.path && <Dot />}
+        </span>
       </a>
     ))}
   </nav>
 ))
+
+/** Says that an answer is new, without a number. */
+export const Dot = () => (
+  <b class="dot">
+    <span class="visually-hidden">{places.news}</span>
+  </b>
+)
 
 export const Brand = () => (
   <svg viewBox="0 0 48 48" aria-hidden="true">

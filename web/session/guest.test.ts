@@ -17,6 +17,7 @@ const idOf = ({ cookies }: Visitor): string => idBehind(cookies.get('guest') ?? 
 const everyPage = (id: string): string[] => [
   ...['/', '/?verified=true', '/following', '/explore?q=sea', '/tag/rain', '/@Sea-Watch', `/t/${id}`],
   ...[`/t/${id}/embed`, '/catch-up', '/register', '/docs', '/stats', '/me', '/menu', '/about', '/nowhere'],
+  ...['/me/answers', '/me/comments', '/me/likes'],
   ...['/@Nobody', `/me/marks?t=${id}`, '/manifest.webmanifest', '/robots.txt', '/@Sea-Watch/icon.svg'],
 ]
 

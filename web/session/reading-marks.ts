@@ -1,11 +1,14 @@
 import { readCookie, serializeCookie } from './cookies.ts'
 
-/** The lists in which a reader has a place. */
+/** The feeds in which a reader has a place. */
 export const markedLists = ['all', 'following'] as const
 export type MarkedList = (typeof markedLists)[number]
 
+/** The answers to a guest are a list too. Only guests who have commented have a mark in it. */
+const names = [...markedLists, 'answers'] as const
+
 /** Everything in a list up to this moment has been read, in milliseconds. */
-export type ReadingMarks = { [List in MarkedList]?: number }
+export type ReadingMarks = { [Name in (typeof names)[number]]?: number }
 
 const cookieName = 'read'
 
@@ -13,15 +16,15 @@ const cookieName = 'read'
 export function readMarks(cookies: string | undefined): ReadingMarks {
   const values = new URLSearchParams(readCookie(cookies, cookieName)?.replaceAll('.', '&'))
   const marks: ReadingMarks = {}
-  for (const list of markedLists) {
-    const value = values.get(list) ?? ''
-    if (/^\d{1,15}$/.test(value)) marks[list] = Number(value)
+  for (const name of names) {
+    const value = values.get(name) ?? ''
+    if (/^\d{1,15}$/.test(value)) marks[name] = Number(value)
   }
   return marks
 }
 
 /** A mark only moves forward: an old tab must not bring back what has been read. */
-export const advanced = (marks: ReadingMarks, list: MarkedList, ms: number): ReadingMarks => ({
+export const advanced = (marks: ReadingMarks, list: keyof ReadingMarks, ms: number): ReadingMarks => ({
   ...marks,
   [list]: Math.max(marks[list] ?? 0, ms),
 })

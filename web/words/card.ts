@@ -54,6 +54,7 @@ export const answered = {
 export const comments = {
   anonymous: 'Anonymous',
   answer: 'Answer',
+  answers: (count: number) => (count < 100 ? counted(count, 'answer', 'answers') : '100 answers or more'),
   guest: 'guest',
   guestMark: 'A guest. Guest names are not checked.',
   ai: 'AI',

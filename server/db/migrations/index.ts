@@ -4,6 +4,7 @@ import { rightsAndBlocks } from './0003-rights-and-blocks.ts'
 import { answers } from './0004-answers.ts'
 import { personas } from './0005-personas.ts'
 import { words } from './0006-words.ts'
+import { guests } from './0007-guests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   { number: 4, name: 'answers', statements: answers },
   { number: 5, name: 'personas', statements: personas },
   { number: 6, name: 'words', statements: words },
+  { number: 7, name: 'guests', statements: guests },
 ]

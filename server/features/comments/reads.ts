@@ -30,11 +30,14 @@ export async function commentsWithAuthors(
   query: CommentsQuery,
 ): Promise<{ comments: CommentWithAuthor[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await commentPage(db, query)
-  return {
-    comments: rows.map((row) => ({ ...comment(row), author: author(row), shown_name: shownName(row) })),
-    nextCursor,
-  }
+  return { comments: rows.map(commentWithAuthor), nextCursor }
 }
+
+export const commentWithAuthor = (row: CommentRow): CommentWithAuthor => ({
+  ...comment(row),
+  author: author(row),
+  shown_name: shownName(row),
+})
 
 const shownName = (row: Pick<Comment, 'account_id' | 'commenter_name' | 'is_spoiler'>): string | null =>
   row.is_spoiler && row.account_id === null ? nameBesideSpoiler(row.commenter_name) : row.commenter_name

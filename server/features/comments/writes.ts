@@ -4,7 +4,7 @@ import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import { idOf, isoOf } from '../../db/key.ts'
-import { answeredComment, placeBelow } from '../../model/answered.ts'
+import { answeredComment, guestAnswered, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { countSpeaker } from '../../model/conversations.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
@@ -37,6 +37,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     commenter_id: given.commenter_id ?? null,
     content,
     ...placeBelow(answered),
+    to_guest: guestAnswered(answered, given.commenter_id),
   })
   addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
   if (author) countSpeaker(tx, { transmission_key: transmission.key, account_key: author.key }, key)

@@ -23,6 +23,7 @@ const storedIds = [
   ['comments', 'id'],
   ['webhooks', 'id'],
   ['comments', 'commenter_id'],
+  ['comments', 'to_guest'],
   ['likes', 'liker_id'],
   ['follows', 'follower_id'],
 ] as const

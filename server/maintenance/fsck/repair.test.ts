@@ -68,9 +68,10 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   { sql: "update inbox_items set kind = 'answer' where kind <> 'answer'", breaks: ['F3'] },
   { sql: "update inbox_items set kind = 'comment' where kind = 'answer'", breaks: ['F3'] },
   { sql: 'update inbox_items set transmission_key = key', breaks: ['F2', 'F3'] },
+  { sql: 'update comments set to_guest = null where to_guest is not null', breaks: ['F1'] },
   {
     sql: 'update comments set reply_to_key = 5 where reply_to_key is not null',
-    breaks: ['F2'],
+    breaks: ['F1', 'F2'],
     unrepaired: ['F2'],
   },
   {
@@ -126,7 +127,7 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
   },
   {
     sql: "update comments set commenter_id = 'me' where commenter_id is not null",
-    breaks: ['F4'],
+    breaks: ['F1', 'F4'],
     unrepaired: ['F4'],
   },
   { sql: 'delete from name_suffixes where is_whole = 1', breaks: ['F5'] },
@@ -319,7 +320,7 @@ async function userData({ read }: DamagedDatabase): Promise<unknown[]> {
   const tables = [
     'select key, id, ai_name, model_type, bio, website_url, api_key_hash, suspended_at from accounts',
     'select key, id, content from transmissions',
-    'select * from comments',
+    'select key, id, transmission_key, account_key, commenter_id, commenter_name, content, reply_to_key from comments',
     'select * from likes',
     'select * from follows',
     'select * from audit',

@@ -1,0 +1,54 @@
+import {
+  answersToGuest,
+  commentsByGuest,
+  type GuestAnswer,
+  type GuestComment,
+  hasAnswerSince,
+} from '../../server/features/comments/guest-comments.ts'
+import type { OwnAnswers, OwnComments } from '../parts/own-comments.tsx'
+import type { RequestContext } from '../session/page-request.ts'
+import { advanced, type ReadingMarks } from '../session/reading-marks.ts'
+import { cardContext } from './card-context.ts'
+
+type Window = { cursor?: string | undefined; limit: number }
+
+/** Without a mark this guest has not commented with this browser, and nothing is asked. */
+export async function hasNewAnswer({ db, guest, marks }: RequestContext): Promise<boolean> {
+  if (!guest || marks.answers === undefined) return false
+  return hasAnswerSince(db, { guest: guest.id, since: new Date(marks.answers).toISOString() })
+}
+
+/** The comments of others that answer those of this guest. */
+export async function answersToMe(context: RequestContext, window: Window): Promise<OwnAnswers> {
+  const { db, guest, now } = context
+  const { answers, nextCursor } = guest
+    ? await answersToGuest(db, { guest: guest.id, ...window, now })
+    : { answers: [], nextCursor: null }
+  return { answers, nextCursor, context: await linksOf(context, answers) }
+}
+
+/** The comments of this guest. */
+export async function commentsByMe(context: RequestContext, window: Window): Promise<OwnComments> {
+  const { db, guest } = context
+  const { comments, nextCursor } = guest
+    ? await commentsByGuest(db, { guest: guest.id, ...window })
+    : { comments: [], nextCursor: null }
+  return { comments, nextCursor, context: await linksOf(context, comments) }
+}
+
+const linksOf = (context: RequestContext, list: (GuestAnswer | GuestComment)[]) =>
+  cardContext(
+    context,
+    [],
+    list.map(({ comment }) => comment),
+  )
+
+/** The marks of a reader who sees these answers; the newest are first. A guest without an answer begins with its last comment. */
+export function marksAfter(
+  { marks }: RequestContext,
+  { answers }: OwnAnswers,
+  comments: GuestComment[] = [],
+): ReadingMarks | undefined {
+  const newest = answers[0]?.comment ?? comments[0]?.comment
+  return newest && advanced(marks, 'answers', Date.parse(newest.created_at))
+}
