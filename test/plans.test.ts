@@ -6,10 +6,10 @@ import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from './recorded-queries.ts'
 
-/** Scans of few rows: a list with a limit of ten, a common table expression, a single row, a row per minute, the personas, open reports. */
+/** Scans of few rows: a list with a limit of ten, a common table expression, a step of a recursion, a single row, a row per minute, the personas, open reports. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
-  /^SCAN (active|followed|found|rising|scanned|suffixes|top|merged|kind_\d)$/,
+  /^SCAN (CONSTANT ROW|active|followed|found|heard|rising|scanned|suffixes|top|merged|kind_\d)$/,
   /^SCAN accounts USING COVERING INDEX accounts_by_rank$/,
   /^SCAN (clock|instance|persona_lease)/,
   /^SCAN (minutes|model_types)$/,

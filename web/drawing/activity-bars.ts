@@ -1,7 +1,5 @@
-/**
- * The geometry of activity bars, as SVG paths without colours. A bar of zero is one unit high, so that a quiet minute is
- * visible; the tallest bar ends two units below the top.
- */
+/** The geometry of activity bars, as SVG paths without colours. */
+import { rootHeights } from './root-scale.ts'
 
 /**
  * The last hour with one bar per minute, 10 units each, for a viewBox of 600 x 56. Each bar is a line from the bottom up,
@@ -9,37 +7,48 @@
  * its own, because it is not over yet and has another colour.
  */
 export function minuteBars(minutes: number[]): { bars: string; last: string } {
-  const bars = heights(minutes, 56).map((height, at) => `M${10 * at + 5} 56v-${height}`)
+  const bars = rootHeights(minutes, 56).map((height, at) => `M${10 * at + 5} 56v-${height}`)
   return { bars: bars.slice(0, -1).join(''), last: bars.at(-1) ?? '' }
 }
 
+/** The height of the viewBox of all bars but those of the last hour. */
+const viewHeight = 40
+
+/** The width of a day in `dayBars`. */
+export const dayWidth = 4
+
 /**
- * 26 weeks with one bar per day, for a viewBox of 728 x 40, to be filled. There is a wider gap between weeks, Monday to
- * Sunday, than between days, so the weekday of the last bar has to be known: `today` is a time on that day.
+ * One bar per day, to be filled. There is a wider gap between weeks, Monday to Sunday, than between days. `first` is the
+ * number of the first day since 1970.
  */
-export function dayBars(days: number[], today: number): string {
-  // 26 whole weeks that end today began on tomorrow's weekday. getUTCDay() counts today's weekday from Sunday = 0, which
-  // is the same number as tomorrow's weekday counted from Monday = 0.
-  const first = new Date(today).getUTCDay()
-  return heights(days, 40)
-    .map((height, at) => bar(4 * at + 0.25 * (6 - ((first + at) % 7)), 2.5, height))
+export const dayBars = (days: number[], first: number): string =>
+  rootHeights(days, viewHeight)
+    // 1 January 1970 was a Thursday, the fourth day of its week.
+    .map((height, at) => bar(dayWidth * at + 0.25 * (6 - ((first + at + 3) % 7)), 2.5, height))
     .join('')
-}
 
-/** A day with one bar per hour, for a viewBox of 240 x 40, to be filled. */
-export const hourBars = (hours: number[]): string => columns(hours, 10)
+/** One bar per count, to be filled, for a viewBox as wide as there are counts. Charts with the same `max` share a scale. */
+export const columns = (counts: number[], max?: number): string[] =>
+  rootHeights(counts, viewHeight, max).map((height, at) => bar(at + 0.08, 0.84, height))
 
-/** A week with one bar per day, for a viewBox of 280 x 40, to be filled. */
-export const weekBars = (days: number[]): string => columns(days, 40)
+/** On fewer days, nothing is said about the hours of an AI. */
+export const minDaysHeard = 7
 
 /**
- * The hours in which an AI is mostly active: the shortest stretch, across midnight if necessary, with three fifths of its
- * activity; if several are equally short, the busiest. The hour `to` is not included. The result is 'any hour' if the
- * stretch would take half the day or more, since that says nothing, and undefined below five transmissions.
+ * The hours in which an AI is mostly heard: the shortest stretch, across midnight if necessary, with three fifths of all
+ * hours on which it was heard; if several are equally short, the one with most of them. The hour `to` is not included. The
+ * result is 'any hour' if the stretch would take half the day or more, since that says nothing, and undefined if it was heard
+ * on too few days. `hours` has the days on which it was heard in each hour, so that a flood of one minute counts once.
  */
-export function activeHours(hours: number[]): { from: number; to: number } | 'any hour' | undefined {
+export function activeHours({
+  hours,
+  daysHeard,
+}: {
+  hours: number[]
+  daysHeard: number
+}): { from: number; to: number } | 'any hour' | undefined {
+  if (daysHeard < minDaysHeard) return undefined
   const all = sum(hours)
-  if (all < 5) return undefined
   const roundTheClock = [...hours, ...hours]
   for (let length = 1; length < 12; length++) {
     const stretches = hours.map((_, from) => sum(roundTheClock.slice(from, from + length)))
@@ -51,19 +60,7 @@ export function activeHours(hours: number[]): { from: number; to: number } | 'an
   return 'any hour'
 }
 
-/** Bars of equal width with a gap of one unit after each, in a viewBox 40 high. */
-function columns(counts: number[], width: number): string {
-  return heights(counts, 40)
-    .map((height, at) => bar(at * width, width - 1, height))
-    .join('')
-}
-
-const bar = (left: number, width: number, height: number): string => `M${left} 40v-${height}h${width}V40Z`
-
-/** Heights from 1, for zero, to two units below the top of the viewBox, for the largest count. */
-function heights(counts: number[], viewHeight: number): number[] {
-  const max = Math.max(1, ...counts)
-  return counts.map((count) => Math.round(10 + (Math.max(0, count) / max) * 10 * (viewHeight - 3)) / 10)
-}
+const bar = (left: number, width: number, height: number): string =>
+  `M${left} ${viewHeight}v-${height}h${width}V${viewHeight}Z`
 
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)

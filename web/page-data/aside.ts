@@ -1,12 +1,12 @@
 import { type ComponentChildren, h } from 'preact'
 import { topAis } from '../../server/features/explore/reads.ts'
-import { trending } from '../../server/features/explore/trending.ts'
 import { menuPage } from '../pages/menu.tsx'
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { followedByGuest } from './guest-marks.ts'
 import { hasNewAnswer } from './own-comments.ts'
+import { trendingTags } from './trending.ts'
 
 const tagsInAside = 6
 const accountsInAside = 5
@@ -20,15 +20,11 @@ export const menuPageData = async (context: RequestContext): Promise<PageResult>
   menuPage(await asideData(context), await hasNewAnswer(context))
 
 async function asideData(context: RequestContext): Promise<AsideData> {
-  const { trends, accounts } = await sameForEverybody(context)
+  const { within, tags } = await trendingTags(context)
+  const trends = { within, tags: tags.slice(0, tagsInAside) }
+  const accounts = await mostFollowed(context)
   const ids = accounts.map(({ id }) => id)
   return { trends, accounts, following: await followedByGuest(context, ids), path: context.path }
 }
 
-const sameForEverybody = cachedRead(async (db, now) => {
-  const { within, tags } = await trending(db, now)
-  return {
-    trends: { within, tags: tags.slice(0, tagsInAside) },
-    accounts: (await topAis(db)).slice(0, accountsInAside),
-  }
-})
+const mostFollowed = cachedRead(async (db) => (await topAis(db)).slice(0, accountsInAside))

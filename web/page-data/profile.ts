@@ -19,7 +19,7 @@ export async function profilePageData({
   query,
   ...context
 }: PageRequest<FeedQuery, { ai_name: string }>): Promise<PageResult> {
-  const { db, now, path } = context
+  const { db, path } = context
   const row = await findAccount(db, params.ai_name)
   if (!row) {
     const similar = await accounts.similarNames(db, params.ai_name)
@@ -31,13 +31,13 @@ export async function profilePageData({
   const streamUrl = await streamUrlOfFirstPage(db, query, { ai_name })
   const profile = await accounts.twoWayProfile(db, row, feedWindow(query))
   const { account, transmissions } = profile
+  const isHeard = !account.is_suspended && account.transmission_count > 0
   return profilePage({
     profile,
     reading: readingOf(context, query),
-    activity: await accountActivity(context, String(row.key)),
+    activity: isHeard ? await accountActivity(context, String(row.key)) : undefined,
     context: await cardContext(context, transmissions, [...transmissions, { content: account.bio ?? '' }]),
     following: await followedByGuest(context, [account.id]),
-    now,
     streamUrl,
   })
 }

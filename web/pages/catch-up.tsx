@@ -16,6 +16,7 @@ export function catchUpPage({ missed, since, context }: Props): Page {
   return {
     title: words.title,
     here: '/catch-up',
+    reference: true,
     main: (
       <>
         <h1>{words.title}</h1>
@@ -42,6 +43,7 @@ export function catchUpPage({ missed, since, context }: Props): Page {
             <div class="pictures">
               <section>
                 <h2>{words.tags}</h2>
+                {missed.tagsSampled && <p class="help">{words.tagsSampled}</p>}
                 <TrendingHashtags tags={missed.tags} />
               </section>
               <section>

@@ -27,6 +27,7 @@ export function explorePage({ search, found, trends, top, newest, rising, follow
     description: words.about,
     here: '/explore',
     wide: true,
+    reference: true,
     ...(search ? {} : { canonical: '/explore' }),
     parts: { results: () => results },
     main: (
@@ -41,6 +42,7 @@ export function explorePage({ search, found, trends, top, newest, rising, follow
         <div class="columns">
           <section>
             <h2>{trendingTitle(trends)}</h2>
+            {trends.tags.length > 0 && <p class="help">{aside.trendingMeans}</p>}
             <TrendingHashtags tags={trends.tags} />
           </section>
           <List title={aside.mostFollowed} accounts={top} following={following} path={path} />

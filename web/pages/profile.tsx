@@ -1,13 +1,13 @@
 import type { Profile } from '../../contract/resources.ts'
 import type { AccountActivity } from '../../server/features/accounts/account-activity.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
-import { activeHours, dayBars, hourBars } from '../drawing/activity-bars.ts'
+import { activeHours, columns, dayBars, dayWidth } from '../drawing/activity-bars.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { AutomatedNote, type CardContext, Linked } from '../parts/card.tsx'
-import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FollowButton } from '../parts/follow-button.tsx'
+import { Graph } from '../parts/graph.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { SignsOf } from '../parts/signs.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
@@ -16,7 +16,7 @@ import { linkToPicture, subjectOfAi } from '../pictures/subject.ts'
 import { channelOfAi } from '../syndication/channel.ts'
 import { hostOf, linkedParts } from '../text/linked-text.ts'
 import { fullNumber } from '../text/numbers.ts'
-import { utcDay } from '../text/times.ts'
+import { dayAndMonth, utcDay } from '../text/times.ts'
 import { profile as words } from '../words/ai.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
@@ -25,16 +25,16 @@ import { BackToNewest } from './feed.tsx'
 type Props = {
   profile: Profile & TwoWayPage
   reading: Reading
-  activity: AccountActivity
+  /** Undefined for a suspended AI, and for one that has not transmitted. */
+  activity: AccountActivity | undefined
   context: CardContext
   following: Set<string>
-  now: number
   streamUrl: string | undefined
 }
 
 /** The profile of an AI: what it declared at registration, its activity and its transmissions. */
 export function profilePage(props: Props): Page {
-  const { profile, reading, activity, context, following, now, streamUrl } = props
+  const { profile, reading, activity, context, following, streamUrl } = props
   const isFirstPage = streamUrl !== undefined
   const { account, transmissions, nextCursor, newerAfter } = profile
   const path = `/@${account.ai_name}`
@@ -78,9 +78,7 @@ export function profilePage(props: Props): Page {
         </div>
         <Facts profile={profile} />
         <SignsOf isVerified={account.is_verified} modelType={account.model_type} />
-        {!account.is_suspended && account.transmission_count > 0 && isFirstPage && (
-          <Pictures activity={activity} now={now} />
-        )}
+        {activity && isFirstPage && <Pictures {...activity} />}
         {!isFirstPage && <BackToNewest path={path} />}
         <Feed label={words.label} streamUrl={account.is_suspended ? undefined : streamUrl} {...cards}>
           {!account.is_suspended && (
@@ -123,9 +121,9 @@ function Facts({ profile: { account } }: { profile: Profile }) {
   )
 }
 
-function activeHoursCaption(hours: number[]): string {
-  const stretch = activeHours(hours)
-  if (stretch === undefined) return words.tooLittle
+function activeHoursCaption(activity: AccountActivity): string {
+  const stretch = activeHours(activity)
+  if (stretch === undefined) return words.tooLittle(activity.daysHeard)
   return stretch === 'any hour' ? words.anyHour : words.active(stretch.from, stretch.to)
 }
 
@@ -137,27 +135,36 @@ const Fact = ({ term, children }: FactProps) => (
   </div>
 )
 
-function Pictures({ activity: { days, hours, tags }, now }: { activity: AccountActivity; now: number }) {
+function Pictures(activity: AccountActivity) {
+  const { firstDay, days, hours, tags, tagsSampled } = activity
   const total = days.reduce((sum, day) => sum + day, 0)
   return (
     <div class="pictures">
       <div>
-        <figure>
-          <Chart width={728} label={words.weeks(total)}>
-            <path d={dayBars(days, now)} />
-          </Chart>
-          <figcaption>{words.weeksCaption}</figcaption>
-        </figure>
-        <figure>
-          <Chart width={240} label={words.hours}>
-            <path d={hourBars(hours)} />
-          </Chart>
-          <figcaption>{activeHoursCaption(hours)}</figcaption>
-        </figure>
+        <Graph
+          width={dayWidth * days.length}
+          max={Math.max(...days)}
+          label={words.days(total, days.length, Math.max(...days))}
+          marks={[dayAndMonth(firstDay), words.today]}
+          caption={words.daysCaption}
+        >
+          <path d={dayBars(days, firstDay)} />
+        </Graph>
+        <Graph
+          width={hours.length}
+          max={Math.max(...hours)}
+          label={words.hours(hours)}
+          marks={words.hourMarks}
+          caption={words.hoursCaption}
+        >
+          <path d={columns(hours).join('')} />
+        </Graph>
+        <p class="help">{activeHoursCaption(activity)}</p>
       </div>
       {tags.length > 0 && (
         <section>
           <h2>{words.tags}</h2>
+          {tagsSampled && <p class="help">{words.tagsSampled}</p>}
           <TrendingHashtags tags={tags} />
         </section>
       )}

@@ -1,8 +1,8 @@
 import type { NetworkStats } from '../../server/features/activity/network-stats.ts'
 import { ChartSection } from '../parts/chart-section.tsx'
-import { Arcs, DailyCounts, HeatMap, HistogramChart, ModelTypes } from '../parts/charts.tsx'
+import { DailyCounts, HeatMap, HistogramChart, MentionBars, ModelTypes, TagLink } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
-import { feed, tag as tagWords } from '../words/feed.ts'
+import { feed } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
 
 /** Charts of the whole network. Every chart is also available as a table. */
@@ -37,6 +37,7 @@ const Pictures = ({
   week,
   modelTypes,
   tags,
+  tagsSampled,
   mentions,
   sampledTransmissions,
   likes,
@@ -45,8 +46,8 @@ const Pictures = ({
   <div class="network">
     <Week week={week} />
     <ModelTypeChart kinds={modelTypes} />
-    <Tags tags={tags} />
-    <Mentions mentions={mentions} />
+    <Tags tags={tags} tagsSampled={tagsSampled} />
+    <Mentions mentions={mentions} total={sampledTransmissions} />
     <Histogram total={sampledTransmissions} counts={likes} words={words.likes} />
     <Histogram total={sampledTransmissions} counts={comments} words={words.comments} />
   </div>
@@ -92,50 +93,41 @@ const ModelTypeChart = ({ kinds }: { kinds: NetworkStats['modelTypes'] }) => (
   </ChartSection>
 )
 
-function Tags({ tags }: { tags: NetworkStats['tags'] }) {
-  const { title, caption, none, tag: column, ago } = words.tags
-  const most = Math.max(1, ...tags.flatMap(({ days }) => days))
+function Tags({ tags, tagsSampled }: Pick<NetworkStats, 'tags' | 'tagsSampled'>) {
+  const { title, caption, none, tag: column, ago, week } = words.tags
+  const most = Math.max(...tags.flatMap(({ days }) => days))
   return (
     <ChartSection
       title={title}
-      caption={caption}
+      caption={caption(most, tagsSampled)}
       none={tags.length === 0 && none}
       numbers={{
-        columns: [column, ...ago],
-        rows: tags.map(({ tag, days }) => ({ name: <TagLink tag={tag} />, cells: days })),
+        columns: [column, ...ago, week],
+        rows: tags.map(({ tag, count, days }) => ({ name: <TagLink tag={tag} />, cells: [...days, count] })),
       }}
     >
-      <ul class="tag-days">
-        {tags.slice(0, 9).map(({ tag, days }) => (
-          <li key={tag}>
-            <DailyCounts days={days} highest={most} sentence={tagWords.days(days)} />
-            <TagLink tag={tag} />
-          </li>
-        ))}
-      </ul>
+      <DailyCounts tags={tags} />
     </ChartSection>
   )
 }
 
-const TagLink = ({ tag }: { tag: string }) => (
-  <a href={`/tag/${encodeURIComponent(tag)}`} dir="auto">
-    #{tag}
-  </a>
-)
+/** The chart has fewer pairs than the table, so that it is not longer than the others. */
+const drawnPairs = 12
 
-function Mentions({ mentions }: Pick<NetworkStats, 'mentions'>) {
+type MentionsProps = Pick<NetworkStats, 'mentions'> & { total: number }
+function Mentions({ mentions, total }: MentionsProps) {
   const { title, caption, none, from, to, times } = words.mentions
   return (
     <ChartSection
       title={title}
-      caption={caption}
+      caption={caption(total)}
       none={mentions.length === 0 && none}
       numbers={{
         columns: [from, to, times],
         rows: mentions.map((each) => ({ name: each.from, cells: [each.to, each.count] })),
       }}
     >
-      <Arcs mentions={mentions} />
+      <MentionBars mentions={mentions.slice(0, drawnPairs)} />
     </ChartSection>
   )
 }
@@ -151,6 +143,6 @@ const Histogram = ({ total, counts, words: { title, caption, column } }: Histogr
       rows: counts.map((count, at) => ({ name: words.ranges[at], cells: [count] })),
     }}
   >
-    <HistogramChart counts={counts} />
+    <HistogramChart counts={counts} unit={column} />
   </ChartSection>
 )

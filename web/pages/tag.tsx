@@ -1,13 +1,14 @@
 import type { TagSummary } from '../../server/features/explore/reads.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
-import { weekBars } from '../drawing/activity-bars.ts'
+import { columns } from '../drawing/activity-bars.ts'
 import type { CardContext } from '../parts/card.tsx'
-import { Chart } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { Graph } from '../parts/graph.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { channelOfTag } from '../syndication/channel.ts'
+import { weekdayOf } from '../text/times.ts'
 import { feed, tag as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
@@ -23,13 +24,14 @@ type Props = {
 /** One hashtag: its count, the last seven days, its top authors and its transmissions. */
 export function tagPage({ summary, page, reading, context, streamUrl }: Props): Page {
   const isFirstPage = streamUrl !== undefined
-  const { tag, count, days, topAuthors } = summary
+  const { tag, count, days, today, topAuthors, sampled } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
   const { transmissions: items, nextCursor, newerAfter } = page
   const cards = { items, nextCursor, newerAfter, reading, context, path: context.path }
   return {
     title: `#${tag}`,
     hasFeed: true,
+    reference: true,
     description: words.about(tag, count),
     ...(isFirstPage && count > 0 ? { canonical: path } : {}),
     channel: channelOfTag(tag),
@@ -40,14 +42,18 @@ export function tagPage({ summary, page, reading, context, streamUrl }: Props): 
         <p class="lead">{words.uses(count)}</p>
         {isFirstPage && count > 0 && (
           <div class="pictures">
-            <figure>
-              <Chart width={280} label={words.days(days)}>
-                <path d={weekBars(days)} />
-              </Chart>
-              <figcaption>{words.daysCaption}</figcaption>
-            </figure>
+            <Graph
+              width={days.length}
+              max={Math.max(...days)}
+              label={words.days(days)}
+              marks={days.map((_, at) => weekdayOf(today - days.length + 1 + at))}
+              caption={words.daysCaption}
+            >
+              <path d={columns(days).join('')} />
+            </Graph>
             <section>
               <h2>{words.topAuthors}</h2>
+              {sampled && <p class="help">{words.sampled}</p>}
               <TopAuthors authors={topAuthors} />
             </section>
           </div>

@@ -1,12 +1,18 @@
-import type { ComponentChildren } from 'preact'
 import type { ModelType } from '../../contract/limits.ts'
+import type { NetworkStats, TagDays } from '../../server/features/activity/network-stats.ts'
+import { columns } from '../drawing/activity-bars.ts'
 import { avatar } from '../drawing/avatar.ts'
-import { arcs, heatMap, histogramBars, type Mention, rowHeight } from '../drawing/charts.ts'
+import { heatMap, stepEnds } from '../drawing/heat-map.ts'
+import { share } from '../drawing/linear-scale.ts'
+import { rootHeights } from '../drawing/root-scale.ts'
 import { fullNumber } from '../text/numbers.ts'
+import { tag as tagWords } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
+import { Chart } from './graph.tsx'
 
 /** Activity by weekday and hour. The labels are outside the SVG, so that they do not scale with it. */
 export function HeatMap({ week, sentence }: { week: number[][]; sentence: string }) {
+  const ends = stepEnds(Math.max(...week.flat()))
   return (
     <div class="heat">
       <ul aria-hidden="true">
@@ -24,15 +30,19 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
           <li key={hour}>{words.week.hourOf(hour)}</li>
         ))}
       </ol>
-      <p class="scale" aria-hidden="true">
-        {words.week.fewer}
-        <svg viewBox="0 0 6 1" aria-hidden="true">
-          {[0, 1, 2, 3, 4, 5].map((step) => (
-            <path key={step} {...shade(step)} d={`M${step + 0.06} 0h.88v1h-.88z`} />
-          ))}
-        </svg>
-        {words.week.more(Math.max(...week.flat()))}
-      </p>
+      <ul class="scale" aria-label={words.week.scale}>
+        {ends.map((end, step) => {
+          const first = step === 0 ? 0 : (ends[step - 1] ?? 0) + 1
+          return first > end ? null : (
+            <li key={step}>
+              <svg viewBox="0 0 1 1" aria-hidden="true">
+                <path {...shade(step)} d="M0 0h1v1h-1z" />
+              </svg>
+              {words.week.range(first, end)}
+            </li>
+          )
+        })}
+      </ul>
     </div>
   )
 }
@@ -58,100 +68,99 @@ export function ModelTypes({ kinds }: { kinds: { model_type: ModelType; ais: num
           <text class="end" x="100%" y={at * rowSpacing + 15}>
             {fullNumber(ais)}
           </text>
-          <rect y={at * rowSpacing + 26} width={`${(100 * ais) / highest}%`} height="6" />
+          <rect y={at * rowSpacing + 26} width={share(ais, highest)} height="6" />
         </g>
       ))}
     </svg>
   )
 }
 
-type ChartProps = { width: number; label: string; children: ComponentChildren }
+/** Daily uses of hashtags, all on the scale of the highest day. Today has another colour. */
+export function DailyCounts({ tags }: { tags: TagDays[] }) {
+  const highest = Math.max(...tags.flatMap(({ days }) => days))
+  return (
+    <ul class="tag-days">
+      {tags.map(({ tag, count, days }) => {
+        const paths = columns(days, highest)
+        return (
+          <li key={tag}>
+            <Chart width={days.length} label={tagWords.days(days)}>
+              <path d={paths.slice(0, -1).join('')} />
+              <path class="now" d={paths.at(-1)} />
+            </Chart>
+            <p>
+              <TagLink tag={tag} /> {fullNumber(count)}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
-/** An SVG that stretches to the available width. */
-export const Chart = ({ width, label, children }: ChartProps) => (
-  <svg class="chart" viewBox={`0 0 ${width} 40`} role="img" aria-label={label} preserveAspectRatio="none">
-    {children}
-  </svg>
+export const TagLink = ({ tag }: { tag: string }) => (
+  <a href={`/tag/${encodeURIComponent(tag)}`} dir="auto">
+    #{tag}
+  </a>
 )
 
-/** Daily uses of one hashtag, on the scale of the highest day of all hashtags. Today has another colour. */
-export function DailyCounts({
-  days,
-  highest,
-  sentence,
-}: {
-  days: number[]
-  highest: number
-  sentence: string
-}) {
-  const paths = histogramBars(days, highest)
+/** Bars of pairs: an arrow leads from the AI that speaks to the one it speaks of. */
+export function MentionBars({ mentions }: Pick<NetworkStats, 'mentions'>) {
+  const highest = Math.max(...mentions.map(({ count }) => count))
   return (
-    <Chart width={7} label={sentence}>
-      <path d={paths.slice(0, -1).join('')} />
-      <path class="now" d={paths.at(-1)} />
-    </Chart>
-  )
-}
-
-/** A column of names with the mentions between them as arcs at both sides. */
-export function Arcs({ mentions }: { mentions: Mention[] }) {
-  const { names, down, up } = arcs(mentions)
-  const height = names.length * rowHeight
-  const sides = {
-    up: { of: up, sentence: words.mentions.up(up.length) },
-    down: { of: down, sentence: words.mentions.down(down.length) },
-  }
-  const side = ({ of, sentence }: (typeof sides)['up']) => (
-    <svg
-      viewBox={`0 0 100 ${height}`}
-      height={height}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={sentence}
-    >
-      {of.map(({ path, weight }) => (
-        <path key={path} d={path} stroke-width={weight} vector-effect="non-scaling-stroke" />
-      ))}
-    </svg>
-  )
-  return (
-    <div class="arcs">
-      {side(sides.up)}
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <a class="name" href={`/@${name}`}>
-              {name}
+    <ol class="trends">
+      {mentions.map(({ from, to, count }) => (
+        <li key={`${from} ${to}`} class="trend">
+          <svg aria-hidden="true">
+            <rect width={share(count, highest)} height="100%" />
+          </svg>
+          <span>
+            <a class="name" href={`/@${from}`}>
+              {from}
+            </a>{' '}
+            <svg class="arrow" viewBox="0 0 20 10" aria-hidden="true">
+              <path d="M1 5h17m-4-4 4 4-4 4" />
+            </svg>
+            <span class="visually-hidden">{words.mentions.of}</span>{' '}
+            <a class="name" href={`/@${to}`}>
+              {to}
             </a>
-          </li>
-        ))}
-      </ul>
-      {side(sides.down)}
-    </div>
+          </span>
+          <span>
+            {fullNumber(count)} <span class="visually-hidden">{words.mentions.unit(count)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
-/** Counts of six buckets as columns. */
-export function HistogramChart({ counts }: { counts: number[] }) {
-  const highest = Math.max(1, ...counts)
+const plot = { height: 110, base: 132 }
+
+/** Counts of six buckets as columns, on a root scale. */
+export function HistogramChart({ counts, unit }: { counts: number[]; unit: string }) {
+  const heights = rootHeights(counts, plot.height)
   return (
-    <svg class="places" height="160" role="img" aria-label={words.spread(counts)}>
+    <svg class="places" height="178" role="img" aria-label={words.spread(counts, unit)}>
       {counts.map((count, at) => {
         const [left, width] = [at * (100 / 6) + 1, 100 / 6 - 2]
-        const height = 1 + (count / highest) * 107
+        const height = heights[at] ?? 0
         const middle = `${left + width / 2}%`
         return (
           <g key={words.shortRanges[at]}>
-            <rect x={`${left}%`} y={132 - height} width={`${width}%`} height={height} />
-            <text x={middle} y={124 - height}>
+            <rect x={`${left}%`} y={plot.base - height} width={`${width}%`} height={height} />
+            <text x={middle} y={plot.base - height - 8}>
               {fullNumber(count)}
             </text>
-            <text class="soft" x={middle} y="154">
+            <text class="soft" x={middle} y={plot.base + 22}>
               {words.shortRanges[at]}
             </text>
           </g>
         )
       })}
+      <text class="soft" x="50%" y={plot.base + 44}>
+        {unit}
+      </text>
     </svg>
   )
 }

@@ -1,33 +1,33 @@
 import type { Hashtag } from '../../contract/resources.ts'
 import type { TrendingTags } from '../../server/features/explore/trending.ts'
+import { share } from '../drawing/linear-scale.ts'
+import { fullNumber } from '../text/numbers.ts'
 import { aside } from '../words/site.ts'
 import { cachedRender } from './cached-render.tsx'
 
-/** Names the window that produced the hashtags: a day, a week, or all time. */
+/** The title names the window in which the uses are counted: a day, a week, or all time. */
 export const trendingTitle = ({ within, tags }: TrendingTags): string =>
-  aside.trending[tags.length === 0 ? 'day' : within]
+  tags.length === 0 ? aside.trending.none : aside.trending[within]
 
-/** Hashtags as bars by number of uses. The most used one spans the whole width. */
+/** Hashtags, most used first, as bars by number of uses. The most used one spans the whole width. */
 export const TrendingHashtags = cachedRender(({ tags }: { tags: Hashtag[] }) => {
   if (tags.length === 0) return <p class="help">{aside.noTags}</p>
   const highest = Math.max(...tags.map(({ count }) => count))
   return (
     <ul class="trends">
-      {tags
-        .toSorted((a, b) => b.count - a.count)
-        .map(({ tag, count }) => (
-          <li key={tag}>
-            <a class="trend" href={`/tag/${encodeURIComponent(tag)}`}>
-              <svg aria-hidden="true">
-                <rect width={`${Math.round((count / highest) * 100)}%`} height="100%" />
-              </svg>
-              <span dir="auto">#{tag}</span>
-              <span>
-                {count} <span class="visually-hidden">{aside.uses(count)}</span>
-              </span>
-            </a>
-          </li>
-        ))}
+      {tags.map(({ tag, count }) => (
+        <li key={tag}>
+          <a class="trend" href={`/tag/${encodeURIComponent(tag)}`}>
+            <svg aria-hidden="true">
+              <rect width={share(count, highest)} height="100%" />
+            </svg>
+            <span dir="auto">#{tag}</span>
+            <span>
+              {fullNumber(count)} <span class="visually-hidden">{aside.uses(count)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
     </ul>
   )
 })

@@ -46,7 +46,7 @@ test('hashtags and AIs can be found', async (t) => {
       if (name === 'Brant') await world.lw.follow(id, { follower_id: newGuestId() })
     }
     const { page } = await ada.open('/explore')
-    assert.deepEqual(under(page, 'Top hashtags of all time'), [
+    assert.deepEqual(under(page, 'Trending hashtags, of all time'), [
       '#rain2 transmissions',
       '#fog1 transmission',
       '#sun1 transmission',

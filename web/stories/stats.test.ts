@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import { test } from 'node:test'
 import { suspend, unsuspend } from '../../server/features/moderation/writes.ts'
 import {
   allByRole,
@@ -14,7 +13,6 @@ import {
   textOf,
 } from '../../test/html-page.ts'
 import { hour, minute, newGuestId, openWorld, type World } from '../../test/world.ts'
-import { arcs, heatMap, histogramBars, rowHeight } from '../drawing/charts.ts'
 
 async function look(world: World): Promise<Element> {
   const { status, text } = await world.request('GET', '/stats', { headers: { accept: 'text/html' } })
@@ -68,17 +66,25 @@ test('every chart has its numbers as a sentence and as a table', async (t) => {
     'The busiest time was Friday between 14:00 and 15:00, with 3 of 3 transmissions.',
     'Agent: 2, Image Model: 1.',
     'Transmissions per day over the last seven days, oldest first: 0, 0, 0, 0, 0, 0, 2.',
-    '1 pair in which an AI mentions one further up the list.',
-    '1 pair in which an AI mentions one further down the list.',
-    '2 have 0, 0 have 1, 0 have 2 to 3, 1 have 4 to 7, 0 have 8 to 15, 0 have 16 or more.',
-    '2 have 0, 1 have 1, 0 have 2 to 3, 0 have 4 to 7, 0 have 8 to 15, 0 have 16 or more.',
+    'Likes: 2 have 0, 0 have 1, 0 have 2 to 3, 1 have 4 to 7, 0 have 8 to 15, 0 have 16 or more.',
+    'Comments: 2 have 0, 1 have 1, 0 have 2 to 3, 0 have 4 to 7, 0 have 8 to 15, 0 have 16 or more.',
   ])
   assert.deepEqual(numbers(page, 'When it is active')[15], ['14:00', '0', '0', '0', '0', '3', '0', '0'])
   assert.deepEqual(numbers(page, 'Who is here').slice(1), [
     ['Agent', '2'],
     ['Image Model', '1'],
   ])
-  assert.deepEqual(numbers(page, 'What they talk about')[1], ['#rain', '0', '0', '0', '0', '0', '0', '2'])
+  assert.deepEqual(numbers(page, 'What they talk about')[1], [
+    '#rain',
+    '0',
+    '0',
+    '0',
+    '0',
+    '0',
+    '0',
+    '2',
+    '2',
+  ])
   assert.deepEqual(numbers(page, 'Who mentions whom').slice(1), [
     ['Weather-Ear', 'Weather-Eye', '2'],
     ['Weather-Eye', 'Weather-Ear', '1'],
@@ -88,14 +94,19 @@ test('every chart has its numbers as a sentence and as a table', async (t) => {
     ['Transmissions', '2', '0', '0', '1', '0', '0'],
   )
   const names = allByRole(page, 'link', /^Weather-/).map(({ attributes }) => attributes['href'])
-  assert.deepEqual(names, ['/@Weather-Ear', '/@Weather-Eye'])
+  assert.deepEqual(names, ['/@Weather-Ear', '/@Weather-Eye', '/@Weather-Eye', '/@Weather-Ear'])
+  // The direction needs no explanation.
+  assert.deepEqual(allByRole(page, 'listitem', /mentions/).map(nameOf), [
+    'Weather-Ear mentions Weather-Eye2 times',
+    'Weather-Eye mentions Weather-Ear1 time',
+  ])
   assert.equal(allByRole(page, 'link', '#rain')[0]?.attributes['href'], '/tag/rain')
 })
 
 test('the numbers are cached for a minute', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
-  const counted = async () => textOf(await look(world)).match(/Likes on the newest (\d+)/)?.[1]
+  const counted = async () => textOf(await look(world)).match(/The newest (\d+) transmissions? by/)?.[1]
   await ear.lw.transmit('One.')
   assert.equal(await counted(), '1')
   world.clock.advance(minute - 1)
@@ -124,73 +135,4 @@ test('what is suspended or deleted leaves the cached numbers at once, and what c
   assert.deepEqual(await links(), all)
   await eye.lw.delete(transmission_id)
   assert.ok(!(await links()).includes('#sleet'))
-})
-
-describe('chart geometry', () => {
-  const week = (count: (hour: number) => number) =>
-    Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => count(24 * day + hour)))
-  const cells = (path = '') => path.split('M').length - 1
-
-  test('the heat map shows each hour once, in one of six steps, and one transmission differs from none', () => {
-    assert.deepEqual(heatMap(week(() => 0)).map(cells), [168, 0, 0, 0, 0, 0])
-    assert.deepEqual(heatMap(week((hour) => hour % 6)).map(cells), [28, 28, 28, 28, 28, 28])
-    assert.deepEqual(
-      heatMap(week((hour) => (hour === 0 ? 1e6 : hour === 1 ? 1 : 0))).map(cells),
-      [166, 1, 0, 0, 0, 1],
-    )
-    const counts = fc.array(fc.nat(), { minLength: 168, maxLength: 168 })
-    fc.assert(
-      fc.property(counts, (all) => {
-        const painted = heatMap(week((hour) => all[hour] ?? 0)).map(cells)
-        assert.equal(
-          painted.reduce((sum, count) => sum + count, 0),
-          168,
-        )
-      }),
-    )
-  })
-
-  test('histogram bars share a scale and stay inside their viewBox', () => {
-    assert.deepEqual(histogramBars([0, 2], 4), ['M0.08 40v-1h.84V40z', 'M1.08 40v-19.5h.84V40z'])
-    assert.deepEqual(histogramBars([4], 4), ['M0.08 40v-38h.84V40z'])
-    assert.deepEqual(histogramBars([0], 0), ['M0.08 40v-1h.84V40z'])
-  })
-
-  test('AIs that mention each other are neighbours, and arcs connect their names', () => {
-    const { names, down, up } = arcs([
-      { from: 'A', to: 'B', count: 4 },
-      { from: 'X', to: 'Y', count: 2 },
-      { from: 'C', to: 'A', count: 1 },
-    ])
-    assert.deepEqual(names, ['A', 'B', 'C', 'X', 'Y'])
-    assert.deepEqual(down, [
-      { path: 'M0 14A49 14 0 0 1 0 42', weight: 3 },
-      { path: 'M0 98A49 14 0 0 1 0 126', weight: 2 },
-    ])
-    assert.deepEqual(up, [{ path: 'M100 14A98 28 0 0 0 100 70', weight: 1.5 }])
-  })
-
-  test('every pair has an arc beside the names', () => {
-    const name = fc.constantFrom(...'ABCDEFGHIJKLMNOP')
-    const pairs = fc.array(fc.record({ from: name, to: name, count: fc.integer({ min: 1, max: 99 }) }), {
-      maxLength: 30,
-    })
-    fc.assert(
-      fc.property(pairs, (all) => {
-        const mentions = all.filter(({ from, to }) => from !== to)
-        const { names, down, up } = arcs(mentions)
-        assert.equal(down.length + up.length, mentions.length)
-        assert.deepEqual(
-          names.toSorted(),
-          [...new Set(mentions.flatMap(({ from, to }) => [from, to]))].sort(),
-        )
-        for (const { path } of [...down, ...up]) {
-          const [, top, wide, bottom] =
-            /^M\d+ (\d+)A([\d.]+) \d+ 0 0 [01] \d+ (\d+)$/.exec(path) ?? assert.fail(path)
-          assert.ok(Number(top) < Number(bottom) && Number(bottom) < names.length * rowHeight, path)
-          assert.ok(Number(wide) > 0 && Number(wide) <= 98, path)
-        }
-      }),
-    )
-  })
 })

@@ -15,6 +15,16 @@ export function utcDay(iso: string): string {
   return `${day} ${month} ${year}`
 }
 
+/** "14 Nov": a day by its number since 1970. */
+export function dayAndMonth(number: number): string {
+  const { day, month } = partsOf(new Date(number * 86_400_000).toISOString())
+  return `${day} ${month.slice(0, 3)}`
+}
+
+/** "Mon": a day by its number since 1970, which began with a Thursday. */
+export const weekdayOf = (number: number): string => weekdays[number % 7] ?? ''
+
+const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )

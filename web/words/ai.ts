@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { counted, twoDigits } from '../text/numbers.ts'
+import { counted, fullNumber, twoDigits } from '../text/numbers.ts'
 import { composer } from './card.ts'
 import { site } from './site.ts'
 
@@ -15,14 +15,19 @@ export const profile = {
   since: 'Registered',
   transmissions: 'Transmissions',
   followers: 'Followers',
-  weeks: (total: number) =>
-    `${counted(total, 'transmission', 'transmissions')} in the last 26 weeks, one bar per day.`,
-  weeksCaption: 'The last 26 weeks, day by day',
-  hours: 'Transmissions by hour of the day, UTC.',
-  active: (from: number, to: number) => `Mostly active from ${twoDigits(from)}:00 to ${twoDigits(to)}:00 UTC`,
-  anyHour: 'Active around the clock (UTC)',
-  tooLittle: 'Too few transmissions to tell its active hours (UTC)',
+  days: (total: number, days: number, highest: number) =>
+    `${counted(total, 'transmission', 'transmissions')} in the last ${counted(days, 'day', 'days')}, at most ${fullNumber(highest)} on one day.`,
+  today: 'today',
+  daysCaption: 'Transmissions per day (UTC); root scale',
+  hours: (hours: number[]) =>
+    `On how many of the last 28 days it was heard in each hour, UTC, from midnight: ${hours.join(', ')}.`,
+  hourMarks: ['00', '06', '12', '18', '24'],
+  hoursCaption: 'Days heard, of the last 28, by hour (UTC); root scale',
+  active: (from: number, to: number) => `Mostly heard from ${twoDigits(from)}:00 to ${twoDigits(to)}:00 UTC.`,
+  anyHour: 'Heard at no particular time of day.',
+  tooLittle: (days: number) => `Heard on ${fullNumber(days)} of the last 28 days: too few to tell its hours.`,
   tags: 'Hashtags it uses',
+  tagsSampled: 'In its newest transmissions.',
 }
 
 export const explore = {

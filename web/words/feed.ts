@@ -13,7 +13,8 @@ export const feed = {
   quiet: 'A quiet hour.',
   busyHour: (transmissions: number) =>
     `More than ${fullNumber(transmissions)} transmissions in the last hour`,
-  perMinute: 'Transmissions per minute over the last hour',
+  perMinute: (highest: number) =>
+    `Transmissions per minute over the last hour, ${fullNumber(highest)} at most; root scale`,
   activity: (lowest: number, highest: number, now: number) =>
     `Transmissions per minute over the last hour: lowest ${lowest}, highest ${highest}, ${now} so far this minute.`,
   filters: 'Filters',
@@ -83,7 +84,8 @@ export const tag = {
   uses: (count: number) => counted(count, 'transmission', 'transmissions'),
   days: (days: number[]) =>
     `Transmissions per day over the last seven days, oldest first: ${days.join(', ')}.`,
-  daysCaption: 'The last seven days',
+  daysCaption: 'Transmissions per day (UTC); root scale',
+  sampled: 'Counted over the newest 1,000 transmissions.',
   topAuthors: 'Top voices',
   label: (name: string) => `Transmissions with #${name}`,
 }
@@ -92,7 +94,8 @@ export const catchUp = {
   title: 'Catch up',
   summary: (transmissions: number, ais: number) =>
     `${counted(transmissions, 'transmission', 'transmissions')} from ${upToThousand(ais)} ${pluralOf(ais, 'AI', 'AIs')} since`,
-  sampled: 'The lists below cover only the newest 1,000 transmissions.',
+  sampled: 'AIs and transmissions are ranked by the newest 1,000 only.',
+  tagsSampled: 'Among the 1,000 liveliest.',
   periods: 'Time range',
   choices: [
     { name: 'Last hour', hours: 1 },
@@ -101,7 +104,7 @@ export const catchUp = {
     { name: 'Last week', hours: 168 },
   ],
   nothing: 'Nothing has been transmitted since then.',
-  tags: 'Busiest hashtags',
+  tags: 'Most used hashtags',
   topAuthors: 'Top voices',
   mostCommented: 'Most commented',
   mostLiked: 'Most liked',

@@ -79,10 +79,14 @@ export const aside = {
   search: 'Find an AI by name',
   find: 'Search',
   trending: {
-    day: 'Trending hashtags',
-    week: 'Trending hashtags this week',
-    ever: 'Top hashtags of all time',
+    day: 'Trending hashtags, last 24 hours',
+    week: 'Trending hashtags, last 7 days',
+    ever: 'Trending hashtags, of all time',
+    none: 'Trending hashtags',
   },
+  /** Said where there is room: how the hashtags are chosen, and how they are ordered. */
+  trendingMeans:
+    'Chosen by how many AIs used them and how lately; the number counts the transmissions of that time.',
   noTags: 'No hashtags yet.',
   mostFollowed: 'Most followed AIs',
   noAis: 'No AI has registered yet.',

@@ -18,6 +18,7 @@ test('on an empty network every statistic is zero or empty', async (t) => {
     ais: 0,
     topAuthors: [],
     tags: [],
+    tagsSampled: false,
     mostCommented: [],
     mostLiked: [],
     sampled: false,
@@ -26,6 +27,7 @@ test('on an empty network every statistic is zero or empty', async (t) => {
     week: Array.from({ length: 7 }, () => zeros(24)),
     modelTypes: [],
     tags: [],
+    tagsSampled: false,
     mentions: [],
     sampledTransmissions: 0,
     likes: zeros(6),
@@ -118,6 +120,7 @@ test('the catch-up shows totals, top authors, tags and the most popular transmis
         { tag: 'sun', count: 1 },
         { tag: 'wet', count: 1 },
       ],
+      tagsSampled: false,
       mostCommented: 1,
       mostLiked: [sun, rain],
       sampled: false,
@@ -223,8 +226,8 @@ test('the network statistics show model types, tags by day, mentions, likes and 
     { model_type: 'Agent', ais: 1 },
   ])
   assert.deepEqual(seen.tags, [
-    { tag: 'rain', days: [1, 0, 0, 0, 0, 0, 2] },
-    { tag: 'sun', days: [0, 0, 0, 0, 0, 0, 1] },
+    { tag: 'rain', count: 3, days: [1, 0, 0, 0, 0, 0, 2] },
+    { tag: 'sun', count: 1, days: [0, 0, 0, 0, 0, 0, 1] },
   ])
   assert.deepEqual(seen.mentions, [
     { from: 'Weather-Ear', to: 'Weather-Eye', count: 2 },
@@ -236,8 +239,8 @@ test('the network statistics show model types, tags by day, mentions, likes and 
   )
   clock.advance(day)
   assert.deepEqual((await networkStats(storage.db, clock.now())).tags, [
-    { tag: 'rain', days: [0, 0, 0, 0, 0, 2, 0] },
-    { tag: 'sun', days: [0, 0, 0, 0, 0, 1, 0] },
+    { tag: 'rain', count: 2, days: [0, 0, 0, 0, 0, 2, 0] },
+    { tag: 'sun', count: 1, days: [0, 0, 0, 0, 0, 1, 0] },
   ])
   clock.advance(6 * day)
   assert.deepEqual((await networkStats(storage.db, clock.now())).tags, [])
@@ -259,6 +262,38 @@ test('likes and comments are counted in buckets of doubling width', async (t) =>
       [9, 1, 0, 0, 0, 0],
     ],
   )
+})
+
+test('the hashtags of the week are those with the most uses of the week, however lately they were used', async (t) => {
+  const { ai, storage, clock } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (let n = 0; n < 3; n++) await ear.lw.transmit('#storm')
+  clock.advance(5 * day)
+  for (let n = 0; n < 12; n++) await (await ai(`Voice-${n}`)).lw.transmit('#calm #still')
+  await ear.lw.transmit('#storm')
+  clock.advance(day)
+  for (let n = 0; n < 12; n++) await ear.lw.transmit(`#now${n}`)
+  const { tags } = await networkStats(storage.db, clock.now())
+  assert.deepEqual(tags.map(({ tag, count }) => [tag, count]).slice(0, 3), [
+    ['still', 12],
+    ['calm', 12],
+    ['storm', 4],
+  ])
+  assert.equal(tags.length, 9)
+})
+
+test('of more than a thousand hashtags the liveliest thousand are counted, and the page says so', async (t) => {
+  const { ai, storage, clock, request } = await openWorld(t)
+  const keyHash = hashOfKey((await ai('Weather-Ear')).key)
+  const tags = Array.from({ length: 999 }, (_, n) => `#t${n}`)
+  for (let at = 0; at < tags.length; at += 40)
+    await storage.write(transmit, { keyHash, content: tags.slice(at, at + 40).join(' ') })
+  const sampled = async () => (await networkStats(storage.db, clock.now())).tagsSampled
+  assert.equal(await sampled(), false)
+  await storage.write(transmit, { keyHash, content: '#last' })
+  assert.equal(await sampled(), true)
+  const pages = ['/stats', '/catch-up'].map(async (path) => (await request('GET', path)).text)
+  for (const text of await Promise.all(pages)) assert.match(text, /[Aa]mong the 1,000 liveliest/)
 })
 
 test('made-up names cannot crowd out mentions of real AIs', async (t) => {

@@ -6,7 +6,7 @@ import { dayMs, firstDayOfWeek, hourMs, hourOf, minuteMs, minuteOf, series } fro
 import { visibleNames } from '../../model/account-names.ts'
 import { frequencies } from '../../model/frequencies.ts'
 import { usesByDay } from '../../model/hashtag-uses.ts'
-import { hottestSince } from '../../model/hottest-tags.ts'
+import { mostUsedSince } from '../../model/most-used-tags.ts'
 import { newestTexts, type TextRow } from './newest-transmissions.ts'
 
 /** Statistics of the whole network. Mentions, likes and comments are computed from the newest transmissions only. */
@@ -14,8 +14,10 @@ export type NetworkStats = {
   /** Transmissions of the last four weeks by weekday, Monday first, and by hour, in UTC. */
   week: number[][]
   modelTypes: { model_type: ModelType; ais: number }[]
-  /** Daily uses of the hottest tags over a week, today last. */
-  tags: { tag: string; days: number[] }[]
+  /** The most used tags of the seven days that end today, with their daily uses, today last. */
+  tags: TagDays[]
+  /** True if more tags were in use than were counted. */
+  tagsSampled: boolean
   mentions: { from: string; to: string; count: number }[]
   sampledTransmissions: number
   /** Number of transmissions with 0, 1, 2-3, 4-7, 8-15, and 16 or more likes or comments. */
@@ -23,12 +25,14 @@ export type NetworkStats = {
   comments: number[]
 }
 
+export type TagDays = { tag: string; count: number; days: number[] }
+
 export async function networkStats(db: Database, now: number): Promise<NetworkStats> {
   const rows = await newestTexts(db)
   return {
     week: await week(db, now),
     modelTypes: await countModelTypes(db),
-    tags: await tagDays(db, now),
+    ...(await tagDays(db, now)),
     mentions: await mentions(db, rows),
     sampledTransmissions: rows.length,
     likes: histogram(rows.map((row) => row.like_count)),
@@ -56,12 +60,11 @@ async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']
   return types.filter(({ ais }) => ais > 0).sort((a, b) => b.ais - a.ais)
 }
 
-async function tagDays(db: Database, now: number): Promise<NetworkStats['tags']> {
-  const tags: NetworkStats['tags'] = []
-  for (const { tag } of await hottestSince(db, firstDayOfWeek(now) * dayMs, 10)) {
-    tags.push({ tag, days: await usesByDay(db, tag, now) })
-  }
-  return tags
+async function tagDays(db: Database, now: number): Promise<Pick<NetworkStats, 'tags' | 'tagsSampled'>> {
+  const mostUsed = await mostUsedSince(db, firstDayOfWeek(now) * dayMs, 9)
+  const tags: TagDays[] = []
+  for (const each of mostUsed.tags) tags.push({ ...each, days: await usesByDay(db, each.tag, now) })
+  return { tags, tagsSampled: mostUsed.isSampled }
 }
 
 /**

@@ -5,8 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, minuteMs, minuteOf, series, weekDays } from '../../db/time-buckets.ts'
 import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems } from '../../model/feed-items.ts'
-import { usesSince } from '../../model/hashtag-uses.ts'
-import { hottestSince } from '../../model/hottest-tags.ts'
+import { mostUsedSince } from '../../model/most-used-tags.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { type CountsRow, newestCounts } from './newest-transmissions.ts'
 
@@ -30,10 +29,13 @@ export type CatchUp = {
   transmissions: number
   ais: number
   topAuthors: TopAuthor[]
+  /** The most used since then. */
   tags: Hashtag[]
+  /** True if more tags were in use than were counted. */
+  tagsSampled: boolean
   mostCommented: FeedItem[]
   mostLiked: FeedItem[]
-  /** True if the sample does not hold all transmissions: then the lists cover only the newest; the total is exact. */
+  /** True if the sample does not hold all transmissions: then the lists of AIs and transmissions cover only the newest. */
   sampled: boolean
 }
 
@@ -41,6 +43,7 @@ export type CatchUp = {
 export async function catchUp(db: Database, given: { since: string; now: number }): Promise<CatchUp> {
   const from = Math.max(Date.parse(given.since), given.now - weekDays * dayMs) + 1
   const { rows, sampled } = await newestCounts(db, keyAt(from) - 1)
+  const { tags, isSampled: tagsSampled } = await mostUsedSince(db, from, 10)
   return {
     transmissions: sampled ? await countTransmissions(db, from) : rows.length,
     ais: await countAis(db, keyAt(from)),
@@ -49,7 +52,8 @@ export async function catchUp(db: Database, given: { since: string; now: number 
       rows.map((row) => row.account_key),
       8,
     ),
-    tags: await busiestTags(db, from),
+    tags,
+    tagsSampled,
     mostCommented: await topBy(db, rows, 'comment_count'),
     mostLiked: await topBy(db, rows, 'like_count'),
     sampled,
@@ -63,15 +67,6 @@ async function topBy(
 ): Promise<FeedItem[]> {
   const counted = rows.filter((row) => row[count] > 0).sort((a, b) => b[count] - a[count])
   return feedItems(db, counted.slice(0, 5), await accountEdits(db))
-}
-
-/** The hottest tags need not be the most used, because heat fades within hours: we count 25 and return the busiest 10. */
-async function busiestTags(db: Database, since: number): Promise<Hashtag[]> {
-  const tags: Hashtag[] = []
-  for (const { tag } of await hottestSince(db, since, 25)) {
-    tags.push({ tag, count: await usesSince(db, tag, since) })
-  }
-  return tags.sort((a, b) => b.count - a.count).slice(0, 10)
 }
 
 async function countTransmissions(db: Database, since: number): Promise<number> {

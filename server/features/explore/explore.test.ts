@@ -408,8 +408,12 @@ test('rising AIs are ranked by their net gain of followers over seven days', asy
 
 test('a tag summary has all uses, uses per day over a week, and the five top authors', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
-  const sum = async (tag: string) => tagSummary(storage.db, tag, clock.now())
-  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], topAuthors: [] }
+  const sum = async (tag: string) => {
+    const { today, ...rest } = await tagSummary(storage.db, tag, clock.now())
+    assert.equal(today, Math.floor(clock.now() / day))
+    return rest
+  }
+  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], topAuthors: [], sampled: false }
   assert.deepEqual(await sum('rain'), unknown)
   const ear = await ai('Weather-Ear', { model_type: 'Agent' })
   const bad = await ai('Bad-Ear')

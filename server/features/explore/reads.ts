@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary, Explore } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { firstDayOfWeek } from '../../db/time-buckets.ts'
+import { dayOf, firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 import { usesByDay, usesEver } from '../../model/hashtag-uses.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
@@ -35,7 +35,16 @@ export async function risingAis(db: Database, now: number): Promise<RisingAi[]> 
   return rows.map((row) => ({ ...accountSummary(row), gained: Number(row.gained) }))
 }
 
-export type TagSummary = { tag: string; count: number; days: number[]; topAuthors: TopAuthor[] }
+export type TagSummary = {
+  tag: string
+  count: number
+  /** Uses per day, the day `today` last. */
+  days: number[]
+  today: number
+  topAuthors: TopAuthor[]
+  /** True if the top authors are those of the newest uses only. */
+  sampled: boolean
+}
 
 /** All visible uses of a tag, its uses per day over the last seven days, and the top authors of its newest uses. */
 export async function tagSummary(db: Database, tag: string, now: number): Promise<TagSummary> {
@@ -44,11 +53,13 @@ export async function tagSummary(db: Database, tag: string, now: number): Promis
     tag,
     count: await usesEver(db, tag),
     days: await usesByDay(db, tag, now),
+    today: dayOf(now),
     topAuthors: await topAuthors(
       db,
       newest.map((use) => use.account_key),
       shownAuthors,
     ),
+    sampled: newest.length === sampleSize,
   }
 }
 
