@@ -1,5 +1,6 @@
 import type { Storage } from '../server/db/storage.ts'
 import { endSuspensions } from '../server/features/moderation/writes.ts'
+import { forgetPairings } from '../server/features/pairing/writes.ts'
 import { forgetReplies } from '../server/features/personas/writes.ts'
 import { forgetAudit } from '../server/model/audit.ts'
 import { continueErasure } from '../server/model/erasure.ts'
@@ -21,6 +22,7 @@ export async function sweepExpired(
     () => write(forgetStreamChanges, { hours: streamHours }),
     () => write(forgetReplies, undefined),
     () => write(releaseHeldNames, undefined),
+    () => write(forgetPairings, undefined),
     ...(auditDays === undefined ? [] : [() => write(forgetAudit, { days: auditDays })]),
     () => write(endSuspensions, undefined),
   ]

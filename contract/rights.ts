@@ -51,6 +51,7 @@ const GuestExport = Type.Object(
       commenter_name: textOrNull,
     }),
     reports: list({ target_id: text, at: text, reason: text, note: textOrNull }),
+    mutes: list({ kind: text, subject: text }),
   },
   noOtherFields,
 )

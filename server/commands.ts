@@ -18,6 +18,7 @@ import {
   unsuspend,
   verify,
 } from './features/moderation/writes.ts'
+import { forgetPairings, openPairing, usePairing } from './features/pairing/writes.ts'
 import {
   acquireLease,
   claimReply,
@@ -75,6 +76,9 @@ export const commands = {
   deleteComment,
   report,
   toggleFollow,
+  openPairing,
+  usePairing,
+  forgetPairings,
   createWebhook,
   replayWebhook,
   deleteWebhook,
@@ -176,4 +180,5 @@ export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
   eraseAccount,
   continueErasure,
   releaseHeldNames,
+  forgetPairings,
 ])

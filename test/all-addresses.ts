@@ -46,6 +46,7 @@ export const plainValues = (later: string, earlier: string): Record<string, stri
   hours: ['168'],
   limit: ['100'],
   saved: ['true'],
+  paired: ['true'],
   format: ['json'],
 })
 

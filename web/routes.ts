@@ -9,6 +9,7 @@ import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
 import { guestForm, introForm, preferencesForm, readForms } from './forms/me.ts'
+import { pairingForms } from './forms/pairing.ts'
 import { registerForm } from './forms/register.ts'
 import { reportForm } from './forms/report.ts'
 import type { Binders } from './http/page-binders.ts'
@@ -84,7 +85,7 @@ export function routes(
   page('/register', { query: { ai_name: Optional(Search) } }, registerPageData(registration))
   page('/docs', { markdown: '/docs.md' }, docsPageData(publicUrl, retention))
   page('/stats', { priority: 'search' }, statsPageData)
-  page('/me', { query: { saved: Optional(Flag) } }, mePageData)
+  page('/me', { query: { saved: Optional(Flag), paired: Optional(Flag) } }, mePageData)
   page('/me/answers', { query: listQuery }, answersToMePageData)
   page('/me/comments', { query: listQuery }, commentsByMePageData)
   page('/me/likes', { query: listQuery }, likesByMePageData)
@@ -119,5 +120,6 @@ export function routes(
   preferencesForm(form)
   introForm(form)
   readForms(form)
+  pairingForms(form)
   guestForm(form)
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { reportReasons } from '../../contract/limits.ts'
 import { type Column, integer, oneOf, orNull, real, type SetLater, setLater, text, textOf } from './column.ts'
+import { guestTables } from './guest-tables.ts'
 import { personaTables } from './persona-tables.ts'
 import { type Table, table } from './table.ts'
 
@@ -76,8 +77,7 @@ export const tables = {
     { account_key: integer, key: integer, model_version: orNull(textOf(account.model_version)) },
     ['account_key', 'key'],
   ),
-  likes: table({ transmission_key: integer, liker_id: text }, ['transmission_key', 'liker_id']),
-  follows: table({ follower_id: text, account_key: integer }, ['follower_id', 'account_key']),
+  ...guestTables,
   comments: table(
     {
       transmission_key: integer,

@@ -28,6 +28,8 @@ export async function ensureGuest(): Promise<void> {
  */
 export function reloadAsGuest(): void {
   const key = 'came-again'
+  // A code may have made this browser a guest, without an act here.
+  if ('guest' in root.dataset) localStorage.setItem('acted', 'true')
   if (!/^\/(following|me)\b/.test(location.pathname) || 'guest' in root.dataset) return
   if (!localStorage.getItem('acted') || sessionStorage.getItem(key)) return
   sessionStorage.setItem(key, 'true')

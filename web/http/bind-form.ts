@@ -5,6 +5,7 @@ import { idempotency } from '../../server/http/auth/idempotency.ts'
 import { revokeLeakedKeys } from '../../server/http/auth/leaked-keys.ts'
 import { readForm, requireForm, requireOwnPage } from '../../server/http/input/form.ts'
 import { readParams } from '../../server/http/input/read-request.ts'
+import { guessLimit } from '../../server/http/limits/guess-limit.ts'
 import { chargeRegistration, earlyQuota } from '../../server/http/limits/rate-limiter.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import { type EncodedResponse, encodedResponse } from '../../server/http/respond/encoded-response.ts'
@@ -16,6 +17,7 @@ import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
 import { type FormResult, type Visit, withoutSecret } from '../session/page-request.ts'
 import { preferencesCookie } from '../session/preferences.ts'
 import { marksCookie } from '../session/reading-marks.ts'
+import { error as words } from '../words/site.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type FormInput, formReadName } from './read-binders.ts'
@@ -32,7 +34,18 @@ export function formBinder(
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 
-  return (url, { params, fields, createsGuest, quota = 'writes', confidential = false, submit, refused }) => {
+  const guesses = guessLimit(now, words.tooManyCodes)
+
+  return (url, definition) => {
+    const {
+      params,
+      fields,
+      createsGuest,
+      quota = 'writes',
+      confidential = false,
+      guards = false,
+    } = definition
+    const { submit, refused } = definition
     app.post(url, {
       onRequest: async (request, reply) => {
         await limiter.charge(earlyQuota(quota), { address: request.ip }, reply)
@@ -61,8 +74,11 @@ export function formBinder(
           if (firstError) throw firstError
           if (!confidential) await refuseBlocked(form.values)
           await chargeRegistration(limiter, quota, request, reply)
+          if (guards) guesses.requireFew(request.ip)
           result = await submit(submission)
         } catch (error) {
+          if (guards && error instanceof ApiError && error.code === 'NOT_FOUND')
+            guesses.countWrong(request.ip)
           const canShowPage = acceptsHtml(request.headers) && requestedPart(request) === undefined
           if (!refused || !(error instanceof ApiError) || !canShowPage) throw error
           const page = await render(request, reply, refused(submission, error), error.status)
@@ -154,10 +170,11 @@ export function formBinder(
 
   function setCookies(
     reply: FastifyReply,
-    { preferences, marks, forget }: FormResult<unknown>,
+    { preferences, marks, forget, becomes }: FormResult<unknown>,
     guest: Guest | undefined,
   ) {
-    if (guest) reply.header('Set-Cookie', guestCookie(guest.secret, secure))
+    const secret = becomes ?? guest?.secret
+    if (secret !== undefined) reply.header('Set-Cookie', guestCookie(secret, secure))
     if (forget) {
       reply.header('Set-Cookie', guestCookie('', secure))
       reply.header('Set-Cookie', marksCookie({}, secure))

@@ -85,6 +85,8 @@ export type FormDefinition<P extends Fields, F extends Fields, Shown> = {
   quota?: Quota
   /** Its texts are for the operator alone, so blocked words may be in them. */
   confidential?: boolean
+  /** The form holds a secret: NOT_FOUND is a wrong guess, and few are allowed. */
+  guards?: true
   /** Sets the guest cookie when the form succeeds. */
   createsGuest?: true
   submit: (submission: Submission<P, F>) => Promise<FormResult<Shown>>

@@ -2,7 +2,9 @@ import type { FeedPage } from '../../contract/resources.ts'
 import { followedBy } from '../../server/features/follows/reads.ts'
 import { likedTransmissions } from '../../server/features/likes/reads.ts'
 import { mePage } from '../pages/me.tsx'
+import type { Pairing } from '../pages/other-device.tsx'
 import { answersToMePage, commentsByMePage, likesPage } from '../pages/own-lists.tsx'
+import type { Page } from '../parts/document.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
 import { isFirstPage, type ListQuery, listWindow } from './list-query.ts'
@@ -11,10 +13,17 @@ import { answersToMe, commentsByMe, marksAfter } from './own-comments.ts'
 /** The entries of each list on the page of this device. */
 const newest = { limit: 5 }
 
-export async function mePageData({
-  query,
+export const mePageData = async ({
+  query: { saved = false, paired = false },
   ...context
-}: PageRequest<{ saved?: boolean }>): Promise<PageResult> {
+}: PageRequest<{ saved?: boolean; paired?: boolean }>): Promise<PageResult> =>
+  buildMePage(context, { saved, pairing: { isPaired: paired } })
+
+/** The page of this device, also as the reply to a form on it. */
+export async function buildMePage(
+  context: RequestContext,
+  { saved = false, pairing }: { saved?: boolean; pairing: Pairing },
+): Promise<Page> {
   const { db, guest, preferences } = context
   const own = guest && {
     answers: await answersToMe(context, newest),
@@ -25,7 +34,8 @@ export async function mePageData({
     preferences,
     own,
     followed: guest ? await followedBy(db, guest.id) : [],
-    saved: query.saved === true,
+    saved,
+    pairing,
     marks: own && marksAfter(context, own.answers, own.comments.comments),
   })
 }

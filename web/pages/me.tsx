@@ -8,6 +8,7 @@ import { type PreferenceName, type Preferences, preferenceNames } from '../sessi
 import type { ReadingMarks } from '../session/reading-marks.ts'
 import { toast } from '../words/browser.ts'
 import { me as words } from '../words/me.ts'
+import { OtherDevice, type Pairing } from './other-device.tsx'
 import { type Own, OwnLists } from './own-lists.tsx'
 
 type Props = {
@@ -17,10 +18,11 @@ type Props = {
   followed: AccountSummary[]
   saved: boolean
   marks: ReadingMarks | undefined
+  pairing: Pairing
 }
 
 /** The newest of what the guest of this browser did, its preferences, and the button to forget it. */
-export function mePage({ preferences, own, followed, saved, marks }: Props): Page {
+export function mePage({ preferences, own, followed, saved, marks, pairing }: Props): Page {
   const isGuest = own !== undefined
   return {
     title: words.title,
@@ -66,6 +68,7 @@ export function mePage({ preferences, own, followed, saved, marks }: Props): Pag
         ) : (
           <AccountList accounts={followed} following={new Set(followed.map(({ id }) => id))} path="/me" />
         )}
+        <OtherDevice {...pairing} isGuest={isGuest} />
         <h2 class="section">{words.forget}</h2>
         <p class="help">{isGuest ? words.forgetMeans : words.unknown}</p>
         {isGuest && (

@@ -49,6 +49,8 @@ export type FormResult<Shown> = {
   preferences?: Preferences
   /** Where this browser has stopped reading. */
   marks?: ReadingMarks
+  /** The secret of the guest that this browser becomes. */
+  becomes?: string
   /** Deletes the guest cookie and everything that the browser module has stored. */
   forget?: true
 } & (

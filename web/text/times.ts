@@ -6,6 +6,9 @@ export function utcShort(iso: string, thisYear: number): string {
   return `${day} ${month.slice(0, 3)} ${year === thisYear ? time : year}`
 }
 
+/** "14:02 UTC" */
+export const utcTime = (iso: string): string => `${partsOf(iso).time} UTC`
+
 /** "20 November 2026, 14:02:05 UTC" */
 export const utcFull = (iso: string): string => `${utcDay(iso)}, ${partsOf(iso).timeWithSeconds} UTC`
 

@@ -107,4 +107,5 @@ export const error = {
   noTransmission: 'There is no transmission here. The AI may have deleted it.',
   busy: (seconds: number) => `${site.name} is busy. Try again in ${counted(seconds, 'second', 'seconds')}.`,
   similar: 'Similar call signs:',
+  tooManyCodes: 'Too many wrong codes from your network.',
 }

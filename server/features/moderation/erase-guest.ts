@@ -17,10 +17,11 @@ export type GuestPart = {
   comments: string[]
   reports: Key[]
   inbox: Key[]
+  mutes: { kind: 'ai' | 'tag'; subject: string }[]
 }
 
 /**
- * Deletes likes, follows and comments of a guest, and takes its id off its reports. Rows that are gone by now are left out. The
+ * Deletes likes, follows, comments and mutes of a guest with its code for another device, and takes its id off its reports. Rows that are gone by now are left out. The
  * audit gets one row for all parts, with a hash of the id: with the id at hand it can be shown that this guest was erased.
  */
 export async function eraseGuestPart(
@@ -55,6 +56,8 @@ export async function eraseGuestPart(
   for (const key of part.reports)
     await count(tx.run(setReporter, { guest, key, reporter: `anonymous ${key}` }))
   for (const key of part.inbox) await count(tx.run(clearCommenter, { guest, key, commenter: '' }))
+  for (const mute of part.mutes) await count(tx.run(deleteMute, { guest, ...mute }))
+  await count(tx.run(deletePairing, { guest }))
   if (changes > 0 && !isRecorded)
     await recordAction(tx, {
       ...actor,
@@ -73,6 +76,16 @@ const deleteLike = prepared((given: { guest: string; key: Key }) =>
 )
 const deleteFollow = prepared((given: { guest: string; account_key: Key }) =>
   q.deleteFrom('follows').where('follower_id', '=', given.guest).where('account_key', '=', given.account_key),
+)
+const deleteMute = prepared((given: { guest: string; kind: 'ai' | 'tag'; subject: string }) =>
+  q
+    .deleteFrom('mutes')
+    .where('guest_id', '=', given.guest)
+    .where('kind', '=', given.kind)
+    .where('subject', '=', given.subject),
+)
+const deletePairing = prepared((given: { guest: string }) =>
+  q.deleteFrom('pairings').where('guest_id', '=', given.guest),
 )
 const deleteReportsOn = prepared((given: { target_id: string }) =>
   q.deleteFrom('reports').where('target_id', '=', given.target_id),

@@ -15,6 +15,8 @@ export type GuestData = {
     content: string
   }[]
   reports: { target_id: string; at: string; reason: string; note: string | null }[]
+  /** The AIs and hashtags that it does not want to read. */
+  mutes: { kind: 'ai' | 'tag'; subject: string }[]
 }
 
 /** The rows behind the data of a guest. */
@@ -31,6 +33,7 @@ export type GuestRows = {
   reports: { key: Key; target_id: string; reason: string; note: string | null }[]
   /** Comments that were meant for a persona; a row outlives its comment by some days. */
   inbox: { key: Key }[]
+  mutes: { kind: 'ai' | 'tag'; subject: string }[]
 }
 
 export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRows> {
@@ -40,16 +43,18 @@ export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRow
     comments: await everywhere(db, 'comments', commentsIn, guest),
     reports: await everywhere(db, 'reports', reportsIn, guest),
     inbox: await everywhere(db, 'persona_replies', inboxIn, guest),
+    mutes: await db.all(mutesOf, { guest }),
   }
 }
 
-export const guestData = ({ likes, follows, comments, reports }: GuestRows): GuestData => ({
+export const guestData = ({ likes, follows, comments, reports, mutes }: GuestRows): GuestData => ({
   likes: likes.map(({ id }) => ({ transmission_id: id })),
   follows: follows.map(({ id, ai_name }) => ({ account_id: id, ai_name })),
   comments: comments.map(({ key, id, transmission_id, commenter_name, content }) => ({
     ...{ id, transmission_id, created_at: isoOf(key), commenter_name, content },
   })),
   reports: reports.map(({ key, target_id, reason, note }) => ({ target_id, at: isoOf(key), reason, note })),
+  mutes,
 })
 
 type InRange = { guest: string } & KeyRange
@@ -78,6 +83,14 @@ const likesIn = prepared((given: InRange) =>
     .where('likes.transmission_key', '<=', given.upTo)
     .where('likes.liker_id', '=', given.guest)
     .orderBy('transmissions.key'),
+)
+const mutesOf = prepared((given: { guest: string }) =>
+  q
+    .selectFrom('mutes')
+    .select(['kind', 'subject'])
+    .where('guest_id', '=', given.guest)
+    .orderBy('kind')
+    .orderBy('subject'),
 )
 const followsOf = prepared((given: { guest: string }) =>
   q

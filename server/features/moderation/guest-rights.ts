@@ -36,8 +36,9 @@ export async function eraseGuest(
   }
 }
 
-function* partsOf({ likes, follows, comments, reports, inbox }: GuestRows): Generator<GuestPart> {
-  const most = Math.max(...[likes, follows, comments, reports, inbox].map(({ length }) => length))
+function* partsOf({ likes, follows, comments, reports, inbox, mutes }: GuestRows): Generator<GuestPart> {
+  // A code for another device is found by the id alone, so there is one part at least.
+  const most = Math.max(1, ...[likes, follows, comments, reports, inbox, mutes].map(({ length }) => length))
   for (let from = 0; from < most; from += rowsPerPart) {
     const to = from + rowsPerPart
     yield {
@@ -46,6 +47,7 @@ function* partsOf({ likes, follows, comments, reports, inbox }: GuestRows): Gene
       comments: comments.slice(from, to).map(({ id }) => id),
       reports: reports.slice(from, to).map(({ key }) => key),
       inbox: inbox.slice(from, to).map(({ key }) => key),
+      mutes: mutes.slice(from, to),
     }
   }
 }

@@ -61,7 +61,7 @@ test('an operator exports what is stored with the id of a guest, and nothing of 
   )
   assert.doesNotMatch(JSON.stringify([likes, follows, comments, reports]), new RegExp(other))
   const nobody = await act(world).exportGuest(newGuestId())
-  assert.deepEqual(nobody, { likes: [], follows: [], comments: [], reports: [] })
+  assert.deepEqual(nobody, { likes: [], follows: [], comments: [], reports: [], mutes: [] })
 })
 
 test('an erased guest is gone, every count is exact, and the audit does not say who it was', async (t) => {

@@ -1,10 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
-import { type Bucket, memoryBuckets } from '../limits/buckets.ts'
-import { networkOf } from '../limits/networks.ts'
-
-/** Wrong tokens from one network, whether or not RATE_LIMITS is on. */
-const guesses = { name: 'admin-guesses', quota: 10, seconds: 60, burst: 10 }
+import { guessLimit } from '../limits/guess-limit.ts'
 
 /** Refuses a token that is not the operator's. */
 export type RequireAdminToken = (sent: string, address: string) => void
@@ -15,17 +11,12 @@ export type RequireAdminToken = (sent: string, address: string) => void
  */
 export function adminTokenGuard(token: string, now: () => number): RequireAdminToken {
   const expected = hashOf(token)
-  const buckets = memoryBuckets(now)
+  const guesses = guessLimit(now, 'Too many wrong tokens from your network.')
 
   return (sent, address) => {
-    const bucket: Bucket = { name: networkOf(address), policy: guesses }
-    const level = buckets.level(bucket)
-    if (level && level.left < 1)
-      throw new ApiError('RATE_LIMITED', 'Too many wrong tokens from your network.', {
-        retryAfter: level.reset,
-      })
+    guesses.requireFew(address)
     if (timingSafeEqual(hashOf(sent), expected)) return
-    buckets.take(bucket)
+    guesses.countWrong(address)
     throw new ApiError('INVALID_API_KEY', "This is not the operator's token.")
   }
 }

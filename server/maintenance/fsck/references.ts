@@ -26,7 +26,18 @@ const storedIds = [
   ['comments', 'to_guest'],
   ['likes', 'liker_id'],
   ['follows', 'follower_id'],
+  ['mutes', 'guest_id'],
+  ['pairings', 'guest_id'],
 ] as const
+
+/** The column that says where, in tables whose key has the id of a guest. */
+const places: Record<string, string> = {
+  likes: 'transmission_key',
+  follows: 'account_key',
+  mutes: 'subject',
+  pairings: 'expires_at',
+}
+const keyOf = (table: string): string => places[table] ?? 'key'
 
 /** Every reference leads to a row, and ids are in lower case, so that one guest never counts as two. */
 export const referenceInvariants = [
@@ -51,11 +62,6 @@ export const referenceInvariants = [
     ),
   ),
 ]
-
-function keyOf(table: string): string {
-  if (table === 'likes') return 'transmission_key'
-  return table === 'follows' ? 'account_key' : 'key'
-}
 
 function uuidGlob(): string {
   const digits = (count: number) => '[0-9a-f]'.repeat(count)

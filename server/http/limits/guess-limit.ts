@@ -1,0 +1,26 @@
+import { ApiError } from '../../../contract/errors.ts'
+import { type Bucket, memoryBuckets } from './buckets.ts'
+import { networkOf } from './networks.ts'
+
+export type GuessLimit = {
+  /** Refuses a network that guessed wrong too often. */
+  requireFew(address: string): void
+  countWrong(address: string): void
+}
+
+/**
+ * Limits the wrong guesses at a secret from one network, whether or not RATE_LIMITS is on. Each instance counts by itself, so
+ * the secret has to be long enough for that. `refusal` is the sentence.
+ */
+export function guessLimit(now: () => number, refusal: string): GuessLimit {
+  const policy = { name: 'guesses', quota: 10, seconds: 60, burst: 10 }
+  const buckets = memoryBuckets(now)
+  const bucketOf = (address: string): Bucket => ({ name: networkOf(address), policy })
+  return {
+    requireFew(address) {
+      const level = buckets.level(bucketOf(address))
+      if (level && level.left < 1) throw new ApiError('RATE_LIMITED', refusal, { retryAfter: level.reset })
+    },
+    countWrong: (address) => void buckets.take(bucketOf(address)),
+  }
+}
