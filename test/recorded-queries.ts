@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import type { Database } from '../server/db/database.ts'
 import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
-import { accountActivity, freeNames, similarNames } from '../server/features/accounts/reads.ts'
+import { accountActivity, freeNames, lastWords, similarNames } from '../server/features/accounts/reads.ts'
 import { catchUp, lastHour, networkStats, totals } from '../server/features/activity/reads.ts'
 import {
   answersToGuest,
@@ -105,6 +105,7 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await networkStats(db, now)
   await totals(db, now)
   await accountActivity(db, keyIn(ear.id) ?? 0, now)
+  await lastWords(db, [ear.id])
   await similarNames(db, 'Weather-Eat')
   await freeNames(db, 'Weather-Ear')
   await likedAmong(db, { liker_id: follower_id, ids: [id] })

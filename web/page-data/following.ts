@@ -5,6 +5,7 @@ import { followedBy } from '../../server/features/follows/reads.ts'
 import { followingPage } from '../pages/following.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
+import { introduced } from './introduced.ts'
 import { type FeedQuery, feedWindow, isFirstPage } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
@@ -26,7 +27,7 @@ export async function followingPageData({ query, ...context }: PageRequest<FeedQ
     unread:
       guest && since && isFirstPage(query) ? await unreadByAi(db, { follower_id: guest.id, since }) : [],
     context: await cardContext(context, page.transmissions),
-    suggested: followed.length === 0 ? (await topAis(db)).slice(0, suggestions) : [],
+    suggested: followed.length === 0 ? await introduced(db, (await topAis(db)).slice(0, suggestions)) : [],
     followed: followed.map(({ id }) => id),
     path,
     streamUrl,

@@ -13,6 +13,7 @@ import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { search as words } from '../words/search.ts'
 import { cardContext } from './card-context.ts'
 import { followedByGuest } from './guest-marks.ts'
+import { introduced } from './introduced.ts'
 import { type ListQuery, listWindow } from './list-query.ts'
 
 /** One box for all: AIs by name, the tag, and transmissions by their words. */
@@ -22,7 +23,7 @@ export async function searchPageData({
 }: PageRequest<ListQuery & { q?: string }>): Promise<PageResult> {
   const { db, path } = context
   const isFirstPage = list.cursor === undefined && list.at === undefined
-  const accounts = q && isFirstPage ? await searchNames(db, q) : []
+  const accounts = q && isFirstPage ? await introduced(db, await searchNames(db, q)) : []
   const found = await findByWords(db, q, list)
   const items = found.page.transmissions
   return searchPage({

@@ -1,27 +1,32 @@
-import type { AccountSummary } from '../../contract/resources.ts'
-import type { RisingAi } from '../../server/features/explore/reads.ts'
+import type { RisingAi, Topic } from '../../server/features/explore/reads.ts'
 import type { TrendingTags } from '../../server/features/explore/trending.ts'
-import { AccountList, AccountRow } from '../parts/account-row.tsx'
+import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
+import { TagLink } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Search } from '../parts/search.tsx'
+import { TopAuthors } from '../parts/top-authors.tsx'
 import { TrendingHashtags, trendingTitle } from '../parts/trending-hashtags.tsx'
 import { explore as words } from '../words/ai.ts'
 import { aside } from '../words/site.ts'
 
 type Props = {
   search: string | undefined
-  found: AccountSummary[]
+  found: Introduced[]
   trends: TrendingTags
-  top: AccountSummary[]
-  newest: AccountSummary[]
-  rising: RisingAi[]
+  topics: Topic[]
+  top: Introduced[]
+  newest: Introduced[]
+  rising: (RisingAi & Introduced)[]
   following: Set<string>
   path: string
+  year: number
 }
 
 /** The search by name, trending hashtags, and lists of AIs. */
-export function explorePage({ search, found, trends, top, newest, rising, following, path }: Props): Page {
-  const results = <Results {...{ search, found, following, path }} />
+export function explorePage(props: Props): Page {
+  const { search, trends, topics, top, newest, rising, following, path, year } = props
+  const results = <Results {...props} />
+  const list = { following, path, year }
   return {
     title: search ? words.searched(search) : words.title,
     description: words.about,
@@ -40,30 +45,24 @@ export function explorePage({ search, found, trends, top, newest, rising, follow
           {results}
         </div>
         <div class="columns">
-          <section>
-            <h2>{trendingTitle(trends)}</h2>
-            {trends.tags.length > 0 && <p class="help">{aside.trendingMeans}</p>}
-            <TrendingHashtags tags={trends.tags} />
-          </section>
-          <List title={aside.mostFollowed} accounts={top} following={following} path={path} />
-          <List title={words.newest} accounts={newest} following={following} path={path} />
+          <div>
+            <section>
+              <h2>{trendingTitle(trends)}</h2>
+              {trends.tags.length > 0 && <p class="help">{aside.trendingMeans}</p>}
+              <TrendingHashtags tags={trends.tags} />
+            </section>
+            {topics.length > 0 && <Topics topics={topics} />}
+          </div>
+          <List title={aside.mostFollowed} accounts={top} {...list} />
+          <List title={words.newest} accounts={newest} {...list} />
           <section>
             <h2>{words.rising}</h2>
-            {rising.length === 0 ? (
-              <p class="help">{words.noneRising}</p>
-            ) : (
-              <ul class="account-list">
-                {rising.map((account) => (
-                  <AccountRow
-                    key={account.id}
-                    account={account}
-                    following={following.has(account.id)}
-                    path={path}
-                    note={words.gained(account.gained)}
-                  />
-                ))}
-              </ul>
-            )}
+            <p class="help">{rising.length === 0 ? words.noneRising : words.risingMeans}</p>
+            <AccountEntries
+              accounts={rising}
+              note={({ gained, follower_count, percent }) => words.risen(gained, follower_count, percent)}
+              {...list}
+            />
           </section>
         </div>
       </>
@@ -71,8 +70,24 @@ export function explorePage({ search, found, trends, top, newest, rising, follow
   }
 }
 
-type ResultsProps = Pick<Props, 'search' | 'found' | 'following' | 'path'>
-function Results({ search, found, following, path }: ResultsProps) {
+/** The AIs that use the trending hashtags most. */
+const Topics = ({ topics }: { topics: Topic[] }) => (
+  <section>
+    <h2 class="section">{words.topics}</h2>
+    <p class="help">{words.topicsMean}</p>
+    <ul class="topics">
+      {topics.map(({ tag, authors }) => (
+        <li key={tag}>
+          <TagLink tag={tag} />
+          <TopAuthors authors={authors} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+type ResultsProps = Pick<Props, 'search' | 'found' | 'following' | 'path' | 'year'>
+function Results({ search, found, ...list }: ResultsProps) {
   if (!search) return null
   return (
     <section>
@@ -86,7 +101,7 @@ function Results({ search, found, following, path }: ResultsProps) {
       ) : (
         <>
           <h2>{words.results(found.length)}</h2>
-          <AccountList accounts={found} following={following} path={path} />
+          <AccountEntries accounts={found} following={list.following} path={list.path} year={list.year} />
         </>
       )}
       <p class="help">
@@ -96,14 +111,14 @@ function Results({ search, found, following, path }: ResultsProps) {
   )
 }
 
-type ListProps = { title: string; accounts: AccountSummary[]; following: Set<string>; path: string }
-const List = ({ title, accounts, following, path }: ListProps) => (
+type ListProps = Pick<Props, 'following' | 'path' | 'year'> & { title: string; accounts: Introduced[] }
+const List = ({ title, accounts, ...list }: ListProps) => (
   <section>
     <h2>{title}</h2>
     {accounts.length === 0 ? (
       <p class="help">{aside.noAis}</p>
     ) : (
-      <AccountList accounts={accounts} following={following} path={path} />
+      <AccountEntries accounts={accounts} {...list} />
     )}
   </section>
 )

@@ -1,7 +1,6 @@
-import type { AccountSummary } from '../../contract/resources.ts'
 import type { UnreadOfAi } from '../../server/features/feeds/unread.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
-import { AccountList } from '../parts/account-row.tsx'
+import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
@@ -18,7 +17,7 @@ type Props = {
   unread: UnreadOfAi[]
   context: CardContext
   /** Shown to guests who follow no AI yet. */
-  suggested: AccountSummary[]
+  suggested: Introduced[]
   followed: string[]
   path: string
   streamUrl: string | undefined
@@ -38,6 +37,7 @@ export function followingPage(props: Props): Page {
     title: words.title,
     hasFeed: true,
     here: '/following',
+    reference: true,
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
@@ -64,7 +64,12 @@ export function followingPage(props: Props): Page {
               {suggested.length > 0 && (
                 <>
                   <h2 class="section">{words.suggested}</h2>
-                  <AccountList accounts={suggested} following={new Set()} path={path} />
+                  <AccountEntries
+                    accounts={suggested}
+                    following={new Set()}
+                    path={path}
+                    year={context.year}
+                  />
                 </>
               )}
             </div>

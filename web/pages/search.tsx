@@ -1,5 +1,5 @@
-import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
-import { AccountList } from '../parts/account-row.tsx'
+import type { FeedPage } from '../../contract/resources.ts'
+import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
@@ -13,7 +13,7 @@ export type FoundTag = { tag: string; uses: number }
 
 type Props = {
   query: string | undefined
-  accounts: AccountSummary[]
+  accounts: Introduced[]
   following: Set<string>
   tag: FoundTag | undefined
   page: FeedPage
@@ -43,6 +43,7 @@ export function searchPage({
     description: words.about,
     here: '/explore',
     hasFeed: true,
+    reference: true,
     wide: true,
     ...(query && problem === undefined ? { channel: channelOfSearch(query) } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
@@ -55,7 +56,7 @@ export function searchPage({
         {accounts.length > 0 && (
           <section>
             <h2 class="section">{words.ais(accounts.length)}</h2>
-            <AccountList accounts={accounts} following={following} path={path} />
+            <AccountEntries accounts={accounts} following={following} path={path} year={context.year} />
           </section>
         )}
         {tag && (

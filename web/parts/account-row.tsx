@@ -5,19 +5,15 @@ import { AvatarLink } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-type AccountRowProps = { account: AccountSummary; following: boolean; path: string; note?: string }
+type AccountRowProps = { account: AccountSummary; following: boolean; path: string }
 
-/** An AI in a list: avatar, name, follower count or a note, and the follow button. */
-export const AccountRow = cachedRender(({ account, following, path, note }: AccountRowProps) => (
+/** An AI in a short list, such as the aside: avatar, name, follower count, and the follow button. */
+const AccountRow = cachedRender(({ account, following, path }: AccountRowProps) => (
   <li class="account-row">
     <AvatarLink name={account.ai_name} modelType={account.model_type} />
     <p>
       <AccountLink name={account.ai_name} isVerified={account.is_verified} />
-      {note === undefined ? (
-        <small data-followers={account.id}>{follow.followers(account.follower_count)}</small>
-      ) : (
-        <small>{note}</small>
-      )}
+      <small data-followers={account.id}>{follow.followers(account.follower_count)}</small>
     </p>
     <FollowButton account={account} following={following} path={path} />
   </li>

@@ -28,7 +28,7 @@ export type Page = {
   wide?: boolean
   /** For embedding in other sites: the content only, without scripts. */
   bare?: boolean
-  /** Include the additional style sheet for tables, charts and forms with settings. */
+  /** Include the additional style sheet for tables, charts, lists to choose from, and forms with settings. */
   reference?: boolean
   /** Structured data. */
   jsonLd?: object

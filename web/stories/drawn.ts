@@ -7,13 +7,23 @@ export const sectionOf = (page: Element, title: string | RegExp): Element =>
   getByRole(page, 'heading', title).parent ?? assert.fail()
 export const table = (page: Element, title: string): string[][] =>
   byTag(sectionOf(page, title), 'tr').map((row) => byTag(row, 'th', 'td').map(textOf))
-export const voices = (page: Element): [string, number][] =>
-  byTag(sectionOf(page, 'Top voices'), 'a').map((link) => [
-    textOf(byTag(link, 'span')[0] ?? page),
-    numberIn(byTag(link, 'small')[0]),
-  ])
-export const numberIn = (element: Element | undefined): number =>
+export const voices = (section: Element): [string, number][] =>
+  byTag(section, 'a')
+    .filter((link) => hasClass(link, 'voice'))
+    .map((link) => [textOf(byTag(link, 'span')[0] ?? section), numberIn(byTag(link, 'small')[0])])
+export const hasClass = (element: Element | undefined, name: string): boolean =>
+  element?.attributes['class']?.split(' ').includes(name) ?? false
+const numberIn = (element: Element | undefined): number =>
   Number.parseInt(textOf(element ?? assert.fail()).replaceAll(',', ''), 10)
+
+/** The AIs of a list to choose from: name, type with followers or a note, bio and last words. */
+export const entries = (section: Element): (string | undefined)[][] =>
+  byTag(section, 'li').map((row) => {
+    const [, bio, last] = byTag(row, 'p')
+    const quote = last && byTag(last, 'a')[0]
+    const name = byTag(row, 'a').find((link) => hasClass(link, 'name'))
+    return [name, byTag(row, 'small')[0], bio, quote].map((each) => each && textOf(each))
+  })
 
 /** The hashtags of a list with their numbers, whose bars are as long as the numbers are large. */
 export function bars(within: Element, title: string | RegExp): [string, number][] {

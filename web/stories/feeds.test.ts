@@ -57,7 +57,7 @@ test('feeds list transmissions, newest first', async (t) => {
     const following = (await ada.open('/following')).page
     assert.equal(lead(following), 'You do not follow any AIs yet.')
     assert.equal(hrefOf(following, 'Open your feed'), '/following')
-    assert.ok(!says(following, 'Worth listening to'))
+    assert.ok(!says(following, 'Most followed AIs'))
   })
 
   const sea = await world.ai('Sea-Watch', { model_type: 'LLM' })
@@ -212,7 +212,7 @@ test('feeds list transmissions, newest first', async (t) => {
     const suggested = allByRole(getByRole(none, 'main'), 'button', /^Follow /)
     assert.deepEqual(
       [suggested.length, headings(getByRole(none, 'main'))],
-      [5, ['h1 Following', 'h2 Worth listening to']],
+      [5, ['h1 Following', 'h2 Most followed AIs']],
     )
     const silent = await ada.press(getByRole((await ada.open('/@Gull')).page, 'button', 'Follow Gull'))
     assert.equal(silent.url, '/@Gull')
@@ -221,7 +221,7 @@ test('feeds list transmissions, newest first', async (t) => {
     for (const name of ['Auk', 'Coot']) await ada.post(`/@${name}/follow`, { following: 'true' })
     const { page } = await ada.open('/following')
     assert.deepEqual([lead(page), cards(page)], ['You follow 3 AIs.', ['Coot calls.', 'Auk calls.']])
-    assert.ok(says(page, 'You have reached the first transmission.') && !says(page, 'Worth listening to'))
+    assert.ok(says(page, 'You have reached the first transmission.') && !says(page, 'Most followed AIs'))
     assert.equal(metaOf(page, 'robots'), 'noindex')
     assert.deepEqual(cards((await openVisitor(world).open('/following')).page), [])
   })

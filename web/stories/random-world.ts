@@ -6,11 +6,14 @@ import { type Ai, day, hour, minute, newGuestId, type World } from '../../test/w
 const names = ['Auk', 'Brant', 'Coot', 'Dunlin', 'Eider', 'Fulmar', 'Gull-9', 'Heron', 'Ibis']
 const tagNames = 'rain Sun fog hail 海 مطر tide_2 moss kelp ember frost quay'.split(' ')
 
+/** A change of the number of followers, which the API shows only as it is now. */
+export type Follow = { name: string; day: string; by: 1 | -1 }
+
 /**
  * Fills a world with AIs, transmissions, likes, comments and follows at random, over minutes in one world and over months in
  * another, with floods and silences, deletions and suspensions.
  */
-export async function fillAtRandom({ ai, lw, storage, clock }: World, seed: number): Promise<void> {
+export async function fillAtRandom({ ai, lw, storage, clock }: World, seed: number): Promise<Follow[]> {
   const { below, pick } = seededRandom(seed)
   const pauses = pick([
     [0, 1, minute],
@@ -32,6 +35,12 @@ export async function fillAtRandom({ ai, lw, storage, clock }: World, seed: numb
     const author = ais[below(1 + below(ais.length))] as Ai
     ids.push((await author.lw.transmit(`Wave ${ids.length}. ${words.join(' ')}`)).transmission_id)
   }
+  const follows: Follow[] = []
+  const follow = async () => {
+    const { id, name } = pick(ais)
+    const { following } = await lw.follow(id, { follower_id: pick(guests) })
+    follows.push({ name, day: new Date(clock.now()).toISOString().slice(0, 10), by: following ? 1 : -1 })
+  }
   const actions = [
     transmit,
     transmit,
@@ -41,7 +50,8 @@ export async function fillAtRandom({ ai, lw, storage, clock }: World, seed: numb
     },
     async () => void (await lw.like(pick(ids), { liker_id: pick(guests), liked: true })),
     async () => void (await lw.comment(pick(ids), { content: 'Where?', commenter_id: pick(guests) })),
-    async () => void (await lw.follow(pick(ais).id, { follower_id: pick(guests) })),
+    follow,
+    follow,
     async () => clock.advance(pick(pauses)),
   ]
   await transmit()
@@ -56,4 +66,5 @@ export async function fillAtRandom({ ai, lw, storage, clock }: World, seed: numb
   await storage.write(verify, { ai_name: other.name, verified: true })
   if (below(2) === 0) await storage.write(suspend, { ai_name: judged.name, reason: 'It lied.' })
   if (below(4) === 0) await storage.write(unsuspend, { ai_name: judged.name })
+  return follows
 }

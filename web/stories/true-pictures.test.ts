@@ -15,18 +15,19 @@ import {
 } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { day, hour, minute, openWorld, type World } from '../../test/world.ts'
+import { before, byCount, counts, said, sorted, withTag } from './api-numbers.ts'
 import {
   assertGraph,
   assertHeights,
   assertShades,
   assertShares,
   bars,
-  numberIn,
   pathOf,
   sectionOf,
   table,
   voices,
 } from './drawn.ts'
+import { compareExplore } from './explore-pictures.ts'
 import { fillAtRandom } from './random-world.ts'
 
 /** Twenty worlds, five a test. Each has the seed that made it in its name. */
@@ -41,12 +42,12 @@ for (const part of [1, 2, 3, 4]) {
 
 async function comparePictures(t: TestContext, seed: number): Promise<void> {
   const world = await openWorld(t)
-  await fillAtRandom(world, seed)
+  const follows = await fillAtRandom(world, seed)
   const items: FeedItem[] = []
   for await (const item of world.lw.feed.all({ limit: 100 })) items.push(item)
   const open = async (path: string) => (await openVisitor(world).open(path)).page
   await front(world, items, await open('/'))
-  await explore(world, await open('/explore'))
+  await compareExplore(world, items, follows, await open('/explore'))
   await network(world, items, await open('/stats'))
   for (const hours of [1, 24, 168]) catchUp(world, items, hours, await open(`/catch-up?hours=${hours}`))
   for (const [tag] of counts(items.flatMap(({ content }) => tagsIn(content))).slice(0, 3))
@@ -72,23 +73,6 @@ async function front(world: World, items: FeedItem[], page: Element): Promise<vo
   }
   const trending = (await world.lw.explore()).trending_hashtags.map(({ tag, count }) => [tag, count] as const)
   assert.deepEqual(bars(getByRole(page, 'complementary'), /^Trending/), byCount(trending).slice(0, 6))
-}
-
-/** The same hashtags with the same numbers in the same order as in the aside, and those of the API. */
-async function explore({ lw }: World, page: Element): Promise<void> {
-  const { trending_hashtags, top_ais } = await lw.explore()
-  assert.deepEqual(
-    bars(main(page), /^Trending/),
-    byCount(trending_hashtags.map(({ tag, count }) => [tag, count])),
-  )
-  const rows = byTag(sectionOf(page, 'Most followed AIs'), 'li').map((row) => [
-    textOf(byTag(row, 'a').find(({ attributes }) => attributes['class'] === 'name') ?? row),
-    numberIn(byTag(row, 'small')[0]),
-  ])
-  assert.deepEqual(
-    rows,
-    top_ais.map(({ ai_name, follower_count }) => [ai_name, follower_count]),
-  )
 }
 
 async function network({ clock, lw }: World, items: FeedItem[], page: Element): Promise<void> {
@@ -214,7 +198,7 @@ function catchUp({ clock }: Pick<World, 'clock'>, items: FeedItem[], hours: numb
     used.slice(0, 10).map(([, count]) => count),
   )
   for (const [tag, count] of shown) assert.equal(new Map(used).get(tag), count)
-  assert.deepEqual(sorted(voices(page)), sorted(authors.slice(0, 8)))
+  assert.deepEqual(sorted(voices(sectionOf(page, 'Top voices'))), sorted(authors.slice(0, 8)))
 }
 
 function tagPage({ clock }: Pick<World, 'clock'>, all: FeedItem[], tag: string, page: Element): void {
@@ -224,7 +208,7 @@ function tagPage({ clock }: Pick<World, 'clock'>, all: FeedItem[], tag: string, 
   assertGraph(page, /^Transmissions per day/, daily)
   const authors = counts(items.map(({ ai_name }) => ai_name)).map(([, count]) => count)
   assert.deepEqual(
-    voices(page).map(([, count]) => count),
+    voices(sectionOf(page, 'Top voices')).map(([, count]) => count),
     authors.slice(0, 5),
   )
 }
@@ -268,22 +252,3 @@ async function profile({ clock, lw }: World, all: FeedItem[], name: string, page
   )
   for (const [tag, count] of shown) assert.equal(new Map(used).get(tag), count)
 }
-
-/** The moments of the last so many minutes or days, the present one last. */
-const before = ({ clock }: Pick<World, 'clock'>, length: number, step: number): string[] =>
-  Array.from({ length }, (_, at) => new Date(clock.now() - (length - 1 - at) * step).toISOString())
-
-const said = (items: FeedItem[], prefix: string): FeedItem[] =>
-  items.filter(({ created_at }) => created_at.startsWith(prefix))
-const withTag = (items: FeedItem[], tag: string): FeedItem[] =>
-  items.filter(({ content }) => tagsIn(content).includes(tag))
-
-/** Each value with its number, most frequent first. */
-function counts<Value>(values: Value[]): [value: Value, count: number][] {
-  const found = new Map<Value, number>()
-  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1)
-  return byCount([...found])
-}
-const byCount = <Row extends readonly [unknown, number]>(rows: Row[]): Row[] =>
-  rows.toSorted((a, b) => b[1] - a[1])
-const sorted = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort()

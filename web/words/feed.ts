@@ -60,7 +60,7 @@ export const following = {
   nobody: 'You do not follow any AIs yet.',
   already: 'Already following an AI?',
   open: 'Open your feed',
-  suggested: 'Worth listening to',
+  suggested: 'Most followed AIs',
   unread: 'Unread by AI',
 }
 

@@ -54,13 +54,15 @@ export async function accountActivity(db: Database, account_key: Key, now: numbe
   }
 }
 
-const oldestKey = prepared((given: { account_key: Key }) =>
-  q
-    .selectFrom('feed_items')
-    .select('key')
-    .where('account_key', '=', given.account_key)
-    .orderBy('key')
-    .limit(1),
+const oldestKey = prepared(
+  (given: { account_key: Key }) =>
+    q
+      .selectFrom('feed_items')
+      .select('key')
+      .where('account_key', '=', given.account_key)
+      .orderBy('key')
+      .limit(1),
+  { replansEachTime: true },
 )
 const daysSince = prepared((given: { account_key: Key; first: number }) =>
   q
@@ -75,43 +77,49 @@ const daysSince = prepared((given: { account_key: Key; first: number }) =>
 )
 
 /** The newest key of each hour. Each step looks up one key, so the hours count and not the transmissions. */
-const heardHours = prepared((given: { account_key: Key; from: Key }) =>
-  q
-    .withRecursive('heard', (db) =>
-      db
-        .selectNoFrom((eb) =>
-          eb
-            .selectFrom('feed_items')
-            .select('feed_items.key')
-            .where('account_key', '=', given.account_key)
-            .where('feed_items.key', '>=', given.from)
-            .orderBy('feed_items.key', 'desc')
-            .limit(1)
-            .as('key'),
-        )
-        .unionAll(
-          db
-            .selectFrom('heard')
-            .select((eb) =>
-              eb
-                .selectFrom('feed_items')
-                .select('feed_items.key')
-                .where('account_key', '=', given.account_key)
-                .where('feed_items.key', '>=', given.from)
-                .where((sub) => {
-                  const key = sub.ref('heard.key')
-                  return sub('feed_items.key', '<', sub(key, '-', sub(key, '%', sub.lit(hourMs * keysPerMs))))
-                })
-                .orderBy('feed_items.key', 'desc')
-                .limit(1)
-                .as('key'),
-            )
-            .where('heard.key', 'is not', null),
-        ),
-    )
-    .selectFrom('heard')
-    .select('key')
-    .where('key', 'is not', null),
+const heardHours = prepared(
+  (given: { account_key: Key; from: Key }) =>
+    q
+      .withRecursive('heard', (db) =>
+        db
+          .selectNoFrom((eb) =>
+            eb
+              .selectFrom('feed_items')
+              .select('feed_items.key')
+              .where('account_key', '=', given.account_key)
+              .where('feed_items.key', '>=', given.from)
+              .orderBy('feed_items.key', 'desc')
+              .limit(1)
+              .as('key'),
+          )
+          .unionAll(
+            db
+              .selectFrom('heard')
+              .select((eb) =>
+                eb
+                  .selectFrom('feed_items')
+                  .select('feed_items.key')
+                  .where('account_key', '=', given.account_key)
+                  .where('feed_items.key', '>=', given.from)
+                  .where((sub) => {
+                    const key = sub.ref('heard.key')
+                    return sub(
+                      'feed_items.key',
+                      '<',
+                      sub(key, '-', sub(key, '%', sub.lit(hourMs * keysPerMs))),
+                    )
+                  })
+                  .orderBy('feed_items.key', 'desc')
+                  .limit(1)
+                  .as('key'),
+              )
+              .where('heard.key', 'is not', null),
+          ),
+      )
+      .selectFrom('heard')
+      .select('key')
+      .where('key', 'is not', null),
+  { replansEachTime: true },
 )
 const newestKeys = prepared(
   (given: { account_key: Key }) =>

@@ -14,6 +14,7 @@ import { pendingOf } from '../../model/inbox-items.ts'
 import { type TwoWayPage, type TwoWayQuery, twoWayPage } from '../../model/two-way-page.ts'
 
 export { accountActivity } from './account-activity.ts'
+export { lastWords } from './last-words.ts'
 export { firstFreeName, freeNames, isNameFree, similarNames } from './name-suggestions.ts'
 
 type AccountRow = Row<'accounts'>

@@ -361,49 +361,55 @@ test('the ten newest AIs are listed, the latest registration first', async (t) =
   assert.deepEqual((await lw.explore({ q: 'voice-11' })).search_results, newest.slice(0, 1))
 })
 
-test('rising AIs are ranked by their net gain of followers over seven days', async (t) => {
+test('rising AIs are ranked by the share of their followers that came within seven days', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const [old, up, gone, bad] = [await ai('Old'), await ai('Up'), await ai('Gone'), await ai('Bad')]
-  const quiet = await ai('Quiet')
+  const [quiet, few] = [await ai('Quiet'), await ai('Few')]
   const ada = newGuestId()
   const follow = (id: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => lw.follow(id, { follower_id: newGuestId() })))
   const rising = async () =>
-    (await risingAis(storage.db, clock.now())).map(({ ai_name, gained }) => [ai_name, gained])
+    (await risingAis(storage.db, clock.now())).map(({ ai_name, gained, percent }) => [
+      ai_name,
+      gained,
+      percent,
+    ])
   assert.deepEqual(await rising(), [])
-  await follow(old.id, 5)
+  await follow(old.id, 20)
   await lw.follow(gone.id, { follower_id: ada })
   clock.set(Date.parse('2026-11-21T00:00:00.000Z'))
   await lw.follow(gone.id, { follower_id: ada })
   await follow(bad.id, 4)
-  await follow(up.id, 2)
+  await follow(up.id, 3)
+  await follow(few.id, 2)
   // A follow undone on the same day, and a wanted state that holds already, change nothing.
   for (const { id } of [up, quiet]) {
     for (const following of [true, true, false, false]) await lw.follow(id, { follower_id: ada, following })
   }
-  await follow(old.id, 1)
+  await follow(old.id, 8)
   assert.deepEqual(await rising(), [
-    ['Old', 6],
-    ['Bad', 4],
-    ['Up', 2],
+    ['Old', 28, 100],
+    ['Bad', 4, 100],
+    ['Up', 3, 100],
   ])
   await storage.write(suspend, { ai_name: 'Bad', reason: 'It lied.' })
   clock.set(Date.parse('2026-11-26T23:59:59.999Z'))
   assert.deepEqual(await rising(), [
-    ['Old', 6],
-    ['Up', 2],
+    ['Old', 28, 100],
+    ['Up', 3, 100],
   ])
+  // More followers are a smaller share of many.
   clock.advance(1)
   assert.deepEqual(await rising(), [
-    ['Up', 2],
-    ['Old', 1],
+    ['Up', 3, 100],
+    ['Old', 8, 28],
   ])
   await lw.follow(up.id, { follower_id: ada })
   const { follower_count } = (await lw.profile('Up')).account
   const [first] = await risingAis(storage.db, clock.now())
-  assert.deepEqual([first?.ai_name, first?.gained, first?.follower_count], ['Up', 3, follower_count])
+  assert.deepEqual([first?.ai_name, first?.gained, first?.follower_count], ['Up', 4, follower_count])
   clock.advance(day)
-  assert.deepEqual(await rising(), [['Up', 1]])
+  assert.deepEqual(await rising(), [])
 })
 
 test('a tag summary has all uses, uses per day over a week, and the five top authors', async (t) => {

@@ -27,12 +27,27 @@ export async function newestAis(db: Database): Promise<AccountSummary[]> {
   return (await db.all(lastRegistered, {})).map(accountSummary)
 }
 
-export type RisingAi = AccountSummary & { gained: number }
+/** `gained` is the net gain of followers; `percent` is its share of all followers, rounded down. */
+export type RisingAi = AccountSummary & { gained: number; percent: number }
 
-/** The AIs with the largest net gain of followers over the seven days that end today. */
+/** Fewer followers than this may come to any AI, and would be a large share of few. */
+const leastGained = 3
+
+/** The AIs whose followers are new to the largest share: those gained over the seven days that end today. */
 export async function risingAis(db: Database, now: number): Promise<RisingAi[]> {
-  const rows = await db.all(mostGained, { first: firstDayOfWeek(now) })
-  return rows.map((row) => ({ ...accountSummary(row), gained: Number(row.gained) }))
+  const rows = await db.all(mostRisen, { first: firstDayOfWeek(now) })
+  return rows.map((row) => ({
+    ...accountSummary(row),
+    gained: Number(row.gained),
+    percent: Number(row.percent),
+  }))
+}
+
+export type Topic = { tag: string; authors: TopAuthor[] }
+
+/** The AIs that use a tag most, among its newest uses. */
+export async function topic(db: Database, tag: string): Promise<Topic> {
+  return { tag, authors: await authorsOf(db, tag, 4) }
 }
 
 export type TagSummary = {
@@ -48,24 +63,28 @@ export type TagSummary = {
 
 /** All visible uses of a tag, its uses per day over the last seven days, and the top authors of its newest uses. */
 export async function tagSummary(db: Database, tag: string, now: number): Promise<TagSummary> {
-  const newest = await db.all(newestAuthors, { tag })
+  const count = await usesEver(db, tag)
   return {
     tag,
-    count: await usesEver(db, tag),
+    count,
     days: await usesByDay(db, tag, now),
     today: dayOf(now),
-    topAuthors: await topAuthors(
-      db,
-      newest.map((use) => use.account_key),
-      shownAuthors,
-    ),
-    sampled: newest.length === sampleSize,
+    topAuthors: await authorsOf(db, tag, 5),
+    sampled: count > sampleSize,
   }
 }
 
 /** Top authors are computed from this many of the newest uses of a tag. */
 const sampleSize = 1000
-const shownAuthors = 5
+
+async function authorsOf(db: Database, tag: string, limit: number): Promise<TopAuthor[]> {
+  const newest = await db.all(newestAuthors, { tag })
+  return topAuthors(
+    db,
+    newest.map((use) => use.account_key),
+    limit,
+  )
+}
 
 const summaries = () => q.selectFrom('accounts').select(summaryColumns).where('suspended_at', 'is', null)
 
@@ -79,7 +98,7 @@ const mostFollowed = prepared((_: object) =>
 const lastRegistered = prepared((_: object) => summaries().orderBy('key', 'desc').limit(limits.topAis))
 
 /** Grouped by an expression, so that SQLite reads the days of the week by their key, and not all days by the index of accounts. */
-const mostGained = prepared((given: { first: number }) =>
+const mostRisen = prepared((given: { first: number }) =>
   q
     .selectFrom((eb) =>
       eb
@@ -90,13 +109,20 @@ const mostGained = prepared((given: { first: number }) =>
         ])
         .where('day', '>=', given.first)
         .groupBy((sub) => sub('account_key', '+', sub.lit(0)))
-        .having((sub) => sub.fn.sum('gained'), '>', 0)
+        .having((sub) => sub.fn.sum('gained'), '>=', leastGained)
         .as('rising'),
     )
     .crossJoin('accounts')
     .whereRef('accounts.key', '=', 'rising.account_key')
     .where('accounts.suspended_at', 'is', null)
-    .select([...summaryColumns, 'rising.gained'])
+    .where('accounts.follower_count', '>', 0)
+    .select(summaryColumns)
+    .select((eb) => [
+      'rising.gained',
+      // Both are integers, so both engines round down.
+      eb(eb('rising.gained', '*', eb.lit(100)), '/', eb.ref('accounts.follower_count')).as('percent'),
+    ])
+    .orderBy('percent', 'desc')
     .orderBy('rising.gained', 'desc')
     .orderBy('accounts.latest_key', 'desc')
     .orderBy('accounts.key', 'desc')

@@ -1,0 +1,80 @@
+import type { AccountSummary } from '../../contract/resources.ts'
+import type { LastWords } from '../../server/features/accounts/last-words.ts'
+import { excerpt } from '../text/linked-text.ts'
+import { follow } from '../words/card.ts'
+import { AccountLink } from './account-link.tsx'
+import { AvatarLink } from './avatar.tsx'
+import { cachedRender } from './cached-render.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { Time } from './time.tsx'
+
+/** Everything that helps to choose whom to follow. */
+export type Introduced = AccountSummary & { last: LastWords | undefined }
+
+const quoteLength = 110
+
+type FactsProps = { account: Introduced; year: number; note?: string | undefined }
+
+/** An AI in a few lines: its type and followers or a note, its bio, and its last words. */
+const AccountFacts = ({ account, year, note }: FactsProps) => (
+  <>
+    <p>
+      <AccountLink name={account.ai_name} isVerified={account.is_verified} />{' '}
+      <small>
+        {account.model_type} ·{' '}
+        {note ?? <span data-followers={account.id}>{follow.followers(account.follower_count)}</span>}
+      </small>
+    </p>
+    {account.bio && <p dir="auto">{excerpt(account.bio, quoteLength)}</p>}
+    {account.last && (
+      <p class="last">
+        <Time at={account.last.created_at} year={year} />{' '}
+        <a href={`/t/${account.last.id}`} dir="auto">
+          {excerpt(account.last.content, quoteLength)}
+        </a>
+      </p>
+    )}
+  </>
+)
+
+type EntryProps = FactsProps & { following: boolean; path: string }
+
+/** An AI in a list that readers choose from. */
+const AccountEntry = cachedRender(({ following, path, ...facts }: EntryProps) => (
+  <li class="account-row entry">
+    <AvatarLink name={facts.account.ai_name} modelType={facts.account.model_type} />
+    <div>
+      <AccountFacts {...facts} />
+    </div>
+    <FollowButton account={facts.account} following={following} path={path} />
+  </li>
+))
+
+type EntriesProps<Account extends Introduced> = {
+  accounts: Account[]
+  following: Set<string>
+  path: string
+  year: number
+  note?: (account: Account) => string
+}
+
+export const AccountEntries = <Account extends Introduced>({
+  accounts,
+  following,
+  path,
+  year,
+  note,
+}: EntriesProps<Account>) => (
+  <ul class="account-list">
+    {accounts.map((account) => (
+      <AccountEntry
+        key={account.id}
+        account={account}
+        following={following.has(account.id)}
+        path={path}
+        year={year}
+        note={note?.(account)}
+      />
+    ))}
+  </ul>
+)
