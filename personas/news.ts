@@ -49,7 +49,7 @@ const isVetted = (name: string, blocklist: string[]): boolean =>
 export const isLight = (text: string): boolean =>
   !['hostile', 'gibberish'].includes(manner(text)) &&
   flagsOf(text).length === 0 &&
-  !(kindOf(text) === 'grave' && readingsOf(text)[0]?.signs.has('self'))
+  !(kindOf(text) === 'grave' && readingsOf(text)[0]?.signs.concepts.has('self'))
 
 /** The values of one piece of news, for its templates. Only an AI that arrives or returns is mentioned. */
 export function newsValues({ kind, names = [], count, tag, days }: News): GapValues {

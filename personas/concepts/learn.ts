@@ -1,3 +1,4 @@
+import { packed } from './letters.ts'
 import { type Model, softmax } from './model.ts'
 import type { Signs } from './signs.ts'
 
@@ -12,47 +13,68 @@ const fewest = 3
 /** A sign whose weights are nearly equal for all classes decides nothing. */
 const least = 0.2
 
-/** Learns a weight for each sign and class: softmax regression by AdaGrad, which gives rare signs larger steps. The same examples give the same weights. */
+/**
+ * Learns a weight for each sign and class: softmax regression by AdaGrad, which gives rare signs larger steps. The same
+ * examples give the same weights.
+ */
 export function learn(examples: Example[], classes: string[]): Model {
-  const uses = new Map<string, number>()
-  for (const { signs } of examples) for (const sign of signs.keys()) uses.set(sign, (uses.get(sign) ?? 0) + 1)
+  const uses = new Map<Sign, number>()
+  for (const { signs } of examples)
+    for (const [sign] of entriesOf(signs)) uses.set(sign, (uses.get(sign) ?? 0) + 1)
   const kept = [...uses].filter(([, count]) => count >= fewest).map(([sign]) => sign)
-  const rowOf = new Map(kept.sort().map((sign, row) => [sign, row]))
-  const rows = examples.map(({ signs, label }) => ({
-    label: classes.indexOf(label),
-    signs: [...signs].flatMap(([sign, value]) => {
-      const row = rowOf.get(sign)
-      return row === undefined ? [] : [[row * classes.length, value] as const]
-    }),
-  }))
+  const rowOf = new Map(kept.map((sign, row) => [sign, row]))
+  // Flat arrays: this loop is nearly all of the time.
+  const rows = examples.map(({ signs, label }) => {
+    const known = entriesOf(signs).filter(([sign]) => rowOf.has(sign))
+    return {
+      label: classes.indexOf(label),
+      places: Int32Array.from(known, ([sign]) => (rowOf.get(sign) ?? 0) * classes.length),
+      values: Float64Array.from(known, ([, value]) => value),
+    }
+  })
   const weights = new Float64Array(kept.length * classes.length)
   const squares = new Float64Array(weights.length).fill(1e-3)
-  for (const { signs, label } of shuffledEpochs(rows)) {
-    const chances = softmax(
-      classes.map((_, at) => signs.reduce((sum, [row, value]) => sum + (weights[row + at] ?? 0) * value, 0)),
-    )
-    for (const [at, chance] of chances.entries())
-      for (const [row, value] of signs) {
-        const weight = weights[row + at] ?? 0
-        const slope = (chance - (at === label ? 1 : 0)) * value + decay * weight
-        const square = (squares[row + at] ?? 0) + slope * slope
-        squares[row + at] = square
-        weights[row + at] = weight - (rate * slope) / Math.sqrt(square)
+  for (const { label, places, values } of shuffledEpochs(rows)) {
+    const sums = classes.map((_, at) => {
+      let sum = 0
+      for (let sign = 0; sign < places.length; sign++)
+        sum += (weights[(places[sign] ?? 0) + at] ?? 0) * (values[sign] ?? 0)
+      return sum
+    })
+    for (const [at, chance] of softmax(sums).entries()) {
+      const error = chance - (at === label ? 1 : 0)
+      for (let sign = 0; sign < places.length; sign++) {
+        const place = (places[sign] ?? 0) + at
+        const weight = weights[place] ?? 0
+        const slope = error * (values[sign] ?? 0) + decay * weight
+        const square = (squares[place] ?? 0) + slope * slope
+        squares[place] = square
+        weights[place] = weight - (rate * slope) / Math.sqrt(square)
       }
+    }
   }
-  const learned = kept.map((sign, row): [sign: string, numbers: number[]] => [
-    sign,
-    classes.map((_, at) => weights[row * classes.length + at] ?? 0),
-  ])
+  const learned = new Map(
+    kept.map((sign, row) => [sign, classes.map((_, at) => weights[row * classes.length + at] ?? 0)]),
+  )
   return {
     classes,
     weights: Object.fromEntries(
-      learned
+      [...learned]
+        .filter(isConcept)
         .filter(([, numbers]) => Math.max(...numbers) - Math.min(...numbers) >= least)
-        .map(([sign, numbers]) => [sign, numbers.map((number) => number.toFixed(2)).join(' ')]),
+        .map(([sign, numbers]) => [sign, numbers.map((number) => number.toFixed(2)).join(' ')] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
+    letters: packed(new Map([...learned].filter(isBucket)), classes.length),
   }
 }
+
+/** A sign of concepts, or a bucket of letters. */
+type Sign = string | number
+type Learned = [sign: Sign, numbers: number[]]
+const isConcept = (learned: Learned): learned is [string, number[]] => typeof learned[0] === 'string'
+const isBucket = (learned: Learned): learned is [number, number[]] => typeof learned[0] === 'number'
+const entriesOf = ({ concepts, letters }: Signs): [Sign, number][] => [...concepts, ...letters]
 
 /** All rows once an epoch, each time in another order, which is the same in every run. */
 function* shuffledEpochs<Row>(rows: Row[]): Generator<Row> {

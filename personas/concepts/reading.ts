@@ -1,8 +1,9 @@
 import { fold } from './fold.ts'
 import { isUnspaced, keptLettersOf, type Language, languagesOf, lexiconFor } from './languages.ts'
+import { lettersOf } from './letters.ts'
 import { conceptsIn } from './lexicon.ts'
 import { repair } from './repair.ts'
-import { type Signs, signsOf } from './signs.ts'
+import { conceptSigns, type Signs } from './signs.ts'
 
 /** A text as one language reads it. */
 export type Reading = {
@@ -50,9 +51,19 @@ function readingIn(language: Language, text: string, comment: string): Reading {
   return {
     ...{ language, words },
     known: isUnspaced(language) ? found.flat() : words.filter(isKnown),
-    signs: signsOf([...found, ...marksIn(comment)], words.length),
+    // Most languages that may read a text do not read it best.
+    get signs() {
+      return {
+        concepts: conceptSigns([...found, ...marksIn(comment)], words.length),
+        letters: lettersOf(text, runs(language)),
+      }
+    },
   }
 }
+
+/** The lengths of the shortest and the longest run of letters that says something. */
+const runs = (language: Language): readonly [number, number] =>
+  language === 'ko' ? [2, 4] : isUnspaced(language) ? [1, 3] : [3, 5]
 
 /** The same in every language. */
 const marks: [string, RegExp][] = [

@@ -1,11 +1,14 @@
-/** The signs of a text: its concepts, those that stand together, those that follow one another, and its length. */
-export type Signs = Map<string, number>
+/**
+ * The signs of a text, and how much each counts: its concepts, those that stand together, those that follow one another, and
+ * its length; and its runs of letters, by bucket.
+ */
+export type Signs = { concepts: Map<string, number>; letters: Map<number, number> }
 
 /** How much each kind counts beside a concept, which counts 1. All concepts of a text together count the same, however long it is. */
 const counts = { together: 0.5, following: 0.5, bias: 0.3, length: 0.15, none: 0.3 }
 
-export function signsOf(concepts: string[][], words: number): Signs {
-  const signs: Signs = new Map()
+export function conceptSigns(concepts: string[][], words: number): Map<string, number> {
+  const signs = new Map<string, number>()
   const all = [...new Set(concepts.flat())].sort()
   for (const concept of all) signs.set(concept, 1)
   for (const [at, one] of all.entries())

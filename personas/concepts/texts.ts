@@ -6,9 +6,10 @@ import secondHalf from '../safety/need/corpus/second-half.json' with { type: 'js
 import factQuestions from '../truth/fact-questions.json' with { type: 'json' }
 import humanQuestions from '../truth/human-questions.json' with { type: 'json' }
 import ordinaryComments from '../truth/ordinary-comments.json' with { type: 'json' }
-import { learn } from './learn.ts'
+import { type Example, learn } from './learn.ts'
 import type { Model } from './model.ts'
 import { readingsOf } from './reading.ts'
+import type { Signs } from './signs.ts'
 
 const folder = new URL('texts/', import.meta.url)
 const rows = readdirSync(folder)
@@ -36,10 +37,11 @@ const named: Row[] = [
   ),
 ]
 const times = 8
-const read = [...rows, ...Array.from({ length: times }, () => named).flat()].map(([label, text]) => ({
-  label,
-  signs: readingsOf(text)[0]?.signs ?? new Map([['none', 1]]),
-}))
+const none: Signs = { concepts: new Map([['none', 1]]), letters: new Map() }
+const readAll = (texts: Row[]): Example[] =>
+  texts.map(([label, text]) => ({ label, signs: readingsOf(text)[0]?.signs ?? none }))
+const readNamed = readAll(named)
+const read = [...readAll(rows), ...Array.from({ length: times }, () => readNamed).flat()]
 
 const learnFor = (classes: string[], others: string): Model =>
   learn(

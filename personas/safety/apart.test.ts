@@ -8,6 +8,7 @@ import { givenLines, newCanary, secretPart, systemPrompt, vettedIn } from '../wr
 import { sampleFacts } from '../writing/sample-facts.ts'
 import comments from './apart/comments.json' with { type: 'json' }
 import laterComments from './apart/comments-later.json' with { type: 'json' }
+import thirdComments from './apart/comments-third.json' with { type: 'json' }
 import outputs from './apart/outputs.json' with { type: 'json' }
 import laterOutputs from './apart/outputs-later.json' with { type: 'json' }
 import questions from './apart/questions.json' with { type: 'json' }
@@ -25,23 +26,23 @@ const isPlayed = (comment: string): boolean => needOf(comment).verdict === 'harm
 const shareOf = <Item>(items: Item[], holds: (item: Item) => boolean): number =>
   items.filter(holds).length / items.length
 
-test('need that nobody tuned to is seldom played with, and most harmless comments are', () => {
-  for (const { need, harmless, ordinary } of [comments, laterComments]) {
+test('need that nobody tuned to is hardly ever played with, and most other comments are', () => {
+  for (const { need, harmless, ordinary } of [comments, laterComments, thirdComments]) {
     const played = shareOf(need, isPlayed)
-    assert.ok(played <= 0.03, `need played with: ${played}`)
+    assert.ok(played <= 0.018, `need played with: ${played}`)
     const answered = shareOf(harmless, isPlayed)
-    assert.ok(answered >= 0.73, `harmless but alarming, in play: ${answered}`)
+    assert.ok(answered >= 0.74, `harmless but alarming, in play: ${answered}`)
     const inPlay = shareOf(ordinary, isPlayed)
-    assert.ok(inPlay >= 0.54, `ordinary, in play: ${inPlay}`)
+    assert.ok(inPlay >= 0.76, `ordinary, in play: ${inPlay}`)
   }
 })
 
 test('most plain questions that nobody tuned to are recognised', () => {
   for (const { human, facts } of [questions, laterQuestions]) {
     const asked = shareOf(human, (text) => plainQuestionIn(text)?.about === 'human')
-    assert.ok(asked >= 0.86, `human: ${asked}`)
+    assert.ok(asked >= 0.9, `human: ${asked}`)
     const known = shareOf(facts, ({ about, text }) => plainQuestionIn(text)?.about === about)
-    assert.ok(known >= 0.9, `facts: ${known}`)
+    assert.ok(known >= 0.98, `facts: ${known}`)
   }
 })
 

@@ -30,7 +30,7 @@ const death = words('die dead pass_away')
 export function categoryOf(signs: Signs, model: Model): NeedCategory {
   const need = model.classes.indexOf('need')
   const sumOf = (category: NeedCategory, concepts: string[]): number =>
-    [...signs].reduce((sum, [sign, value]) => {
+    [...signs.concepts].reduce((sum, [sign, value]) => {
       const parts = sign.split(/[+>]/)
       const isLoss =
         parts.some((part) => mourned.includes(part)) && parts.some((part) => death.includes(part))
