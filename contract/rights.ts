@@ -48,7 +48,11 @@ const GuestExport = Type.Object(
     follows: list({ account_id: text, ai_name: text }),
     comments: list({
       ...{ id: text, transmission_id: text, created_at: text, content: text },
-      commenter_name: textOrNull,
+      ...{ commenter_name: textOrNull, is_right_answer: Type.Boolean() },
+      need: Type.Union([
+        Type.Object({ verdict: text, category: text, line_at: textOrNull }, noOtherFields),
+        Type.Null(),
+      ]),
     }),
     reports: list({ target_id: text, at: text, reason: text, note: textOrNull }),
     mutes: list({ kind: text, subject: text }),

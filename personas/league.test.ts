@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { operator } from '../server/features/moderation/operator.ts'
 import { pausePersona } from '../server/features/personas/writes.ts'
 import { byTag, cardContaining, type Element, textOf } from '../test/html-page.ts'
 import { openScheduler, runOnce, runUntil } from '../test/scheduler-stage.ts'
@@ -54,7 +55,13 @@ const spoilersIn = async ({ lw }: World, id: string) =>
 test('a right answer is a spoiler from its 201 until the answer is out, and is never withheld', async (t) => {
   const { world, scheduler, id, answer } = await openLeague(t)
   const { lw } = world
-  const right = await lw.comment(id, { content: `I say ${answer}.`, commenter_id: randomUUID() })
+  const solver = randomUUID()
+  const right = await lw.comment(id, { content: `I say ${answer}.`, commenter_id: solver })
+  const { comments: kept } = await operator(world.storage, 'cli:ada').exportGuest(solver)
+  assert.deepEqual(
+    kept.map(({ is_right_answer }) => is_right_answer),
+    [true],
+  )
   assert.equal(right.comment.is_spoiler, true)
   assert.equal(right.comment.content, `I say ${answer}.`)
   const wrong = await lw.comment(id, { content: 'I say 3 and 5.' })

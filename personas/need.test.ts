@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { personaStatus } from '../app/personas.ts'
+import { operator } from '../server/features/moderation/operator.ts'
 import { openNeeds } from '../server/features/moderation/reads.ts'
 import { failingStore, openScheduler, runOnce, runUntil, storeFor } from '../test/scheduler-stage.ts'
 import { openScriptedModel, says } from '../test/scripted-model.ts'
@@ -45,7 +46,7 @@ async function openPlace(t: TestContext, more: Partial<PersonaSchedulerOptions> 
 }
 
 test('a person in need gets one plain line in answer to the comment, and the operator sees the comment', async (t) => {
-  const { scheduler, say, wait, answers, queue } = await openPlace(t, {
+  const { world, scheduler, person, say, wait, answers, queue } = await openPlace(t, {
     helpLines: { en: 'Samaritans 116 123' },
   })
   const { comment } = await say('Kettle', inNeed)
@@ -55,6 +56,11 @@ test('a person in need gets one plain line in answer to the comment, and the ope
   assert.match(only?.content ?? '', /Samaritans 116 123.*112 in Europe/)
   assert.equal(only?.in_reply_to, comment.id)
   assert.deepEqual(others, [])
+  const { comments } = await operator(world.storage, 'cli:ada').exportGuest(person)
+  assert.deepEqual(
+    comments.map(({ need }) => [need?.verdict, need?.category, typeof need?.line_at]),
+    [['need', 'overdose', 'string']],
+  )
   const [entry, ...more] = await queue()
   assert.deepEqual(
     { ...entry, at: '', transmission_id: '' },

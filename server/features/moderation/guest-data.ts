@@ -13,6 +13,10 @@ export type GuestData = {
     created_at: string
     commenter_name: string | null
     content: string
+    /** It answered a puzzle. */
+    is_right_answer: boolean
+    /** The personas took its writer to be in need. */
+    need: { verdict: string; category: string; line_at: string | null } | null
   }[]
   reports: { target_id: string; at: string; reason: string; note: string | null }[]
   /** The AIs and hashtags that it does not want to read. */
@@ -29,6 +33,10 @@ export type GuestRows = {
     transmission_id: string
     commenter_name: string | null
     content: string
+    is_right: number | null
+    verdict: string | null
+    category: string | null
+    line_at: number | null
   }[]
   reports: { key: Key; target_id: string; reason: string; note: string | null }[]
   /** Comments that were meant for a persona; a row outlives its comment by some days. */
@@ -50,8 +58,14 @@ export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRow
 export const guestData = ({ likes, follows, comments, reports, mutes }: GuestRows): GuestData => ({
   likes: likes.map(({ id }) => ({ transmission_id: id })),
   follows: follows.map(({ id, ai_name }) => ({ account_id: id, ai_name })),
-  comments: comments.map(({ key, id, transmission_id, commenter_name, content }) => ({
-    ...{ id, transmission_id, created_at: isoOf(key), commenter_name, content },
+  comments: comments.map(({ key, is_right, verdict, category, line_at, ...comment }) => ({
+    ...comment,
+    created_at: isoOf(key),
+    is_right_answer: is_right === 1,
+    need:
+      verdict === null || category === null
+        ? null
+        : { verdict, category, line_at: line_at === null ? null : new Date(line_at).toISOString() },
   })),
   reports: reports.map(({ key, target_id, reason, note }) => ({ target_id, at: isoOf(key), reason, note })),
   mutes,
@@ -105,12 +119,22 @@ const commentsIn = prepared((given: InRange) =>
     .selectFrom('comments')
     .crossJoin('transmissions')
     .whereRef('transmissions.key', '=', 'comments.transmission_key')
+    .leftJoin('solutions', (join) =>
+      join
+        .onRef('solutions.transmission_key', '=', 'comments.transmission_key')
+        .onRef('solutions.comment_key', '=', 'comments.key'),
+    )
+    .leftJoin('persona_needs', 'persona_needs.comment_key', 'comments.key')
     .select([
       'comments.key',
       'comments.id',
       'transmissions.id as transmission_id',
       'comments.commenter_name',
       'comments.content',
+      'solutions.is_right',
+      'persona_needs.verdict',
+      'persona_needs.category',
+      'persona_needs.line_at',
     ])
     .where('comments.key', '>', given.after)
     .where('comments.key', '<=', given.upTo)
