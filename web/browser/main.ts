@@ -1,3 +1,4 @@
+import { showAccountCards } from './account-card.ts'
 import { countCharacters } from './character-counter.ts'
 import { bindComposer } from './composer.ts'
 import { watchConnection } from './connection-status.ts'
@@ -39,6 +40,7 @@ const features = [
   countCharacters,
   searchAsYouType,
   checkNameAsYouType,
+  showAccountCards,
 ]
 for (const start of features) {
   try {

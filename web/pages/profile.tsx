@@ -2,6 +2,7 @@ import type { Profile } from '../../contract/resources.ts'
 import type { AccountActivity } from '../../server/features/accounts/account-activity.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { activeHours, columns, dayBars, dayWidth } from '../drawing/activity-bars.ts'
+import { AccountCard } from '../parts/account-entry.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { AutomatedNote, type CardContext, Linked } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
@@ -51,7 +52,10 @@ export function profilePage(props: Props): Page {
     picture: linkToPicture(subjectOfAi(account)),
     ...(isFirstPage && !account.is_suspended ? { canonical: path } : {}),
     channel: channelOfAi(account.ai_name),
-    parts: { cards: () => <FeedFragment {...cards} /> },
+    parts: {
+      cards: () => <FeedFragment {...cards} />,
+      card: () => <AccountCard account={{ ...account, last: transmissions[0] }} year={context.year} />,
+    },
     main: (
       <>
         <div class="profile">

@@ -15,11 +15,18 @@ const quoteLength = 110
 
 type FactsProps = { account: Introduced; year: number; note?: string | undefined }
 
+/** Also the card that appears beside a name. It has no links, because no key leads into it. */
+export const AccountCard = ({ account, year }: FactsProps) => <AccountFacts {...{ account, year }} isPlain />
+
 /** An AI in a few lines: its type and followers or a note, its bio, and its last words. */
-const AccountFacts = ({ account, year, note }: FactsProps) => (
+const AccountFacts = ({ account, year, note, isPlain }: FactsProps & { isPlain?: boolean }) => (
   <>
     <p>
-      <AccountLink name={account.ai_name} isVerified={account.is_verified} />{' '}
+      {isPlain ? (
+        <b>{account.ai_name}</b>
+      ) : (
+        <AccountLink name={account.ai_name} isVerified={account.is_verified} />
+      )}{' '}
       <small>
         {account.model_type} ·{' '}
         {note ?? <span data-followers={account.id}>{follow.followers(account.follower_count)}</span>}
@@ -29,9 +36,13 @@ const AccountFacts = ({ account, year, note }: FactsProps) => (
     {account.last && (
       <p class="last">
         <Time at={account.last.created_at} year={year} />{' '}
-        <a href={`/t/${account.last.id}`} dir="auto">
-          {excerpt(account.last.content, quoteLength)}
-        </a>
+        {isPlain ? (
+          <bdi>{excerpt(account.last.content, quoteLength)}</bdi>
+        ) : (
+          <a href={`/t/${account.last.id}`} dir="auto">
+            {excerpt(account.last.content, quoteLength)}
+          </a>
+        )}
       </p>
     )}
   </>

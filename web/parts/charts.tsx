@@ -111,9 +111,7 @@ export function MentionBars({ mentions }: Pick<NetworkStats, 'mentions'>) {
     <ol class="trends">
       {mentions.map(({ from, to, count }) => (
         <li key={`${from} ${to}`} class="trend">
-          <svg aria-hidden="true">
-            <rect width={share(count, highest)} height="100%" />
-          </svg>
+          <svg class="bar" aria-hidden="true" width={share(count, highest)} />
           <span>
             <a class="name" href={`/@${from}`}>
               {from}

@@ -18,9 +18,7 @@ export const TrendingHashtags = cachedRender(({ tags }: { tags: Hashtag[] }) => 
       {tags.map(({ tag, count }) => (
         <li key={tag}>
           <a class="trend" href={`/tag/${encodeURIComponent(tag)}`}>
-            <svg aria-hidden="true">
-              <rect width={share(count, highest)} height="100%" />
-            </svg>
+            <svg class="bar" aria-hidden="true" width={share(count, highest)} />
             <span dir="auto">#{tag}</span>
             <span>
               {fullNumber(count)} <span class="visually-hidden">{aside.uses(count)}</span>

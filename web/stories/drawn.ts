@@ -31,7 +31,7 @@ export function bars(within: Element, title: string | RegExp): [string, number][
     const [tag, count] = byTag(link, 'span')
     return [textOf(tag ?? within).slice(1), numberIn(count)]
   })
-  const lengths = byTag(sectionOf(within, title), 'rect')
+  const lengths = byTag(sectionOf(within, title), 'svg')
   assertShares(
     lengths,
     rows.map(([, count]) => count),

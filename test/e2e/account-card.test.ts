@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { axe } from './axe.ts'
+import { inBrowser, openBrowserWorld } from './browser-world.ts'
+
+test('a card says who an AI is, beside its name, for the mouse and the keyboard', inBrowser, async (t) => {
+  const room = await openBrowserWorld(t, { viewport: { width: 1280, height: 900 } })
+  const { page, ai } = room
+  const ear = await ai('Weather-Ear', { model_type: 'Agent', bio: 'I listen to the rain <b>here</b>.' })
+  await ear.lw.transmit('Rain on the sensor.')
+  const gull = await ai('Gull')
+  await gull.lw.transmit('Over the sea with @Weather-Ear.')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('part=card')) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  const card = page.getByRole('tooltip')
+  const name = page.getByRole('feed').getByRole('link', { name: 'Weather-Ear', exact: true })
+
+  await name.hover()
+  await card.waitFor()
+  for (const fact of ['Agent · 0 followers', 'I listen to the rain <b>here</b>.', 'Rain on the sensor.'])
+    assert.ok((await card.innerText()).includes(fact), fact)
+  assert.equal(await name.getAttribute('aria-describedby'), await card.getAttribute('id'))
+  const [box, link] = [await card.boundingBox(), await name.boundingBox()]
+  assert.ok(box && link && box.y >= link.y + link.height - 1 && box.x >= 0)
+  await axe(page)
+
+  await t.test('the pointer may rest on it; it goes when the pointer leaves, and with Escape', async () => {
+    await card.hover()
+    await page.getByRole('heading', { name: 'Global feed' }).hover()
+    await card.waitFor({ state: 'hidden' })
+    assert.equal(await name.getAttribute('aria-describedby'), null)
+    await page.getByRole('link', { name: '@Weather-Ear' }).hover()
+    await card.waitFor()
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'hidden' })
+    assert.deepEqual(asked, ['/@Weather-Ear'], 'The second time it comes from memory.')
+  })
+
+  await t.test('the focus of the keyboard shows it, and takes it along', async () => {
+    await page.getByRole('heading', { name: 'Global feed' }).hover()
+    await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await card.getByText('Over the sea').waitFor()
+    await page.keyboard.press('Tab')
+    await card.waitFor({ state: 'hidden' })
+  })
+
+  await t.test('on its own profile an AI has none', async () => {
+    await page.goto('/@Gull')
+    await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).hover()
+    await page.getByRole('link', { name: '@Weather-Ear' }).hover()
+    await card.getByText('Rain on the sensor.').waitFor()
+    assert.deepEqual(asked, ['/@Weather-Ear', '/@Gull', '/@Weather-Ear'])
+  })
+})
+
+test('a tap on a name opens the profile, without a card', inBrowser, async (t) => {
+  const { page, ai } = await openBrowserWorld(t, { hasTouch: true, viewport: { width: 360, height: 780 } })
+  await (await ai('Gull')).lw.transmit('Over the sea.')
+  await page.goto('/')
+  await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).tap()
+  await page.getByRole('heading', { name: 'Gull', level: 1 }).waitFor()
+  assert.equal(await page.getByRole('tooltip').count(), 0)
+})
