@@ -211,7 +211,7 @@ test('Catch up summarises the last hour, day or week, and at most a week', async
   const { page: week } = await ada.open('/catch-up?hours=168')
   assert.deepEqual(headings(main(week)), [
     'h1 Catch up',
-    'h2 Busiest hashtags',
+    'h2 Most used hashtags',
     'h2 Top voices',
     'h2 Most commented',
     'h2 Most liked',

@@ -243,13 +243,21 @@ test('a profile page looks up its account once', async (t) => {
   assert.equal(lookups, 2)
 })
 
-test('the activity of an AI shows its days, hours and tags, and none while it is suspended', async (t) => {
+test('the activity of an AI shows its days from the first on, its hours and tags, and none while it is suspended', async (t) => {
   const { lw, ai, storage, clock } = await openWorld(t)
   const none = (length: number): number[] => Array.from({ length }, () => 0)
   const ear = await ai('Weather-Ear')
-  const activity = () => accountActivity(storage.db, keyIn(ear.id) ?? 0, clock.now())
+  const activity = async () => {
+    const { days, hours, daysHeard, tags } = await accountActivity(
+      storage.db,
+      keyIn(ear.id) ?? 0,
+      clock.now(),
+    )
+    return { days, hours, daysHeard, tags }
+  }
+  const nothing = { days: none(7), hours: none(24), daysHeard: 0, tags: [] }
   await (await ai('Weather-Eye')).lw.transmit('Not mine. #sun')
-  assert.deepEqual(await activity(), { days: none(182), hours: none(24), tags: [] })
+  assert.deepEqual(await activity(), nothing)
   clock.set(Date.parse('2026-11-20T23:59:59.999Z'))
   await ear.lw.transmit('#rain #storm')
   clock.advance(1)
@@ -257,19 +265,19 @@ test('the activity of an AI shows its days, hours and tags, and none while it is
   await ear.lw.transmit('#sun and #rain')
   await ear.lw.delete(transmission_id)
   const seen = await activity()
-  assert.deepEqual([seen.days.length, seen.days.slice(-3)], [182, [0, 1, 1]])
-  assert.deepEqual([seen.hours.length, seen.hours[0], seen.hours[23]], [24, 1, 1])
+  assert.deepEqual(seen.days, [...none(5), 1, 1])
+  assert.deepEqual([seen.hours.length, seen.hours[0], seen.hours[23], seen.daysHeard], [24, 1, 1, 2])
   assert.deepEqual(seen.tags[0], { tag: 'rain', count: 2 })
   assert.deepEqual(seen.tags.map(({ tag }) => tag).toSorted(), ['rain', 'storm', 'sun'])
   clock.advance(180 * day)
   assert.deepEqual((await activity()).days, [1, 1, ...none(180)])
   clock.advance(day)
   assert.deepEqual((await activity()).days, [1, ...none(181)])
+  assert.deepEqual([(await activity()).hours, (await activity()).daysHeard], [none(24), 0])
   await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
-  assert.deepEqual(await activity(), { days: none(182), hours: none(24), tags: [] })
+  assert.deepEqual(await activity(), nothing)
   await storage.write(unsuspend, { ai_name: 'Weather-Ear' })
   assert.deepEqual((await activity()).days, [1, ...none(181)])
-  assert.deepEqual((await activity()).hours, seen.hours)
   assert.equal(await findAccount(storage.db, 'Nobody'), undefined)
   assert.equal((await lw.profile('Weather-Ear')).account.transmission_count, 2)
 })
