@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
           personas,
           webhooks,
           backups,
-          totals: () => totals(storage.db, Date.now()),
+          totals: () => totals(storage.db, storage.now()),
         },
         requests,
       )

@@ -73,7 +73,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   })
   const app = await buildOrClose(() =>
     buildApp(
-      { storage, now: Date.now, isDraining: () => draining, readerThreads },
+      { storage, now: storage.now, isDraining: () => draining, readerThreads },
       {
         ...config,
         textDir,
@@ -88,7 +88,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     createPersonaScheduler({
       app,
       storage,
-      now: Date.now,
+      now: storage.now,
       settings: personaSettings,
       mode: config.personas,
       registration: config.registration,
@@ -133,7 +133,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     config.webhookNetworks &&
     startWebhooks({
       storage,
-      now: Date.now,
+      now: storage.now,
       networks: networkList(config.webhookNetworks),
       log: app.log,
       figures: webhookFigures,

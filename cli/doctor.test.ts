@@ -190,6 +190,15 @@ test('a server that is not ready, another program, and one that does not answer 
   assert.match(await at(mute), /^mend: The server at \S+ does not answer within 3 seconds/)
 })
 
+test('a server that warns of something is ready, and says what to mend', async (t) => {
+  const port = await serve(t, (_, response) =>
+    response.end(JSON.stringify({ status: 'ready', durability: 'local', warnings: ['It is late.'] })),
+  )
+  const { code, about } = await examine({ ...nowhere, PORT: port })
+  assert.equal(code, 1)
+  assert.match(about('server'), /^ok: The server at \S+ is ready\.\nmend: .*\d warns: It is late\.$/)
+})
+
 async function serve(t: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -282,6 +291,10 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
   assert.match(
     check({ nowMs: 66_000 }),
     /^mend: The clocks of this machine and of PostgreSQL differ by 1 minute/m,
+  )
+  assert.match(
+    check({ newestMs: 66_000 }),
+    /^mend: The clock of PostgreSQL is 1 minute behind the newest entry of the database/m,
   )
   assert.match(check({}), /^note: PostgreSQL keeps the data: watch the free space/m)
   if (!isPostgres) return

@@ -89,7 +89,7 @@ const verbs: Record<string, Verb> = {
 }
 
 async function list({ storage, readSettings }: VerbOptions): Promise<string> {
-  const now = Date.now()
+  const now = storage.now()
   const { isHeld, epoch, personas } = await personaStatus(storage, now)
   const configured = readSettings().personas
   const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server is running the personas.']
@@ -146,7 +146,7 @@ async function say({ storage, name, argument }: VerbOptions): Promise<string> {
 
 /** The stored spelling of the name, which the operator may type in any letter case, and the state of the persona. */
 async function stateOf(storage: Storage, name: string) {
-  const { isHeld, personas } = await personaStatus(storage, Date.now())
+  const { isHeld, personas } = await personaStatus(storage, storage.now())
   const found = personas.find(({ ai_name }) => ai_name.toLowerCase() === name.toLowerCase())
   return { ai_name: name, state: 'speaking', ...found, isHeld }
 }
@@ -161,7 +161,7 @@ async function preview({ storage, name, argument = '3', readSettings }: VerbOpti
   )?.persona
   if (!persona) throw new Error(`There is no persona called ${name}.`)
   const lines: string[] = []
-  const store = openPersonaStore(storage, Date.now)
+  const store = openPersonaStore(storage, storage.now)
   const recent = await store.recentTexts(persona.name, 'texts')
   const writer = new Writer({
     ...settings,
@@ -173,7 +173,7 @@ async function preview({ storage, name, argument = '3', readSettings }: VerbOpti
       settleCall: async () => null,
     },
     seed: randomUUID(),
-    now: Date.now,
+    now: storage.now,
     log: { info: (about, sentence) => lines.push(`(${sentence} ${JSON.stringify(about)})`), warn: () => {} },
   })
   // One text for each thing that it says by its calendar, and again from the first.

@@ -164,6 +164,7 @@ const arrows: Arrow[] = [
       'sdk/**',
       'personas/index.ts',
       'server/{db,engines,maintenance,model}/**',
+      'server/span.ts',
       'server/features/*/{reads,writes}.ts',
       'server/features/moderation/operator.ts',
       'web/build/tsx.ts',
@@ -173,9 +174,10 @@ const arrows: Arrow[] = [
   },
 
   {
-    files: 'server/{cache,histogram,network-list}.ts',
+    files: 'server/{cache,histogram,network-list,span}.ts',
     may: [],
-    because: 'a cache knows nothing about its values, a histogram what it counts, a list what it is for',
+    because:
+      'a cache knows nothing about its values, a histogram what it counts, a list and a span of time what it is for',
   },
   {
     files: 'server/db/**',
@@ -268,7 +270,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/engines/**',
-    may: ['contract/**', 'server/commands.ts', 'server/{db,writer}/**', 'kysely', 'pg'],
+    may: ['contract/**', 'server/{commands,span}.ts', 'server/{db,writer}/**', 'kysely', 'pg'],
     because: 'an engine runs queries and batches; it knows no feature',
   },
   {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Config } from '../../app/config.ts'
 import { backupsIn } from '../../server/maintenance/backup/series.ts'
-import { type Finding, on, span } from './finding.ts'
+import { span } from '../../server/span.ts'
+import { type Finding, on } from './finding.ts'
 
 /** A backup that is this many times as old as it should be has failed more than once. */
 const lateAfter = 2

@@ -1,7 +1,8 @@
 import { newestSchema } from '../../server/db/migrations/ledger.ts'
 import type { PostgresState } from '../../server/maintenance/inspect/postgres.ts'
 import type { DatabaseState } from '../../server/maintenance/inspect/sqlite.ts'
-import { type Finding, on, span } from './finding.ts'
+import { span } from '../../server/span.ts'
+import { type Finding, on } from './finding.ts'
 
 const oldestPostgres = 15
 /** Smaller differences of clocks do no harm. */
@@ -53,10 +54,11 @@ function checkClock(state: DatabaseState | PostgresState, now: number): Finding 
     return mend(
       `The clocks of this machine and of PostgreSQL differ by ${span(Math.abs(state.nowMs - now))}: synchronise both (NTP).`,
     )
-  const behind = state.newestMs - now
+  const [clock, behind] =
+    'nowMs' in state ? ['PostgreSQL', state.newestMs - state.nowMs] : ['this machine', state.newestMs - now]
   if (behind > toleranceMs)
     return mend(
-      `The clock of this machine is ${span(behind)} behind the newest entry of the database: synchronise it (NTP).`,
+      `The clock of ${clock} is ${span(behind)} behind the newest entry of the database: synchronise it (NTP).`,
     )
   return ok('The clock agrees with the database.')
 }

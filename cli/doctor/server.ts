@@ -1,5 +1,6 @@
 import type { Config } from '../../app/config.ts'
-import { type Finding, on, span } from './finding.ts'
+import { span } from '../../server/span.ts'
+import { type Finding, on } from './finding.ts'
 
 const timeoutMs = 3000
 /** The Date header has whole seconds. */
@@ -10,7 +11,7 @@ export async function checkServer({ host, port }: Config, now: () => number): Pr
   const { mend, note, ok } = on('server')
   const address = `http://${reachable(host)}:${port}`
   let response: Response
-  let body: { status?: unknown; error?: unknown; code?: unknown }
+  let body: { status?: unknown; error?: unknown; code?: unknown; warnings?: unknown }
   try {
     response = await fetch(`${address}/readyz`, {
       signal: AbortSignal.timeout(timeoutMs),
@@ -32,6 +33,9 @@ export async function checkServer({ host, port }: Config, now: () => number): Pr
     isReady
       ? ok(`The server at ${address} is ready.`)
       : mend(`The server at ${address} is not ready: ${body.error}`),
+    ...(Array.isArray(body.warnings) ? body.warnings : []).map((warning) =>
+      mend(`The server at ${address} warns: ${warning}`),
+    ),
     ...checkDate(response.headers.get('date'), now()),
   ]
 }

@@ -63,6 +63,10 @@ export type Storage = {
   check(): Promise<void>
   /** Follows the configuration of the database, which may change while the server runs. */
   durability(): Durability
+  /** The time by which everything is stored: on SQLite of this machine, on PostgreSQL of the primary. */
+  now(): number
+  /** Sentences for the operator about what is wrong while it is. */
+  warnings(): string[]
   /** For rate limits over all instances; undefined where one process alone serves a database. */
   takeQuota: TakeQuota | undefined
   /** Whether this process is the only one that can write. */

@@ -17,13 +17,9 @@ export async function openBesideServer({ databaseUrl, dataDir }: DatabaseLocatio
     : openStorage({ dataDir, databaseUrl })
 }
 
-export async function openStorage({
-  databaseUrl,
-  now = Date.now,
-  ...options
-}: StorageOptions): Promise<Storage> {
-  if (databaseUrl === undefined) return openSqlite({ ...options, now })
+export async function openStorage({ databaseUrl, ...options }: StorageOptions): Promise<Storage> {
+  if (databaseUrl === undefined) return openSqlite({ ...options, now: options.now ?? Date.now })
   // Imported here so that SQLite servers do not load the PostgreSQL driver.
   const { openPostgres } = await import('./postgres/open.ts')
-  return openPostgres(databaseUrl, { ...options, now })
+  return openPostgres(databaseUrl, options)
 }

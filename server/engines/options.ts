@@ -9,6 +9,8 @@ export type DatabaseLocation = {
 
 export type StorageOptions = DatabaseLocation &
   Partial<WriteQueueOptions> & {
+    /** Replaces the clock, which is that of this machine on SQLite and that of the primary on PostgreSQL: for the seed and for tests. */
+    now?: () => number
     /** Called when the durability has changed. */
     onDurability?: (durability: Durability) => void
     /** Called with a sentence for the operator about the state of the machine. */

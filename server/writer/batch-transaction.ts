@@ -17,23 +17,27 @@ type Clock = { last_ms: number; used: number }
  */
 export class Batch {
   readonly db: WriteConnection
-  /** The time when the newest command of the batch was requested. */
+  /** The time of the newest command of the batch. */
   #now = 0
   #sums = new Map<BatchSum<never>, Map<string | number, unknown>>()
   /** The time of the newest key, and the number of keys that have this time. */
   #lastMs: number
   #used: number
   #hasClockMoved = false
+  readonly #time: number | undefined
 
-  constructor(db: WriteConnection, clock: Clock | undefined) {
+  /** `time` is that of all commands; without it each has the time of its request. */
+  constructor(db: WriteConnection, clock: Clock | undefined, time?: number) {
+    this.#time = time
     if (!clock) throw new Error('The database has no clock.')
     this.db = db
     this.#lastMs = clock.last_ms
     this.#used = clock.used
   }
 
-  /** The transaction for one command, requested at `now`. */
-  at(now: number): CommandTransaction {
+  /** The transaction for one command. */
+  at(requestedAt: number): CommandTransaction {
+    const now = this.#time ?? requestedAt
     this.#now = Math.max(this.#now, now)
     return new CommandTransaction(this, now)
   }

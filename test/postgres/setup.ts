@@ -9,7 +9,7 @@ export async function globalSetup(): Promise<void> {
   server = await startPostgres()
   process.env['POSTGRES'] = server.url('postgres')
   await asAdmin(`create database ${template}`)
-  await migrate(urlOf(template), 0)
+  await migrate(urlOf(template))
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -23,13 +23,19 @@ const writeConfig = { statement_timeout: 5000, query_timeout: 6000, setup: requi
 /**
  * Runs batches on the one connection of this instance that writes. It needs no thread of its own, because it waits only for
  * the network. All queued commands become one transaction. Its first statement locks the clock row, so the batches of all
- * instances run one after another, and keys are in commit order across instances.
+ * instances run one after another, and keys are in commit order across instances. With `usesOwnTime` each command has the time
+ * of its request, by the clock of the storage; otherwise a batch has the time of the database.
  */
 export const postgresBatchRunner =
   (
     url: string,
     sinceBatch: number,
-    listeners: Pick<WatchOptions, 'onDurability' | 'onPeers'>,
+    {
+      usesOwnTime,
+      ...watching
+    }: Pick<WatchOptions, 'time' | 'onDurability' | 'onPeers'> & {
+      usesOwnTime: boolean
+    },
   ): StartBatchRunner =>
   (report) => {
     let instanceId = randomUUID()
@@ -38,8 +44,9 @@ export const postgresBatchRunner =
       instanceId: () => instanceId,
       sinceBatch,
       onChanged: report.changed,
-      ...listeners,
+      ...watching,
     })
+    const batchTime = usesOwnTime ? undefined : watching.time
     const queue: QueuedCommand[] = []
     let connection: PipelinedConnection | undefined
     let running: Promise<void> | undefined
@@ -89,7 +96,7 @@ export const postgresBatchRunner =
       const batchId = randomUUID()
       let outcomes: CommandOutcome[]
       try {
-        outcomes = await executeBatch(commands, registry, transactionControl(connection))
+        outcomes = await executeBatch(commands, registry, transactionControl(connection, batchTime))
         const commandNames = [...new Set(commands.map(({ name }) => name))].join(' ')
         connection.send({ ...insertBatch, values: [batchId, instanceId, commandNames] })
       } catch (error) {

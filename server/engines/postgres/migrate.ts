@@ -9,6 +9,7 @@ import {
   requireKnownMigrations,
 } from '../../db/migrations/ledger.ts'
 import type { Dialect } from '../../db/migrations/migration.ts'
+import { databaseMs } from './database-state.ts'
 import { connectUnbounded } from './unbounded-connection.ts'
 
 export const postgresDialect: Dialect = {
@@ -51,12 +52,12 @@ export const postgresDialect: Dialect = {
 export const migrationLock = 7_110_190
 
 /** Migrates in one transaction: if it is interrupted, nothing has changed. */
-export async function migrate(url: string, now: number): Promise<void> {
+export async function migrate(url: string): Promise<void> {
   // A migration may rewrite many rows, or wait for another instance that is migrating.
   const client = await connectUnbounded(url)
   try {
     await client.query('begin')
-    await migrateWith(client, now)
+    await migrateWith(client)
     await client.query('commit')
   } finally {
     await client.end()
@@ -67,7 +68,7 @@ export async function migrate(url: string, now: number): Promise<void> {
 export const schemaOf = (ledger: Ledger): number => Math.max(0, ...ledger.map(({ number }) => number))
 
 /** Applies missing migrations under a lock: when several instances start together, the first migrates and the others wait. */
-export async function migrateWith(client: pg.Client, now: number, to = newestSchema): Promise<void> {
+export async function migrateWith(client: pg.Client, to = newestSchema): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await requireUtf8(client)
   const ledger = await readLedger(client)
@@ -78,8 +79,8 @@ export async function migrateWith(client: pg.Client, now: number, to = newestSch
     for (const statement of migration.statements(postgresDialect))
       await client.query(withByteOrder(statement))
     const { number, name } = migration
-    const row = [number, name, checksumOf(migration, postgresDialect), now]
-    await client.query('insert into migrations values ($1, $2, $3, $4)', row)
+    const row = [number, name, checksumOf(migration, postgresDialect)]
+    await client.query(`insert into migrations values ($1, $2, $3, ${databaseMs})`, row)
   }
   if (from === 0) await client.query('insert into instance (one, id) values (1, $1)', [newInstanceId()])
 }

@@ -30,7 +30,7 @@ test('names sort and compare by their bytes, whatever locale the database has', 
 
 test('when several instances start together, the tables are created once', async (t) => {
   const url = await emptyDatabase(t)
-  await Promise.all(Array.from({ length: 6 }, () => migrate(url, 1)))
+  await Promise.all(Array.from({ length: 6 }, () => migrate(url)))
   assert.equal((await runSql(url, 'select number from migrations')).length, migrations.length)
   assert.equal((await runSql(url, 'select id from instance')).length, 1)
 })
@@ -42,7 +42,7 @@ test('a migration interrupted at any moment leaves nothing behind, and the next 
   const seen = new Set<unknown>()
   let isDone = false
   for (let round = 0; !isDone; round++) {
-    const start = migrate(url, 1).then(
+    const start = migrate(url).then(
       () => (isDone = true),
       () => {},
     )
@@ -71,7 +71,7 @@ test('a database with an edited migration or a newer schema is refused unchanged
 
 test('a database with an encoding other than UTF-8 is refused', async (t) => {
   const url = await emptyDatabase(t, `encoding 'SQL_ASCII' locale 'C'`)
-  await assert.rejects(migrate(url, 1), /SQL_ASCII/)
+  await assert.rejects(migrate(url), /SQL_ASCII/)
 })
 
 test('the error about an unreachable database names DATABASE_URL and hides the password', async () => {

@@ -6,24 +6,33 @@ import { startWriteQueue, type WriteQueueOptions } from '../../writer/write-queu
 import type { StorageOptions } from '../options.ts'
 import { postgresBatchRunner } from './batch-runner.ts'
 import { PostgresDatabase } from './database.ts'
+import { DatabaseTime } from './database-time.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { migrate } from './migrate.ts'
 import { startIndexer } from './words/indexer.ts'
 
-type PostgresOptions = WriteQueueOptions & Pick<StorageOptions, 'onDurability' | 'isIndexed'>
+type PostgresOptions = Omit<WriteQueueOptions, 'now'> &
+  Pick<StorageOptions, 'now' | 'onDurability' | 'onNotice' | 'isIndexed'>
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Storage> {
   // A malformed address has its own error message, which must not be wrapped below.
   parseDatabaseUrl(url)
-  await migrate(url, options.now()).catch((error: Error) => {
+  await migrate(url).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
   })
+  const { onNotice = () => {} } = options
+  // The server can log only once this function has returned.
+  const time = new DatabaseTime((sentence) => void setImmediate(onNotice, sentence))
+  const now = options.now ?? time.now
   const db = new PostgresDatabase(url)
   try {
     const instance = await db.get(instanceRow, {})
     if (!instance) throw new Error('The database has no instance id.')
-    let { newest, durability } = await db.state()
+    const sentAt = performance.now()
+    const state = await db.state()
+    time.observe(state.now_ms, sentAt)
+    let { durability } = state
     const onDurability = (current: Durability) => {
       if (current === durability) return
       durability = current
@@ -33,8 +42,13 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const onPeers = (current: () => Peers) => {
       peers = current
     }
-    const runner = postgresBatchRunner(url, newest, { onDurability, onPeers })
-    const writer = startWriteQueue(runner, registry, options)
+    const runner = postgresBatchRunner(url, state.newest, {
+      time,
+      usesOwnTime: options.now !== undefined,
+      onDurability,
+      onPeers,
+    })
+    const writer = startWriteQueue(runner, registry, { ...options, now })
     const indexer =
       options.isIndexed === false ? undefined : startIndexer(url, () => writer.figures().waiting > 0)
     if (indexer) writer.onChange(indexer.onChange)
@@ -45,6 +59,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       onChange: writer.onChange,
       check: writeProbe(db, () => writer.write(countProbe, undefined)),
       durability: () => durability,
+      now,
+      warnings: () => (time.warning === undefined ? [] : [time.warning]),
       takeQuota: db.takeQuota,
       engine: 'PostgreSQL',
       peers: () => peers(),

@@ -12,6 +12,7 @@ import type { AnyCommand } from '../../db/command.ts'
 import { rotateKey } from '../../features/accounts/writes.ts'
 import { toggleLike } from '../../features/likes/writes.ts'
 import { openStorage } from '../open.ts'
+import { DatabaseTime } from './database-time.ts'
 import { watchPeerChanges } from './peer-changes.ts'
 
 const baseUrl = 'http://longwave.test'
@@ -144,6 +145,7 @@ test('changes are found by polling when no notification comes, and are unknown a
     sinceBatch: 0,
     onChanged: (names) => changes.push(names === 'unknown' ? ['unknown'] : [...names]),
     onDurability: () => {},
+    time: new DatabaseTime(),
     onPeers: () => {},
   })
   t.after(async () => {

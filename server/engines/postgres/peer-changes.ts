@@ -1,5 +1,6 @@
 import type { Durability, Peers } from '../../db/storage.ts'
 import { stateColumns } from './database-state.ts'
+import type { DatabaseTime } from './database-time.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 
 /** The longest delay before a change by another instance is seen, even if every notification is lost. */
@@ -19,6 +20,8 @@ export type WatchOptions = {
   /** Called with the names of the commands that other instances ran. */
   onChanged: (names: Iterable<string> | 'unknown') => void
   onDurability: (durability: Durability) => void
+  /** Told the time of the database with each poll. */
+  time: DatabaseTime
   onPeers: (peers: () => Peers) => void
 }
 
@@ -39,6 +42,7 @@ export function watchPeerChanges({
   sinceBatch: since,
   onChanged,
   onDurability,
+  time,
   onPeers,
 }: WatchOptions): PeerChangeWatcher {
   /** Undefined when batches may have been missed. */
@@ -95,8 +99,10 @@ export function watchPeerChanges({
 
   async function poll(on: PipelinedConnection): Promise<void> {
     const values = [lastNumber, instanceId()]
+    const sentAt = performance.now()
     const { rows } = await on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
-    const { newest, ran, durability } = rows[0]
+    const { newest, now_ms, ran, durability } = rows[0]
+    time.observe(now_ms, sentAt)
     onDurability(durability)
     await countOthers(on, { wasWritten: ran !== null })
     if (lastNumber === undefined) onChanged('unknown')

@@ -11,7 +11,7 @@ const hour = 3600 * second
 
 test('a bucket is deleted when it is full again, even if nobody asks any more', async (t) => {
   const { url, drop } = await createDatabase()
-  await migrate(url, Date.now())
+  await migrate(url)
   const pool = new ConnectionPool(url, 2)
   const quota = sharedQuota(pool, 50)
   t.after(async () => {

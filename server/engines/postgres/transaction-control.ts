@@ -1,18 +1,28 @@
 import { Batch } from '../../writer/batch-transaction.ts'
 import type { TransactionControl } from '../../writer/execute-batch.ts'
+import { databaseMs } from './database-state.ts'
+import type { DatabaseTime } from './database-time.ts'
 import type { PipelinedConnection } from './pipelined-connection.ts'
 import { isRetryableConflict, StorageUnavailable } from './storage-errors.ts'
 
-/** Savepoints are sent without waiting for their results: if one fails, the next statement fails as well. */
-export function transactionControl(connection: PipelinedConnection): TransactionControl {
+/**
+ * Savepoints are sent without waiting for their results: if one fails, the next statement fails as well. With `time`, the
+ * batch has the time at which it got the clock row; without it, each command has the time of its request.
+ */
+export function transactionControl(
+  connection: PipelinedConnection,
+  time: DatabaseTime | undefined,
+): TransactionControl {
   let isFirst = true
   return {
     async begin() {
       // Discards the results of writes that an earlier rollback undid.
       connection.answered().catch(() => {})
       connection.send('begin isolation level read committed')
-      const { rows } = await connection.query(lockClock)
-      return new Batch(connection, rows[0])
+      const sentAt = performance.now()
+      const [clock] = (await connection.query(lockClock)).rows
+      time?.observe(clock.now_ms, sentAt)
+      return new Batch(connection, clock, time && clock.now_ms)
     },
     rollback: () => connection.send('rollback'),
     savepoint: {
@@ -28,4 +38,9 @@ export function transactionControl(connection: PipelinedConnection): Transaction
   }
 }
 
-const lockClock = { name: 'longwave_clock', text: 'select last_ms, used from clock for update' }
+/** The row is locked inside, so that the time is read after the wait for it. */
+const lockClock = {
+  name: 'longwave_clock',
+  text: `with locked as (select last_ms, used from clock for update)
+    select last_ms, used, ${databaseMs} as now_ms from locked`,
+}

@@ -39,7 +39,7 @@ export async function openSqliteBesideServer({
   try {
     requireNewestSchema(db.raw)
     writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
-    return { ...storageOf(file, db, words, writer), isAlone: false, close }
+    return { ...storageOf(file, db, words, writer), now, isAlone: false, close }
   } catch (error) {
     await close()
     throw error
@@ -109,7 +109,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     watch = watchFile(file, options.onFailure ?? (() => {}))
     outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
     if (options.isIndexed !== false) indexer = indexerOf(dataDir, db, writer, space, notify)
-    return { ...storageOf(file, db, words, writer), isAlone: true, close }
+    return { ...storageOf(file, db, words, writer), now, isAlone: true, close }
   } catch (error) {
     await close()
     throw error
@@ -121,13 +121,14 @@ const storageOf = (
   db: SqliteDatabase,
   words: SqliteWordIndex,
   writer: WriteQueue,
-): Omit<Storage, 'isAlone' | 'close'> => ({
+): Omit<Storage, 'now' | 'isAlone' | 'close'> => ({
   db: readsOf(db, words),
   write: writer.write,
   generation: writer.generation,
   onChange: writer.onChange,
   check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
+  warnings: () => [],
   takeQuota: undefined,
   engine: 'SQLite',
   peers: () => undefined,

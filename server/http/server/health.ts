@@ -11,7 +11,12 @@ export function health(app: FastifyInstance, storage: Storage, isDraining: () =>
   app.get('/readyz', async (_, reply) => {
     if (isDraining()) throw new ApiError('OVERLOADED', 'Longwave is shutting down.', { retryAfter: 5 })
     await storage.check()
-    const status = { status: 'ready', durability: storage.durability() }
+    const warnings = storage.warnings()
+    const status = {
+      status: 'ready',
+      durability: storage.durability(),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    }
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(status))
   })
 }

@@ -36,7 +36,7 @@ function startImport(client: pg.Client): ImportTarget {
       if (existing.size > 0) await lockTables(client, existing.keys())
       await requireEmpty(client)
       if (schemaOf(await readLedger(client)) > schema) await dropTables(client)
-      await migrateWith(client, Date.now(), schema)
+      await migrateWith(client, schema)
       const stored = await storedColumns(client)
       await lockTables(client, stored.keys())
       await client.query(deleteMigratedRows)
@@ -50,7 +50,7 @@ function startImport(client: pg.Client): ImportTarget {
       })
     },
     async fsck(onProgress) {
-      await migrateWith(client, Date.now())
+      await migrateWith(client)
       const copy = await inTemporaryFolder((file) => copyOverConnection(client, file, onProgress))
       try {
         return fsck(copy, [], onProgress)
