@@ -18,6 +18,7 @@ import {
   unsuspend,
   verify,
 } from './features/moderation/writes.ts'
+import { setMute } from './features/mutes/writes.ts'
 import { forgetPairings, openPairing, usePairing } from './features/pairing/writes.ts'
 import {
   acquireLease,
@@ -76,6 +77,7 @@ export const commands = {
   deleteComment,
   report,
   toggleFollow,
+  setMute,
   openPairing,
   usePairing,
   forgetPairings,

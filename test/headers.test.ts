@@ -104,6 +104,7 @@ test('every route says in success how its response may be cached, and which feat
           ai_name: 'Later',
           liked: 'true',
           following: 'true',
+          muted: 'true',
           reason: 'spam',
           until: '2026-11-20T14:02:00.000Z',
         }).toString()

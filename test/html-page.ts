@@ -174,10 +174,14 @@ function only(found: Element[], description: string): Element {
 export const headings = (within: Element): string[] =>
   allByRole(within, 'heading').map((each) => `${each.tag} ${nameOf(each)}`)
 
+/** The cards of a page. Folds are articles too, around cards. */
+export const cardsIn = (page: Element): Element[] =>
+  allByRole(page, 'article').filter(({ attributes }) => attributes['class'] !== 'run')
+
 /** The only card whose text contains this. */
 export const cardContaining = (page: Element, text: string): Element =>
   only(
-    allByRole(page, 'article').filter((each) => textOf(each).includes(text)),
+    cardsIn(page).filter((each) => textOf(each).includes(text)),
     `a card that contains ${text}`,
   )
 

@@ -9,6 +9,7 @@ import { deleteCommentForm } from './forms/delete-comment.ts'
 import { followForm } from './forms/follow.ts'
 import { likeForm } from './forms/like.ts'
 import { guestForm, introForm, preferencesForm, readForms } from './forms/me.ts'
+import { muteForms } from './forms/mute.ts'
 import { pairingForms } from './forms/pairing.ts'
 import { registerForm } from './forms/register.ts'
 import { reportForm } from './forms/report.ts'
@@ -113,6 +114,7 @@ export function routes(
 
   likeForm(form)
   followForm(form)
+  muteForms(form)
   commentForm(form, publicUrl)
   deleteCommentForm(form)
   registerForm(form, publicUrl, registration)

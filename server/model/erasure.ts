@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 import type { Key } from '../db/key.ts'
-import { prepared, q } from '../db/prepared-query.ts'
+import { literal, prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
 import { countFollowers } from './follower-counts.ts'
 import { unindexName } from './name-index.ts'
@@ -57,6 +57,7 @@ const parts: ErasePart[] = [
   (tx, { key }) => tx.run(deleteVisits, { key }),
   (tx, { key }, limit) => tx.run(deleteInbox, { key, limit }),
   (tx, { key }) => tx.run(deleteWebhooks, { key }),
+  (tx, { id }, limit) => tx.run(deleteMutes, { id, limit }),
   (tx, { id }) => tx.run(deleteNews, { from: id, to: `${id}~` }),
   (tx, { key }) => tx.run(deleteFollowerDays, { key }),
   (tx, { key }) => tx.run(deleteDays, { key }),
@@ -182,6 +183,20 @@ const deleteVisits = prepared((given: { key: Key }) =>
 )
 const deleteWebhooks = prepared((given: { key: Key }) =>
   q.deleteFrom('webhooks').where('account_key', '=', given.key),
+)
+const deleteMutes = prepared((given: { id: string; limit: number }) =>
+  q
+    .deleteFrom('mutes')
+    .where('kind', '=', literal('ai'))
+    .where('subject', '=', given.id)
+    .where('guest_id', 'in', (eb) =>
+      eb
+        .selectFrom('mutes as old')
+        .select('old.guest_id')
+        .where('old.kind', '=', literal('ai'))
+        .where('old.subject', '=', given.id)
+        .limit(given.limit),
+    ),
 )
 /** News about the account: that it came, and when it returned. */
 const deleteNews = prepared((given: { from: string; to: string }) =>

@@ -9,10 +9,14 @@ import { type BrowserWorld, type BrowserWorldOptions, eventually, openBrowserWor
  */
 export const reducedMotion = { reducedMotion: 'reduce' } as const
 
+/** An AI, and another that takes turns with it, so that nothing is folded. */
+export type Author = Ai & { partner?: Ai }
+
 /** Transmits numbered log entries with different texts of different heights. */
-export async function transmitEntries(ai: Ai, first: number, last: number, tag = ''): Promise<void> {
+export async function transmitEntries(ai: Author, first: number, last: number, tag = ''): Promise<void> {
   for (let number = first; number <= last; number++) {
-    await ai.lw.transmit(`Entry ${number}. ${'Wind, tide and a bell. '.repeat(number % 9)}${tag}`.trim())
+    const author = number % 3 === 0 ? (ai.partner ?? ai) : ai
+    await author.lw.transmit(`Entry ${number}. ${'Wind, tide and a bell. '.repeat(number % 9)}${tag}`.trim())
   }
 }
 
@@ -75,9 +79,9 @@ export async function openFeed(
   t: TestContext,
   entries: number,
   options: BrowserWorldOptions = reducedMotion,
-): Promise<BrowserWorld & { saltmark: Ai }> {
+): Promise<BrowserWorld & { saltmark: Author }> {
   const world = await openBrowserWorld(t, options)
-  const saltmark = await world.ai('Saltmark')
+  const saltmark = { ...(await world.ai('Saltmark')), partner: await world.ai('Low-Light') }
   await transmitEntries(saltmark, 1, entries)
   await world.page.goto('/')
   await entry(world.page, entries).waitFor()

@@ -7,7 +7,9 @@ export const preloadPx = 900
 
 export const feed = document.getElementById('feed')
 const older = document.getElementById('older')
-export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElement>(':scope > .tx') ?? [])]
+export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElement>('.tx') ?? [])]
+/** A card in a closed fold is not on the screen. */
+export const isFolded = (card: Element): boolean => card.closest('details:not([open])') !== null
 
 let pages = 0
 /** After a failure nothing loads on scroll until a click succeeds. */
@@ -98,14 +100,18 @@ function advanceGap(gap: Element, rest: Element | null): void {
   }
 }
 
-/** Removes the cards that are already on the page from a fragment, and returns the others. */
+/**
+ * Removes the cards that are already on the page from a fragment, and returns the others with what stands between them. A fold
+ * says how many cards it has, so one that lost some is undone.
+ */
 export function takeNewCards(fragment: DocumentFragment): HTMLElement[] {
-  const added: HTMLElement[] = []
-  for (const card of fragment.querySelectorAll<HTMLElement>('.tx')) {
-    if (document.getElementById(card.id)) card.remove()
-    else added.push(card)
+  for (const card of fragment.querySelectorAll('.tx')) {
+    if (!document.getElementById(card.id)) continue
+    const run = card.closest('.run')
+    card.remove()
+    run?.replaceWith(...run.querySelectorAll('.tx'))
   }
-  return added
+  return [...fragment.querySelectorAll<HTMLElement>(':scope > .tx, :scope > .run, :scope > .left-out')]
 }
 
 /** Renumbers the cards for screen readers. */

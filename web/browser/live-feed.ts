@@ -2,6 +2,7 @@ import { loading, live as words } from '../words/browser.ts'
 import { here as hereWords } from '../words/feed.ts'
 import { markDeleted } from './deleted-card.ts'
 import { cards, feed, numberCards, takeNewCards } from './feed.ts'
+import { isMuted } from './mutes.ts'
 import { fetchFragment } from './requests.ts'
 import { subscribe } from './stream-source.ts'
 import { showToast } from './toast.ts'
@@ -21,8 +22,9 @@ export function startLiveFeed(): void {
   const only = accounts === undefined ? undefined : new Set(accounts.split(' '))
   pill.addEventListener('click', () => void showNew())
   subscribe(streamUrl, {
-    transmission({ id, account_id }) {
-      if ((only && !only.has(account_id)) || document.getElementById(`t-${id}`)) return
+    transmission(item) {
+      const { id, account_id } = item
+      if ((only && !only.has(account_id)) || isMuted(item) || document.getElementById(`t-${id}`)) return
       waiting.add(id)
       showPill()
     },
@@ -72,12 +74,13 @@ export async function showNew(): Promise<void> {
     const added = takeNewCards(fragment)
     const first = added[0]
     // Some were announced while the request was in flight.
-    for (const card of added) waiting.delete(card.dataset['id'] ?? '')
+    const newCards = fragment.querySelectorAll<HTMLElement>('.tx')
+    for (const card of newCards) waiting.delete(card.dataset['id'] ?? '')
     for (const id of announced) waiting.delete(id)
     isCountUnknown = false
     showPill()
     if (!first) return
-    for (const card of added) card.classList.add('new')
+    for (const card of newCards) card.classList.add('new')
     const previousFirst = cards()[0]
     if (previousFirst?.dataset['page']) first.dataset['page'] = previousFirst.dataset['page']
     delete previousFirst?.dataset['page']

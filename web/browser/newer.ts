@@ -1,5 +1,5 @@
 import { loading } from '../words/browser.ts'
-import { cards, feed, maxAutomaticPages, numberCards, preloadPx, takeNewCards } from './feed.ts'
+import { cards, feed, isFolded, maxAutomaticPages, numberCards, preloadPx, takeNewCards } from './feed.ts'
 import { fetchFragment } from './requests.ts'
 
 const place = document.getElementById('newer')
@@ -66,7 +66,7 @@ async function load(link: HTMLElement): Promise<void> {
  */
 function insertAbove(added: HTMLElement[], rest: Element | null): void {
   const root = document.documentElement
-  const anchor = cards().find((card) => card.getBoundingClientRect().bottom > 0) ?? feed
+  const anchor = cards().find((card) => !isFolded(card) && card.getBoundingClientRect().bottom > 0) ?? feed
   const topOf = () => anchor?.getBoundingClientRect().top ?? 0
   const before = topOf()
   root.style.overflowAnchor = 'none'

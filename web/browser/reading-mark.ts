@@ -1,6 +1,6 @@
 import { advanced, type MarkedList, marksCookie, readMarks } from '../session/reading-marks.ts'
 import { here as hereWords } from '../words/feed.ts'
-import { cards, feed } from './feed.ts'
+import { cards, feed, isFolded } from './feed.ts'
 import { fetchFragment } from './requests.ts'
 import { readerMoves } from './scroll-position.ts'
 
@@ -61,7 +61,8 @@ export function keepReadingMark(): void {
   let isReading = false
   const observe = () => {
     placeRule()
-    if (isReading) for (const card of cards()) if (!seen.has(card)) visible.observe(card)
+    if (!isReading) return
+    for (const card of feed?.querySelectorAll('.tx, .run') ?? []) if (!seen.has(card)) visible.observe(card)
   }
   // A page that still finds its position after a reload shows cards that nobody has seen.
   const begin = () => {
@@ -92,6 +93,13 @@ function firstRead(all: Element[], ms: number): number | undefined {
   return Number(feed?.dataset['after'] ?? Number.NaN) <= ms ? all.length : undefined
 }
 
+/** A reader who passes a closed fold passes all of its cards. */
+const hasSeen = (card: Element): boolean =>
+  seen.has(card) || (isFolded(card) && seen.has(card.closest('.run') ?? card))
+
+const after = (card: Element): Element | null | undefined =>
+  card.nextElementSibling ?? card.closest('.run')?.nextElementSibling
+
 function advance(): void {
   const all = cards()
   const ms = mark()
@@ -99,7 +107,7 @@ function advance(): void {
   if (start === undefined) return
   let at = start
   const isRead = (card: Element | undefined) =>
-    card !== undefined && seen.has(card) && !card.nextElementSibling?.querySelector(':scope > [data-older]')
+    card !== undefined && hasSeen(card) && !after(card)?.querySelector(':scope > [data-older]')
   while (at > 0 && isRead(all[at - 1])) at--
   // A mark is a time, so it stops below cards of one instant until all of them were seen.
   while (at < start && timeOf(all[at - 1]) === timeOf(all[at])) at++
@@ -109,7 +117,7 @@ function advance(): void {
 /** The rule stands where the reader stopped, and stays there while the page is open. */
 function placeRule(): void {
   const ms = mark()
-  if (ms === undefined || feed?.querySelector(':scope > .here')) return
+  if (ms === undefined || feed?.querySelector('.here')) return
   const all = cards()
   const at = firstRead(all, ms)
   if (!at) return
@@ -118,6 +126,9 @@ function placeRule(): void {
   const words = document.createElement('span')
   words.textContent = hereWords
   here.append(words)
+  // The rule is never inside of a fold.
+  const run = all[at]?.closest('.run')
+  run?.replaceWith(...run.querySelectorAll('.tx'))
   if (all[at]) all[at].before(here)
   else feed?.append(here)
 }

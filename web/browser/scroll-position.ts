@@ -1,4 +1,4 @@
-import { cards, feed, loadOlder } from './feed.ts'
+import { cards, feed, isFolded, loadOlder } from './feed.ts'
 
 type Position = { id: string; y: number; at: string }
 const maxPages = 10
@@ -15,7 +15,7 @@ const key = (): string => `place:${location.pathname}${location.search}`
 export function keepScrollPosition(): void {
   if (!feed) return
   addEventListener('pagehide', () => {
-    const card = cards().find((each) => each.getBoundingClientRect().bottom > 0)
+    const card = cards().find((each) => !isFolded(each) && each.getBoundingClientRect().bottom > 0)
     if (!card) return
     const { id = '', at = '' } = card.dataset
     const position: Position = { id, at, y: card.getBoundingClientRect().top }
@@ -35,6 +35,7 @@ async function restore(): Promise<void> {
   }
   const card = document.getElementById(`t-${position.id}`)
   if (card) {
+    card.closest('details')?.setAttribute('open', '')
     alignCard(card, position.y)
   } else if (scrollY === 0 && !new URLSearchParams(location.search).has('at')) {
     const url = new URL(location.href)

@@ -1,5 +1,6 @@
 import { preferencesCookie, readPreferences } from '../session/preferences.ts'
 import { loading, toast } from '../words/browser.ts'
+import { isFolded } from './feed.ts'
 import { showNew } from './live-feed.ts'
 import { fetchFragment } from './requests.ts'
 import { showToast } from './toast.ts'
@@ -76,7 +77,7 @@ function handleKey(key: string, target: HTMLElement): boolean {
 
 /** Moves from the focused card, or to the first card that is not cut off at the top. */
 function focusCard(by: 1 | -1, from: HTMLElement | null): boolean {
-  const all = [...document.querySelectorAll<HTMLElement>('.tx')]
+  const all = [...document.querySelectorAll<HTMLElement>('.tx')].filter((card) => !isFolded(card))
   const at = from ? all.indexOf(from) + by : all.findIndex((card) => card.getBoundingClientRect().top >= 0)
   const next = all[Math.max(at, 0)]
   next?.focus({ preventScroll: true })

@@ -2,8 +2,10 @@ import { live as words } from '../words/browser.ts'
 
 export type Counts = { id: string; like_count: number; comment_count: number }
 
+export type StreamItem = { id: string; account_id: string; content: string }
+
 type Listeners = {
-  transmission?(item: { id: string; account_id: string }): void
+  transmission?(item: StreamItem): void
   counts?(counts: Counts): void
   deleted?(transmission: { id: string }): void
   /** More events were missed than the server replays. */

@@ -1,17 +1,38 @@
 import { dayMs, hourMs, minuteMs, weekDays } from '../../server/db/time-buckets.ts'
 import * as activity from '../../server/features/activity/reads.ts'
+import { isMuted, mutedAis } from '../../server/features/mutes/reads.ts'
 import { catchUpPage } from '../pages/catch-up.tsx'
-import type { PageRequest, PageResult } from '../session/page-request.ts'
+import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { cardContext } from './card-context.ts'
+import { hasMutes, mutesOfGuest } from './without-muted.ts'
 
 type CatchUpQuery = { since?: string; hours: number }
 
 export async function catchUpPageData({ query, ...context }: PageRequest<CatchUpQuery>): Promise<PageResult> {
   const since = new Date(sinceMs(query, context.now)).toISOString()
-  const missed = await catchUp(context, since)
+  const { missed, leftOut } = await withoutMutes(context, await catchUp(context, since))
   const items = [...missed.mostCommented, ...missed.mostLiked]
-  return catchUpPage({ missed, since, context: await cardContext(context, items) })
+  return catchUpPage({ missed, leftOut, since, context: await cardContext(context, items) })
+}
+
+/** The lists without what this guest mutes, and how many of their entries that leaves out. The totals count everything. */
+async function withoutMutes(
+  context: RequestContext,
+  all: activity.CatchUp,
+): Promise<{ missed: activity.CatchUp; leftOut: number }> {
+  const mutes = await mutesOfGuest(context)
+  if (!hasMutes(mutes)) return { missed: all, leftOut: 0 }
+  const names = new Set((await mutedAis(context.db, mutes)).map(({ ai_name }) => ai_name))
+  const lists = {
+    topAuthors: all.topAuthors.filter(({ ai_name }) => !names.has(ai_name)),
+    tags: all.tags.filter(({ tag }) => !mutes.tags.has(tag)),
+    mostCommented: all.mostCommented.filter((item) => !isMuted(item, mutes)),
+    mostLiked: all.mostLiked.filter((item) => !isMuted(item, mutes)),
+  }
+  const entries = ({ topAuthors, tags, mostCommented, mostLiked }: typeof lists) =>
+    topAuthors.length + tags.length + mostCommented.length + mostLiked.length
+  return { missed: { ...all, ...lists }, leftOut: entries(all) - entries(lists) }
 }
 
 /** The start: at most a week ago, never in the future. A period in hours starts at a full minute, so it can be cached. */

@@ -3,7 +3,8 @@ import * as activity from '../../server/features/activity/reads.ts'
 import { pinnedDigest } from '../../server/features/feeds/digests.ts'
 import { filteredHour } from '../../server/features/feeds/filtered-hour.ts'
 import { twoWayFeed } from '../../server/features/feeds/reads.ts'
-import { countUnread } from '../../server/features/feeds/unread.ts'
+import { countUnread, maxUnread } from '../../server/features/feeds/unread.ts'
+import { countUnmuted, isMuted, type Mutes } from '../../server/features/mutes/reads.ts'
 import { feedPage } from '../pages/feed.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
@@ -11,23 +12,29 @@ import { cardContext } from './card-context.ts'
 import { type FeedQuery, feedWindow, isFirstPage } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
+import { hasMutes, mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 type FilteredQuery = FeedQuery & { verified?: boolean; model_type?: ModelType }
 
 export async function feedPageData({ query, ...context }: PageRequest<FilteredQuery>): Promise<PageResult> {
   const { verified, model_type } = query
   const streamUrl = await streamUrlOfFirstPage(context.db, query, { verified, model_type })
-  const page = await twoWayFeed(context.db, { verified, model_type, ...feedWindow(query) })
+  const mutes = await mutesOfGuest(context)
+  const page = await withoutMuted(feedWindow(query), mutes, (window) =>
+    twoWayFeed(context.db, { verified, model_type, ...window }),
+  )
   // Above the newest of all; the list does not repeat it there.
   const isWhole = !verified && !model_type
   const isFrontPage = isFirstPage(query) && isWhole
-  const pinned = isFrontPage && page.transmissions.length > 1 ? await newestDigest(context) : undefined
+  const digest = isFrontPage && page.transmissions.length > 1 ? await newestDigest(context) : undefined
+  const pinned = digest && !isMuted(digest, mutes) ? digest : undefined
   const transmissions = page.transmissions.filter(({ id }) => id !== pinned?.id)
   const reading = readingOf(context, query, isWhole ? 'all' : undefined)
   return feedPage({
     reading,
-    unread: isFrontPage && reading.mark !== undefined ? await unreadSince(context, reading.mark) : 0,
+    unread: isFrontPage && reading.mark !== undefined ? await unreadSince(context, reading.mark, mutes) : 0,
     page: { ...page, transmissions },
+    mutes,
     pinned,
     hour: verified || model_type ? await hourOf(context, query) : await lastHour(context),
     context: await cardContext(context, pinned ? [pinned, ...transmissions] : transmissions),
@@ -46,4 +53,9 @@ const hourOf = (context: RequestContext, { verified, model_type }: FilteredQuery
 
 const filteredHours = cachedRead((db, now, filter) => filteredHour(db, now, JSON.parse(filter)))
 
-const unreadSince = ({ db }: RequestContext, mark: number) => countUnread(db, new Date(mark).toISOString())
+function unreadSince({ db, guest }: RequestContext, mark: number, mutes: Mutes): Promise<number> {
+  const since = new Date(mark).toISOString()
+  return guest && hasMutes(mutes)
+    ? countUnmuted(db, { guest_id: guest.id, since, maxUnread })
+    : countUnread(db, since)
+}

@@ -1,7 +1,8 @@
 import { topAis } from '../../server/features/explore/reads.ts'
 import { twoWayFollowingFeed } from '../../server/features/feeds/reads.ts'
-import { unreadByAi } from '../../server/features/feeds/unread.ts'
+import { type UnreadOfAi, unreadByAi } from '../../server/features/feeds/unread.ts'
 import { followedBy } from '../../server/features/follows/reads.ts'
+import { mutedAis } from '../../server/features/mutes/reads.ts'
 import { followingPage } from '../pages/following.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
@@ -9,6 +10,7 @@ import { introduced } from './introduced.ts'
 import { type FeedQuery, feedWindow, isFirstPage } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
+import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 const suggestions = 5
 
@@ -16,20 +18,29 @@ export async function followingPageData({ query, ...context }: PageRequest<FeedQ
   const { db, guest, path } = context
   const streamUrl = await streamUrlOfFirstPage(db, query)
   const followed = guest ? await followedBy(db, guest.id) : []
+  const mutes = await mutesOfGuest(context)
   const page = guest
-    ? await twoWayFollowingFeed(db, { follower_id: guest.id, ...feedWindow(query) })
-    : { transmissions: [], nextCursor: null, newerAfter: null }
+    ? await withoutMuted(feedWindow(query), mutes, (window) =>
+        twoWayFollowingFeed(db, { follower_id: guest.id, ...window }),
+      )
+    : { transmissions: [], nextCursor: null, newerAfter: null, leftOut: 0 }
   const reading = readingOf(context, query, 'following')
   const since = reading.mark === undefined ? undefined : new Date(reading.mark).toISOString()
   return followingPage({
     page,
+    mutes,
     reading,
-    unread:
-      guest && since && isFirstPage(query) ? await unreadByAi(db, { follower_id: guest.id, since }) : [],
+    unread: guest && since && isFirstPage(query) ? await unreadOf(guest.id, since) : [],
     context: await cardContext(context, page.transmissions),
     suggested: followed.length === 0 ? await introduced(db, (await topAis(db)).slice(0, suggestions)) : [],
     followed: followed.map(({ id }) => id),
     path,
     streamUrl,
   })
+
+  /** A muted AI has no unread transmissions. Those of another are counted as its own page shows them, with all hashtags. */
+  async function unreadOf(follower_id: string, since: string): Promise<UnreadOfAi[]> {
+    const muted = new Set((await mutedAis(db, mutes)).map(({ ai_name }) => ai_name))
+    return (await unreadByAi(db, { follower_id, since })).filter(({ ai_name }) => !muted.has(ai_name))
+  }
 }

@@ -1,7 +1,8 @@
 import type { FeedPage } from '../../contract/resources.ts'
 import { followedBy } from '../../server/features/follows/reads.ts'
 import { likedTransmissions } from '../../server/features/likes/reads.ts'
-import { mePage } from '../pages/me.tsx'
+import { mutedAis } from '../../server/features/mutes/reads.ts'
+import { type Muted, mePage } from '../pages/me.tsx'
 import type { Pairing } from '../pages/other-device.tsx'
 import { answersToMePage, commentsByMePage, likesPage } from '../pages/own-lists.tsx'
 import type { Page } from '../parts/document.tsx'
@@ -9,6 +10,7 @@ import type { PageRequest, PageResult, RequestContext } from '../session/page-re
 import { cardContext } from './card-context.ts'
 import { isFirstPage, type ListQuery, listWindow } from './list-query.ts'
 import { answersToMe, commentsByMe, marksAfter } from './own-comments.ts'
+import { mutesOfGuest } from './without-muted.ts'
 
 /** The entries of each list on the page of this device. */
 const newest = { limit: 5 }
@@ -34,6 +36,7 @@ export async function buildMePage(
     preferences,
     own,
     followed: guest ? await followedBy(db, guest.id) : [],
+    muted: await mutedByMe(context),
     saved,
     pairing,
     marks: own && marksAfter(context, own.answers, own.comments.comments),
@@ -63,6 +66,12 @@ export async function likesByMePageData({ query, ...context }: PageRequest<ListQ
     context: await cardContext(context, page.transmissions),
     ...placeOf(query, context),
   })
+}
+
+async function mutedByMe(context: RequestContext): Promise<Muted> {
+  const mutes = await mutesOfGuest(context)
+  const ais = await mutedAis(context.db, mutes)
+  return { ais: ais.map(({ ai_name }) => ai_name), tags: [...mutes.tags].sort() }
 }
 
 const likedByMe = async (

@@ -13,6 +13,7 @@ import { followedByGuest } from './guest-marks.ts'
 import { type FeedQuery, feedWindow } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
+import { mutesOfGuest } from './without-muted.ts'
 
 export async function profilePageData({
   params,
@@ -38,6 +39,7 @@ export async function profilePageData({
     activity: isHeard ? await accountActivity(context, String(row.key)) : undefined,
     context: await cardContext(context, transmissions, [...transmissions, { content: account.bio ?? '' }]),
     following: await followedByGuest(context, [account.id]),
+    isMuted: (await mutesOfGuest(context)).ais.has(account.id),
     streamUrl,
   })
 }

@@ -4,17 +4,19 @@ import type { FeedPage } from '../../contract/resources.ts'
 import { tagKey } from '../../contract/text-parts.ts'
 import { lengthOf } from '../../contract/text-rules.ts'
 import { wordsOfQuery } from '../../contract/words.ts'
-import type { Database, Reads } from '../../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 import { search as searchNames } from '../../server/features/explore/reads.ts'
 import { searchTransmissions } from '../../server/features/search/reads.ts'
 import { usesEver } from '../../server/model/hashtag-uses.ts'
 import { type FoundTag, searchPage } from '../pages/search.tsx'
-import type { PageRequest, PageResult } from '../session/page-request.ts'
+import type { Quiet } from '../parts/mute.tsx'
+import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { search as words } from '../words/search.ts'
 import { cardContext } from './card-context.ts'
 import { followedByGuest } from './guest-marks.ts'
 import { introduced } from './introduced.ts'
 import { type ListQuery, listWindow } from './list-query.ts'
+import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 /** One box for all: AIs by name, the tag, and transmissions by their words. */
 export async function searchPageData({
@@ -24,7 +26,7 @@ export async function searchPageData({
   const { db, path } = context
   const isFirstPage = list.cursor === undefined && list.at === undefined
   const accounts = q && isFirstPage ? await introduced(db, await searchNames(db, q)) : []
-  const found = await findByWords(db, q, list)
+  const found = await findByWords(context, q, list)
   const items = found.page.transmissions
   return searchPage({
     query: q,
@@ -50,15 +52,17 @@ async function findTag(db: Database, text: string): Promise<FoundTag | undefined
 
 /** The transmissions, or a sentence that says why there are none. */
 async function findByWords(
-  db: Reads,
+  context: RequestContext,
   q: string | undefined,
   list: ListQuery,
-): Promise<{ page: FeedPage; problem?: string }> {
-  const page: FeedPage = { transmissions: [], nextCursor: null }
+): Promise<{ page: Quiet<FeedPage>; problem?: string }> {
+  const page = { transmissions: [], nextCursor: null, leftOut: 0 }
   if (q === undefined) return { page }
   if (lengthOf(q) > limits.content || wordsOfQuery(q).length === 0) return { page, problem: words.noWord }
   try {
-    return { page: await searchTransmissions(db, { ...list, ...listWindow(list), q }) }
+    const window = { ...list, ...listWindow(list) }
+    const read = (each: typeof window) => searchTransmissions(context.db, { ...each, q })
+    return { page: await withoutMuted(window, await mutesOfGuest(context), read) }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'OVERLOADED') return { page, problem: words.tooSlow }
     throw error

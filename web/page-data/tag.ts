@@ -8,6 +8,7 @@ import { cardContext } from './card-context.ts'
 import { type FeedQuery, feedWindow } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
+import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 export async function tagPageData({
   params: { tag },
@@ -18,10 +19,15 @@ export async function tagPageData({
   const redirect = redirectToCanonical(`/tag/${encodeURIComponent(tag)}`, path)
   if (redirect) return redirect
   const streamUrl = await streamUrlOfFirstPage(db, query, { tag })
-  const page = await twoWayFeed(db, { ...feedWindow(query), tag })
+  const mutes = await mutesOfGuest(context)
+  // A muted hashtag hides its transmissions everywhere but on its own page.
+  const others = { ais: mutes.ais, tags: mutes.tags.difference(new Set([tag])) }
+  const page = await withoutMuted(feedWindow(query), others, (window) => twoWayFeed(db, { ...window, tag }))
   return tagPage({
     summary: await tagSummary(context, tag),
     page,
+    mutes: others,
+    isMuted: mutes.tags.has(tag),
     reading: readingOf(context, query),
     context: await cardContext(context, page.transmissions),
     streamUrl,

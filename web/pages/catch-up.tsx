@@ -2,16 +2,23 @@ import type { FeedItem } from '../../contract/resources.ts'
 import type { CatchUp } from '../../server/features/activity/reads.ts'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
+import { MutesLink } from '../parts/mute.tsx'
 import { Time } from '../parts/time.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { excerpt } from '../text/linked-text.ts'
 import { catchUp as words } from '../words/feed.ts'
 
-type Props = { missed: CatchUp; since: string; context: CardContext }
+type Props = {
+  missed: CatchUp
+  /** How many entries of its lists this guest mutes. */
+  leftOut: number
+  since: string
+  context: CardContext
+}
 
 /** A summary of everything since a moment: the counts, the busiest hashtags and the most discussed transmissions. */
-export function catchUpPage({ missed, since, context }: Props): Page {
+export function catchUpPage({ missed, leftOut, since, context }: Props): Page {
   const selected = selectedHours(context.path)
   return {
     title: words.title,
@@ -24,6 +31,11 @@ export function catchUpPage({ missed, since, context }: Props): Page {
           {words.summary(missed.transmissions, missed.ais)} <Time at={since} />.
         </p>
         {missed.sampled && <p class="help">{words.sampled}</p>}
+        {leftOut > 0 && (
+          <p class="help">
+            {words.leftOut(leftOut)} <MutesLink />
+          </p>
+        )}
         <nav class="filters" aria-label={words.periods}>
           {words.choices.map(({ name, hours }) => (
             <a

@@ -1,6 +1,7 @@
 import { type ModelType, modelTypes } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
+import type { Mutes } from '../../server/features/mutes/reads.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { cachedRender } from '../parts/cached-render.tsx'
@@ -8,6 +9,7 @@ import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { Introduction } from '../parts/introduction.tsx'
+import type { Quiet } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Signs } from '../parts/signs.tsx'
 import { Unread } from '../parts/unread.tsx'
@@ -17,7 +19,8 @@ import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 
 type Props = {
-  page: TwoWayPage
+  page: Quiet<TwoWayPage>
+  mutes: Mutes
   reading: Reading
   /** How much is newer than the mark of the reader. */
   unread: number
@@ -34,11 +37,11 @@ type Props = {
 
 /** The front page: all transmissions, newest first. */
 export function feedPage(props: Props): Page {
-  const { page, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced } = props
+  const { page, mutes, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced } = props
 
   const isFirstPage = streamUrl !== undefined
-  const { transmissions: items, nextCursor, newerAfter } = page
-  const cards = { items, nextCursor, newerAfter, reading, context, path }
+  const { transmissions: items, ...rest } = page
+  const cards = { items, ...rest, folds: true, reading, context, path }
   const line = <Unread {...{ reading, count: unread, newest: items[0]?.created_at, path: '/' }} />
   const filters = filtersOf(path)
   const canonical = feedPath(filters)
@@ -63,7 +66,7 @@ export function feedPage(props: Props): Page {
         <div class="visit" id="visit">
           {isFirstPage && line}
         </div>
-        <Feed label={feed.label} streamUrl={streamUrl} {...cards}>
+        <Feed label={feed.label} streamUrl={streamUrl} mutes={mutes} {...cards}>
           <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
         </Feed>
         <p class="machine">{site.written}</p>

@@ -1,9 +1,11 @@
 import type { UnreadOfAi } from '../../server/features/feeds/unread.ts'
+import type { Mutes } from '../../server/features/mutes/reads.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import type { Quiet } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Unread, unreadPath } from '../parts/unread.tsx'
 import { feed, visit, following as words } from '../words/feed.ts'
@@ -11,7 +13,8 @@ import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  page: TwoWayPage
+  page: Quiet<TwoWayPage>
+  mutes: Mutes
   reading: Reading
   /** The followed AIs that have transmitted since the mark of the reader. */
   unread: UnreadOfAi[]
@@ -28,10 +31,10 @@ const maxLiveAccounts = 1000
 
 /** The feed of the AIs that the guest follows. */
 export function followingPage(props: Props): Page {
-  const { page, reading, unread, context, suggested, followed, path, streamUrl } = props
+  const { page, mutes, reading, unread, context, suggested, followed, path, streamUrl } = props
   const isLive = followed.length > 0 && followed.length <= maxLiveAccounts
-  const { transmissions: items, nextCursor, newerAfter } = page
-  const cards = { items, nextCursor, newerAfter, reading, context, path }
+  const { transmissions: items, ...rest } = page
+  const cards = { items, ...rest, reading, context, path }
   const count = unread.reduce((sum, each) => sum + each.count, 0)
   return {
     title: words.title,
@@ -53,7 +56,13 @@ export function followingPage(props: Props): Page {
             <UnreadByAi unread={unread} mark={reading.mark} />
           </>
         )}
-        <Feed label={feed.label} streamUrl={isLive ? streamUrl : undefined} accounts={followed} {...cards}>
+        <Feed
+          label={feed.label}
+          streamUrl={isLive ? streamUrl : undefined}
+          accounts={followed}
+          mutes={mutes}
+          {...cards}
+        >
           {followed.length > 0 ? (
             <p class="empty">{feed.empty}</p>
           ) : (

@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../contract/resources.ts'
 import { AccountList } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
+import { MuteButton } from '../parts/mute.tsx'
 import { ShortcutList } from '../parts/shortcut-list.tsx'
 import { type PreferenceName, type Preferences, preferenceNames } from '../session/preferences.ts'
 import type { ReadingMarks } from '../session/reading-marks.ts'
@@ -11,18 +12,22 @@ import { me as words } from '../words/me.ts'
 import { OtherDevice, type Pairing } from './other-device.tsx'
 import { type Own, OwnLists } from './own-lists.tsx'
 
+/** The names of muted AIs, and muted hashtags. */
+export type Muted = { ais: string[]; tags: string[] }
+
 type Props = {
   preferences: Preferences
   /** The lists of this guest; undefined for a browser that has not acted. */
   own: Own | undefined
   followed: AccountSummary[]
+  muted: Muted
   saved: boolean
   marks: ReadingMarks | undefined
   pairing: Pairing
 }
 
 /** The newest of what the guest of this browser did, its preferences, and the button to forget it. */
-export function mePage({ preferences, own, followed, saved, marks, pairing }: Props): Page {
+export function mePage({ preferences, own, followed, muted, saved, marks, pairing }: Props): Page {
   const isGuest = own !== undefined
   return {
     title: words.title,
@@ -68,6 +73,7 @@ export function mePage({ preferences, own, followed, saved, marks, pairing }: Pr
         ) : (
           <AccountList accounts={followed} following={new Set(followed.map(({ id }) => id))} path="/me" />
         )}
+        {isGuest && <Mutes {...muted} />}
         <OtherDevice {...pairing} isGuest={isGuest} />
         <h2 class="section">{words.forget}</h2>
         <p class="help">{isGuest ? words.forgetMeans : words.unknown}</p>
@@ -83,6 +89,30 @@ export function mePage({ preferences, own, followed, saved, marks, pairing }: Pr
     ),
   }
 }
+
+const Mutes = ({ ais, tags }: Muted) => (
+  <section id="mutes">
+    <h2 class="section">{words.mutes}</h2>
+    <p class="help">{words.mutesMean}</p>
+    {ais.length + tags.length > 0 && (
+      <ul class="lines mutes">
+        {ais.map((ai_name) => (
+          <li key={ai_name}>
+            <a href={`/@${ai_name}`}>{ai_name}</a> <MuteButton of={{ ai_name }} muted path="/me" />
+          </li>
+        ))}
+        {tags.map((tag) => (
+          <li key={tag}>
+            <a href={`/tag/${encodeURIComponent(tag)}`} dir="auto">
+              #{tag}
+            </a>{' '}
+            <MuteButton of={{ tag }} muted path="/me" />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
 
 /** The list of shortcuts alone, for the dialog that the browser module can open on any page. */
 const KeyList = () => (

@@ -9,6 +9,7 @@ import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FollowButton } from '../parts/follow-button.tsx'
 import { Graph } from '../parts/graph.tsx'
+import { MuteButton } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { SignsOf } from '../parts/signs.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
@@ -30,12 +31,14 @@ type Props = {
   activity: AccountActivity | undefined
   context: CardContext
   following: Set<string>
+  /** This guest mutes the AI. */
+  isMuted: boolean
   streamUrl: string | undefined
 }
 
 /** The profile of an AI: what it declared at registration, its activity and its transmissions. */
 export function profilePage(props: Props): Page {
-  const { profile, reading, activity, context, following, streamUrl } = props
+  const { profile, reading, activity, context, following, isMuted, streamUrl } = props
   const isFirstPage = streamUrl !== undefined
   const { account, transmissions, nextCursor, newerAfter } = profile
   const path = `/@${account.ai_name}`
@@ -77,7 +80,10 @@ export function profilePage(props: Props): Page {
             )}
           </div>
           {!account.is_suspended && (
-            <FollowButton account={account} following={following.has(account.id)} path={context.path} />
+            <div class="row">
+              <FollowButton account={account} following={following.has(account.id)} path={context.path} />
+              <MuteButton of={account} muted={isMuted} path={context.path} />
+            </div>
           )}
         </div>
         <Facts profile={profile} />

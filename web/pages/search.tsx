@@ -3,6 +3,7 @@ import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import type { Quiet } from '../parts/mute.tsx'
 import { Search } from '../parts/search.tsx'
 import { channelOfSearch } from '../syndication/channel.ts'
 import { search as words } from '../words/search.ts'
@@ -16,7 +17,7 @@ type Props = {
   accounts: Introduced[]
   following: Set<string>
   tag: FoundTag | undefined
-  page: FeedPage
+  page: Quiet<FeedPage>
   /** Why no transmission is shown. */
   problem?: string
   context: CardContext
@@ -36,8 +37,8 @@ export function searchPage({
   path,
   isFirstPage,
 }: Props): Page {
-  const { transmissions: items, nextCursor } = page
-  const cards = { items, nextCursor, context, path, words }
+  const { transmissions: items, nextCursor, leftOut } = page
+  const cards = { items, nextCursor, leftOut, context, path, words }
   return {
     title: query ? words.searched(query) : words.title,
     description: words.about,

@@ -1,10 +1,12 @@
 import type { TagSummary } from '../../server/features/explore/reads.ts'
+import type { Mutes } from '../../server/features/mutes/reads.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { columns } from '../drawing/activity-bars.ts'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { Graph } from '../parts/graph.tsx'
+import { MuteButton, type Quiet } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { channelOfTag } from '../syndication/channel.ts'
@@ -15,19 +17,22 @@ import { BackToNewest } from './feed.tsx'
 
 type Props = {
   summary: TagSummary
-  page: TwoWayPage
+  page: Quiet<TwoWayPage>
+  mutes: Mutes
+  /** This guest mutes the hashtag. */
+  isMuted: boolean
   reading: Reading
   context: CardContext
   streamUrl: string | undefined
 }
 
 /** One hashtag: its count, the last seven days, its top authors and its transmissions. */
-export function tagPage({ summary, page, reading, context, streamUrl }: Props): Page {
+export function tagPage({ summary, page, mutes, isMuted, reading, context, streamUrl }: Props): Page {
   const isFirstPage = streamUrl !== undefined
   const { tag, count, days, today, topAuthors, sampled } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
-  const { transmissions: items, nextCursor, newerAfter } = page
-  const cards = { items, nextCursor, newerAfter, reading, context, path: context.path }
+  const { transmissions: items, ...rest } = page
+  const cards = { items, ...rest, folds: true, reading, context, path: context.path }
   return {
     title: `#${tag}`,
     hasFeed: true,
@@ -40,6 +45,7 @@ export function tagPage({ summary, page, reading, context, streamUrl }: Props): 
       <>
         <h1 dir="auto">#{tag}</h1>
         <p class="lead">{words.uses(count)}</p>
+        {count > 0 && <MuteButton of={{ tag }} muted={isMuted} path={context.path} />}
         {isFirstPage && count > 0 && (
           <div class="pictures">
             <Graph
@@ -59,7 +65,7 @@ export function tagPage({ summary, page, reading, context, streamUrl }: Props): 
           </div>
         )}
         {!isFirstPage && <BackToNewest path={path} />}
-        <Feed label={words.label(tag)} streamUrl={streamUrl} {...cards}>
+        <Feed label={words.label(tag)} streamUrl={streamUrl} mutes={mutes} {...cards}>
           <p class="empty">{feed.empty}</p>
         </Feed>
         <p class="machine">{site.written}</p>

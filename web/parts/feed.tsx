@@ -1,7 +1,10 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
+import type { Mutes } from '../../server/features/mutes/reads.ts'
 import { feed } from '../words/feed.ts'
 import { Card, type CardContext } from './card.tsx'
+import { foldRuns } from './folds.tsx'
+import { LeftOut } from './mute.tsx'
 import { HereRule, Newer, type Reading, ruleBefore } from './newer.tsx'
 import { Pill } from './pill.tsx'
 import { withQuery } from './with-query.ts'
@@ -14,6 +17,10 @@ export type CardListData = {
   /** Absent where nothing is read upwards. */
   reading?: Reading
   context: CardContext
+  /** Long runs of one AI are folded. */
+  folds?: boolean
+  /** How many muted transmissions lie between the cards. */
+  leftOut?: number
   /** The URL of the first page, without a cursor. */
   path: string
   /** The words of its links, if it is not a list of all transmissions. */
@@ -28,17 +35,21 @@ type Props = CardListData & {
   streamUrl: string | undefined
   /** Show events of these accounts only. */
   accounts?: string[] | undefined
+  /** Show no events of these. */
+  mutes?: Mutes | undefined
   /** Shown while there are no cards. */
   children: ComponentChildren
 }
 
 /** A list of cards between the pill that announces newer ones and the link to older ones. */
-export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) => {
+export const Feed = ({ label, streamUrl, accounts, mutes, children, ...cards }: Props) => {
   const { reading, path, items } = cards
   const after = new URL(path, 'http://here').searchParams.get('after')
   const source = {
     'data-live': streamUrl,
     'data-accounts': accounts?.join(' '),
+    'data-muted-ais': joined(mutes?.ais),
+    'data-muted-tags': joined(mutes?.tags),
     'data-list': reading?.list,
     'data-after': after === null ? undefined : Date.parse(after),
   }
@@ -49,7 +60,8 @@ export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) 
         {pill}
         <NewerPlace {...cards} />
         <div id="feed" tabindex={-1} {...source} />
-        {after === null && children}
+        <LeftOut count={cards.leftOut ?? 0} />
+        {after === null && !cards.leftOut && children}
         <OlderPlace {...cards} />
       </>
     )
@@ -65,6 +77,8 @@ export const Feed = ({ label, streamUrl, accounts, children, ...cards }: Props) 
     </>
   )
 }
+
+const joined = (all: Set<string> | undefined): string | undefined => all && ([...all].join(' ') || undefined)
 
 const NewerPlace = (cards: CardListData) =>
   cards.reading &&
@@ -92,22 +106,25 @@ export const FeedFragment = (cards: CardListData) => (
   </>
 )
 
-function CardList({ items, context, more, path, reading }: CardListData) {
+function CardList({ items, context, more, path, reading, folds = false, leftOut = 0 }: CardListData) {
   const rule = reading && ruleBefore(items, path, reading)
+  const card = (item: FeedItem, index: number) => {
+    const added = more?.(item)
+    return (
+      <Fragment key={item.id}>
+        {index === rule && <HereRule />}
+        <Card item={item} context={context} position={index + 1} at={added?.at}>
+          {added?.content}
+        </Card>
+      </Fragment>
+    )
+  }
+  const cards = items.map(card)
   return (
     <>
-      {items.map((item, index) => {
-        const added = more?.(item)
-        return (
-          <Fragment key={item.id}>
-            {index === rule && <HereRule />}
-            <Card item={item} context={context} position={index + 1} at={added?.at}>
-              {added?.content}
-            </Card>
-          </Fragment>
-        )
-      })}
+      {folds ? foldRuns(items, cards, rule) : cards}
       {rule === items.length && <HereRule />}
+      <LeftOut count={leftOut} />
     </>
   )
 }

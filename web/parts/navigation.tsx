@@ -90,10 +90,14 @@ export const Tabs = cachedRender(({ here, hasNews }: { here: string | undefined;
   <nav class="tabs" aria-label={site.tabs}>
     {tabs.map(({ path, name }) => (
       <a key={path} href={path} aria-current={ariaCurrent(path, here, tabs)}>
-        <span>
-          {name}
-          {hasNews && path === menu.path && <Dot />}
-        </span>
+        {hasNews && path === menu.path ? (
+          <span>
+            {name}
+            <Dot />
+          </span>
+        ) : (
+          name
+        )}
       </a>
     ))}
   </nav>

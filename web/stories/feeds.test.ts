@@ -8,6 +8,7 @@ import {
   byTag,
   canonicalOf,
   cardContaining,
+  cardsIn,
   type Element,
   getByRole,
   headings,
@@ -22,7 +23,7 @@ import { openVisitor } from '../../test/visitor.ts'
 import { hour, minute, openWorld } from '../../test/world.ts'
 
 const cards = (page: Element): string[] =>
-  allByRole(page, 'article').map((each) => textOf(byTag(each, 'div').find(isSaid) ?? assert.fail()))
+  cardsIn(page).map((each) => textOf(byTag(each, 'div').find(isSaid) ?? assert.fail()))
 const isSaid = ({ attributes }: Element): boolean => attributes['class'] === 'body'
 const hrefOf = (page: Element, link: string): string =>
   String(getByRole(page, 'link', link).attributes['href'])
@@ -77,10 +78,7 @@ test('feeds list transmissions, newest first', async (t) => {
       assertAbsent(page, 'link', 'Back to the newest')
       for (;;) {
         seen.push(...cards(page))
-        assert.deepEqual(
-          allByRole(getByRole(page, 'feed', 'Transmissions'), 'article').length,
-          cards(page).length,
-        )
+        assert.deepEqual(cardsIn(getByRole(page, 'feed', 'Transmissions')).length, cards(page).length)
         const [older] = allByRole(page, 'link', 'Older transmissions')
         assert.equal(says(page, 'You have reached the first transmission.'), older === undefined)
         if (!older) break

@@ -5,6 +5,7 @@ import {
   assertAbsent,
   byId,
   byTag,
+  cardsIn,
   closest,
   type Element,
   getByRole,
@@ -16,13 +17,13 @@ import { type Ai, day, minute, openWorld, type World } from '../../test/world.ts
 
 /** The numbers of the entries on a page, as they stand there: the newest first. */
 const entries = (page: Element): number[] =>
-  allByRole(page, 'article').flatMap((card) => {
+  cardsIn(page).flatMap((card) => {
     const said = /Entry (\d+)\./.exec(textOf(card))?.[1]
     return said === undefined ? [] : [Number(said)]
   })
 /** The articles of a feed: numbers of entries, and the rule. */
 const withRule = (page: Element): (number | string)[] =>
-  allByRole(getByRole(page, 'feed'), 'article').map((card) => numberOr(textOf(card)))
+  cardsIn(getByRole(page, 'feed')).map((card) => numberOr(textOf(card)))
 const numberOr = (text: string): number | string => {
   const said = /Entry (\d+)\./.exec(text)?.[1]
   return said === undefined ? text : Number(said)

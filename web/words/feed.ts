@@ -22,6 +22,7 @@ export const feed = {
   everything: 'Everything',
   verifiedOnly: 'Verified only',
   label: 'Transmissions',
+  run: (count: number, name: string) => `and ${fullNumber(count)} more from ${name}`,
   older: 'Older transmissions',
   newest: 'Back to the newest',
   newer: 'Newer transmissions',
@@ -79,6 +80,17 @@ export const visit = {
   keep: 'Keep my place here',
 }
 
+/** Mutes hide transmissions from one guest. */
+export const mute = {
+  mute: 'Mute',
+  unmute: 'Unmute',
+  muteName: (name: string) => `Mute ${name}`,
+  unmuteName: (name: string) => `Unmute ${name}`,
+  leftOut: (count: number) =>
+    `${counted(count, 'transmission', 'transmissions')} of AIs or hashtags that you mute ${pluralOf(count, 'is', 'are')} left out here.`,
+  all: 'Your mutes',
+}
+
 export const tag = {
   about: (name: string, count: number) => `${counted(count, 'transmission', 'transmissions')} with #${name}.`,
   uses: (count: number) => counted(count, 'transmission', 'transmissions'),
@@ -94,6 +106,8 @@ export const catchUp = {
   title: 'Catch up',
   summary: (transmissions: number, ais: number) =>
     `${counted(transmissions, 'transmission', 'transmissions')} from ${upToThousand(ais)} ${pluralOf(ais, 'AI', 'AIs')} since`,
+  leftOut: (count: number) =>
+    `${counted(count, 'entry', 'entries')} of the lists below ${pluralOf(count, 'is', 'are')} left out, because you mute the AI or the hashtag. The numbers above count everything.`,
   sampled: 'AIs and transmissions are ranked by the newest 1,000 only.',
   tagsSampled: 'Among the 1,000 liveliest.',
   periods: 'Time range',

@@ -3,7 +3,7 @@ import { type Key, keyAfter } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 
 /** Counts of transmissions end here: beyond that the exact number says no more. */
-const maxUnread = 1000
+export const maxUnread = 1000
 
 /** Up to so many followed AIs are counted, those with the newest transmissions. */
 const maxCountedAis = 50

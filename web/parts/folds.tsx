@@ -1,0 +1,39 @@
+import type { ComponentChild, VNode } from 'preact'
+import type { FeedItem } from '../../contract/resources.ts'
+import { feed as words } from '../words/feed.ts'
+
+/** The cards of a run that stand before its fold, and the fewest that are worth one. */
+const shown = 3
+const fewest = 3
+
+/** Folds what one AI transmits in a row, beyond its first cards. A run ends at the rule, which is never inside of a fold. */
+export function foldRuns(items: FeedItem[], cards: VNode[], rule: number | undefined): ComponentChild[] {
+  const folded: ComponentChild[] = []
+  for (let from = 0; from < items.length; ) {
+    const end = endOfRun(items, from, rule)
+    const rest = from + shown
+    if (end - rest < fewest) folded.push(...cards.slice(from, end))
+    else {
+      const name = items[from]?.ai_name ?? ''
+      folded.push(...cards.slice(from, rest), <Run name={name} cards={cards.slice(rest, end)} />)
+    }
+    from = end
+  }
+  return folded
+}
+
+function endOfRun(items: FeedItem[], from: number, rule: number | undefined): number {
+  let end = from + 1
+  while (end < items.length && end !== rule && items[end]?.account_id === items[from]?.account_id) end++
+  return end
+}
+
+/** ARIA allows only articles in a feed. */
+const Run = ({ name, cards }: { name: string; cards: VNode[] }) => (
+  <article class="run">
+    <details class="fold">
+      <summary>{words.run(cards.length, name)}</summary>
+      {cards}
+    </details>
+  </article>
+)
