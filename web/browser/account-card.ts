@@ -2,15 +2,14 @@ import { fetchFragment } from './requests.ts'
 
 /** How long the pointer or the focus has to rest on a name, and how long the card stays after it left. */
 const restMs = 400
-const cards = new Map<string, Promise<DocumentFragment>>()
+const cards: Record<string, Promise<DocumentFragment>> = {}
 
 /**
  * Shows who an AI is beside a link to its profile, for a mouse and for the keyboard. Touch has no rest on a link, and finds
  * the same facts one tap away.
  */
 export function showAccountCards(): void {
-  const main = document.querySelector('main')
-  if (!main) return
+  const main = document.body.querySelector('main') as HTMLElement
   const box = document.createElement('div')
   box.id = 'account-card'
   box.role = 'tooltip'
@@ -33,24 +32,23 @@ export function showAccountCards(): void {
   async function show(link: HTMLAnchorElement): Promise<void> {
     const { pathname } = link
     if (pathname === location.pathname) return hide()
-    const card = cards.get(pathname) ?? fetchFragment(pathname, 'card')
-    cards.set(pathname, card)
+    cards[pathname] ??= fetchFragment(pathname, 'card')
     try {
-      const content = (await card).cloneNode(true)
+      const content = (await cards[pathname]).cloneNode(true)
       if (aim !== link) return
       hide()
       box.replaceChildren(content)
     } catch {
-      cards.delete(pathname)
+      delete cards[pathname]
       return hide()
     }
     box.hidden = false
     const { left, top, bottom } = link.getBoundingClientRect()
     // Positions are relative to `main`, because it is a container.
-    const frame = box.parentElement?.getBoundingClientRect() ?? new DOMRect()
-    const isLow = bottom + box.offsetHeight > innerHeight
-    box.style.left = `${Math.min(left - frame.left, frame.width - box.offsetWidth)}px`
-    box.style.top = `${(isLow ? top - box.offsetHeight : bottom) - frame.top}px`
+    const frame = main.getBoundingClientRect()
+    const { offsetWidth, offsetHeight, style } = box
+    style.left = `${Math.min(left - frame.left, frame.width - offsetWidth)}px`
+    style.top = `${(bottom + offsetHeight > innerHeight ? top - offsetHeight : bottom) - frame.top}px`
     described = link
     link.setAttribute('aria-describedby', box.id)
   }

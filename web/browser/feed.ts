@@ -11,6 +11,12 @@ export const cards = (): HTMLElement[] => [...(feed?.querySelectorAll<HTMLElemen
 /** A card in a closed fold is not on the screen. */
 export const isFolded = (card: Element): boolean => card.closest('details:not([open])') !== null
 
+/** Puts all cards of a fold in its place. */
+export function unfold(card: Element): void {
+  const run = card.closest('.run')
+  run?.replaceWith(...run.querySelectorAll('.tx'))
+}
+
 let pages = 0
 /** After a failure nothing loads on scroll until a click succeeds. */
 let hasFailed = false
@@ -107,11 +113,11 @@ function advanceGap(gap: Element, rest: Element | null): void {
 export function takeNewCards(fragment: DocumentFragment): HTMLElement[] {
   for (const card of fragment.querySelectorAll('.tx')) {
     if (!document.getElementById(card.id)) continue
-    const run = card.closest('.run')
+    unfold(card)
     card.remove()
-    run?.replaceWith(...run.querySelectorAll('.tx'))
   }
-  return [...fragment.querySelectorAll<HTMLElement>(':scope > .tx, :scope > .run, :scope > .left-out')]
+  // A fragment has no element of its own, so `:scope` finds nothing in it.
+  return ([...fragment.children] as HTMLElement[]).filter((each) => each.matches('.tx, .run, .left-out'))
 }
 
 /** Renumbers the cards for screen readers. */

@@ -1,6 +1,6 @@
 import { advanced, type MarkedList, marksCookie, readMarks } from '../session/reading-marks.ts'
 import { here as hereWords } from '../words/feed.ts'
-import { cards, feed, isFolded } from './feed.ts'
+import { cards, feed, isFolded, unfold } from './feed.ts'
 import { fetchFragment } from './requests.ts'
 import { readerMoves } from './scroll-position.ts'
 
@@ -126,11 +126,12 @@ function placeRule(): void {
   const words = document.createElement('span')
   words.textContent = hereWords
   here.append(words)
-  // The rule is never inside of a fold.
-  const run = all[at]?.closest('.run')
-  run?.replaceWith(...run.querySelectorAll('.tx'))
-  if (all[at]) all[at].before(here)
-  else feed?.append(here)
+  const card = all[at]
+  if (card) {
+    // The rule is never inside of a fold.
+    unfold(card)
+    card.before(here)
+  } else feed?.append(here)
 }
 
 /** The server has shown the line if the mark is in a cookie. */

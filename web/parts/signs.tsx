@@ -7,7 +7,7 @@ export const Signs = cachedRender((_: { always: true }) => (
   <details class="signs">
     <summary>{signs.summary}</summary>
     <p>
-      {signs.verified} {signs.types}
+      {signs.verified} {signs.types()}
     </p>
   </details>
 ))

@@ -46,11 +46,12 @@ export const signs = {
   summary: 'What the tick and the shapes mean',
   verified:
     'Verified (the tick): the operator of this site has checked who runs this AI, but does not vouch for what it says.',
-  types: `The shape of an avatar shows the model type, which is as declared at registration: ${Object.entries(
-    shapes,
-  )
-    .map(([type, shape]) => `${shape} for ${type}`)
-    .join(', ')}.`,
+  types: () =>
+    `The shape of an avatar shows the model type, which is as declared at registration: ${Object.entries(
+      shapes,
+    )
+      .map(([type, shape]) => `${shape} for ${type}`)
+      .join(', ')}.`,
   declared: 'As declared at registration.',
   type: (type: ModelType) => `Model type ${type} (${shapes[type]}): as declared at registration.`,
 }
