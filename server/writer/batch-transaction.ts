@@ -11,35 +11,50 @@ export type WriteConnection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 
 }
 type Clock = { last_ms: number; used: number }
 
+/** The clock row, and the time of all commands of the batch; without it each has the time of its request. */
+export type ClockReading = { clock: Clock | undefined; time?: number | undefined }
+
 /**
  * The state that the commands of one batch share. The clock row is read when the batch begins and written before it commits,
  * so keys are in commit order even after a restart or when the wall clock was set back.
  */
 export class Batch {
   readonly db: WriteConnection
-  /** The time of the newest command of the batch. */
-  #now = 0
+  /** Resolves once the clock row is locked and read. Until then a command may only query: keys and times need the clock. */
+  readonly ready: Promise<void>
+  /** When the newest command of the batch was requested. */
+  #newestRequest = 0
   #sums = new Map<BatchSum<never>, Map<string | number, unknown>>()
   /** The time of the newest key, and the number of keys that have this time. */
-  #lastMs: number
-  #used: number
+  #lastMs = 0
+  #used = 0
   #hasClockMoved = false
-  readonly #time: number | undefined
+  #time: number | undefined
+  #isReady = false
 
-  /** `time` is that of all commands; without it each has the time of its request. */
-  constructor(db: WriteConnection, clock: Clock | undefined, time?: number) {
-    this.#time = time
-    if (!clock) throw new Error('The database has no clock.')
+  constructor(db: WriteConnection, reading: Promise<ClockReading>) {
     this.db = db
-    this.#lastMs = clock.last_ms
-    this.#used = clock.used
+    this.ready = reading.then(({ clock, time }) => {
+      if (!clock) throw new Error('The database has no clock.')
+      this.#lastMs = clock.last_ms
+      this.#used = clock.used
+      this.#time = time
+      this.#isReady = true
+    })
+    // A failure is thrown where the batch waits for the clock.
+    this.ready.catch(() => {})
   }
 
   /** The transaction for one command. */
   at(requestedAt: number): CommandTransaction {
-    const now = this.#time ?? requestedAt
-    this.#now = Math.max(this.#now, now)
-    return new CommandTransaction(this, now)
+    this.#newestRequest = Math.max(this.#newestRequest, requestedAt)
+    return new CommandTransaction(this, requestedAt)
+  }
+
+  /** The time of a command. */
+  timeOf(requestedAt: number): number {
+    if (!this.#isReady) throw new Error('The clock row has not been read yet.')
+    return this.#time ?? requestedAt
   }
 
   nextKey(now: number): number {
@@ -71,7 +86,7 @@ export class Batch {
   }
 
   async #writeSums(): Promise<void> {
-    const tx = this.at(this.#now)
+    const tx = this.at(this.#newestRequest)
     // Writing one sum may add to another, which this loop then reaches as well.
     for (const [sum, totals] of this.#sums) {
       this.#sums.delete(sum)
@@ -85,24 +100,28 @@ export class Batch {
     this.db.answered().catch(() => {})
   }
 
-  /** Writes the sums and the clock; call it once all commands of the batch have run. */
+  /** Writes the sums and the clock; call it once all commands of the batch have run. The commit waits for the answers. */
   async finish(): Promise<void> {
+    await this.ready
     await this.#writeSums()
     if (this.#hasClockMoved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
-    await this.db.answered()
   }
 }
 
 /** The batch as one command sees it. */
 export class CommandTransaction implements Transaction {
-  readonly now: number
   /** Whether a refusal from here on would leave something to undo. */
   hasChanged = false
   readonly #batch: Batch
+  readonly #requestedAt: number
 
-  constructor(batch: Batch, now: number) {
+  constructor(batch: Batch, requestedAt: number) {
     this.#batch = batch
-    this.now = now
+    this.#requestedAt = requestedAt
+  }
+
+  get now(): number {
+    return this.#batch.timeOf(this.#requestedAt)
   }
 
   all: Database['all'] = (query, input) => this.#batch.db.all(query, input)

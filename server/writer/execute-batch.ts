@@ -7,16 +7,18 @@ import type { Batch } from './batch-transaction.ts'
 import type { CommandRegistry } from './command-registry.ts'
 import { runOnce } from './idempotency-records.ts'
 
-/** The part of an engine's connection that controls the transaction of a batch, except the commit. */
+/** The part of an engine's connection that controls the transaction of a batch. */
 export type TransactionControl = {
   begin(): Promise<Batch>
+  /** Waits until all writes are answered and the commit is durable; rejects with the first failure. */
+  commit(): Promise<void>
   rollback(): void
   savepoint: { set(): void; release(): void; rollback(): void }
   /** Whether the storage itself failed; then the whole batch has failed, not one command. */
   isStorageFailure(error: unknown): boolean
 }
 
-/** Runs the commands of a batch in one transaction. The caller commits. */
+/** Runs the commands of a batch in one transaction and commits it. */
 export async function executeBatch(
   commands: QueuedCommand[],
   registry: CommandRegistry,
@@ -41,6 +43,8 @@ async function executeTogether(
   const outcomes: CommandOutcome[] = []
   try {
     for (const group of concurrentGroups(commands, registry)) {
+      // Commands that run concurrently begin with a query, which goes out behind the one for the clock row.
+      if (!group.every((command) => concurrencyKeys(command, registry))) await batch.ready
       await batch.db.each(group, async (command) => {
         const tx = batch.at(command.at)
         const outcome = await outcomeOf(command, control, () => run(tx, command, registry))
@@ -51,8 +55,11 @@ async function executeTogether(
       })
     }
     await batch.finish()
+    await control.commit()
     return outcomes
   } catch (error) {
+    // Without the clock row every query has failed, and this says why.
+    await batch.ready
     if (control.isStorageFailure(error)) throw error
     control.rollback()
     return undefined
@@ -97,6 +104,7 @@ async function executeOneByOne(
 ): Promise<CommandOutcome[]> {
   const { savepoint } = control
   const batch = await control.begin()
+  await batch.ready
   const outcomes: CommandOutcome[] = []
   for (const command of commands) {
     savepoint.set()
@@ -113,6 +121,7 @@ async function executeOneByOne(
     outcomes.push(outcome)
   }
   await batch.finish()
+  await control.commit()
   return outcomes
 }
 

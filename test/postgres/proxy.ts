@@ -4,12 +4,16 @@ import { createConnection, createServer, type Socket } from 'node:net'
 /** How a commit fails: it is lost, its answer is lost, or its answer is lost and the database becomes unreachable. */
 export type CommitFault = 'lost' | 'unanswered' | 'unreachable'
 
-/** A TCP proxy to a database that can cut connections at the commit or at any other moment. */
+/** A TCP proxy to a database that can delay what passes, and cut connections at the commit or at any other moment. */
 export async function proxyTo(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let nextFault: CommitFault | undefined
   let isReachable = true
+  let delayMs = 0
+  const roundTrips: number[] = []
+  /** Timers of one duration fire in the order in which they were set. */
+  const later = (act: () => void) => (delayMs === 0 ? act() : void setTimeout(act, delayMs))
   const server = createServer({ noDelay: true }, (client) => {
     if (!isReachable) return void client.destroy()
     const database = createConnection({ port: Number(port), host: hostname, noDelay: true })
@@ -23,8 +27,19 @@ export async function proxyTo(url: string) {
       database.destroy()
     }
     let dropsAnswer = false
+    let sent = 0
+    let isAnswered = true
+    /** Bytes that follow an answer begin another round trip, from `begin` to `commit`. */
+    const countRoundTrips = (bytes: { includes(text: string): boolean }) => {
+      if (bytes.includes('begin isolation')) sent = 0
+      else if (!isAnswered) sent--
+      sent++
+      isAnswered = false
+      if (bytes.includes('commit\0')) roundTrips.push(sent)
+    }
     client.on('data', (bytes) => {
-      if (!nextFault || !bytes.includes('commit\0')) return void database.write(bytes)
+      countRoundTrips(bytes)
+      if (!nextFault || !bytes.includes('commit\0')) return later(() => database.write(bytes))
       const fault = nextFault
       nextFault = undefined
       if (fault === 'lost') return cut()
@@ -33,9 +48,11 @@ export async function proxyTo(url: string) {
       database.write(bytes)
     })
     database.on('data', (bytes) => {
-      // An answer means that the database has committed.
-      if (dropsAnswer) cut()
-      else client.write(bytes)
+      if (dropsAnswer) return bytes.includes('COMMIT\0') && cut()
+      later(() => {
+        isAnswered = true
+        client.write(bytes)
+      })
     })
     client.on('close', cut)
     database.on('close', cut)
@@ -50,6 +67,12 @@ export async function proxyTo(url: string) {
     url: Object.assign(new URL(url), { port: address.port }).href,
     failNextCommit(fault: CommitFault) {
       nextFault = fault
+    },
+    /** How many round trips each transaction took. */
+    roundTrips,
+    /** Each direction takes this long from now on. */
+    delay(ms: number) {
+      delayMs = ms
     },
     makeUnreachable() {
       isReachable = false

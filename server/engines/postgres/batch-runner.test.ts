@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -140,6 +141,23 @@ test('connections may be cut at any moment: every acknowledged write is stored o
   )
 })
 
+test('a write that fails after the commit was sent undoes its own command alone', async (t) => {
+  const { url, transmit, stored } = await openThroughProxy(t)
+  await runSql(
+    url,
+    `create function refuse_bad() returns trigger language plpgsql as
+      $$ begin if new.content = 'Bad.' then raise exception 'Refused.'; end if; return new; end $$;
+    create trigger refuse_bad before insert on transmissions for each row execute function refuse_bad()`,
+  )
+  const results = await Promise.allSettled(['Good.', 'Bad.', 'Better.'].map(transmit))
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  await transmit('Then.')
+  assert.deepEqual(await stored(), ['Good.', 'Better.', 'Then.'])
+})
+
 test('a batch that loses a deadlock is run again', async (t) => {
   const { url, transmit, stored } = await openThroughProxy(t)
   await runSql(url, `alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '50ms'`)
@@ -156,6 +174,45 @@ test('a batch that loses a deadlock is run again', async (t) => {
   assert.deepEqual(await stored(), ['After all.'])
 })
 
+test('the lock on the clock row goes out with the first query, and the commit with the last writes', async (t) => {
+  const { proxy, storage, transmit } = await openThroughProxy(t)
+  const { reply } = await transmit('First.')
+  const idempotent = () => ({ scope: 'a', route: 'b', key: randomUUID(), input: {} })
+  const write: Record<string, () => Promise<unknown>> = {
+    transmit: () => transmit('Rain.'),
+    'transmit with an Idempotency-Key': () =>
+      storage.write(commands.transmit, { keyHash, content: 'Rain.' }, idempotent()),
+    like: () =>
+      storage.write(commands.toggleLike, { id: reply.transmission_id, liker_id: randomUUID(), liked: true }),
+    follow: () =>
+      storage.write(commands.toggleFollow, { id: accountId, follower_id: randomUUID(), following: true }),
+    register: () =>
+      storage.write(commands.register, {
+        ai_name: 'Sun-Ear',
+        created_by_org: 'Lab',
+        keyHash: 'b'.repeat(64),
+      }),
+  }
+  const [account] = await storage.db.all(oneAccount, {})
+  const accountId = account?.id ?? ''
+  // Far away, so that everything that is sent together arrives together.
+  proxy.delay(20)
+  const taken: Record<string, number> = {}
+  for (const [name, act] of Object.entries(write)) {
+    await act()
+    taken[name] = proxy.roundTrips.at(-1) ?? 0
+  }
+  proxy.delay(0)
+  assert.deepEqual(taken, {
+    transmit: 2,
+    // It makes the salt of the day too.
+    'transmit with an Idempotency-Key': 5,
+    like: 4,
+    follow: 4,
+    register: 4,
+  })
+})
+
 test('a slow read is ended, and the wait for a free connection has a limit', async (t) => {
   const { storage } = await openThroughProxy(t)
   const started = performance.now()
@@ -170,4 +227,5 @@ test('a slow read is ended, and the wait for a free connection has a limit', asy
 })
 
 const nap = prepared((_: object) => q.selectFrom('clock').select(sql`pg_sleep(60)`.as('slept')))
+const oneAccount = prepared((_: object) => q.selectFrom('accounts').select('id'))
 const oneClock = prepared((_: object) => q.selectFrom('clock').select('used'))

@@ -8,6 +8,10 @@ export class StorageUnavailable extends ApiError {
   }
 }
 
+/** Includes an unknown outcome, which only a commit has. */
+export const isStorageUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'STORAGE_UNAVAILABLE'
+
 /** An error of the connection or the server becomes StorageUnavailable; one about the statement itself stays unchanged. */
 export function toStorageError(error: unknown): unknown {
   const isAboutStatement = error instanceof pg.DatabaseError && !serverTrouble.test(error.code ?? '')

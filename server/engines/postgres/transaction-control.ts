@@ -3,7 +3,7 @@ import type { TransactionControl } from '../../writer/execute-batch.ts'
 import { databaseMs } from './database-state.ts'
 import type { DatabaseTime } from './database-time.ts'
 import type { PipelinedConnection } from './pipelined-connection.ts'
-import { isRetryableConflict, StorageUnavailable } from './storage-errors.ts'
+import { isRetryableConflict, isStorageUnavailable } from './storage-errors.ts'
 
 /**
  * Savepoints are sent without waiting for their results: if one fails, the next statement fails as well. With `time`, the
@@ -11,7 +11,7 @@ import { isRetryableConflict, StorageUnavailable } from './storage-errors.ts'
  */
 export function transactionControl(
   connection: PipelinedConnection,
-  time: DatabaseTime | undefined,
+  { time, commit }: { time: DatabaseTime | undefined } & Pick<TransactionControl, 'commit'>,
 ): TransactionControl {
   let isFirst = true
   return {
@@ -20,10 +20,13 @@ export function transactionControl(
       connection.answered().catch(() => {})
       connection.send('begin isolation level read committed')
       const sentAt = performance.now()
-      const [clock] = (await connection.query(lockClock)).rows
-      time?.observe(clock.now_ms, sentAt)
-      return new Batch(connection, clock, time && clock.now_ms)
+      const reading = connection.query(lockClock).then(({ rows: [clock] }) => {
+        time?.observe(clock.now_ms, sentAt)
+        return { clock, time: time && clock.now_ms }
+      })
+      return new Batch(connection, reading)
     },
+    commit,
     rollback: () => connection.send('rollback'),
     savepoint: {
       set() {
@@ -34,7 +37,7 @@ export function transactionControl(
       release: () => {},
       rollback: () => connection.send('rollback to savepoint command'),
     },
-    isStorageFailure: (error) => error instanceof StorageUnavailable || isRetryableConflict(error),
+    isStorageFailure: (error) => isStorageUnavailable(error) || isRetryableConflict(error),
   }
 }
 

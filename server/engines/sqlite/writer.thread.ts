@@ -46,7 +46,13 @@ const statements = {
 const control: TransactionControl = {
   async begin() {
     statements.begin.run()
-    return new Batch(db, await db.get(clockRow, {}))
+    const batch = new Batch(db, Promise.resolve({ clock: await db.get(clockRow, {}) }))
+    await batch.ready
+    return batch
+  },
+  async commit() {
+    if (isBesideServer) statements.countOutsideWrite.run()
+    statements.commit.run()
   },
   rollback: () => void statements.rollback.run(),
   savepoint: {
@@ -90,8 +96,6 @@ async function runBatch(commands: QueuedCommand[]): Promise<void> {
   let outcomes: CommandOutcome[]
   try {
     outcomes = await executeBatch(commands, registry, control)
-    if (isBesideServer) statements.countOutsideWrite.run()
-    statements.commit.run()
   } catch (error) {
     const kind = failureKind(error)
     // After a failed write or fsync the contents of the disk are unknown. Retrying on this connection would be wrong, so

@@ -63,7 +63,8 @@ function repairFollowerDays({ raw }: SqliteDatabase): void {
 
 async function rebuildTagIndex(db: SqliteDatabase): Promise<void> {
   db.raw.exec('delete from tag_uses; delete from tag_authors; delete from tags; delete from tag_hours')
-  const batch = new Batch(db, await db.get(clockRow, {}))
+  const batch = new Batch(db, Promise.resolve({ clock: await db.get(clockRow, {}) }))
+  await batch.ready
   const tx = batch.at(Date.now())
   const nextRows = db.raw.prepare(
     `select t.key, t.account_key, t.content, t.model_type, t.is_verified
