@@ -44,8 +44,7 @@ export function showAccountCards(): void {
     }
     box.hidden = false
     const { left, top, bottom } = link.getBoundingClientRect()
-    // Positions are relative to `main`, because it is a container.
-    const frame = main.getBoundingClientRect()
+    const frame = (box.offsetParent ?? main).getBoundingClientRect()
     const { offsetWidth, offsetHeight, style } = box
     style.left = `${Math.min(left - frame.left, frame.width - offsetWidth)}px`
     style.top = `${(bottom + offsetHeight > innerHeight ? top - offsetHeight : bottom) - frame.top}px`
