@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
+import { leastConnections } from '../server/engines/postgres/connection-shares.ts'
 import type { Retention } from '../server/model/retention.ts'
 import { samplers, type TracingOptions } from '../server/tracing/options.ts'
 
@@ -10,6 +11,8 @@ export type Config = {
   dataDir: string
   /** Selects PostgreSQL. It may hold a password, so it is never printed; engines/postgres validates it. */
   databaseUrl: string | undefined
+  /** The connections to PostgreSQL of this instance, all threads together; undefined for the default. */
+  pgPool: number | undefined
   publicUrl: string
   trustProxy: string[]
   logLevel: string
@@ -63,6 +66,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     port,
     dataDir: resolve(env['DATA_DIR'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    pgPool: env['PG_POOL'] ? readPool(env['PG_POOL']) : undefined,
     publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     trustProxy: readAddresses('TRUST_PROXY', env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
@@ -116,6 +120,12 @@ function readPort(name: string, text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new Error(`${name} must be a number from 0 to 65535, not ${text}.`)
+}
+
+function readPool(text: string): number {
+  const connections = Number(text)
+  if (/^\d+$/.test(text) && connections >= leastConnections && connections <= 1000) return connections
+  throw new Error(`PG_POOL must be a number from ${leastConnections} to 1000, not ${text}.`)
 }
 
 function readUrl(text: string): string {

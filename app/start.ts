@@ -2,6 +2,7 @@ import { extname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
+import { connectionsOf, shareConnections } from '../server/engines/postgres/connection-shares.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
 import { type Backups, startBackups } from '../server/maintenance/backup/schedule.ts'
 import { isErasing } from '../server/model/erasure.ts'
@@ -40,9 +41,17 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const personaSettings = config.personas === 'off' ? undefined : readPersonaSettings(config)
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
-  const database = { dataDir: config.dataDir, databaseUrl: config.databaseUrl }
+  const { dataDir, databaseUrl } = config
+  const shares = databaseUrl === undefined ? undefined : shareConnections(connectionsOf(config.pgPool))
+  const database = { dataDir, databaseUrl, connections: shares?.main }
   const readerThreads =
-    config.readers === 0 ? undefined : { file: await fileOf('./reader'), database, count: config.readers }
+    config.readers === 0
+      ? undefined
+      : {
+          file: await fileOf('./reader'),
+          database: { ...database, connections: shares?.reader },
+          count: config.readers ?? shares?.readers,
+        }
   const writerThread =
     config.databaseUrl === undefined ? await fileOf('../server/engines/sqlite/writer') : undefined
   // Its library is loaded only where it is needed.

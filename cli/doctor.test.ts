@@ -274,9 +274,11 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
     nowMs: 1000,
     isReplicated: true,
     servers: 2,
+    maxConnections: 97,
     unsafe: [],
   }
-  const check = (state: Partial<PostgresState>) => linesOf(note(checkPostgres({ ...good, ...state }, 1000)))
+  const check = (state: Partial<PostgresState>) =>
+    linesOf(note(checkPostgres({ ...good, ...state }, undefined, 1000)))
   assert.match(check({}), /^ok: A write is on two machines before it is acknowledged\.$/m)
   assert.match(
     check({ major: 14 }),
@@ -291,6 +293,11 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
   assert.match(
     check({ nowMs: 66_000 }),
     /^mend: The clocks of this machine and of PostgreSQL differ by 1 minute/m,
+  )
+  assert.match(check({}), /^ok: PostgreSQL allows 97 connections, enough for 3 instances with 30 each\.$/m)
+  assert.match(
+    check({ maxConnections: 17 }),
+    /^mend: PostgreSQL allows 17 connections, and this instance may open 30: lower PG_POOL, or raise/m,
   )
   assert.match(
     check({ newestMs: 66_000 }),

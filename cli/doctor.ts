@@ -80,7 +80,7 @@ async function checkPersonas(config: Config): Promise<Finding[]> {
   }
 }
 
-async function checkStorage({ dataDir, databaseUrl }: Config, now: () => number): Promise<Finding[]> {
+async function checkStorage({ dataDir, databaseUrl, pgPool }: Config, now: () => number): Promise<Finding[]> {
   const { mend } = on('database')
   try {
     if (databaseUrl !== undefined) {
@@ -88,7 +88,7 @@ async function checkStorage({ dataDir, databaseUrl }: Config, now: () => number)
       const state = await inspectPostgres(databaseUrl).catch((error: Error) => {
         throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
       })
-      return checkPostgres(state, now())
+      return checkPostgres(state, pgPool, now())
     }
     const directory = inspectDirectory(dataDir)
     const findings = checkDirectory(dataDir, directory)

@@ -131,7 +131,12 @@ const arrows: Arrow[] = [
   },
   {
     files: 'app/config.ts',
-    may: ['contract/limits.ts', 'server/tracing/options.ts', 'type server/model/retention.ts'],
+    may: [
+      'contract/limits.ts',
+      'server/engines/postgres/connection-shares.ts',
+      'server/tracing/options.ts',
+      'type server/model/retention.ts',
+    ],
     because: 'the configuration knows only the environment, and which values it may set',
   },
   {

@@ -1,4 +1,5 @@
 import { newestSchema } from '../../server/db/migrations/ledger.ts'
+import { connectionsOf } from '../../server/engines/postgres/connection-shares.ts'
 import type { PostgresState } from '../../server/maintenance/inspect/postgres.ts'
 import type { DatabaseState } from '../../server/maintenance/inspect/sqlite.ts'
 import { span } from '../../server/span.ts'
@@ -21,11 +22,12 @@ export function checkSqlite(state: DatabaseState | undefined, now: number): Find
   ]
 }
 
-export const checkPostgres = (state: PostgresState, now: number): Finding[] => [
+export const checkPostgres = (state: PostgresState, pgPool: number | undefined, now: number): Finding[] => [
   checkVersion(state),
   checkSchema(state),
   checkClock(state, now),
   checkDurability(state),
+  checkConnections(state, connectionsOf(pgPool)),
   on('disk').note('PostgreSQL keeps the data: watch the free space where it runs.'),
 ]
 
@@ -61,6 +63,18 @@ function checkClock(state: DatabaseState | PostgresState, now: number): Finding 
       `The clock of ${clock} is ${span(behind)} behind the newest entry of the database: synchronise it (NTP).`,
     )
   return ok('The clock agrees with the database.')
+}
+
+function checkConnections({ maxConnections }: PostgresState, own: number): Finding {
+  const { mend, ok } = on('connections')
+  const instances = Math.floor(maxConnections / own)
+  if (instances > 0)
+    return ok(
+      `PostgreSQL allows ${maxConnections} connections, enough for ${instances} ${instances === 1 ? 'instance' : 'instances'} with ${own} each.`,
+    )
+  return mend(
+    `PostgreSQL allows ${maxConnections} connections, and this instance may open ${own}: lower PG_POOL, or raise max_connections.`,
+  )
 }
 
 function checkDurability({ isReplicated, servers, unsafe }: PostgresState): Finding {

@@ -1,10 +1,13 @@
 import type { Durability } from '../db/storage.ts'
 import type { WriteQueueOptions } from '../writer/write-queue.ts'
+import type { ConnectionShare } from './postgres/connection-shares.ts'
 
 export type DatabaseLocation = {
   dataDir: string
   /** Selects PostgreSQL; nothing is then stored in dataDir. */
   databaseUrl?: string | undefined
+  /** On PostgreSQL the connections of this thread. */
+  connections?: ConnectionShare | undefined
 }
 
 export type StorageOptions = DatabaseLocation &

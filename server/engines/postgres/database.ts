@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import type { Reads } from '../../db/database.ts'
 import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { DatabaseFigures, TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { type ConnectionShare, connectionsOf, shareConnections } from './connection-shares.ts'
 import { type DatabaseState, selectState } from './database-state.ts'
 import { namedStatement } from './named-statement.ts'
 import { sharedQuota } from './shared-quota.ts'
@@ -14,10 +14,10 @@ export class PostgresDatabase implements Reads {
   readonly #pool: ConnectionPool
   readonly #quota: ReturnType<typeof sharedQuota>
 
-  constructor(url: string, maxConnections: number = 2 * availableParallelism()) {
-    this.#pool = new ConnectionPool(url, maxConnections)
+  constructor(url: string, { reads, searches }: ConnectionShare = defaultShare()) {
+    this.#pool = new ConnectionPool(url, reads)
     this.#quota = sharedQuota(this.#pool)
-    this.words = new PostgresWordIndex(url)
+    this.words = new PostgresWordIndex(url, searches)
   }
 
   get takeQuota(): TakeQuota {
@@ -46,3 +46,6 @@ export class PostgresDatabase implements Reads {
     await Promise.all([this.#pool.close(), this.words.close()])
   }
 }
+
+/** That of a main thread. */
+const defaultShare = () => shareConnections(connectionsOf(undefined)).main

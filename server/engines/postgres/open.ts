@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import { startIndexer } from './words/indexer.ts'
 
 type PostgresOptions = Omit<WriteQueueOptions, 'now'> &
-  Pick<StorageOptions, 'now' | 'onDurability' | 'onNotice' | 'isIndexed'>
+  Pick<StorageOptions, 'now' | 'connections' | 'onDurability' | 'onNotice' | 'isIndexed'>
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Storage> {
@@ -25,7 +25,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   // The server can log only once this function has returned.
   const time = new DatabaseTime((sentence) => void setImmediate(onNotice, sentence))
   const now = options.now ?? time.now
-  const db = new PostgresDatabase(url)
+  const db = new PostgresDatabase(url, options.connections)
   try {
     const instance = await db.get(instanceRow, {})
     if (!instance) throw new Error('The database has no instance id.')

@@ -11,6 +11,8 @@ export type PostgresState = DatabaseState & {
   isReplicated: boolean
   /** How many servers DATABASE_URL names. */
   servers: number
+  /** How many connections all instances and commands together may have. */
+  maxConnections: number
   /** Settings without which a crash damages the database, and that are off. */
   unsafe: string[]
 }
@@ -22,7 +24,7 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
     const { rows } = await client.query(selectState)
     const schema = schemaOf(await readLedger(client))
     const newest = schema === 0 ? undefined : (await client.query('select last_ms from clock')).rows[0]
-    const { version, number, now_ms, standbys, fsync, full_page_writes } = rows[0]
+    const { version, number, now_ms, max_connections, standbys, fsync, full_page_writes } = rows[0]
     return {
       software: `PostgreSQL ${version}`,
       major: Math.floor(number / 10_000),
@@ -31,6 +33,7 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
       nowMs: Number(now_ms),
       isReplicated: standbys !== '',
       servers: servers.length,
+      maxConnections: max_connections,
       unsafe: Object.entries({ fsync, full_page_writes }).flatMap(([name, value]) =>
         value === 'off' ? name : [],
       ),
@@ -43,6 +46,8 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
 const selectState = `select split_part(current_setting('server_version'), ' ', 1) as version,
   current_setting('server_version_num')::integer as number,
   extract(epoch from clock_timestamp()) * 1000 as now_ms,
+  current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+    - coalesce(current_setting('reserved_connections', true), '0')::integer as max_connections,
   current_setting('synchronous_standby_names') as standbys,
   current_setting('fsync') as fsync,
   current_setting('full_page_writes') as full_page_writes`

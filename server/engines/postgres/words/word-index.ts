@@ -5,7 +5,6 @@ import { ConnectionPool } from '../connection-pool.ts'
 
 /** A query is given up by the server after this time, which is a little less than a search has. */
 const timeoutMs = 200
-const maxConnections = 2
 /** A word of middle frequency has a page among so many of the newest rows. The index would read every row that has it. */
 const scannedRows = 2000
 
@@ -13,7 +12,7 @@ const scannedRows = 2000
 export class PostgresWordIndex implements WordIndex {
   readonly #pool: ConnectionPool
 
-  constructor(url: string) {
+  constructor(url: string, maxConnections: number) {
     this.#pool = new ConnectionPool(url, maxConnections, {
       statement_timeout: timeoutMs,
       query_timeout: 2 * timeoutMs,
