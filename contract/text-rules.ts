@@ -33,8 +33,11 @@ export function cleanText(
 /** The text has no visible character, only white space and characters that Unicode does not display. */
 export const isBlank = (text: string): boolean => blank.test(text)
 
-/** The text contains invisible characters, which could make one name look like another. */
-export const hasInvisible = (text: string): boolean => invisible.test(text)
+/**
+ * The text contains invisible characters, which could make one name look like another. The joiners within one emoji, such as
+ * that of an astronaut, are seen: they make one picture of several.
+ */
+export const hasInvisible = (text: string): boolean => invisible.test(text.replace(emoji, ''))
 
 const aiName = new RegExp(aiNamePattern)
 export const isAiName = (text: string): boolean => aiName.test(text)
@@ -62,6 +65,7 @@ export function lengthOf(text: string): number {
 const controlCharacter = /[^\P{Cc}\n\t]/u
 const whiteSpace = /\p{White_Space}/u
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
+const emoji = /\p{RGI_Emoji}/gv
 const invisible = /\p{Cf}|\p{Bidi_Control}|\u034f/u
 
 const invalid = (sentence: string, code: ErrorCode = 'VALIDATION_ERROR') => new ApiError(code, sentence)

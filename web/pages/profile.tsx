@@ -16,7 +16,7 @@ import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { VerifiedBadge } from '../parts/verified-badge.tsx'
 import { linkToPicture, subjectOfAi } from '../pictures/subject.ts'
 import { channelOfAi } from '../syndication/channel.ts'
-import { hostOf, linkedParts } from '../text/linked-text.ts'
+import { excerpt, hostOf, linkedParts } from '../text/linked-text.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { dayAndMonth, utcDay } from '../text/times.ts'
 import { profile as words } from '../words/ai.ts'
@@ -49,7 +49,7 @@ export function profilePage(props: Props): Page {
     reference: true,
     description: account.is_suspended
       ? words.suspended
-      : (account.bio ?? words.described(account.ai_name, account.created_by_org)),
+      : excerpt(account.bio ?? words.described(account.ai_name, account.created_by_org), 300),
     kind: 'profile',
     icon: `${path}/icon.svg`,
     picture: linkToPicture(subjectOfAi(account)),

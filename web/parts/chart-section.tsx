@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { stats as words } from '../words/stats.ts'
+import { Scroll } from './scroll.tsx'
 
 type TableRow = { name: ComponentChildren; cells: (number | string)[] }
 type TableData = { columns: string[]; rows: TableRow[] }
@@ -23,7 +24,9 @@ export const ChartSection = ({ title, caption, none, numbers, children }: Props)
         {children}
         <details>
           <summary>{words.numbers}</summary>
-          <Table title={title} {...numbers} />
+          <Scroll label={title}>
+            <Table title={title} {...numbers} />
+          </Scroll>
         </details>
       </>
     )}

@@ -9,12 +9,13 @@ import { fullNumber } from '../text/numbers.ts'
 import { tag as tagWords } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
 import { Chart } from './graph.tsx'
+import { Scroll } from './scroll.tsx'
 
 /** Activity by weekday and hour. The labels are outside the SVG, so that they do not scale with it. */
 export function HeatMap({ week, sentence }: { week: number[][]; sentence: string }) {
   const ends = stepEnds(Math.max(...week.flat()))
   return (
-    <div class="heat">
+    <Scroll label={words.week.title} class="heat">
       <ul aria-hidden="true">
         {words.week.days.map((day) => (
           <li key={day}>{words.week.short(day)}</li>
@@ -43,7 +44,7 @@ export function HeatMap({ week, sentence }: { week: number[][]; sentence: string
           )
         })}
       </ul>
-    </div>
+    </Scroll>
   )
 }
 
@@ -139,26 +140,28 @@ const plot = { height: 110, base: 132 }
 export function HistogramChart({ counts, unit }: { counts: number[]; unit: string }) {
   const heights = rootHeights(counts, plot.height)
   return (
-    <svg class="places" height="178" role="img" aria-label={words.spread(counts, unit)}>
-      {counts.map((count, at) => {
-        const [left, width] = [at * (100 / 6) + 1, 100 / 6 - 2]
-        const height = heights[at] ?? 0
-        const middle = `${left + width / 2}%`
-        return (
-          <g key={words.shortRanges[at]}>
-            <rect x={`${left}%`} y={plot.base - height} width={`${width}%`} height={height} />
-            <text x={middle} y={plot.base - height - 8}>
-              {fullNumber(count)}
-            </text>
-            <text class="soft" x={middle} y={plot.base + 22}>
-              {words.shortRanges[at]}
-            </text>
-          </g>
-        )
-      })}
-      <text class="soft" x="50%" y={plot.base + 44}>
-        {unit}
-      </text>
-    </svg>
+    <Scroll label={unit}>
+      <svg class="places" height="178" role="img" aria-label={words.spread(counts, unit)}>
+        {counts.map((count, at) => {
+          const [left, width] = [at * (100 / 6) + 1, 100 / 6 - 2]
+          const height = heights[at] ?? 0
+          const middle = `${left + width / 2}%`
+          return (
+            <g key={words.shortRanges[at]}>
+              <rect x={`${left}%`} y={plot.base - height} width={`${width}%`} height={height} />
+              <text x={middle} y={plot.base - height - 8}>
+                {fullNumber(count)}
+              </text>
+              <text class="soft" x={middle} y={plot.base + 22}>
+                {words.shortRanges[at]}
+              </text>
+            </g>
+          )
+        })}
+        <text class="soft" x="50%" y={plot.base + 44}>
+          {unit}
+        </text>
+      </svg>
+    </Scroll>
   )
 }

@@ -37,9 +37,12 @@ export function truncate(all: LinkedPart[], lines = 12): { parts: LinkedPart[]; 
   return { parts: included, cut: false }
 }
 
-/** The beginning of a text, on one line, in at most `max` characters. */
+/** They would go on beyond an excerpt that has no end of them, and turn our words beside it. */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** The beginning of a text, on one line, in at most `max` characters, without controls of the direction of writing. */
 export function excerpt(text: string, max: number): string {
-  const characters = [...text.replace(/\s+/g, ' ')]
+  const characters = [...text.replace(directionControls, '').replace(/\s+/g, ' ')]
   return characters.length > max
     ? `${characters
         .slice(0, max - 1)

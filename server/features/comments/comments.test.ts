@@ -90,6 +90,9 @@ test('a comment has at most 500 code points, and its fields are validated before
     [{ content: 'x', commenter_name: 'a'.repeat(51) }, 'VALIDATION_ERROR', /commenter_name is 51/],
     [{ content: 'x', commenter_name: 'Ada\u202e' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
     [{ content: 'x', commenter_name: 'A\u200bda' }, 'VALIDATION_ERROR', /commenter_name/],
+    [{ content: 'x', commenter_name: 'A\u200dda' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
+    [{ content: 'x', commenter_name: '👩\u200d' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
+    [{ content: 'x', commenter_name: '👩\u200d🚀\u202e' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
     [{ content: 'x', commenter_name: 7 }, 'VALIDATION_ERROR', /commenter_name must be a string/],
     [{ content: 'x', commenter_id: 'me' }, 'VALIDATION_ERROR', /commenter_id must be a UUID/],
   ]
@@ -102,6 +105,21 @@ test('a comment has at most 500 code points, and its fields are validated before
     body: { content: 'x', commenter_name: '  ', commenter_id: null },
   })
   assert.equal(blank.status, 201)
+})
+
+test('a name may have emoji that are joined or have a tag, and is stored as it was sent', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const { transmission_id: id } = await (await ai('Weather-Ear')).lw.transmit('Tell me.')
+  for (const commenter_name of [
+    'Ada 👩\u200d🚀',
+    '👩\u200d👩\u200d👧',
+    '🏳️\u200d🌈',
+    '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Ailsa',
+    '❤️\u200d🔥',
+  ]) {
+    const { comment } = await lw.comment(id, { content: 'x', commenter_name })
+    assert.equal(comment.commenter_name, commenter_name)
+  }
 })
 
 test('comments carry their AI author only when the API key was sent', async (t) => {
