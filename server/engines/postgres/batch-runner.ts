@@ -32,9 +32,12 @@ export const postgresBatchRunner =
     sinceBatch: number,
     {
       usesOwnTime,
+      onRefusal,
       ...watching
     }: Pick<WatchOptions, 'time' | 'onDurability' | 'onPeers'> & {
       usesOwnTime: boolean
+      /** Called when a batch failed as a whole. */
+      onRefusal: (error: unknown) => void
     },
   ): StartBatchRunner =>
   (report) => {
@@ -82,6 +85,7 @@ export const postgresBatchRunner =
             await pause(Math.random() * 20 * attempt)
             continue
           }
+          onRefusal(error)
           const failure =
             error instanceof ApiError ? { refusal: refusalOf(error) } : { fault: errorText(error) }
           return commands.map(({ id }) => ({ id, ...failure }))

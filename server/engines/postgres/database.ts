@@ -4,6 +4,7 @@ import type { DatabaseFigures, TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { type ConnectionShare, connectionsOf, shareConnections } from './connection-shares.ts'
 import { type DatabaseState, selectState } from './database-state.ts'
+import { fullDiskGuard } from './full-disk.ts'
 import { namedStatement } from './named-statement.ts'
 import { sharedQuota } from './shared-quota.ts'
 import { PostgresWordIndex } from './words/word-index.ts'
@@ -12,11 +13,13 @@ import { PostgresWordIndex } from './words/word-index.ts'
 export class PostgresDatabase implements Reads {
   readonly words: PostgresWordIndex
   readonly #pool: ConnectionPool
+  readonly #fullDisk: ReturnType<typeof fullDiskGuard>
   readonly #quota: ReturnType<typeof sharedQuota>
 
   constructor(url: string, { reads, searches }: ConnectionShare = defaultShare()) {
     this.#pool = new ConnectionPool(url, reads)
     this.#quota = sharedQuota(this.#pool)
+    this.#fullDisk = fullDiskGuard(this.#pool)
     this.words = new PostgresWordIndex(url, searches)
   }
 
@@ -30,6 +33,11 @@ export class PostgresDatabase implements Reads {
 
   async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
     return (await this.all(query, input))[0]
+  }
+
+  /** Refuses while a write was refused for want of room on the disk, and there still is none. */
+  get fullDisk(): ReturnType<typeof fullDiskGuard> {
+    return this.#fullDisk
   }
 
   async state(): Promise<DatabaseState> {

@@ -45,6 +45,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const runner = postgresBatchRunner(url, state.newest, {
       time,
       usesOwnTime: options.now !== undefined,
+      onRefusal: db.fullDisk.noteRefusal,
       onDurability,
       onPeers,
     })
@@ -57,7 +58,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       write: writer.write,
       generation: writer.generation,
       onChange: writer.onChange,
-      check: writeProbe(db, () => writer.write(countProbe, undefined)),
+      check: writeProbe(db, async () => {
+        await writer.write(countProbe, undefined)
+        await db.fullDisk.requireRoom()
+      }),
       durability: () => durability,
       now,
       warnings: () => (time.warning === undefined ? [] : [time.warning]),

@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import type { AnyQuery } from './input-columns.ts'
 import type { PrimaryConnection } from './primary-discovery.ts'
 import { StatementCoalescer } from './statement-coalescer.ts'
-import { endsConnection, toStorageError } from './storage-errors.ts'
+import { endsConnection, isRefusedAfterFailure, toStorageError } from './storage-errors.ts'
 
 /** How long `close` waits for a server that no longer responds. */
 const closeTimeoutMs = 500
@@ -17,6 +17,7 @@ export class PipelinedConnection implements WriteConnection {
   /** The warnings of the server since they were last cleared. */
   warnings: string[] = []
   readonly #connection: PrimaryConnection
+  #lastFailure: unknown
   readonly #pendingPuts: Promise<unknown>[] = []
   readonly #coalescer = new StatementCoalescer((statement) => this.#send(statement))
 
@@ -94,7 +95,9 @@ export class PipelinedConnection implements WriteConnection {
         this.#connection.suspectPrimary()
         this.destroy()
       }
-      throw toStorageError(error)
+      // After a failure the server refuses all further statements of the transaction; the failure itself says why.
+      if (!isRefusedAfterFailure(error)) this.#lastFailure = toStorageError(error)
+      throw this.#lastFailure
     }
   }
 

@@ -28,6 +28,10 @@ const serverTrouble = /^(08|25006|25P03|53|55P03|57|58)/
 export const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|25006|25P03|57P)/.test(error.code ?? '')
 
+/** The transaction has failed already. */
+export const isRefusedAfterFailure = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25P02'
+
 /** Serialization failure or deadlock: the transaction was rolled back and can be tried again. */
 export const isRetryableConflict = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
