@@ -4,6 +4,7 @@ import type { DatabaseFigures, TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { type ConnectionShare, connectionsOf, shareConnections } from './connection-shares.ts'
 import { type DatabaseState, selectState } from './database-state.ts'
+import { takeFirstStatistics } from './first-statistics.ts'
 import { fullDiskGuard } from './full-disk.ts'
 import { namedStatement } from './named-statement.ts'
 import { sharedQuota } from './shared-quota.ts'
@@ -13,6 +14,7 @@ import { PostgresWordIndex } from './words/word-index.ts'
 export class PostgresDatabase implements Reads {
   readonly words: PostgresWordIndex
   readonly #pool: ConnectionPool
+  #statistics: { close(): void } | undefined
   readonly #fullDisk: ReturnType<typeof fullDiskGuard>
   readonly #quota: ReturnType<typeof sharedQuota>
 
@@ -40,6 +42,11 @@ export class PostgresDatabase implements Reads {
     return this.#fullDisk
   }
 
+  /** For the one that also writes, not for each reader thread. */
+  takeFirstStatistics(): void {
+    this.#statistics = takeFirstStatistics(this.#pool)
+  }
+
   async state(): Promise<DatabaseState> {
     return (await this.#pool.query(selectState)).rows[0]
   }
@@ -51,6 +58,7 @@ export class PostgresDatabase implements Reads {
 
   async close(): Promise<void> {
     this.#quota.stop()
+    this.#statistics?.close()
     await Promise.all([this.#pool.close(), this.words.close()])
   }
 }

@@ -53,6 +53,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const indexer =
       options.isIndexed === false ? undefined : startIndexer(url, () => writer.figures().waiting > 0)
     if (indexer) writer.onChange(indexer.onChange)
+    db.takeFirstStatistics()
     return {
       db,
       write: writer.write,
