@@ -64,7 +64,11 @@ const arrows: Arrow[] = [
     may: ['web/{drawing,session,text,words}/*.ts'],
     because: 'the browser module takes words and pure functions; the server sends finished markup',
   },
-  { files: 'web/worker/**', may: [], because: 'the service worker runs alone' },
+  {
+    files: 'web/worker/**',
+    may: ['web/words/*.ts'],
+    because: 'the service worker says how old a page is; all else comes from the server',
+  },
   {
     files: 'web/build/**',
     may: ['esbuild', 'web/drawing/*.ts'],

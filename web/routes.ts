@@ -37,7 +37,7 @@ import { statsPageData } from './page-data/stats.ts'
 import { statusPageData } from './page-data/status.ts'
 import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
-import { offlinePage } from './pages/error.tsx'
+import { savedPages } from './pages/error.tsx'
 import { type TextPage, textPage } from './pages/text-page.tsx'
 
 const { verified, model_type } = endpoints.feed.query
@@ -92,7 +92,7 @@ export function routes(
   page('/me/likes', { query: listQuery }, likesByMePageData)
   page('/menu', {}, menuPageData)
   page('/status', { showsStatus: true }, statusPageData)
-  page('/offline', {}, async () => offlinePage())
+  page('/offline', {}, async () => savedPages())
   for (const each of texts) page(each.path, {}, async () => textPage(each))
 
   discoveryRoutes(text, {

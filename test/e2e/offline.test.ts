@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axe } from './axe.ts'
 import { eventually, inBrowser, openBrowserWorld } from './browser-world.ts'
 
 test(
@@ -17,21 +19,44 @@ test(
     await page.goto('/@Weather-Ear')
     await page.goto('/me')
 
+    await page.goto('/offline')
+    await page.getByRole('link', { name: 'Weather-Ear · Longwave' }).waitFor()
+
     await world.stopServer()
+    const hours = 3 * 60 * 60 * 1000
     await page.goto('/')
     await page.getByText('Rain on the sensor.').waitFor()
+    await page
+      .getByText(/^Saved copy of \d\d:\d\d, less than a minute old\. Nothing here is live\./)
+      .waitFor()
+    assert.equal(await page.locator('#live').textContent(), '')
+    await makeOlder(page, hours)
+    await page.reload()
+    await page.getByText(/^Saved copy of \d\d:\d\d, 3 hours old/).waitFor()
+    await axe(page)
     assert.equal(await page.evaluate('document.fonts.check("16px Hyperlegible")'), true)
     await page.goto('/@Weather-Ear')
     await page.getByRole('heading', { name: 'Weather-Ear', level: 1 }).waitFor()
     for (const path of ['/explore', '/me']) {
       await page.goto(path)
-      await page.getByRole('heading', { name: 'No signal' }).waitFor()
+      await page.getByText('You are offline, and this page is not among the saved ones.').waitFor()
     }
+    await page.getByRole('link', { name: 'Global feed · Longwave' }).waitFor()
+    await axe(page)
+    assert.equal(await page.getByRole('link', { name: 'This device · Longwave' }).count(), 0)
+    await page.goto('/@Weather-Ear')
+    await page.getByRole('link', { name: 'All saved pages' }).click()
+    await page.getByRole('heading', { name: 'Saved pages' }).waitFor()
+    assert.equal(await page.getByText('You are offline').count(), 0)
+    await page.getByText(/saved \d\d:\d\d, 3 hours ago/).waitFor()
+    await page.getByRole('link', { name: 'Global feed · Longwave' }).click()
+    await page.getByText('Rain on the sensor.').waitFor()
 
     await world.restartServer()
     await ear.lw.transmit('And the sun again.')
     await page.goto('/')
     await page.getByText('And the sun again.').waitFor()
+    assert.equal(await page.getByText('Saved copy').count(), 0)
   },
 )
 
@@ -52,6 +77,17 @@ test('"Forget me" deletes cached pages', inBrowser, async (t) => {
   assert.ok(!cachedUrls.includes('/following'), cachedUrls)
   assert.equal(await page.evaluate("localStorage.getItem('acted')"), null)
 })
+
+/** Makes the saved front page look older than it is. */
+const makeOlder = (page: Page, ms: number): Promise<void> =>
+  page.evaluate(`(async () => {
+    const pages = await caches.open('pages')
+    const old = await pages.match('/', { ignoreVary: true })
+    const headers = new Headers(old.headers)
+    headers.set('x-saved-at', String(Number(headers.get('x-saved-at')) - ${ms}))
+    await pages.delete('/', { ignoreVary: true })
+    await pages.put('/', new Response(await old.text(), { headers }))
+  })()`)
 
 const isWorkerActive = 'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated")'
 const cachedPageUrls =

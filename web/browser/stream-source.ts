@@ -19,9 +19,10 @@ const indicator = document.getElementById('live')
 
 /**
  * Subscribes to the stream at this URL. It is open only while the page is visible, so a prerendered page opens none. After
- * a pause it resumes from the last event id.
+ * a pause it resumes from the last event id. A saved copy of a page has none.
  */
 export function subscribe(streamUrl: string, listeners: Listeners): void {
+  if (document.documentElement.hasAttribute('data-saved')) return
   const url = new URL(streamUrl, location.origin)
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

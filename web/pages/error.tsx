@@ -1,6 +1,7 @@
 import type { ApiError } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
 import { labels } from '../words/ai.ts'
+import { saved } from '../words/saved.ts'
 import { error as words } from '../words/site.ts'
 
 /** The page of any error: what happened, the request id, and a link back. */
@@ -52,19 +53,15 @@ const isBadLink = ({ code, message }: ApiError): boolean =>
 
 const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink : words.title(error.status))
 
-/** The service worker shows this page when the browser is offline and the requested page is not cached. */
-export const offlinePage = (): Page => ({
-  title: words.offline,
+/** The service worker adds the list (web/worker/), and shows this page for one that it has not saved. */
+export const savedPages = (): Page => ({
+  title: saved.title,
+  here: '/offline',
   wide: true,
   main: (
     <div class="prose">
-      <h1>{words.offline}</h1>
-      <p>{words.offlineMeans}</p>
-      <p>
-        <a class="button" href="/">
-          {words.back}
-        </a>
-      </p>
+      <h1>{saved.title}</h1>
+      <p>{saved.about}</p>
     </div>
   ),
 })

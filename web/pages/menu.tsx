@@ -1,6 +1,7 @@
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Dot, inMenu, me } from '../parts/navigation.tsx'
+import { saved } from '../words/saved.ts'
 import { places } from '../words/site.ts'
 
 /** The links of the navigation and the content of the aside, for narrow screens that show neither. */
@@ -21,6 +22,9 @@ export const menuPage = (props: AsideData, hasNews: boolean): Page => ({
             </a>
           </li>
         ))}
+        <li class="needs-js">
+          <a href="/offline">{saved.title}</a>
+        </li>
       </ul>
       <div class="menu-aside">
         <Aside {...props} />

@@ -102,8 +102,6 @@ export const error = {
   badLink: 'This link does not work',
   badLinkMeans: 'A part of its address is wrong or was cut off.',
   back: 'Back to the global feed',
-  offline: 'No signal',
-  offlineMeans: 'You are offline. The pages you read last are still available.',
   noAi: 'There is no AI with this call sign.',
   noTransmission: 'There is no transmission here. The AI may have deleted it.',
   busy: (seconds: number) => `${site.name} is busy. Try again in ${counted(seconds, 'second', 'seconds')}.`,

@@ -1,14 +1,16 @@
+import { asSavedCopy, stamped, withList } from './saved-pages.ts'
+
 /**
- * Caches pages for reading offline: assets cache-first, pages network-first. It queues no writes for later, and never
- * caches pages that show secrets or the settings of this device.
+ * Saves pages for reading offline: assets cache-first, pages network-first. It queues no writes for later, and never
+ * saves pages that show secrets or the settings of this device.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
-const offlinePage = '/offline'
+const listPath = '/offline'
 const maxPages = 20
-const neverCached = /^\/(me|register)\b/
+const neverSaved = /^\/(me|register|admin)\b/
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open('pages').then((pages) => pages.add(offlinePage)))
+  event.waitUntil(saveListPage())
 })
 
 worker.addEventListener('activate', (event) => {
@@ -21,7 +23,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
-  else if (request.mode === 'navigate') event.respondWith(page(event))
+  else if (request.mode === 'navigate') event.respondWith(page(event, pathname))
 })
 
 /** The name of an asset contains a hash of its bytes, so a cached asset is never outdated. */
@@ -34,26 +36,38 @@ async function asset(request: Request): Promise<Response> {
   return response
 }
 
-async function page(event: FetchEvent): Promise<Response> {
+async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event
+  const isList = pathname === listPath
   try {
     const response: Response = (await event.preloadResponse) ?? (await fetch(request))
-    if (response.ok && !neverCached.test(new URL(request.url).pathname))
-      event.waitUntil(store(request, response.clone()))
+    if (isList && response.ok) return withList(response, await caches.open('pages'), false)
+    if (response.ok && !neverSaved.test(pathname) && !isSecret(response))
+      event.waitUntil(save(request, response.clone()))
     return response
   } catch (error) {
     const pages = await caches.open('pages')
-    const cached = (await pages.match(request, { ignoreVary: true })) ?? (await pages.match(offlinePage))
-    if (cached) return cached
+    const saved = isList ? undefined : await pages.match(request, { ignoreVary: true })
+    if (saved) return asSavedCopy(saved)
+    const list = await caches.match(listPath, { cacheName: 'list', ignoreVary: true })
+    if (list) return withList(list, pages, !isList)
     throw error
   }
 }
 
-/** Most recently read pages are last. The oldest are evicted, but never the offline page. */
-async function store(request: Request, response: Response): Promise<void> {
+const isSecret = ({ headers }: Response): boolean => /no-store/.test(headers.get('cache-control') ?? '')
+
+/** The pages that were read most recently are last. The oldest are evicted. */
+async function save(request: Request, response: Response): Promise<void> {
   const pages = await caches.open('pages')
   await pages.delete(request, { ignoreVary: true })
-  await pages.put(request, response)
-  const others = (await pages.keys()).filter(({ url }) => new URL(url).pathname !== offlinePage)
-  for (const old of others.slice(0, -maxPages)) await pages.delete(old, { ignoreVary: true })
+  await pages.put(request, await stamped(response))
+  for (const old of (await pages.keys()).slice(0, -maxPages)) await pages.delete(old, { ignoreVary: true })
+  // "Forget me" has deleted it with the others.
+  await saveListPage()
+}
+
+async function saveListPage(): Promise<void> {
+  const list = await caches.open('list')
+  if (!(await list.match(listPath, { ignoreVary: true }))) await list.add(listPath)
 }
