@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { assets, worker } from '../web/build/assets.ts'
 import { css, href, referenceCss } from '../web/build/page-assets.ts'
 import { inBrowser, openBrowserWorld } from './e2e/browser-world.ts'
@@ -14,11 +14,12 @@ const budgets = {
   /** Loaded after the first page. */
   worker: 2 * kB,
   sheet: 8 * kB,
-  /** The HTML of a page of twenty transmissions, with its inlined style sheet. */
+  /** The HTML of a page of twenty transmissions, with its inlined style sheet: the first packets that a server may send at once. */
   front: 14 * kB,
+  errorPage: 7 * kB,
   fonts: 55 * kB,
-  /** Everything a first visit loads. */
-  firstView: 76 * kB,
+  /** Everything a first visit loads, by a browser with brotli. */
+  firstView: 75 * kB,
   requests: 6,
   nodes: 900,
 }
@@ -42,23 +43,37 @@ test('script, style sheet and fonts stay within their budgets', () => {
 test('a front page of twenty transmissions stays within its budgets', async (t) => {
   const world = await openWorld(t, { clock: stoppedClock(seedEnd) })
   await seedWorld(world)
-  const { text } = await world.request('GET', '/', { headers: { accept: 'text/html' } })
+  const sent = await world.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  const text = brotliDecompressSync(sent.rawPayload).toString()
   assert.equal(text.match(/<article/g)?.length, 20)
   const nodes = text.match(/<[a-z]/g)?.length ?? 0
   assert.ok(nodes <= budgets.nodes, `${nodes} nodes, the limit is ${budgets.nodes}`)
-  const size = zipped(text)
-  assert.ok(size <= budgets.front, `${size} bytes, the limit is ${budgets.front}`)
+  // Browsers have brotli over HTTPS only.
+  for (const size of [sent.rawPayload.length, gzipSync(text, { level: 6 }).length])
+    assert.ok(size <= budgets.front, `${size} bytes, the limit is ${budgets.front}`)
   // A page requests only the two fonts, the script, the icons and the favicon.
   const requested = new Set(
     [...text.matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)].map(([, path = '']) => path),
   )
   for (const later of [href.icon, href.share]) requested.delete(later)
   assert.equal(requested.size + 1, budgets.requests, [...requested].join())
-  const firstView = [...requested].reduce(
-    (sum, path) => sum + (assets.get(path)?.gzip ?? asset(path)).length,
-    size,
-  )
+  let firstView = sent.rawPayload.length
+  for (const path of requested)
+    firstView += ((await assets.get(path)?.compressed?.brotli()) ?? asset(path)).length
   assert.ok(firstView <= budgets.firstView, `${firstView} bytes, the limit is ${budgets.firstView}`)
+})
+
+test('an error page is compressed and small', async (t) => {
+  const { app } = await openWorld(t)
+  const { statusCode, rawPayload } = await app.inject({
+    url: '/nowhere',
+    headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' },
+  })
+  assert.equal(statusCode, 404)
+  assert.ok(
+    rawPayload.length <= budgets.errorPage,
+    `${rawPayload.length} bytes, the limit is ${budgets.errorPage}`,
+  )
 })
 
 for (const viewport of [

@@ -8,7 +8,11 @@ import { readParams } from '../../server/http/input/read-request.ts'
 import { guessLimit } from '../../server/http/limits/guess-limit.ts'
 import { chargeRegistration, earlyQuota } from '../../server/http/limits/rate-limiter.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
-import { type EncodedResponse, encodedResponse } from '../../server/http/respond/encoded-response.ts'
+import {
+  type EncodedResponse,
+  encodedResponse,
+  pageEncoding,
+} from '../../server/http/respond/encoded-response.ts'
 import { callerOf, readRequest } from '../../server/http/respond/read-sender.ts'
 import { timedWrite } from '../../server/http/respond/timed-write.ts'
 import { acceptsHtml } from '../../server/http/server/headers.ts'
@@ -125,7 +129,7 @@ export function formBinder(
       shown: unknown,
       status?: number,
     ): Promise<EncodedResponse> {
-      return encodedResponse(await read(request, reply, shown, 'all', status))
+      return encodedResponse(await read(request, reply, shown, pageEncoding(request.headers), status))
     }
 
     /** A page that shows what a form did is made by a reader, like every other page. */

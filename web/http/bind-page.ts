@@ -6,6 +6,7 @@ import {
   type EncodedResponse,
   encodedOnce,
   encodedResponse,
+  pageEncoding,
 } from '../../server/http/respond/encoded-response.ts'
 import { callerOf, priorityOf, readRequest } from '../../server/http/respond/read-sender.ts'
 import { sendRepresentation } from '../../server/http/respond/send.ts'
@@ -42,7 +43,8 @@ export function pageBinder(
         if (showsStatus) input.status = services.status()
         // A page of older transmissions is made in one form, for the visitors who ask for it at the same time.
         const isKept = isCacheable(input.query)
-        const encoding = isKept ? 'all' : acceptsGzip(request.headers) ? 'gzip' : 'plain'
+        const once = acceptsGzip(request.headers) ? 'gzip' : 'plain'
+        const encoding = isKept ? pageEncoding(request.headers) : once
         const isShared = isAnonymous(input.visit)
         const rank = isShared ? priorityOf(request.url, url, priority) : priority
         const admit = (waiting: ReadCaller) =>
@@ -54,7 +56,7 @@ export function pageBinder(
           keepMarks(request, reply, page)
           return send(request, reply, page, cacheControl.visitorPage, link)
         }
-        const key = JSON.stringify([input.visit.path, input.part, encoding])
+        const key = JSON.stringify([input.visit.path, input.part, isKept || once])
         const address = { target: isKept ? request.url : undefined, key, maxAgeMs: isKept ? freshMs : 0 }
         const page = await responseCache.getOrRead(address, caller, admit)
         return send(request, reply, page, cacheControl.sharedPage, link)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import type { ErrorPage } from '../../server/http/server/error-writer.ts'
+import { acceptsGzip } from '../../server/http/server/headers.ts'
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { memoize } from '../memoize.ts'
 import { errorPage } from '../pages/error.tsx'
@@ -9,6 +10,7 @@ import { type DocumentOptions, renderDocument } from '../parts/document.tsx'
 import { readGuest } from '../session/guest.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { gzipAround } from './gzip-around.ts'
 
 /** Stands for the request id in a page that many requests get. It is random, so that no message of an error contains it. */
 const anyRequest = randomUUID()
@@ -20,13 +22,15 @@ const anyRequest = randomUUID()
 export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): ErrorPage {
   const pageFor = memoize(100, (facts) => {
     const { code, message, options, preferences, isGuest } = JSON.parse(facts) as Facts
-    return renderDocument(errorPage(new ApiError(code, message, options), anyRequest), {
+    const html = renderDocument(errorPage(new ApiError(code, message, options), anyRequest), {
       preferences,
       isGuest,
       origin: publicUrl,
       css: stylesheet.css,
       aside: undefined,
     })
+    const [before = '', after = ''] = html.split(anyRequest)
+    return { plain: (id: string) => before + id + after, gzip: gzipAround(before, after) }
   })
 
   return ({ code, message, status, retryAfter }, request, reply) => {
@@ -34,12 +38,15 @@ export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): Er
     reply.headers({
       'Content-Security-Policy': contentSecurityPolicy(stylesheet),
       'Cache-Control': cacheControl.never,
-      Vary: 'Cookie, Accept',
+      Vary: 'Cookie, Accept, Accept-Encoding',
     })
     const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
     const isGuest = readGuest(cookies, publicUrl.startsWith('https:')) !== undefined
     const facts: Facts = { code, message, options, preferences: readPreferences(cookies), isGuest }
-    return pageFor(JSON.stringify(facts)).replace(anyRequest, String(request.id))
+    const page = pageFor(JSON.stringify(facts))
+    if (!acceptsGzip(request.headers)) return page.plain(String(request.id))
+    reply.header('Content-Encoding', 'gzip')
+    return page.gzip(String(request.id))
   }
 }
 

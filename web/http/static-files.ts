@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
-import { acceptsGzip } from '../../server/http/server/headers.ts'
+import { acceptsBrotli, acceptsGzip } from '../../server/http/server/headers.ts'
 import { assets, worker } from '../build/assets.ts'
 import { css, href } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
@@ -11,13 +11,16 @@ export function staticFiles(app: FastifyInstance, publicUrl: string): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
-    const sendsGzip = asset.gzip && acceptsGzip(request.headers)
     // Other sites show the share picture beside a link to this one.
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(asset.type)
-    if (asset.gzip) reply.header('Vary', 'Accept-Encoding')
-    if (sendsGzip) reply.header('Content-Encoding', 'gzip')
-    return reply.send(sendsGzip ? asset.gzip : asset.bytes)
+    const { bytes, compressed } = asset
+    if (compressed) reply.header('Vary', 'Accept-Encoding')
+    if (compressed && acceptsBrotli(request.headers))
+      return reply.header('Content-Encoding', 'br').send(await compressed.brotli())
+    if (compressed && acceptsGzip(request.headers))
+      return reply.header('Content-Encoding', 'gzip').send(compressed.gzip)
+    return reply.send(bytes)
   })
 
   const { light } = themeColour(css, 'bg')

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { EncodedRead } from '../../readers/read.ts'
-import { acceptsGzip } from '../server/headers.ts'
+import type { EncodedRead, PageEncoding } from '../../readers/read.ts'
+import { acceptsBrotli, acceptsGzip } from '../server/headers.ts'
 import { recompressAfterHits } from './cache-policy.ts'
 
 /** The request headers that content negotiation looks at. */
@@ -15,7 +15,7 @@ export type Representation = {
   body: Uint8Array | string | undefined
 }
 
-/** A response that is sent many times: plain, gzip or 304. */
+/** A response that is sent many times: plain, compressed or 304. */
 export type EncodedResponse = {
   status: number
   headers: Record<string, string>
@@ -28,27 +28,41 @@ export type EncodedResponse = {
   route?: string | undefined
 }
 
+/** How a reader makes a page for a client. */
+export const pageEncoding = (request: NegotiationHeaders): PageEncoding =>
+  acceptsBrotli(request) ? 'page-br' : 'page-gzip'
+
 const gzipInBackground = promisify(gzip)
 
 type Body = { bytes: Uint8Array; etag: string[]; rawHeaders: string[] }
 
-export function encodedResponse({ status, headers, digest, plain, gzip }: EncodedRead): EncodedResponse {
+export function encodedResponse(read: EncodedRead): EncodedResponse {
+  const { status, headers, digest, plain, gzip, brotli, isQuick = false } = read
   const plainBody = bodyOf(plain ?? new Uint8Array(), digest)
-  let gzipBody = gzip && gzipBodyOf(gzip, 1)
+  const brotliBody = brotli && bodyOf(brotli, digest && `${digest}-br`, ['content-encoding', 'br'])
+  let gzipBody = gzip && gzipBodyOf(gzip, isQuick ? 1 : 6)
   let gzipHits = 0
 
   return {
     status,
     headers,
-    size: (plain?.length ?? 0) + (gzip?.length ?? 0),
+    size: (plain?.length ?? 0) + (gzip?.length ?? 0) + (brotli?.length ?? 0),
     negotiate(request) {
-      const body = gzipBody && acceptsGzip(request) ? gzipBody : plainBody
+      const body = bodyFor(request)
       if (status === 200 && digest !== '' && request['if-none-match']?.includes(digest)) {
         return { status: 304, rawHeaders: body.etag, body: undefined }
       }
-      if (body === gzipBody && plain && ++gzipHits === recompressAfterHits) void recompress(plain)
       return { status, rawHeaders: [...body.etag, ...body.rawHeaders], body: body.bytes }
     },
+  }
+
+  function bodyFor(request: NegotiationHeaders): Body {
+    if (brotliBody && acceptsBrotli(request)) return brotliBody
+    if (!acceptsGzip(request)) return plainBody
+    // A page that was made for a client with brotli is compressed for the first one without it, which gets it plain.
+    const recompressAt = isQuick ? recompressAfterHits : brotliBody ? 1 : Number.NaN
+    if (plain && ++gzipHits === recompressAt) void recompress(plain)
+    return gzipBody ?? plainBody
   }
 
   /** On a thread of Node's own pool. Until it is done, and if it fails, the first body is sent. */

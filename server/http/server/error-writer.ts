@@ -3,7 +3,7 @@ import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../../contr
 import { acceptsHtml, acceptsProblem, isApiPath, notStored } from './headers.ts'
 
 /** Renders an error as a page, for browsers. */
-export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => string
+export type ErrorPage = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => string | Buffer
 
 type WriteError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void
 

@@ -79,9 +79,14 @@ function weightOf(type: string, accept: string): number {
   return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
 }
 
-/** Whether the client accepts gzip; `q=0` means that it does not. */
-export const acceptsGzip = (headers: IncomingHttpHeaders): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
+/** Whether the client accepts a content coding; `q=0` means that it does not. */
+export const acceptsGzip = (headers: IncomingHttpHeaders): boolean => accepts(gzip, headers)
+export const acceptsBrotli = (headers: IncomingHttpHeaders): boolean => accepts(brotli, headers)
+
+const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const brotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const accepts = (coding: RegExp, headers: IncomingHttpHeaders): boolean =>
+  coding.test(String(headers['accept-encoding'] ?? ''))
 
 export const preflightHeaders = {
   'Access-Control-Allow-Headers':
