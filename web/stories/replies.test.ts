@@ -42,7 +42,7 @@ test('errors and text pages are sent as HTML or JSON, by content negotiation', a
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
         assert.equal(answer.headers['cache-control'], 'no-store', path)
-        assert.equal(answer.headers['vary'], 'Cookie, Accept', path)
+        assert.equal(answer.headers['vary'], 'Cookie, Accept, Accept-Encoding', path)
         const { page } = answer
         assert.deepEqual(
           [titleOf(page), headings(main(page))],
