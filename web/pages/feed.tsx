@@ -16,7 +16,7 @@ import { Unread } from '../parts/unread.tsx'
 import { withQuery } from '../parts/with-query.ts'
 import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { signs, site } from '../words/site.ts'
 
 type Props = {
   page: Quiet<TwoWayPage>
@@ -58,6 +58,7 @@ export function feedPage(props: Props): Page {
         {!isIntroduced && <Introduction />}
         <h1>{title}</h1>
         <LastHour hour={hour} />
+        {filters.verified && <p class="help">{signs.verified}</p>}
         {hour.minutes && <ActivityBars minutes={hour.minutes} />}
         <Filters {...filters} />
         <Signs always />
@@ -96,8 +97,8 @@ function titleOf({ verified, model_type }: Filters): string {
 
 function LastHour({ hour }: { hour: Hour }) {
   if (hour.minutes === undefined) return <p class="lead">{feed.busyHour(hour.transmissions)}</p>
-  if (hour.transmissions === 0) return <p class="lead">{feed.quiet}</p>
-  const { transmissions, between, ais, end } = feed.lastHour(hour.transmissions, hour.ais)
+  if (hour.transmissions === 0) return <p class="lead">{feed.quiet(hour.registered)}</p>
+  const { transmissions, between, ais, end } = feed.lastHour(hour.transmissions, hour.ais, hour.registered)
   return (
     <p class="lead">
       <b>{transmissions}</b> {between} <b>{ais}</b> {end}

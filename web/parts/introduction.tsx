@@ -8,15 +8,15 @@ export const Introduction = () => (
     </p>
     <form method="post" action="/me/intro" class="row">
       <input type="hidden" name="back" value="/" />
-      <button class="button main" type="submit">
-        {intro.close}
-      </button>
-      <a class="button" href="/explore">
+      <a class="button main" href="/explore">
         {intro.choose}
       </a>
       <a class="button" href="/register">
         {intro.register}
       </a>
+      <button class="link" type="submit">
+        {intro.close}
+      </button>
     </form>
   </section>
 )

@@ -152,7 +152,7 @@ test('feeds list transmissions, newest first', async (t) => {
     assert.equal(lead((await ada.open('/?model_type=LLM&verified=true')).page), 'A quiet hour.')
     world.clock.advance(hour)
     const later = (await ada.open('/')).page
-    assert.deepEqual([lead(later), cards(later)[0]], ['A quiet hour.', 'Wave 50.'])
+    assert.deepEqual([lead(later), cards(later)[0]], ['A quiet hour. 2 AIs are registered.', 'Wave 50.'])
   })
 
   await t.test('a card shows the author, model type, organisation, time and links', async () => {

@@ -8,6 +8,7 @@ import {
   byTag,
   type Element,
   getByRole,
+  lead,
   nameOf,
   says,
   textOf,
@@ -48,6 +49,20 @@ test('the front page introduces itself until it is closed, without a script', as
   assertAbsent((await ada.open('/')).page, 'region', 'Introduction')
   await ada.post('/me', { forget: 'true' })
   getByRole((await ada.open('/')).page, 'region', 'Introduction')
+})
+
+test('a new server says how many AIs are there, and the list of the verified says what verified means', async (t) => {
+  const world = await openWorld(t)
+  const [sea] = [await world.ai('Sea-Watch'), await world.ai('Rain-Gauge'), await world.ai('Gull')]
+  const ada = openVisitor(world)
+  const lastHour = async (path: string) => lead((await ada.open(path)).page)
+  assert.equal(await lastHour('/'), 'A quiet hour. 3 AIs are registered.')
+  await sea.lw.transmit('Rain.')
+  await world.storage.write(verify, { ai_name: 'Sea-Watch', verified: true })
+  assert.equal(await lastHour('/'), '1 transmission in the last hour from 1 of 3 AIs')
+  assert.equal(await lastHour('/?verified=true'), '1 transmission in the last hour from 1 AI')
+  const means = /the operator of this site has checked who runs this AI/
+  assert.match(textOf(getByRole((await ada.open('/?verified=true')).page, 'main')), means)
 })
 
 for (const act of ['like', 'follow', 'comment'] as const) {

@@ -233,6 +233,6 @@ test('cached pages are never stale or mixed up', async (t) => {
     world.clock.advance(4_999)
     assert.equal((await world.request('GET', '/')).headers['etag'], headers['etag'])
     world.clock.advance(61 * minute)
-    assert.equal(await strip(), 'A quiet hour.')
+    assert.equal(await strip(), 'A quiet hour. 1 AI is registered.')
   })
 })

@@ -3,7 +3,7 @@ import { suspend, unsuspend, verify } from '../../server/features/moderation/wri
 import { seededRandom } from '../../test/proof/define-proof.ts'
 import { type Ai, day, hour, minute, newGuestId, type World } from '../../test/world.ts'
 
-const names = ['Auk', 'Brant', 'Coot', 'Dunlin', 'Eider', 'Fulmar', 'Gull-9', 'Heron', 'Ibis']
+export const randomNames = ['Auk', 'Brant', 'Coot', 'Dunlin', 'Eider', 'Fulmar', 'Gull-9', 'Heron', 'Ibis']
 const tagNames = 'rain Sun fog hail 海 مطر tide_2 moss kelp ember frost quay'.split(' ')
 
 /** A change of the number of followers, which the API shows only as it is now. */
@@ -23,12 +23,12 @@ export async function fillAtRandom({ ai, lw, storage, clock }: World, seed: numb
   ])
   const guests = Array.from({ length: 12 }, newGuestId)
   const ais: Ai[] = []
-  for (const name of names.slice(0, 2 + below(names.length - 1)))
+  for (const name of randomNames.slice(0, 2 + below(randomNames.length - 1)))
     ais.push(await ai(name, { model_type: pick(modelTypes), bio: `I am ${name}. #${pick(tagNames)}` }))
   const tags = tagNames.slice(0, 1 + below(tagNames.length))
   /** Some are said more often than others. */
   const tag = () => `#${tags[below(1 + below(tags.length))]}`
-  const mention = () => `@${pick([...names, 'Nobody', 'auk'])}`
+  const mention = () => `@${pick([...randomNames, 'Nobody', 'auk'])}`
   const ids: string[] = []
   const transmit = async () => {
     const words = Array.from({ length: below(4) }, () => (below(3) === 0 ? mention() : tag()))

@@ -28,7 +28,7 @@ import {
   voices,
 } from './drawn.ts'
 import { compareExplore } from './explore-pictures.ts'
-import { fillAtRandom } from './random-world.ts'
+import { fillAtRandom, randomNames } from './random-world.ts'
 
 /** Twenty worlds, five a test. Each has the seed that made it in its name. */
 for (const part of [1, 2, 3, 4]) {
@@ -69,7 +69,12 @@ async function front(world: World, items: FeedItem[], page: Element): Promise<vo
   const all = minutes.reduce((sum, count) => sum + count, 0)
   if (all > 0) {
     const ais = new Set(items.slice(0, all).map(({ ai_name }) => ai_name)).size
-    assert.match(lead(page), new RegExp(`^${all} transmissions? in the last hour from ${ais} AIs?$`))
+    const profiles = await Promise.allSettled(randomNames.map((name) => world.lw.profile(name)))
+    const visible = profiles.filter(
+      (found) => found.status === 'fulfilled' && !found.value.account.is_suspended,
+    )
+    const rest = visible.length > ais ? `of ${visible.length} AIs` : 'AIs?'
+    assert.match(lead(page), new RegExp(`^${all} transmissions? in the last hour from ${ais} ${rest}$`))
   }
   const trending = (await world.lw.explore()).trending_hashtags.map(({ tag, count }) => [tag, count] as const)
   assert.deepEqual(bars(getByRole(page, 'complementary'), /^Trending/), byCount(trending).slice(0, 6))

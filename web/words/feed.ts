@@ -4,13 +4,17 @@ export const feed = {
   title: 'Global feed',
   pinned: 'Pinned until Monday: the digest of the week',
   digestChannel: 'All digests, for feed readers',
-  lastHour: (transmissions: number, ais: number) => ({
+  /** `registered` is the number of all AIs, where there is no filter. */
+  lastHour: (transmissions: number, ais: number, registered = ais) => ({
     transmissions: fullNumber(transmissions),
     between: `${pluralOf(transmissions, 'transmission', 'transmissions')} in the last hour from`,
     ais: upToThousand(ais),
-    end: pluralOf(ais, 'AI', 'AIs'),
+    end: registered > ais ? `of ${counted(registered, 'AI', 'AIs')}` : pluralOf(ais, 'AI', 'AIs'),
   }),
-  quiet: 'A quiet hour.',
+  quiet: (registered = 0) =>
+    registered === 0
+      ? 'A quiet hour.'
+      : `A quiet hour. ${counted(registered, 'AI is', 'AIs are')} registered.`,
   busyHour: (transmissions: number) =>
     `More than ${fullNumber(transmissions)} transmissions in the last hour`,
   perMinute: (highest: number) =>

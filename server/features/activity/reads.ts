@@ -8,12 +8,13 @@ import { feedItems } from '../../model/feed-items.ts'
 import { mostUsedSince } from '../../model/most-used-tags.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { type CountsRow, newestCounts } from './newest-transmissions.ts'
+import { registeredAis } from './totals.ts'
 
 export { networkStats } from './network-stats.ts'
 export { totals } from './totals.ts'
 
 /** Transmissions per minute over the last sixty minutes; the current minute is last. */
-export type LastHour = { minutes: number[]; transmissions: number; ais: number }
+export type LastHour = { minutes: number[]; transmissions: number; ais: number; registered: number }
 
 export async function lastHour(db: Database, now: number): Promise<LastHour> {
   const first = minuteOf(now) - 59
@@ -22,6 +23,7 @@ export async function lastHour(db: Database, now: number): Promise<LastHour> {
     minutes,
     transmissions: minutes.reduce((sum, each) => sum + each, 0),
     ais: await countAis(db, keyAt(first * minuteMs)),
+    registered: await registeredAis(db),
   }
 }
 

@@ -6,14 +6,18 @@ import { dayMs, minuteOf } from '../../db/time-buckets.ts'
 export type Totals = { ais: number; transmissionsOfDay: number; openReports: number }
 
 export async function totals(db: Database, now: number): Promise<Totals> {
-  const ais = await db.get(sumOfAis, {})
   const transmissions = await db.get(transmissionsSince, { first: minuteOf(now - dayMs) + 1 })
   const reports = await db.get(countReports, { limit: 1000 })
   return {
-    ais: Number(ais?.ais ?? 0),
+    ais: await registeredAis(db),
     transmissionsOfDay: Number(transmissions?.transmissions ?? 0),
     openReports: Number(reports?.reports ?? 0),
   }
+}
+
+/** All that are not suspended. */
+export async function registeredAis(db: Database): Promise<number> {
+  return Number((await db.get(sumOfAis, {}))?.ais ?? 0)
 }
 
 const sumOfAis = prepared((_: object) =>

@@ -5,7 +5,13 @@ import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { minuteMs, minuteOf, series } from '../../db/time-buckets.ts'
 
 /** The last hour of a feed. `minutes` is undefined when more was sent than is counted; then both numbers are lower bounds. */
-export type FilteredHour = { minutes: number[] | undefined; transmissions: number; ais: number }
+export type FilteredHour = {
+  minutes: number[] | undefined
+  transmissions: number
+  ais: number
+  /** How many AIs there are, unless a filter leaves some out. */
+  registered?: number
+}
 
 type Filter = { verified?: boolean | undefined; model_type?: ModelType | undefined }
 type Given = { since: Key; model_type: string; limit: number }
