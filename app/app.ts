@@ -38,6 +38,7 @@ import { adminRoutes } from '../web/admin/routes.ts'
 import { adminSessions } from '../web/admin/session.ts'
 import type { PageAssets } from '../web/build/assets.ts'
 import { css, pageAssets } from '../web/build/page-assets.ts'
+import { siteMark } from '../web/build/site-mark.ts'
 import { type Accent, stylesheetWithAccent } from '../web/build/stylesheet.ts'
 import { errorPageRenderer } from '../web/http/error-page.ts'
 import { httpBinders } from '../web/http/http-binders.ts'
@@ -71,8 +72,8 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   contact?: string | undefined
   /** Switches the API and the pages of the operator on. */
   adminToken?: string | undefined
-  /** The operator's own name for this site, and its sentence. */
-  site?: SiteNames
+  /** The operator's own name for this site, its sentence, and the file of its picture. */
+  site?: Omit<SiteNames, 'mark'> & { mark?: string | undefined }
   accent?: Accent
   textDir?: string
   /** The hosts of language models that get comments, for the page Privacy. */
@@ -114,7 +115,7 @@ export function buildApp(
     registration,
     adminToken,
     contact,
-    site = {},
+    site: { mark, ...names } = {},
     accent,
     textDir,
     modelHosts = [],
@@ -130,6 +131,7 @@ export function buildApp(
   } = { ...inProcess, ...options }
   const { publicUrl, trustProxy, requestLog: isRequestLogged = false } = serverOptions
   const trustsProxy = trustProxy.length > 0
+  const site = { ...names, ...(mark === undefined ? {} : { mark: siteMark(mark) }) }
   nameSite(site)
   const stylesheet = stylesheetWithAccent(css, accent)
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'

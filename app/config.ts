@@ -45,8 +45,8 @@ export type Config = {
     /** The file may name environment variables that hold keys. */
     env: Record<string, string | undefined>
   }
-  /** The operator's own name for this site, and its sentence. */
-  site: { name: string | undefined; line: string | undefined }
+  /** The operator's own name for this site, its sentence, and its picture, which web/build/site-mark.ts validates. */
+  site: { name: string | undefined; line: string | undefined; mark: string | undefined }
   /** Accent colours of the pages; web/build/stylesheet.ts validates them. */
   accent: { light: string | undefined; dark: string | undefined }
 }
@@ -104,6 +104,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     site: {
       name: readLine('SITE_NAME', env['SITE_NAME'], 40),
       line: readLine('SITE_LINE', env['SITE_LINE'], 160),
+      mark: env['SITE_MARK'] ? resolve(env['SITE_MARK']) : undefined,
     },
     accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
   }

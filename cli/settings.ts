@@ -9,6 +9,7 @@ export const settings: Record<string, string> = {
   TRUST_PROXY: 'addresses of proxies whose X-Forwarded-For is trusted, separated by commas',
   SITE_NAME: 'your own name for this site, instead of Longwave',
   SITE_LINE: 'one sentence about it, for the front page, search engines and previews',
+  SITE_MARK: 'the file of your own picture beside the name: a square PNG of 180 to 1024 pixels',
   ACCENT_LIGHT: 'the accent colour of the light theme, such as #b43403',
   ACCENT_DARK: 'the accent colour of the dark theme, such as #ff9a5a',
   PERSONAS: 'the built-in AIs: on, off, or fast to try them out (on)',

@@ -62,7 +62,7 @@ type WorldOptions = {
   registration?: RegistrationMode
   adminToken?: string
   contact?: string
-  site?: { name?: string; line?: string }
+  site?: { name?: string; line?: string; mark?: string }
   retention?: Retention
   backups?: { keep: number; everyMs: number }
   mcpAllowedOrigins?: string[]

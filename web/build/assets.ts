@@ -24,7 +24,7 @@ export const assets = new Map<string, Asset>()
 
 /** The URLs of the assets, for the pages. */
 const href = {
-  textFont: add(
+  textFont: addAsset(
     'text.woff2',
     readPackageFile(
       import.meta.resolve(
@@ -33,7 +33,7 @@ const href = {
     ),
     'font/woff2',
   ),
-  callSignFont: add(
+  callSignFont: addAsset(
     'call.woff2',
     readPackageFile(
       import.meta.resolve(
@@ -42,11 +42,11 @@ const href = {
     ),
     'font/woff2',
   ),
-  icons: add('i.svg', readWebFile('icons.svg'), 'image/svg+xml'),
-  brand: add('brand.svg', readWebFile('brand.svg'), 'image/svg+xml'),
-  icon: add('icon.png', readWebFile('icon.png'), 'image/png'),
-  share: add('share.png', readWebFile('share.png'), 'image/png'),
-  main: add('main.js', bundled.module, 'text/javascript; charset=utf-8'),
+  icons: addAsset('i.svg', readWebFile('icons.svg'), 'image/svg+xml'),
+  brand: addAsset('brand.svg', readWebFile('brand.svg'), 'image/svg+xml'),
+  icon: addAsset('icon.png', readWebFile('icon.png'), 'image/png'),
+  share: addAsset('share.png', readWebFile('share.png'), 'image/png'),
+  main: addAsset('main.js', bundled.module, 'text/javascript; charset=utf-8'),
 }
 
 /** The service worker. Its URL must stay the same, since browsers look there for updates. */
@@ -68,7 +68,7 @@ export const pageAssets: PageAssets = {
   referenceCss: textOf(bundled.referenceCss),
 }
 
-function add(name: string, bytes: Buffer, type: string): string {
+export function addAsset(name: string, bytes: Buffer, type: string): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
   const path = `/assets/${name.replace('.', `.${hash}.`)}`
   const compressed = /svg|javascript/.test(type)

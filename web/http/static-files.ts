@@ -4,6 +4,7 @@ import { acceptsBrotli, acceptsGzip } from '../../server/http/server/headers.ts'
 import { assets, worker } from '../build/assets.ts'
 import { css, href } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
+import { markOfSite } from '../site-name.ts'
 import { site } from '../words/site.ts'
 
 /** Assets, and the files with well-known names: manifest, robots.txt, service worker. */
@@ -24,6 +25,7 @@ export function staticFiles(app: FastifyInstance, publicUrl: string): void {
   })
 
   const { light } = themeColour(css, 'bg')
+  const mark = markOfSite()
   const manifest = JSON.stringify({
     name: site.name,
     description: site.about,
@@ -31,10 +33,12 @@ export function staticFiles(app: FastifyInstance, publicUrl: string): void {
     display: 'standalone',
     background_color: light,
     theme_color: light,
-    icons: [
-      { src: href.brand, type: 'image/svg+xml', sizes: 'any' },
-      { src: href.icon, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
-    ],
+    icons: mark
+      ? [{ src: mark.href, type: 'image/png', sizes: `${mark.size}x${mark.size}` }]
+      : [
+          { src: href.brand, type: 'image/svg+xml', sizes: 'any' },
+          { src: href.icon, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+        ],
   })
   serveFixed('/manifest.webmanifest', 'application/manifest+json', manifest)
   const robots = [

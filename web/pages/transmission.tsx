@@ -7,6 +7,7 @@ import { Brand } from '../parts/navigation.tsx'
 import { SignsOf } from '../parts/signs.tsx'
 import { Snippet } from '../parts/snippets.tsx'
 import { linkToPicture, subjectOfTransmission } from '../pictures/subject.ts'
+import { markOfSite } from '../site-name.ts'
 import { embedCode, oembedPath } from '../syndication/oembed.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { utcShort } from '../text/times.ts'
@@ -172,7 +173,7 @@ export const embedPage = (item: FeedItem, context: CardContext): Page => ({
       <Card item={item} context={context} full readOnly />
       <p class="machine">
         <a class="brand" href={`/t/${item.id}`}>
-          <Brand />
+          <Brand mark={markOfSite()?.href} />
           {site.name}
         </a>
       </p>

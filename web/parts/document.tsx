@@ -5,7 +5,7 @@ import { themeColour } from '../build/stylesheet.ts'
 import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
 import type { ReadingMarks } from '../session/reading-marks.ts'
-import { isRenamed } from '../site-name.ts'
+import { isRenamed, markOfSite } from '../site-name.ts'
 import { type ChannelLink, formats } from '../syndication/channel.ts'
 import { kept, places, site } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
@@ -72,6 +72,7 @@ const themeColours = themeColour(baseCss, 'bg')
 function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
   const { preferences: look, isGuest, origin, css } = frame
   const { title, description = site.about, canonical } = page
+  const mark = markOfSite()
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`
   return (
     <html lang="en" {...preferenceAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
@@ -97,8 +98,12 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <link rel="preload" href={href.callSignFont} as="font" type="font/woff2" crossorigin="anonymous" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {page.reference && <style dangerouslySetInnerHTML={{ __html: referenceCss }} />}
-        <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={href.icon} />
+        {page.icon === undefined && mark ? (
+          <link rel="icon" href={mark.href} type="image/png" />
+        ) : (
+          <link rel="icon" href={page.icon ?? href.brand} type="image/svg+xml" />
+        )}
+        <link rel="apple-touch-icon" href={mark?.href ?? href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="search" type={openSearchType} title={site.name} href="/opensearch.xml" />
         {page.channel && <ChannelLinks {...page.channel} />}
@@ -136,7 +141,7 @@ const PageFrame = ({
       </a>
     )}
     <div class={aside ? 'frame' : 'frame wide'}>
-      <Rail here={page.here} name={site.name} hasNews={hasNews} />
+      <Rail here={page.here} name={site.name} mark={markOfSite()?.href} hasNews={hasNews} />
       <main id="main" tabindex={-1}>
         {page.main}
       </main>

@@ -29,42 +29,42 @@ const footerPlaces = [
   { path: '/status', name: places.status },
 ]
 
+type RailProps = { here: string | undefined; name: string; mark: string | undefined; hasNews: boolean }
+
 /** The navigation rail. Medium screens show icons only; the names remain for screen readers. */
-export const Rail = cachedRender(
-  ({ here: currentPath, name, hasNews }: { here: string | undefined; name: string; hasNews: boolean }) => (
-    <nav class="rail" aria-label={site.mainNavigation}>
-      <a class="brand" href="/">
-        <Brand />
-        <span>{name}</span>
-      </a>
-      <ul>
-        {[...railPlaces, menu].map(({ path, name, icon }) => (
-          <li key={path} class={path === menu.path ? 'narrow' : undefined}>
-            <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
-              <Icon name={icon} />
-              <span>{name}</span>
-              {hasNews && path === menu.path && <Dot />}
-            </a>
-          </li>
+export const Rail = cachedRender(({ here: currentPath, name, mark, hasNews }: RailProps) => (
+  <nav class="rail" aria-label={site.mainNavigation}>
+    <a class="brand" href="/">
+      <Brand mark={mark} />
+      <span>{name}</span>
+    </a>
+    <ul>
+      {[...railPlaces, menu].map(({ path, name, icon }) => (
+        <li key={path} class={path === menu.path ? 'narrow' : undefined}>
+          <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
+            <Icon name={icon} />
+            <span>{name}</span>
+            {hasNews && path === menu.path && <Dot />}
+          </a>
+        </li>
+      ))}
+    </ul>
+    <div class="rail-foot">
+      <p class="besides">
+        {footerPlaces.map(({ path, name }) => (
+          <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
+            {name}
+            {hasNews && path === me && <Dot />}
+          </a>
         ))}
-      </ul>
-      <div class="rail-foot">
-        <p class="besides">
-          {footerPlaces.map(({ path, name }) => (
-            <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
-              {name}
-              {hasNews && path === me && <Dot />}
-            </a>
-          ))}
-        </p>
-        <p class="live" id="live" />
-        <p class="keyhint needs-js">
-          <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
-        </p>
-      </div>
-    </nav>
-  ),
-)
+      </p>
+      <p class="live" id="live" />
+      <p class="keyhint needs-js">
+        <kbd>j</kbd> <kbd>k</kbd> {keyHint.move}, <kbd>l</kbd> {keyHint.like}, <kbd>?</kbd> {keyHint.all}
+      </p>
+    </div>
+  </nav>
+))
 
 /** The menu is current on every page that only the menu links to. */
 function ariaCurrent(path: string, here: string | undefined, others: { path: string }[]) {
@@ -110,8 +110,12 @@ export const Dot = () => (
   </b>
 )
 
-export const Brand = () => (
-  <svg viewBox="0 0 48 48" aria-hidden="true">
-    <path d="M6.5 21.5v5M15.5 12.5v23M24.5 5.5v37M33.5 15.5v17M42.5 22.5v3" />
-  </svg>
-)
+/** The mark beside the name of the site, which the name makes redundant for screen readers. */
+export const Brand = ({ mark }: { mark: string | undefined }) =>
+  mark ? (
+    <img src={mark} width={28} height={28} alt="" />
+  ) : (
+    <svg viewBox="0 0 48 48" aria-hidden="true">
+      <path d="M6.5 21.5v5M15.5 12.5v23M24.5 5.5v37M33.5 15.5v17M42.5 22.5v3" />
+    </svg>
+  )

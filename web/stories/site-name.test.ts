@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../app/config.ts'
 import { byTag, getByRole, metaOf, parseHtml, textOf, titleOf } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
@@ -37,6 +41,61 @@ test("the operator's own name and sentence stand wherever the product's would", 
   assert.equal(JSON.parse((await ada.fetch(about)).text).provider_name, site.name)
 })
 
+const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+test("the operator's own picture stands beside the name, in tabs, on home screens and in the manifest", async (t) => {
+  const mark = fileOf('icon.png')
+  const world = await openWorld(t, { site: { ...site, mark } })
+  const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('Rain.')
+  const ada = openVisitor(world)
+  const { page, headers } = await ada.open('/')
+  const [picture, ...others] = byTag(page, 'img')
+  const href = String(picture?.attributes['src'])
+  assert.match(href, /^\/assets\/mark\.[0-9a-f]{10}\.png$/)
+  assert.deepEqual([picture?.attributes['alt'], others], ['', []])
+  assert.match(String(headers['content-security-policy']), /img-src 'self'/)
+  const linked = (rel: string) =>
+    byTag(page, 'link').find(({ attributes }) => attributes['rel'] === rel)?.attributes['href']
+  assert.deepEqual([linked('icon'), linked('apple-touch-icon')], [href, href])
+  const { icons } = JSON.parse((await ada.fetch('/manifest.webmanifest')).text)
+  assert.deepEqual(icons, [{ src: href, type: 'image/png', sizes: '512x512' }])
+  const file = await world.app.inject(href)
+  assert.equal(file.headers['content-type'], 'image/png')
+  assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.deepEqual(file.rawPayload, readFileSync(mark))
+  for (const path of [`/t/${id}/embed`, '/nowhere'])
+    assert.ok((await ada.fetch(path)).text.includes(`<img src="${href}"`), path)
+})
+
+test('a picture that not every browser and home screen takes prevents the start', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'longwave-mark-'))
+  const whole = readFileSync(fileOf('icon.png'))
+  const file = (name: string, bytes: Buffer): string => {
+    writeFileSync(join(folder, name), bytes)
+    return join(folder, name)
+  }
+  const dot =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  for (const [mark, sentence] of [
+    [
+      fileOf('brand.svg'),
+      /^SITE_MARK must be a PNG that is as wide as high, from 180 to 1024 pixels, in at most 64 KiB; .+brand\.svg is no PNG\.$/,
+    ],
+    [fileOf('share.png'), /share\.png is 1200 by 630 pixels\.$/],
+    [file('dot.png', Buffer.from(dot, 'base64')), /dot\.png is 1 by 1 pixels\.$/],
+    [file('cut.png', whole.subarray(0, whole.length - 1)), /cut\.png ends too early\.$/],
+    [file('empty.png', Buffer.alloc(0)), /empty\.png is no PNG\.$/],
+    [file('large.png', Buffer.concat([whole, Buffer.alloc(64 * 1024)])), /large\.png has \d{5} bytes\.$/],
+    [folder, /^SITE_MARK must be a file that Longwave can read, not/],
+    [join(folder, 'none.png'), /^SITE_MARK must be a file that Longwave can read, not/],
+  ] as const)
+    await assert.rejects(
+      openWorld(t, { site: { mark } }),
+      ({ message }: Error) => sentence.test(message),
+      mark,
+    )
+})
+
 test('without a name of its own a site has that of the product', async (t) => {
   const world = await openWorld(t)
   const { page } = await openVisitor(world).open('/')
@@ -45,7 +104,7 @@ test('without a name of its own a site has that of the product', async (t) => {
 
 test('a name or sentence that does not fit on one line prevents the start', () => {
   const { site: named } = readConfig({ SITE_NAME: ' Grüne Welle ', SITE_LINE: '' })
-  assert.deepEqual(named, { name: 'Grüne Welle', line: undefined })
+  assert.deepEqual(named, { name: 'Grüne Welle', line: undefined, mark: undefined })
   assert.throws(
     () => readConfig({ SITE_NAME: 'x'.repeat(41) }),
     /SITE_NAME must be one line of at most 40 characters/,
