@@ -89,10 +89,9 @@ test('a commit that no standby has confirmed is never reported as stored, even w
   const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
   await runSql(url, "alter system set synchronous_standby_names = 'nobody'")
   await runSql(url, 'select pg_reload_conf()')
+  await untilCommitsWait(url)
   const cancelled = assert.rejects(transmit('Canceled.'), unknown)
-  const waiting = "from pg_stat_activity where wait_event = 'SyncRep'"
-  while ((await runSql(url, `select 1 ${waiting}`)).length === 0) await pause(20)
-  await runSql(url, `select pg_cancel_backend(pid) ${waiting}`)
+  while (!(await cancelWaits(url))) await pause(20)
   await cancelled
   await assert.rejects(transmit('Waiting.'), unknown)
   const generation = storage.generation()
@@ -157,6 +156,23 @@ test('a write that fails after the commit was sent undoes its own command alone'
   await transmit('Then.')
   assert.deepEqual(await stored(), ['Good.', 'Better.', 'Then.'])
 })
+
+const cancelWaits = async (url: string): Promise<boolean> =>
+  (await runSql(url, "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"))
+    .length > 0
+
+/** A reload reaches the processes of PostgreSQL one after another, so the first commits after it may not wait yet. */
+async function untilCommitsWait(url: string): Promise<void> {
+  for (let n = 0; ; n++) {
+    let isCommitted = false
+    const commit = runSql(url, `set synchronous_commit = on; create table probe_${n} ()`).then(() => {
+      isCommitted = true
+    })
+    while (!isCommitted)
+      if (await cancelWaits(url)) return commit
+      else await pause(5)
+  }
+}
 
 test('a batch that loses a deadlock is run again', async (t) => {
   const { url, transmit, stored } = await openThroughProxy(t)
