@@ -163,16 +163,6 @@ test('a refused comment shows the error sentence of the server and keeps its tex
   assert.equal(await field(page).inputValue(), 'A bell: \u0007')
 })
 
-test('a comment on a deleted transmission keeps its text', inBrowser, async (t) => {
-  const { page, saltmark, id, expectProblem } = await openTransmission(t)
-  await saltmark.lw.delete(id)
-  expectProblem(/status of 404/)
-  await field(page).fill('Too late')
-  await sendButton(page).click()
-  await page.getByRole('status').getByText('This transmission is gone. Your text is still here.').waitFor()
-  assert.equal(await field(page).inputValue(), 'Too late')
-})
-
 test('text typed while a comment is being sent stays', inBrowser, async (t) => {
   const { page, lw, id } = await openTransmission(t)
   await page.route('**/comments?part=*', async (route) => {

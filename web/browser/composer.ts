@@ -1,5 +1,6 @@
 import { drafting, toast } from '../words/browser.ts'
 import { updateCounter } from './character-counter.ts'
+import { closeComposer } from './closed-composer.ts'
 import { insertComment } from './comment-list.ts'
 import { ensureGuest } from './guest.ts'
 import { fetchFragment, HttpError } from './requests.ts'
@@ -60,7 +61,7 @@ export function bindComposer(): void {
   }
 
   async function send(): Promise<void> {
-    if (!form || !text || !button || button.disabled || button.ariaBusy === 'true') return
+    if (!form || !text || !button || text.readOnly || button.disabled || button.ariaBusy === 'true') return
     button.ariaBusy = 'true'
     try {
       await ensureGuest()
@@ -82,13 +83,19 @@ export function bindComposer(): void {
       updateCounter(text)
       document.getElementById(comment?.id ?? '')?.focus()
     } catch (error) {
-      const sentence = sentenceOf(error, answered.value !== '')
+      if (isGone(error) && answered.value === '') {
+        text.readOnly = true
+        return
+      }
+      const sentence = sentenceOf(error)
       if (isGone(error)) answer()
       errorElement(form).textContent = sentence
       const isFinal = error instanceof HttpError && error.status < 500
       showToast(sentence, ...(isFinal ? [] : [{ name: toast.tryAgain, run: () => void send() }]))
     } finally {
       button.ariaBusy = null
+      // The transmission is gone. If it went while the comment was sent, the text is none to copy any more.
+      if (text.readOnly) closeComposer()
     }
   }
 }
@@ -98,11 +105,10 @@ type Draft = { text?: string; key?: string; to?: string; name?: string }
 
 const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
-function sentenceOf(error: unknown, isAnswer: boolean): string {
-  if (!(error instanceof HttpError) || error.status >= 500) return drafting.notSent
-  if (isGone(error) && !isAnswer) return drafting.gone
-  return `${drafting.notSent} ${error.message}`
-}
+const sentenceOf = (error: unknown): string =>
+  !(error instanceof HttpError) || error.status >= 500
+    ? drafting.notSent
+    : `${drafting.notSent} ${error.message}`
 
 /** Unlike the toast, this error stays until the comment is sent. If the server has rendered one, that one is used. */
 function errorElement(form: HTMLFormElement): HTMLElement {

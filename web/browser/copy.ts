@@ -23,8 +23,10 @@ async function copyUrl(url: string): Promise<void> {
 
 async function copyBlock(block: HTMLElement | null): Promise<void> {
   if (!block) return
-  if (await toClipboard(block.textContent)) return showToast(toast.copiedText)
-  getSelection()?.selectAllChildren(block)
+  const field = block instanceof HTMLTextAreaElement ? block : undefined
+  if (await toClipboard(field?.value ?? block.textContent)) return showToast(toast.copiedText)
+  if (field) field.select()
+  else getSelection()?.selectAllChildren(block)
   showToast(toast.notCopied)
 }
 

@@ -1,4 +1,5 @@
 import { live as words } from '../words/browser.ts'
+import { closeComposer } from './closed-composer.ts'
 import { insertComment, list } from './comment-list.ts'
 import { markDeleted } from './deleted-card.ts'
 import { fetchFragment } from './requests.ts'
@@ -40,7 +41,14 @@ export function startLiveComments(): void {
   }
   list.addEventListener('grown', showPill)
   subscribe(streamUrl, {
-    deleted: markDeleted,
+    deleted(transmission) {
+      markDeleted(transmission)
+      if (transmission.id !== id) return
+      clearTimeout(timer)
+      pill.hidden = true
+      list?.classList.add('ended')
+      closeComposer()
+    },
     counts(counts) {
       updateCounts(counts)
       if (counts.id !== id) return

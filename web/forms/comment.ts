@@ -13,6 +13,7 @@ import { cardContext } from '../page-data/card-context.ts'
 import { threadsOf } from '../page-data/comment-threads.ts'
 import { buildTransmissionPage, type RefusedComment } from '../page-data/transmission.ts'
 import { errorMessage } from '../pages/error.tsx'
+import { goneComment } from '../pages/gone-comment.tsx'
 import { Comments } from '../parts/comment.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
 import { advanced } from '../session/reading-marks.ts'
@@ -58,7 +59,6 @@ export function commentForm(form: BindForm, publicUrl: string): void {
     },
     refused({ params: { id }, form }, error) {
       const { in_reply_to } = form.values
-      if (error.code === 'NOT_FOUND' && in_reply_to === undefined) throw error
       const errors = sentencesByField(form.errors)
       return { id, in_reply_to, refused: { sent: form.typed, errors, refusal: errorMessage(error) } }
     },
@@ -66,7 +66,11 @@ export function commentForm(form: BindForm, publicUrl: string): void {
       if ('added' in shown) return newComment(shown.added, context)
       const { id, in_reply_to, refused } = shown
       const firstPage = { ...context, path: `/t/${id}`, id, in_reply_to, limit: limits.commentPage.default }
-      return buildTransmissionPage(firstPage, publicUrl, refused)
+      return buildTransmissionPage(firstPage, publicUrl, refused).catch((error: Error) => {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND')
+          return goneComment(refused.sent?.['content'] ?? '')
+        throw error
+      })
     },
   })
 }

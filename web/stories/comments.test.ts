@@ -189,6 +189,27 @@ test('the comment form works without a script, is idempotent, and never loses te
     },
   )
 
+  await t.test('a comment on what was deleted meanwhile comes back as a text to copy', async () => {
+    const id = await about('Soon gone.')
+    const { comment } = await sea.lw.comment(id, { content: 'And I with it.' })
+    const ada = openVisitor(world)
+    const [{ page: plain }, { page: answering }] = [
+      await ada.open(`/t/${id}`),
+      await ada.open(`/t/${id}?in_reply_to=${comment.id}`),
+    ]
+    await sea.lw.delete(id)
+    for (const [before, content, expected] of [
+      [plain, 'Too late? <b>', 404],
+      [answering, 'An answer.', 404],
+      [plain, 'x'.repeat(501), 400],
+    ] as const) {
+      const { page, status } = await ada.press(sending(before), { content })
+      assert.deepEqual([status, titleOf(page)], [expected, 'This transmission is gone · Longwave'])
+      assert.equal(field(page, 'Your text'), content)
+      assert.ok('readonly' in getByRole(page, 'textbox', 'Your text').attributes)
+    }
+  })
+
   await t.test('on the page of a refused form, the other forms work and return to the page', async () => {
     const id = await about('Undertow.')
     const ada = openVisitor(world)

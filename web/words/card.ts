@@ -78,4 +78,8 @@ export const composer = {
   answering: 'You answer',
   answeredGone: 'The comment that you answered is gone. Sent now, yours is a comment on the transmission.',
   notAnswering: 'Comment on the transmission instead',
+  gone: 'This transmission is gone',
+  goneMeans:
+    'It was deleted while you wrote, or hidden by the operator of this site. Your comment was not sent.',
+  yourText: 'Your text',
 }
