@@ -272,7 +272,7 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
     schema: newestSchema,
     newestMs: 0,
     nowMs: 1000,
-    isReplicated: true,
+    confirmation: 'confirmed',
     servers: 2,
     maxConnections: 97,
     unsafe: [],
@@ -284,8 +284,10 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
     check({ major: 14 }),
     /^mend: The database is PostgreSQL 18\.1: Longwave needs 15 or newer\.$/m,
   )
-  assert.match(check({ isReplicated: false }), /^mend: DATABASE_URL names several servers, but no standby/m)
-  assert.match(check({ isReplicated: false, servers: 1 }), /^note: No standby confirms a write/m)
+  assert.match(check({ confirmation: 'unset' }), /^mend: DATABASE_URL names several servers, but no standby/m)
+  for (const confirmation of ['away', 'ahead', 'hidden'] as const)
+    assert.match(check({ confirmation }), /^mend: .*standby/m)
+  assert.match(check({ confirmation: 'unset', servers: 1 }), /^note: No standby confirms a write/m)
   assert.match(
     check({ unsafe: ['fsync', 'full_page_writes'] }),
     /^mend: PostgreSQL runs with fsync and full_page_writes = off/m,

@@ -1,4 +1,5 @@
 import { newestSchema } from '../../server/db/migrations/ledger.ts'
+import { warningAbout } from '../../server/engines/postgres/confirmation.ts'
 import { connectionsOf } from '../../server/engines/postgres/connection-shares.ts'
 import type { PostgresState } from '../../server/maintenance/inspect/postgres.ts'
 import type { DatabaseState } from '../../server/maintenance/inspect/sqlite.ts'
@@ -77,13 +78,15 @@ function checkConnections({ maxConnections }: PostgresState, own: number): Findi
   )
 }
 
-function checkDurability({ isReplicated, servers, unsafe }: PostgresState): Finding {
+function checkDurability({ confirmation, servers, unsafe }: PostgresState): Finding {
   const { mend, note, ok } = on('durability')
   if (unsafe.length > 0)
     return mend(
       `PostgreSQL runs with ${unsafe.join(' and ')} = off, so a power cut can damage the database: set it to on.`,
     )
-  if (isReplicated) return ok('A write is on two machines before it is acknowledged.')
+  if (confirmation === 'confirmed') return ok('A write is on two machines before it is acknowledged.')
+  const warning = warningAbout(confirmation)
+  if (warning) return mend(warning)
   if (servers > 1)
     return mend(
       'DATABASE_URL names several servers, but no standby confirms a write: the loss of the primary loses acknowledged writes. Set synchronous_standby_names in PostgreSQL.',

@@ -21,8 +21,11 @@ export type Write = <Input, Reply>(
 /** Called with the commands that ran, before any of their callers gets its reply. */
 export type ChangeListener = (ran: ReadonlySet<AnyCommand>) => void
 
-/** With `local`, an acknowledged write survives a crash and a power cut; with `replicated`, also the loss of the machine. */
-export type Durability = 'local' | 'replicated'
+/**
+ * With `local`, an acknowledged write survives a crash and a power cut; with `replicated`, also the loss of the machine. With
+ * `unconfirmed` it should, by the settings, and no standby is seen that has it.
+ */
+export type Durability = 'local' | 'unconfirmed' | 'replicated'
 
 /** Takes up to `want` requests out of each of these buckets, which all instances share. */
 export type TakeQuota = (
@@ -61,7 +64,7 @@ export type Storage = {
   onChange(listener: ChangeListener): void
   /** Throws when nothing can be read or written. */
   check(): Promise<void>
-  /** Follows the configuration of the database, which may change while the server runs. */
+  /** Follows the settings and the standbys of the database, which may change while the server runs. */
   durability(): Durability
   /** The time by which everything is stored: on SQLite of this machine, on PostgreSQL of the primary. */
   now(): number

@@ -142,7 +142,7 @@ const common: Series[] = [
 
   gauge('database_up', 'Whether the database answered this scrape.', (f) => (f.database ? 1 : 0)),
   gauge('database_bytes', 'Size of the database.', (f) => f.database?.bytes),
-  gauge('replicated', 'Whether each commit waits for a standby.', (f) => (f.isReplicated ? 1 : 0)),
+  gauge('replicated', 'Whether a standby confirms each commit.', (f) => (f.isReplicated ? 1 : 0)),
   gauge(
     'backup_failures',
     'Attempts of a backup into BACKUP_DIR that failed since the last one that succeeded.',

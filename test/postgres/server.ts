@@ -18,8 +18,10 @@ export type PostgresServer = {
   start(): Promise<void>
   /** Suspends all its processes, as if the machine were paused or cut off; returns a function that resumes them. */
   freeze(): Promise<() => void>
+  /** Copies the data of the server while it is down, as a snapshot of its machine does; returns a function that restores them. */
+  saveData(): Promise<() => Promise<unknown>>
   /** Starts a standby that replicates from `primaryUrl`, by default this server; it may take over the port of an ended one. */
-  startStandby(options?: { primaryUrl?: string; port?: string }): Promise<PostgresServer>
+  startStandby(options?: { primaryUrl?: string; port?: string; name?: string }): Promise<PostgresServer>
   /** Shuts down and removes the data. */
   stop(): Promise<void>
 }
@@ -101,11 +103,18 @@ async function startServer(
       for (const pid of frozen) signal(pid, 'SIGSTOP')
       return thaw
     },
-    async startStandby({ primaryUrl = url('postgres'), port } = {}) {
+    async saveData() {
+      const saved = join(folder, 'saved')
+      await run('cp', ['-a', data, saved])
+      return async () => {
+        await rm(data, { recursive: true })
+        await run('mv', [saved, data])
+      }
+    },
+    async startStandby({ primaryUrl = url('postgres'), port, name = 'standby' } = {}) {
       const standbyFolder = await newFolder()
-      await copyDataForStandby(url('postgres'), data, join(standbyFolder, 'data'))
-      const replication = { primary_conninfo: `${primaryUrl}?application_name=standby` }
-      return startServer(standbyFolder, program, { ...settings, ...replication }, port ?? (await freePort()))
+      await copyDataForStandby(url('postgres'), data, join(standbyFolder, 'data'), { primaryUrl, name })
+      return startServer(standbyFolder, program, settings, port ?? (await freePort()))
     },
     async stop() {
       await end('SIGINT')

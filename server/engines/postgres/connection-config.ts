@@ -26,8 +26,10 @@ export const clientConfig = ({ url }: DatabaseServer): pg.ClientConfig => ({
 })
 
 /**
- * Some databases are configured to confirm a commit before it is on the disk. The other settings, `remote_write` and
- * `remote_apply`, wait for the local disk too and are left alone.
+ * Some databases are configured to confirm a commit before it is on the disk, or on the standby. The other settings,
+ * `remote_write` and `remote_apply`, wait for both and are kept. All are set for the session, which then does not follow a
+ * change of the configuration.
  */
-export const requireSynchronousCommit = `select set_config('synchronous_commit', 'on', false)
-  where current_setting('synchronous_commit') in ('off', 'local')`
+export const requireSynchronousCommit = `select set_config('synchronous_commit',
+  case when setting in ('off', 'local') then 'on' else setting end, false)
+  from current_setting('synchronous_commit') setting`

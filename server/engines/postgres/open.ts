@@ -1,10 +1,11 @@
 import { registry } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import type { Durability, Peers, Storage } from '../../db/storage.ts'
+import type { Peers, Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
 import { startWriteQueue, type WriteQueueOptions } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
 import { postgresBatchRunner } from './batch-runner.ts'
+import { type Confirmation, durabilityOf, warningAbout } from './confirmation.ts'
 import { PostgresDatabase } from './database.ts'
 import { DatabaseTime } from './database-time.ts'
 import { parseDatabaseUrl } from './database-url.ts'
@@ -23,7 +24,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   })
   const { onNotice = () => {} } = options
   // The server can log only once this function has returned.
-  const time = new DatabaseTime((sentence) => void setImmediate(onNotice, sentence))
+  const notify = (sentence: string | undefined) => void (sentence && setImmediate(onNotice, sentence))
+  const time = new DatabaseTime(notify)
   const now = options.now ?? time.now
   const db = new PostgresDatabase(url, options.connections)
   try {
@@ -32,11 +34,17 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const sentAt = performance.now()
     const state = await db.state()
     time.observe(state.now_ms, sentAt)
-    let { durability } = state
-    const onDurability = (current: Durability) => {
-      if (current === durability) return
-      durability = current
-      options.onDurability?.(current)
+    let { confirmation } = state
+    notify(warningAbout(confirmation))
+    const onConfirmation = (current: Confirmation) => {
+      if (current === confirmation) return
+      const before = durabilityOf(confirmation)
+      confirmation = current
+      const durability = durabilityOf(current)
+      if (durability !== before) options.onDurability?.(durability)
+      notify(warningAbout(current))
+      // The page Status shows it.
+      writer.changedOutside()
     }
     let peers: () => Peers | undefined = () => undefined
     const onPeers = (current: () => Peers) => {
@@ -46,7 +54,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       time,
       usesOwnTime: options.now !== undefined,
       onRefusal: db.fullDisk.noteRefusal,
-      onDurability,
+      onConfirmation,
       onPeers,
     })
     const writer = startWriteQueue(runner, registry, { ...options, now })
@@ -63,9 +71,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
         await writer.write(countProbe, undefined)
         await db.fullDisk.requireRoom()
       }),
-      durability: () => durability,
+      durability: () => durabilityOf(confirmation),
       now,
-      warnings: () => (time.warning === undefined ? [] : [time.warning]),
+      warnings: () => [time.warning, warningAbout(confirmation)].filter((each) => each !== undefined),
       takeQuota: db.takeQuota,
       engine: 'PostgreSQL',
       peers: () => peers(),

@@ -144,7 +144,7 @@ test('changes are found by polling when no notification comes, and are unknown a
     instanceId: randomUUID,
     sinceBatch: 0,
     onChanged: (names) => changes.push(names === 'unknown' ? ['unknown'] : [...names]),
-    onDurability: () => {},
+    onConfirmation: () => {},
     time: new DatabaseTime(),
     onPeers: () => {},
   })

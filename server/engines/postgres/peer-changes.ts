@@ -1,4 +1,5 @@
-import type { Durability, Peers } from '../../db/storage.ts'
+import type { Peers } from '../../db/storage.ts'
+import type { Confirmation } from './confirmation.ts'
 import { stateColumns } from './database-state.ts'
 import type { DatabaseTime } from './database-time.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
@@ -19,7 +20,7 @@ export type WatchOptions = {
   sinceBatch: number
   /** Called with the names of the commands that other instances ran. */
   onChanged: (names: Iterable<string> | 'unknown') => void
-  onDurability: (durability: Durability) => void
+  onConfirmation: (confirmation: Confirmation) => void
   /** Told the time of the database with each poll. */
   time: DatabaseTime
   onPeers: (peers: () => Peers) => void
@@ -41,7 +42,7 @@ export function watchPeerChanges({
   instanceId,
   sinceBatch: since,
   onChanged,
-  onDurability,
+  onConfirmation,
   time,
   onPeers,
 }: WatchOptions): PeerChangeWatcher {
@@ -101,9 +102,9 @@ export function watchPeerChanges({
     const values = [lastNumber, instanceId()]
     const sentAt = performance.now()
     const { rows } = await on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
-    const { newest, now_ms, ran, durability } = rows[0]
+    const { newest, now_ms, ran, confirmation } = rows[0]
     time.observe(now_ms, sentAt)
-    onDurability(durability)
+    onConfirmation(confirmation)
     await countOthers(on, { wasWritten: ran !== null })
     if (lastNumber === undefined) onChanged('unknown')
     else if (ran !== null) onChanged(new Set<string>(ran.split(' ')))
