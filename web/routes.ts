@@ -37,7 +37,7 @@ import { statsPageData } from './page-data/stats.ts'
 import { statusPageData } from './page-data/status.ts'
 import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
-import { savedPages } from './pages/error.tsx'
+import { savedPages } from './pages/saved.tsx'
 import { type TextPage, textPage } from './pages/text-page.tsx'
 
 const { verified, model_type } = endpoints.feed.query

@@ -23,16 +23,20 @@ test(
     await page.getByRole('link', { name: 'Weather-Ear · Longwave' }).waitFor()
 
     await world.stopServer()
-    const hours = 3 * 60 * 60 * 1000
+    const threeHours = 3 * 60 * 60 * 1000
     await page.goto('/')
     await page.getByText('Rain on the sensor.').waitFor()
     await page
-      .getByText(/^Saved copy of \d\d:\d\d, less than a minute old\. Nothing here is live\./)
+      .getByText(/^Saved at \d\d:\d\d, less than a minute ago\. This copy does not update\./)
       .waitFor()
     assert.equal(await page.locator('#live').textContent(), '')
-    await makeOlder(page, hours)
+    await makeOlder(page, threeHours)
     await page.reload()
-    await page.getByText(/^Saved copy of \d\d:\d\d, 3 hours old/).waitFor()
+    await page.getByText(/^Saved at \d\d:\d\d, 3 hours ago/).waitFor()
+    await makeOlder(page, 7 * threeHours)
+    await page.reload()
+    await page.getByText(/^Saved on \d{1,2} \w{3,4} at \d\d:\d\d, 24 hours ago/).waitFor()
+    await makeOlder(page, -7 * threeHours)
     await axe(page)
     assert.equal(await page.evaluate('document.fonts.check("16px Hyperlegible")'), true)
     await page.goto('/@Weather-Ear')
@@ -48,7 +52,7 @@ test(
     await page.getByRole('link', { name: 'All saved pages' }).click()
     await page.getByRole('heading', { name: 'Saved pages' }).waitFor()
     assert.equal(await page.getByText('You are offline').count(), 0)
-    await page.getByText(/saved \d\d:\d\d, 3 hours ago/).waitFor()
+    await page.getByText(/saved at \d\d:\d\d, 3 hours ago/).waitFor()
     await page.getByRole('link', { name: 'Global feed · Longwave' }).click()
     await page.getByText('Rain on the sensor.').waitFor()
 
@@ -56,9 +60,33 @@ test(
     await ear.lw.transmit('And the sun again.')
     await page.goto('/')
     await page.getByText('And the sun again.').waitFor()
-    assert.equal(await page.getByText('Saved copy').count(), 0)
+    assert.equal(await page.getByText('This copy does not update').count(), 0)
   },
 )
+
+test('pictures, feeds and other documents are not saved', inBrowser, async (t) => {
+  const { page, ai } = await openBrowserWorld(t, { serviceWorkers: 'allow' })
+  await ai('Weather-Ear')
+  await page.goto('/')
+  await eventually(async () => assert.equal(await page.evaluate(isWorkerActive), true))
+  for (const path of ['/@Weather-Ear/icon.svg', '/feed.json', '/docs.md', '/@Weather-Ear'])
+    await page.goto(path)
+  await eventually(async () => assert.deepEqual(await savedPaths(page), ['/@Weather-Ear']))
+})
+
+test('pages that an earlier worker saved without the time are deleted', inBrowser, async (t) => {
+  const { page } = await openBrowserWorld(t, { serviceWorkers: 'allow' })
+  await page.goto('/')
+  await eventually(async () => assert.equal(await page.evaluate(isWorkerActive), true))
+  await page.goto('/explore')
+  await eventually(async () => assert.deepEqual(await savedPaths(page), ['/explore']))
+  await page.evaluate(`(async () => {
+    await (await caches.open('pages')).put('/stats', new Response('<title>Stats</title>'))
+    await (await navigator.serviceWorker.ready).unregister()
+  })()`)
+  await page.goto('/register')
+  await eventually(async () => assert.deepEqual(await savedPaths(page), ['/explore']))
+})
 
 test('"Forget me" deletes cached pages', inBrowser, async (t) => {
   const world = await openBrowserWorld(t, { serviceWorkers: 'allow' })
@@ -90,6 +118,8 @@ const makeOlder = (page: Page, ms: number): Promise<void> =>
   })()`)
 
 const isWorkerActive = 'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated")'
+const savedPaths = async (page: Page): Promise<string[]> =>
+  JSON.parse(await page.evaluate(cachedPageUrls)).map((url: string) => new URL(url).pathname)
 const cachedPageUrls =
-  'caches.open("pages").then((pages) => pages.keys()).then((all) => all.map(({ url }) => url).join())'
+  'caches.open("pages").then((pages) => pages.keys()).then((all) => JSON.stringify(all.map(({ url }) => url)))'
 const cachedPageCount = 'caches.open("pages").then((pages) => pages.keys()).then((all) => all.length)'

@@ -19,7 +19,7 @@ const indicator = document.getElementById('live')
 
 /**
  * Subscribes to the stream at this URL. It is open only while the page is visible, so a prerendered page opens none. After
- * a pause it resumes from the last event id. A saved copy of a page has none.
+ * a pause it resumes from the last event id. A saved copy of a page opens no stream.
  */
 export function subscribe(streamUrl: string, listeners: Listeners): void {
   if (document.documentElement.hasAttribute('data-saved')) return

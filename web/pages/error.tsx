@@ -1,7 +1,6 @@
 import type { ApiError } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
 import { labels } from '../words/ai.ts'
-import { saved } from '../words/saved.ts'
 import { error as words } from '../words/site.ts'
 
 /** The page of any error: what happened, the request id, and a link back. */
@@ -52,19 +51,6 @@ const isBadLink = ({ code, message }: ApiError): boolean =>
   code === 'VALIDATION_ERROR' && addressFields.includes(message.split(' ', 1)[0] ?? '')
 
 const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink : words.title(error.status))
-
-/** The service worker adds the list (web/worker/), and shows this page for one that it has not saved. */
-export const savedPages = (): Page => ({
-  title: saved.title,
-  here: '/offline',
-  wide: true,
-  main: (
-    <div class="prose">
-      <h1>{saved.title}</h1>
-      <p>{saved.about}</p>
-    </div>
-  ),
-})
 
 /** The API's message, with the form label in place of the field name; overload gets a shorter sentence. */
 export function errorMessage({ code, message, retryAfter }: ApiError): string {

@@ -1,11 +1,16 @@
 import { counted } from '../text/numbers.ts'
 
+/** How many pages the service worker keeps. */
+export const maxSavedPages = 20
+
 /** Pages that the service worker keeps in a browser. */
 export const saved = {
   title: 'Saved pages',
-  about: 'The last twenty pages that you opened stay in this browser, and can be read without a connection.',
-  copy: (time: string, age: string) => `Saved copy of ${time}, ${age} old. Nothing here is live.`,
-  since: (time: string, age: string) => `saved ${time}, ${age} ago`,
+  about: `The last ${maxSavedPages} pages that you opened stay in this browser and can be read without a connection.`,
+  copy: (moment: string, age: string) => `Saved ${moment}, ${age} ago. This copy does not update.`,
+  since: (moment: string, age: string) => `saved ${moment}, ${age} ago`,
+  moment: (time: string, date: string | undefined) =>
+    date === undefined ? `at ${time}` : `on ${date} at ${time}`,
   all: 'All saved pages',
   missing: 'You are offline, and this page is not among the saved ones.',
   none: 'No page is saved yet.',

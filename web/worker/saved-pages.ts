@@ -5,6 +5,12 @@ const savedAt = 'x-saved-at'
 const minute = 60_000
 const day = 24 * 60 * minute
 
+/** A page that may be saved: HTML, and none that shows a secret. */
+export const maySave = ({ ok, headers }: Response): boolean =>
+  ok &&
+  /^text\/html\b/.test(headers.get('content-type') ?? '') &&
+  !/no-store/.test(headers.get('cache-control') ?? '')
+
 /** The bytes are no longer compressed, so the headers that say so are dropped. */
 export async function stamped(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
@@ -13,11 +19,19 @@ export async function stamped(response: Response): Promise<Response> {
   return new Response(await response.text(), { status: response.status, headers })
 }
 
+/** Deletes pages that an earlier worker saved without the time. */
+export async function deleteUnstamped(): Promise<void> {
+  const pages = await caches.open('pages')
+  for (const request of await pages.keys()) {
+    const page = await pages.match(request, { ignoreVary: true })
+    if (!page?.headers.has(savedAt)) await pages.delete(request, { ignoreVary: true })
+  }
+}
+
 /** The page with a sentence above its content that says how old it is. `data-saved` keeps its script from going live. */
 export async function asSavedCopy(response: Response): Promise<Response> {
-  const { time, age } = momentOf(response)
   return changed(response, (html) =>
-    withNote(html, `${words.copy(time, age)} <a href="/offline">${words.all}</a>`),
+    withNote(html, `${words.copy(...momentOf(response))} <a href="/offline">${words.all}</a>`),
   )
 }
 
@@ -28,11 +42,10 @@ export async function withList(page: Response, pages: Cache, isMissing: boolean)
     const { pathname, search } = new URL(url)
     const response = await pages.match(url, { ignoreVary: true })
     if (!response) continue
-    const { time, age } = momentOf(response)
     // Our own markup, in which the title is escaped. An address is serialized: it has no quotation mark and no bracket.
     const [, title = ''] = /<title>([^<]*)<\/title>/.exec(await response.text()) ?? []
     const link = `<a href="${(pathname + search).replaceAll('&', '&amp;')}">${title}</a>`
-    entries.unshift(`<li>${link} <small>${words.since(time, age)}</small></li>`)
+    entries.unshift(`<li>${link} <small>${words.since(...momentOf(response))}</small></li>`)
   }
   const list = entries.length > 0 ? `<ul class="lines">${entries.join('')}</ul>` : `<p>${words.none}</p>`
   return changed(page, (html) => {
@@ -50,11 +63,11 @@ async function changed(response: Response, change: (html: string) => string): Pr
   return new Response(change(await response.text()), { status: response.status, headers: response.headers })
 }
 
-/** The local time, with the date unless it is less than a day ago. */
-function momentOf({ headers }: Response): { time: string; age: string } {
+/** When the page was saved, in local time, and its age. The date is left out if that is less than a day ago. */
+function momentOf({ headers }: Response): [moment: string, age: string] {
   const at = new Date(Number(headers.get(savedAt)))
   const ageMs = Math.max(0, Date.now() - at.getTime())
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
-  const time = at.toLocaleString('en-GB', ageMs < day ? clock : { ...clock, day: 'numeric', month: 'short' })
-  return { time, age: words.age(Math.floor(ageMs / minute)) }
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const date = ageMs < day ? undefined : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  return [words.moment(time, date), words.age(Math.floor(ageMs / minute))]
 }

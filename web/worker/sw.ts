@@ -1,4 +1,5 @@
-import { asSavedCopy, stamped, withList } from './saved-pages.ts'
+import { maxSavedPages } from '../words/saved.ts'
+import { asSavedCopy, deleteUnstamped, maySave, stamped, withList } from './saved-pages.ts'
 
 /**
  * Saves pages for reading offline: assets cache-first, pages network-first. It queues no writes for later, and never
@@ -6,7 +7,6 @@ import { asSavedCopy, stamped, withList } from './saved-pages.ts'
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const listPath = '/offline'
-const maxPages = 20
 const neverSaved = /^\/(me|register|admin)\b/
 
 worker.addEventListener('install', (event) => {
@@ -14,6 +14,7 @@ worker.addEventListener('install', (event) => {
 })
 
 worker.addEventListener('activate', (event) => {
+  event.waitUntil(deleteUnstamped())
   // Requests the page while the worker starts, instead of afterwards.
   event.waitUntil(worker.registration.navigationPreload?.enable() ?? Promise.resolve())
 })
@@ -42,8 +43,7 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
   try {
     const response: Response = (await event.preloadResponse) ?? (await fetch(request))
     if (isList && response.ok) return withList(response, await caches.open('pages'), false)
-    if (response.ok && !neverSaved.test(pathname) && !isSecret(response))
-      event.waitUntil(save(request, response.clone()))
+    if (maySave(response) && !neverSaved.test(pathname)) event.waitUntil(save(request, response.clone()))
     return response
   } catch (error) {
     const pages = await caches.open('pages')
@@ -55,14 +55,13 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
   }
 }
 
-const isSecret = ({ headers }: Response): boolean => /no-store/.test(headers.get('cache-control') ?? '')
-
 /** The pages that were read most recently are last. The oldest are evicted. */
 async function save(request: Request, response: Response): Promise<void> {
   const pages = await caches.open('pages')
   await pages.delete(request, { ignoreVary: true })
   await pages.put(request, await stamped(response))
-  for (const old of (await pages.keys()).slice(0, -maxPages)) await pages.delete(old, { ignoreVary: true })
+  for (const old of (await pages.keys()).slice(0, -maxSavedPages))
+    await pages.delete(old, { ignoreVary: true })
   // "Forget me" has deleted it with the others.
   await saveListPage()
 }
