@@ -87,7 +87,7 @@ export const rightsEndpoints = {
   }),
   eraseGuest: endpoint({
     summary:
-      'Delete likes, follows and comments of a guest, and take its id off its reports. It cannot be undone.',
+      'Delete likes, follows, comments and mutes of a guest and its code for another device, and take its id off its reports. It cannot be undone.',
     chapter: 'keep',
     method: 'POST',
     url: '/api/admin/erase-guest',

@@ -35,7 +35,7 @@ blocks          lists what is blocked
 invite          prints codes that register one AI each, for REGISTRATION=invite
 export-account  prints everything that is stored about an AI, as JSON without secrets, for its owner
 export-guest    prints what is stored with the id of a guest: likes, follows, comments and reports
-erase-guest     deletes likes, follows and comments of a guest for good; the audit keeps a hash of the id
+erase-guest     deletes likes, follows, comments and mutes of a guest for good; the audit keeps a hash of the id
                 (the ID is the guest's UUID, or the value of its cookie)
 undo            takes back a suspension or a verification, or all of one command, by the ID that it printed
 audit           lists what operators did, newest first; NAME may also be the id of a text

@@ -6,7 +6,9 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { requireTransmission } from './feed-items.ts'
 
 /** The text that another one answers. Its author is null for a guest. */
-export type Answered = { key: Key; account_key: Key | null; depth: number; commenter_id?: string | null }
+export type Answered = { key: Key; account_key: Key | null; depth: number }
+/** `commenter_id` is null for a comment of an AI. */
+export type AnsweredComment = Answered & { commenter_id: string | null }
 
 /** The transmission that a new one answers; null if it answers none. */
 export async function answeredTransmission(db: Database, id: string | undefined): Promise<Answered | null> {
@@ -18,7 +20,7 @@ export async function answeredComment(
   db: Database,
   transmission_key: Key,
   id: string | undefined,
-): Promise<Answered | null> {
+): Promise<AnsweredComment | null> {
   if (id === undefined) return null
   const key = keyIn(id)
   const found = key === null ? undefined : await db.get(commentBelow, { transmission_key, key, id })
@@ -37,10 +39,10 @@ export const placeBelow = (answered: Answered | null) => ({
 })
 
 /** The guest who learns of an answer to its comment. A guest is not told of its own text. */
-export const guestAnswered = (answered: Answered | null, writer: string | undefined): string | null =>
+export const guestAnswered = (answered: AnsweredComment | null, writer: string | undefined): string | null =>
   answered?.commenter_id === writer ? null : (answered?.commenter_id ?? null)
 
-function withinDepth(answered: Answered): Answered {
+function withinDepth<Found extends Answered>(answered: Found): Found {
   if (answered.depth < limits.answerDepth) return answered
   throw new ApiError(
     'VALIDATION_ERROR',

@@ -1,11 +1,12 @@
 import { dayMs, hourMs, minuteMs, weekDays } from '../../server/db/time-buckets.ts'
 import * as activity from '../../server/features/activity/reads.ts'
-import { isMuted, mutedAis } from '../../server/features/mutes/reads.ts'
+import { mutedAis } from '../../server/features/mutes/reads.ts'
+import { hasMutes, isMuted } from '../../server/model/mutes.ts'
 import { catchUpPage } from '../pages/catch-up.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { cardContext } from './card-context.ts'
-import { hasMutes, mutesOfGuest } from './without-muted.ts'
+import { mutesOfGuest } from './without-muted.ts'
 
 type CatchUpQuery = { since?: string; hours: number }
 

@@ -3,8 +3,8 @@ import * as activity from '../../server/features/activity/reads.ts'
 import { pinnedDigest } from '../../server/features/feeds/digests.ts'
 import { filteredHour } from '../../server/features/feeds/filtered-hour.ts'
 import { twoWayFeed } from '../../server/features/feeds/reads.ts'
-import { countUnread, maxUnread } from '../../server/features/feeds/unread.ts'
-import { countUnmuted, isMuted, type Mutes } from '../../server/features/mutes/reads.ts'
+import { countUnread, nothingUnread, type Unread } from '../../server/features/feeds/unread.ts'
+import { hasMutes, isMuted, type Mutes } from '../../server/model/mutes.ts'
 import { feedPage } from '../pages/feed.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
@@ -12,7 +12,7 @@ import { cardContext } from './card-context.ts'
 import { type FeedQuery, feedWindow, isFirstPage } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
-import { hasMutes, mutesOfGuest, withoutMuted } from './without-muted.ts'
+import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 type FilteredQuery = FeedQuery & { verified?: boolean; model_type?: ModelType }
 
@@ -32,7 +32,10 @@ export async function feedPageData({ query, ...context }: PageRequest<FilteredQu
   const reading = readingOf(context, query, isWhole ? 'all' : undefined)
   return feedPage({
     reading,
-    unread: isFrontPage && reading.mark !== undefined ? await unreadSince(context, reading.mark, mutes) : 0,
+    unread:
+      isFrontPage && reading.mark !== undefined
+        ? await unreadSince(context, reading.mark, mutes)
+        : nothingUnread,
     page: { ...page, transmissions },
     mutes,
     pinned,
@@ -53,9 +56,8 @@ const hourOf = (context: RequestContext, { verified, model_type }: FilteredQuery
 
 const filteredHours = cachedRead((db, now, filter) => filteredHour(db, now, JSON.parse(filter)))
 
-function unreadSince({ db, guest }: RequestContext, mark: number, mutes: Mutes): Promise<number> {
-  const since = new Date(mark).toISOString()
-  return guest && hasMutes(mutes)
-    ? countUnmuted(db, { guest_id: guest.id, since, maxUnread })
-    : countUnread(db, since)
-}
+const unreadSince = ({ db, guest }: RequestContext, mark: number, mutes: Mutes): Promise<Unread> =>
+  countUnread(db, {
+    since: new Date(mark).toISOString(),
+    muting: hasMutes(mutes) ? guest?.id : undefined,
+  })

@@ -1,8 +1,8 @@
 import { topAis } from '../../server/features/explore/reads.ts'
 import { twoWayFollowingFeed } from '../../server/features/feeds/reads.ts'
-import { type UnreadOfAi, unreadByAi } from '../../server/features/feeds/unread.ts'
+import { unreadByAi } from '../../server/features/feeds/unread.ts'
 import { followedBy } from '../../server/features/follows/reads.ts'
-import { mutedAis } from '../../server/features/mutes/reads.ts'
+import { hasMutes } from '../../server/model/mutes.ts'
 import { followingPage } from '../pages/following.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
@@ -30,17 +30,18 @@ export async function followingPageData({ query, ...context }: PageRequest<FeedQ
     page,
     mutes,
     reading,
-    unread: guest && since && isFirstPage(query) ? await unreadOf(guest.id, since) : [],
+    unread:
+      guest && since && isFirstPage(query)
+        ? await unreadByAi(db, {
+            follower_id: guest.id,
+            since,
+            muting: hasMutes(mutes) ? guest.id : undefined,
+          })
+        : [],
     context: await cardContext(context, page.transmissions),
     suggested: followed.length === 0 ? await introduced(db, (await topAis(db)).slice(0, suggestions)) : [],
     followed: followed.map(({ id }) => id),
     path,
     streamUrl,
   })
-
-  /** A muted AI has no unread transmissions. Those of another are counted as its own page shows them, with all hashtags. */
-  async function unreadOf(follower_id: string, since: string): Promise<UnreadOfAi[]> {
-    const muted = new Set((await mutedAis(db, mutes)).map(({ ai_name }) => ai_name))
-    return (await unreadByAi(db, { follower_id, since })).filter(({ ai_name }) => !muted.has(ai_name))
-  }
 }

@@ -1,18 +1,20 @@
 import type { FeedItem, FeedPage } from '../../contract/resources.ts'
-import { isMuted, type Mutes, mutesOf } from '../../server/features/mutes/reads.ts'
+import { hasMutes, isMuted, type Mutes, mutesOf, noMutes } from '../../server/model/mutes.ts'
 import type { Quiet } from '../parts/mute.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 
 type Window = { cursor?: string | undefined; after?: string | undefined; limit: number }
 type TwoWay = FeedPage & { newerAfter?: string | null }
 
-const none: Mutes = { ais: new Set(), tags: new Set() }
+const mutesByRequest = new WeakMap<object, Promise<Mutes>>()
 
-/** Nobody but a guest mutes anything. */
-export const mutesOfGuest = async ({ db, guest }: RequestContext): Promise<Mutes> =>
-  guest ? mutesOf(db, guest.id) : none
-
-export const hasMutes = ({ ais, tags }: Mutes): boolean => ais.size + tags.size > 0
+/** What the guest of a request mutes. Several parts of a page ask, and one read answers all: each request has its own `guest`. */
+export async function mutesOfGuest({ db, guest }: RequestContext): Promise<Mutes> {
+  if (!guest) return noMutes
+  const mutes = mutesByRequest.get(guest) ?? mutesOf(db, guest.id)
+  mutesByRequest.set(guest, mutes)
+  return mutes
+}
 
 /** How many transmissions are read at a time to fill a page, and how often: a page may have few cards after that. */
 const rowsPerLook = 100

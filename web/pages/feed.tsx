@@ -1,7 +1,8 @@
 import { type ModelType, modelTypes } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
-import type { Mutes } from '../../server/features/mutes/reads.ts'
+import type { Unread as UnreadCount } from '../../server/features/feeds/unread.ts'
+import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { cachedRender } from '../parts/cached-render.tsx'
@@ -23,7 +24,7 @@ type Props = {
   mutes: Mutes
   reading: Reading
   /** How much is newer than the mark of the reader. */
-  unread: number
+  unread: UnreadCount
   /** The digest of the week, which stands above the others until Monday. */
   pinned: FeedItem | undefined
   /** The last hour of the transmissions that the filters let through. */
@@ -42,7 +43,7 @@ export function feedPage(props: Props): Page {
   const isFirstPage = streamUrl !== undefined
   const { transmissions: items, ...rest } = page
   const cards = { items, ...rest, folds: true, reading, context, path }
-  const line = <Unread {...{ reading, count: unread, newest: items[0]?.created_at, path: '/' }} />
+  const line = <Unread {...{ reading, ...unread, newest: items[0]?.created_at, path: '/' }} />
   const filters = filtersOf(path)
   const canonical = feedPath(filters)
   const title = titleOf(filters)

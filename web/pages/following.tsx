@@ -1,5 +1,5 @@
 import type { UnreadOfAi } from '../../server/features/feeds/unread.ts'
-import type { Mutes } from '../../server/features/mutes/reads.ts'
+import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
@@ -36,6 +36,7 @@ export function followingPage(props: Props): Page {
   const { transmissions: items, ...rest } = page
   const cards = { items, ...rest, reading, context, path }
   const count = unread.reduce((sum, each) => sum + each.count, 0)
+  const countsMuted = unread.some((each) => each.countsMuted)
   return {
     title: words.title,
     hasFeed: true,
@@ -51,7 +52,9 @@ export function followingPage(props: Props): Page {
         ) : (
           <>
             <div class="visit" id="visit">
-              <Unread {...{ reading, count, newest: items[0]?.created_at, path: '/following' }} />
+              <Unread
+                {...{ reading, count, countsMuted, newest: items[0]?.created_at, path: '/following' }}
+              />
             </div>
             <UnreadByAi unread={unread} mark={reading.mark} />
           </>

@@ -1,5 +1,5 @@
 import type { TagSummary } from '../../server/features/explore/reads.ts'
-import type { Mutes } from '../../server/features/mutes/reads.ts'
+import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { columns } from '../drawing/activity-bars.ts'
 import type { CardContext } from '../parts/card.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
-import type { Mutes } from '../../server/features/mutes/reads.ts'
+import type { Mutes } from '../../server/model/mutes.ts'
 import { feed } from '../words/feed.ts'
 import { Card, type CardContext } from './card.tsx'
 import { foldRuns } from './folds.tsx'
@@ -78,7 +78,8 @@ export const Feed = ({ label, streamUrl, accounts, mutes, children, ...cards }: 
   )
 }
 
-const joined = (all: Set<string> | undefined): string | undefined => all && ([...all].join(' ') || undefined)
+const joined = (all: ReadonlySet<string> | undefined): string | undefined =>
+  all && ([...all].join(' ') || undefined)
 
 const NewerPlace = (cards: CardListData) =>
   cards.reading &&

@@ -1,18 +1,17 @@
+import type { Unread as UnreadCount } from '../../server/features/feeds/unread.ts'
 import { visit } from '../words/feed.ts'
 import { MarkAsRead, type Reading } from './newer.tsx'
 import { Time } from './time.tsx'
 
-type Props = {
+type Props = UnreadCount & {
   reading: Reading
-  /** How much is newer than the mark. */
-  count: number
   /** The time of the newest transmission on the page; undefined if there is none. */
   newest: string | undefined
   path: string
 }
 
 /** The line above a list that says how much is unread and leads to the oldest of it; without a mark, the way to set one. */
-export function Unread({ reading: { list, mark }, count, newest, path }: Props) {
+export function Unread({ reading: { list, mark }, count, countsMuted, newest, path }: Props) {
   if (list === undefined || newest === undefined) return null
   if (mark === undefined) {
     return (
@@ -26,7 +25,7 @@ export function Unread({ reading: { list, mark }, count, newest, path }: Props) 
   return (
     <>
       <span>
-        {visit.since(count)} <Time at={since} />
+        {visit.since(count, countsMuted)} <Time at={since} />
       </span>
       <a href={unreadPath(path, since)}>{visit.inOrder}</a>
       <a href={`/catch-up?since=${encodeURIComponent(since)}`}>{visit.catchUp}</a>

@@ -75,8 +75,8 @@ export const here = 'You were here'
 /** The line about what is unread. Counts end at 1,000. */
 export const visit = {
   number: (count: number) => (count > 1000 ? '1,000+' : fullNumber(count)),
-  since: (count: number) =>
-    `${count > 1000 ? 'More than 1,000 transmissions' : counted(count, 'transmission', 'transmissions')} since`,
+  since: (count: number, countsMuted: boolean) =>
+    `${count > 1000 ? 'More than 1,000 transmissions' : counted(count, 'transmission', 'transmissions')}${countsMuted ? ', counting what you mute,' : ''} since`,
   inOrder: 'Read in order',
   catchUp: 'Catch up',
   markAll: 'Mark all as read',

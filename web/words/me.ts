@@ -36,7 +36,7 @@ export const me = {
   pairing: {
     title: 'Another device',
     means:
-      'A code makes another device the same guest as this one: it shows the same likes, follows and comments, and may change them. It works once, within ten minutes. Type it on a device of your own, and tell nobody.',
+      'A code makes another device the same guest as this one: it shows the same likes, follows, comments and mutes, and may change them. It works once, within ten minutes. Type it on a device of your own, and tell nobody.',
     show: 'Show a code',
     until: (time: string) => `On the other device, open This device and type this code there before ${time}.`,
     label: 'A code from another device',

@@ -67,13 +67,13 @@ export async function answersToGuest(
   return { answers, nextCursor }
 }
 
-/** Whether one of the newest answers to a guest came after this moment. */
+/** Whether one of the newest answers to a guest came after this moment, from an AI that it does not mute or from another guest. */
 export async function hasAnswerSince(
   db: Database,
   { guest, since }: { guest: string; since: string },
 ): Promise<boolean> {
   const range = { guest, before: keyBefore(undefined), after: keyAfter(since), limit: 1 }
-  return (await db.get(answerAfter, range)) !== undefined
+  return (await db.get(unmutedAnswers, range)) !== undefined
 }
 
 type AboveRow = Omit<Above, 'id' | 'account_id' | 'content'> & {
@@ -158,26 +158,33 @@ const commentsOf = prepared((given: OfGuest) =>
     .orderBy('comments.key', 'desc')
     .limit(given.limit),
 )
-const answersTo = prepared((given: OfGuest) =>
+const newestAnswers = (given: OfGuest) =>
   commentRows()
+    .where('comments.to_guest', '=', given.guest)
+    .where('comments.key', '<', given.before)
+    .where((eb) => eb('comments.key', '>=', eb.fn.coalesce(lastAnswer(given), eb.val(given.after))))
+    .orderBy('comments.key', 'desc')
+    .limit(given.limit)
+const answersTo = prepared((given: OfGuest) =>
+  newestAnswers(given)
     .leftJoin('comments as own', (join) =>
       join
         .onRef('own.transmission_key', '=', 'comments.transmission_key')
         .onRef('own.key', '=', 'comments.reply_to_key'),
     )
-    .select(['own.key as own_key', 'own.id as own_id', 'own.content as own_content'])
-    .where('comments.to_guest', '=', given.guest)
-    .where('comments.key', '<', given.before)
-    .where((eb) => eb('comments.key', '>=', eb.fn.coalesce(lastAnswer(given), eb.val(given.after))))
-    .orderBy('comments.key', 'desc')
-    .limit(given.limit),
+    .select(['own.key as own_key', 'own.id as own_id', 'own.content as own_content']),
 )
-const answerAfter = prepared((given: OfGuest) =>
-  visibleComments()
-    .select('comments.key')
-    .where('comments.to_guest', '=', given.guest)
-    .where('comments.key', '<', given.before)
-    .where((eb) => eb('comments.key', '>=', eb.fn.coalesce(lastAnswer(given), eb.val(given.after))))
-    .orderBy('comments.key', 'desc')
-    .limit(given.limit),
+/** Nothing that a muted AI writes is news. */
+const unmutedAnswers = prepared((given: OfGuest) =>
+  newestAnswers(given).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('mutes')
+          .select('subject')
+          .where('guest_id', '=', given.guest)
+          .where('kind', '=', 'ai')
+          .whereRef('subject', '=', 'accounts.id'),
+      ),
+    ),
+  ),
 )

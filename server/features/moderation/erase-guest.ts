@@ -4,6 +4,7 @@ import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { type Actor, recordAction } from '../../model/audit.ts'
 import { countFollowers } from '../../model/follower-counts.ts'
+import { deleteMute, type Mute } from '../../model/mutes.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment } from '../../model/removal.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
@@ -17,12 +18,13 @@ export type GuestPart = {
   comments: string[]
   reports: Key[]
   inbox: Key[]
-  mutes: { kind: 'ai' | 'tag'; subject: string }[]
+  mutes: Mute[]
 }
 
 /**
- * Deletes likes, follows, comments and mutes of a guest with its code for another device, and takes its id off its reports. Rows that are gone by now are left out. The
- * audit gets one row for all parts, with a hash of the id: with the id at hand it can be shown that this guest was erased.
+ * Deletes likes, follows, comments and mutes of a guest and its code for another device, and takes its id off its reports.
+ * Rows that are gone by now are left out. The audit gets one row for all parts, with a hash of the id: with the id at hand it
+ * can be shown that this guest was erased.
  */
 export async function eraseGuestPart(
   tx: Transaction,
@@ -56,7 +58,7 @@ export async function eraseGuestPart(
   for (const key of part.reports)
     await count(tx.run(setReporter, { guest, key, reporter: `anonymous ${key}` }))
   for (const key of part.inbox) await count(tx.run(clearCommenter, { guest, key, commenter: '' }))
-  for (const mute of part.mutes) await count(tx.run(deleteMute, { guest, ...mute }))
+  for (const mute of part.mutes) await count(tx.run(deleteMute, { guest_id: guest, ...mute }))
   await count(tx.run(deletePairing, { guest }))
   if (changes > 0 && !isRecorded)
     await recordAction(tx, {
@@ -76,13 +78,6 @@ const deleteLike = prepared((given: { guest: string; key: Key }) =>
 )
 const deleteFollow = prepared((given: { guest: string; account_key: Key }) =>
   q.deleteFrom('follows').where('follower_id', '=', given.guest).where('account_key', '=', given.account_key),
-)
-const deleteMute = prepared((given: { guest: string; kind: 'ai' | 'tag'; subject: string }) =>
-  q
-    .deleteFrom('mutes')
-    .where('guest_id', '=', given.guest)
-    .where('kind', '=', given.kind)
-    .where('subject', '=', given.subject),
 )
 const deletePairing = prepared((given: { guest: string }) =>
   q.deleteFrom('pairings').where('guest_id', '=', given.guest),

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { isoOf, type Key } from '../../db/key.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
+import { type Mute, mutesByGuest } from '../../model/mutes.ts'
 import { type KeyRange, rangesOf } from './key-ranges.ts'
 
 /** Everything that is stored with the id of a guest. Likes and follows are stored without a time. */
@@ -20,7 +21,7 @@ export type GuestData = {
   }[]
   reports: { target_id: string; at: string; reason: string; note: string | null }[]
   /** The AIs and hashtags that it does not want to read. */
-  mutes: { kind: 'ai' | 'tag'; subject: string }[]
+  mutes: Mute[]
 }
 
 /** The rows behind the data of a guest. */
@@ -41,7 +42,7 @@ export type GuestRows = {
   reports: { key: Key; target_id: string; reason: string; note: string | null }[]
   /** Comments that were meant for a persona; a row outlives its comment by some days. */
   inbox: { key: Key }[]
-  mutes: { kind: 'ai' | 'tag'; subject: string }[]
+  mutes: Mute[]
 }
 
 export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRows> {
@@ -51,7 +52,7 @@ export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRow
     comments: await everywhere(db, 'comments', commentsIn, guest),
     reports: await everywhere(db, 'reports', reportsIn, guest),
     inbox: await everywhere(db, 'persona_replies', inboxIn, guest),
-    mutes: await db.all(mutesOf, { guest }),
+    mutes: await db.all(mutesByGuest, { guest_id: guest }),
   }
 }
 
@@ -97,14 +98,6 @@ const likesIn = prepared((given: InRange) =>
     .where('likes.transmission_key', '<=', given.upTo)
     .where('likes.liker_id', '=', given.guest)
     .orderBy('transmissions.key'),
-)
-const mutesOf = prepared((given: { guest: string }) =>
-  q
-    .selectFrom('mutes')
-    .select(['kind', 'subject'])
-    .where('guest_id', '=', given.guest)
-    .orderBy('kind')
-    .orderBy('subject'),
 )
 const followsOf = prepared((given: { guest: string }) =>
   q

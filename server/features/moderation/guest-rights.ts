@@ -18,7 +18,10 @@ const rowsPerPart = 100
 export const exportGuest = async ({ db }: Pick<Storage, 'db'>, guest: string): Promise<GuestData> =>
   guestData(await rowsOfGuest(db, guest))
 
-/** Deletes likes, follows and comments of a guest in small parts. It may be repeated, also after it was interrupted. */
+/**
+ * Deletes likes, follows, comments and mutes of a guest and its code for another device, in small parts. It may be repeated,
+ * also after it was interrupted.
+ */
 export async function eraseGuest(
   { db, write }: Pick<Storage, 'db' | 'write'>,
   guest: string,

@@ -3,16 +3,16 @@ import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import { type Key, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import type { Row } from '../../db/tables.ts'
+import { deleteMute } from '../../model/mutes.ts'
 
 /** A page is filtered by all of them, and holds those of AIs and hashtags for its live updates. */
 const maxMutes = 200
 
-type Mute = { guest_id: string; kind: 'ai' | 'tag'; subject: string }
-
 /** Mutes an AI, by its id, or a hashtag for one guest, or no longer does so. Nobody else notices. */
 export async function setMute(
   tx: Transaction,
-  { muted, ...mute }: Mute & { muted: boolean },
+  { muted, ...mute }: Row<'mutes'> & { muted: boolean },
 ): Promise<{ muted: boolean }> {
   if (!muted) {
     await tx.run(deleteMute, mute)
@@ -37,10 +37,3 @@ const countMutes = prepared((given: { guest_id: string }) =>
     .where('guest_id', '=', given.guest_id),
 )
 const insertMute = insertInto('mutes', (insert) => insert.onConflict((conflict) => conflict.doNothing()))
-const deleteMute = prepared((given: Mute) =>
-  q
-    .deleteFrom('mutes')
-    .where('guest_id', '=', given.guest_id)
-    .where('kind', '=', given.kind)
-    .where('subject', '=', given.subject),
-)
