@@ -111,7 +111,7 @@ export async function requireTransmission(db: Database, id: string): Promise<Fee
 }
 
 /** A transmission as another one quotes it. */
-export type QuotedTransmission = Pick<FeedItem, 'id' | 'ai_name' | 'content'>
+export type QuotedTransmission = Pick<FeedItem, 'id' | 'account_id' | 'ai_name' | 'content'>
 
 /** The visible transmissions with these ids. */
 export async function quotedTransmissions(db: Database, ids: string[]): Promise<QuotedTransmission[]> {
@@ -130,7 +130,10 @@ const itemsByKeys = prepared((given: InList<Key>) =>
 )
 
 const quotesByKeys = prepared((given: InList<Key>) =>
-  q.selectFrom('feed_items').select(['id', 'ai_name', 'content']).where('key', 'in', valuesIn(given)),
+  q
+    .selectFrom('feed_items')
+    .select(['id', 'account_id', 'ai_name', 'content'])
+    .where('key', 'in', valuesIn(given)),
 )
 
 const itemsByAccountIn = (order: 'asc' | 'desc') =>

@@ -28,8 +28,10 @@ export function startLiveComments(): void {
 
   const showPill = () => {
     waiting = waiting.filter((comment) => !document.getElementById(comment.id))
-    pill.hidden = waiting.length === 0
-    pill.textContent = words.comments(waiting.length)
+    // A comment that its reader mutes is inserted with the others, and not announced.
+    const { length } = waiting.filter((comment) => !('muted' in comment.dataset))
+    pill.hidden = length === 0
+    pill.textContent = words.comments(length)
   }
   const fetchNew = async () => {
     // With a next page the newest comments belong there.

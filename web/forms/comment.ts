@@ -78,12 +78,8 @@ export function commentForm(form: BindForm, publicUrl: string): void {
 /** The comment as the browser module inserts it below the others. */
 async function newComment(comment: Comment, context: RequestContext): Promise<PageResult> {
   const item = { id: comment.transmission_id, account_id: '' }
-  const comments = await threadsOf(
-    context.db,
-    item.id,
-    [{ ...comment, author: null, shown_name: comment.commenter_name }],
-    context.now,
-  )
+  const written = { ...comment, author: null, shown_name: comment.commenter_name }
+  const comments = await threadsOf(context, item.id, [written])
   const cards = await cardContext({ ...context, path: `/t/${item.id}` }, [], [comment])
   const own = new Set([comment.id])
   const page = { nextCursor: null, cursor: undefined }

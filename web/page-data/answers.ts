@@ -4,6 +4,7 @@ import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
 import { isFirstPage, type ListQuery, listWindow } from './list-query.ts'
 import { requireItem } from './transmission.ts'
+import { mutedAmong, mutesOfGuest } from './without-muted.ts'
 
 export async function answersPageData({
   params: { id },
@@ -16,7 +17,7 @@ export async function answersPageData({
   const page = await answersTo(db, { id, limit, ...listWindow(query) })
   return answersPage({
     item,
-    page,
+    page: { ...page, muted: mutedAmong(page.transmissions, await mutesOfGuest(context)) },
     context: await cardContext(context, page.transmissions),
     path,
     isFirstPage: isFirstPage(query),

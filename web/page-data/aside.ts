@@ -7,11 +7,12 @@ import { cachedRead } from './cached-read.ts'
 import { followedByGuest } from './guest-marks.ts'
 import { hasNewAnswer } from './own-comments.ts'
 import { trendingTags } from './trending.ts'
+import { mutesOfGuest, unmutedAis, unmutedTags } from './without-muted.ts'
 
 const tagsInAside = 6
 const accountsInAside = 5
 
-/** The side column of a page. */
+/** The side column of a page. The next AIs and hashtags take the places of the muted ones. */
 export const renderAside = async (context: RequestContext): Promise<ComponentChildren> =>
   h(Aside, await asideData(context))
 
@@ -20,11 +21,12 @@ export const menuPageData = async (context: RequestContext): Promise<PageResult>
   menuPage(await asideData(context), await hasNewAnswer(context))
 
 async function asideData(context: RequestContext): Promise<AsideData> {
+  const mutes = await mutesOfGuest(context)
   const { within, tags } = await trendingTags(context)
-  const trends = { within, tags: tags.slice(0, tagsInAside) }
-  const accounts = await mostFollowed(context)
+  const trends = { within, tags: unmutedTags(tags, mutes).slice(0, tagsInAside) }
+  const accounts = unmutedAis(await mostFollowed(context), mutes).slice(0, accountsInAside)
   const ids = accounts.map(({ id }) => id)
   return { trends, accounts, following: await followedByGuest(context, ids), path: context.path }
 }
 
-const mostFollowed = cachedRead(async (db) => (await topAis(db)).slice(0, accountsInAside))
+const mostFollowed = cachedRead(topAis)

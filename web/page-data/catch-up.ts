@@ -1,12 +1,11 @@
 import { dayMs, hourMs, minuteMs, weekDays } from '../../server/db/time-buckets.ts'
 import * as activity from '../../server/features/activity/reads.ts'
-import { mutedAis } from '../../server/features/mutes/reads.ts'
 import { hasMutes, isMuted } from '../../server/model/mutes.ts'
 import { catchUpPage } from '../pages/catch-up.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { cardContext } from './card-context.ts'
-import { mutesOfGuest } from './without-muted.ts'
+import { mutesOfGuest, unmutedNames, unmutedTags } from './without-muted.ts'
 
 type CatchUpQuery = { since?: string; hours: number }
 
@@ -24,10 +23,10 @@ async function withoutMutes(
 ): Promise<{ missed: activity.CatchUp; leftOut: number }> {
   const mutes = await mutesOfGuest(context)
   if (!hasMutes(mutes)) return { missed: all, leftOut: 0 }
-  const names = new Set((await mutedAis(context.db, mutes)).map(({ ai_name }) => ai_name))
+  const unmuted = await unmutedNames(context, mutes)
   const lists = {
-    topAuthors: all.topAuthors.filter(({ ai_name }) => !names.has(ai_name)),
-    tags: all.tags.filter(({ tag }) => !mutes.tags.has(tag)),
+    topAuthors: unmuted(all.topAuthors),
+    tags: unmutedTags(all.tags, mutes),
     mostCommented: all.mostCommented.filter((item) => !isMuted(item, mutes)),
     mostLiked: all.mostLiked.filter((item) => !isMuted(item, mutes)),
   }

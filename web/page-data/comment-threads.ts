@@ -1,12 +1,13 @@
-import type { Database } from '../../server/db/database.ts'
 import {
   type CommentWithAuthor,
   commentsAmong,
   type QuotedComment,
 } from '../../server/features/comments/reads.ts'
 import type { CommentInThread } from '../parts/comment.tsx'
+import type { RequestContext } from '../session/page-request.ts'
 import { commentPath } from '../text/comment-path.ts'
 import { excerpt } from '../text/linked-text.ts'
+import { mutesOfGuest } from './without-muted.ts'
 
 /** Deeper answers are indented like these, because a phone has no room for more. */
 const maxLevel = 2
@@ -15,14 +16,17 @@ const quoteLength = 70
 
 /**
  * The comments of a page as threads: each after the one that it answers, and the answers to one in order of time. An answer to
- * a comment of an earlier page begins a thread of its own, and links there.
+ * a comment of an earlier page begins a thread of its own, and links there. Texts of muted AIs are not quoted.
  */
 export async function threadsOf(
-  db: Database,
+  context: RequestContext,
   id: string,
   comments: CommentWithAuthor[],
-  now: number,
 ): Promise<CommentInThread[]> {
+  const { db, now } = context
+  const { ais } = await mutesOfGuest(context)
+  const isMuted = ({ account_id }: Pick<CommentWithAuthor, 'account_id'>) =>
+    account_id !== null && ais.has(account_id)
   const here = new Map<string, QuotedComment>(
     comments.map((each) => [each.id, { ...each, commenter_name: each.shown_name }]),
   )
@@ -36,7 +40,12 @@ export async function threadsOf(
 
   const threaded = (above: string | null, level: number): CommentInThread[] =>
     (answersTo.get(above) ?? []).flatMap((comment) => [
-      { comment, level: Math.min(level, maxLevel), answered: answeredBy(comment) },
+      {
+        comment,
+        level: Math.min(level, maxLevel),
+        answered: answeredBy(comment),
+        ...(isMuted(comment) ? { isMuted: true as const } : {}),
+      },
       ...threaded(comment.id, level + 1),
     ])
 
@@ -44,7 +53,7 @@ export async function threadsOf(
     const answered = here.get(in_reply_to ?? '') ?? earlier.get(in_reply_to ?? '')
     if (!answered) return undefined
     const { commenter_name: name, content, is_spoiler } = answered
-    const quoted = is_spoiler ? undefined : excerpt(content, quoteLength)
+    const quoted = is_spoiler || isMuted(answered) ? undefined : excerpt(content, quoteLength)
     const href = here.has(answered.id) ? `#c-${answered.id}` : commentPath(id, answered)
     return { name, content: quoted, href }
   }

@@ -1,11 +1,12 @@
 import { minuteMs } from '../../server/db/time-buckets.ts'
 import * as reads from '../../server/features/explore/reads.ts'
 import { explorePage } from '../pages/explore.tsx'
-import type { PageRequest, PageResult } from '../session/page-request.ts'
+import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { followedByGuest } from './guest-marks.ts'
 import { introduced } from './introduced.ts'
 import { trendingTags } from './trending.ts'
+import { mutesOfGuest, unmutedAis, unmutedNames, unmutedTags } from './without-muted.ts'
 
 const shownTopics = 6
 
@@ -15,11 +16,8 @@ export async function explorePageData({
 }: PageRequest<{ q?: string }>): Promise<PageResult> {
   const { db, path, now } = context
   const found = q ? await introduced(db, await reads.search(db, q)) : []
-  const trends = await trendingTags(context)
-  const { top, newest, rising } = await sameForEverybody(context)
+  const { trends, topics, top, newest, rising, leftOut } = await unmutedLists(context)
   const ids = [...found, ...top, ...newest, ...rising].map(({ id }) => id)
-  const topics: reads.Topic[] = []
-  for (const { tag } of trends.tags.slice(0, shownTopics)) topics.push(await topic(context, tag))
   return explorePage({
     search: q,
     found,
@@ -28,10 +26,36 @@ export async function explorePageData({
     top,
     newest,
     rising,
+    leftOut,
     following: await followedByGuest(context, ids),
     path,
     year: new Date(now).getUTCFullYear(),
   })
+}
+
+/** The lists without what this guest mutes, and how many of their entries that leaves out. */
+async function unmutedLists(context: RequestContext) {
+  const mutes = await mutesOfGuest(context)
+  const unmuted = await unmutedNames(context, mutes)
+  let leftOut = 0
+  const counted = <Entry>(all: Entry[], rest: Entry[]): Entry[] => {
+    leftOut += all.length - rest.length
+    return rest
+  }
+  const { within, tags } = await trendingTags(context)
+  const trends = { within, tags: counted(tags, unmutedTags(tags, mutes)) }
+  const topics: reads.Topic[] = []
+  for (const { tag } of trends.tags.slice(0, shownTopics)) {
+    const { authors } = await topic(context, tag)
+    topics.push({ tag, authors: counted(authors, unmuted(authors)) })
+  }
+  const { top, newest, rising } = await sameForEverybody(context)
+  const lists = {
+    top: counted(top, unmutedAis(top, mutes)),
+    newest: counted(newest, unmutedAis(newest, mutes)),
+    rising: counted(rising, unmutedAis(rising, mutes)),
+  }
+  return { trends, topics, ...lists, leftOut }
 }
 
 const sameForEverybody = cachedRead(async (db, now) => ({

@@ -10,7 +10,7 @@ import { introduced } from './introduced.ts'
 import { type FeedQuery, feedWindow, isFirstPage } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
-import { mutesOfGuest, withoutMuted } from './without-muted.ts'
+import { mutesOfGuest, unmutedAis, withoutMuted } from './without-muted.ts'
 
 const suggestions = 5
 
@@ -39,7 +39,10 @@ export async function followingPageData({ query, ...context }: PageRequest<FeedQ
           })
         : [],
     context: await cardContext(context, page.transmissions),
-    suggested: followed.length === 0 ? await introduced(db, (await topAis(db)).slice(0, suggestions)) : [],
+    suggested:
+      followed.length === 0
+        ? await introduced(db, unmutedAis(await topAis(db), mutes).slice(0, suggestions))
+        : [],
     followed: followed.map(({ id }) => id),
     path,
     streamUrl,

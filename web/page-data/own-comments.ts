@@ -9,6 +9,7 @@ import type { OwnAnswers, OwnComments } from '../parts/own-comments.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 import { advanced, type ReadingMarks } from '../session/reading-marks.ts'
 import { cardContext } from './card-context.ts'
+import { mutesOfGuest } from './without-muted.ts'
 
 type Window = { cursor?: string | undefined; limit: number }
 
@@ -24,7 +25,11 @@ export async function answersToMe(context: RequestContext, window: Window): Prom
   const { answers, nextCursor } = guest
     ? await answersToGuest(db, { guest: guest.id, ...window, now })
     : { answers: [], nextCursor: null }
-  return { answers, nextCursor, context: await linksOf(context, answers) }
+  const { ais } = await mutesOfGuest(context)
+  const marked = answers.map((answer) =>
+    ais.has(answer.comment.account_id ?? '') ? { ...answer, isMuted: true as const } : answer,
+  )
+  return { answers: marked, nextCursor, context: await linksOf(context, answers) }
 }
 
 /** The comments of this guest. */

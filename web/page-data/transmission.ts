@@ -16,6 +16,7 @@ import { cardContext } from './card-context.ts'
 import { threadsOf } from './comment-threads.ts'
 import { ownComments } from './guest-marks.ts'
 import { streamUrlFromNow } from './stream-url.ts'
+import { mutedAmong, mutesOfGuest } from './without-muted.ts'
 
 type TransmissionQuery = { cursor?: string; limit: number; in_reply_to?: string | undefined }
 /** A refused comment, which the page shows again, with the reasons it was refused. */
@@ -48,14 +49,15 @@ export async function buildTransmissionPage(
   const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit, now })
   const newest = (await profile(db, { ai_name: item.ai_name, limit: moreFromAuthor + 1 })).transmissions
   const answers = await answersOnPage(db, { id, cursor, limit: shownAnswers })
+  const mutes = await mutesOfGuest(context)
   const shown = [item, ...answers.transmissions]
   const cards = await cardContext(context, shown, [...shown, ...comments])
   return transmissionPage({
     item,
-    comments: { comments: await threadsOf(db, id, comments, now), nextCursor, cursor },
+    comments: { comments: await threadsOf(context, id, comments), nextCursor, cursor },
     own: await ownComments(context, comments),
     answering: await answeredBy(in_reply_to),
-    answers,
+    answers: { ...answers, muted: mutedAmong(answers.transmissions, mutes) },
     more: newest.filter((each) => each.id !== item.id).slice(0, moreFromAuthor),
     context: cards,
     origin,

@@ -1,14 +1,16 @@
 import type { FeedItem, FeedPage } from '../../contract/resources.ts'
+import { mutedAis } from '../../server/features/mutes/reads.ts'
 import { hasMutes, isMuted, type Mutes, mutesOf, noMutes } from '../../server/model/mutes.ts'
 import type { Quiet } from '../parts/mute.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 
 type Window = { cursor?: string | undefined; after?: string | undefined; limit: number }
 type TwoWay = FeedPage & { newerAfter?: string | null }
+type ItemOf<Page extends TwoWay> = Page['transmissions'][number]
 
 const mutesByRequest = new WeakMap<object, Promise<Mutes>>()
 
-/** What the guest of a request mutes. Several parts of a page ask, and one read answers all: each request has its own `guest`. */
+/** The mutes of the guest of a request. Several parts of a page ask, and one read answers all: each request has its own `guest`. */
 export async function mutesOfGuest({ db, guest }: RequestContext): Promise<Mutes> {
   if (!guest) return noMutes
   const mutes = mutesByRequest.get(guest) ?? mutesOf(db, guest.id)
@@ -22,17 +24,19 @@ const maxLooks = 10
 
 /**
  * Fills a page with the transmissions that a guest does not mute. Muted ones are left out between whole pages of the feed, so
- * cursors stay exact in both directions, and nothing is shown twice.
+ * cursors stay exact in both directions, and nothing is shown twice. `timeOf` is the time in the cursor of the list.
  */
 export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   query: Query,
   mutes: Mutes,
   read: (window: Query) => Promise<Page>,
+  timeOf: (item: ItemOf<Page>) => string = ({ created_at }) => created_at,
 ): Promise<Quiet<Page>> {
   const first = await read(query)
   if (!hasMutes(mutes)) return { ...first, leftOut: 0 }
   const isUp = query.after !== undefined
-  const inOrder = ({ transmissions }: TwoWay) => (isUp ? transmissions.toReversed() : transmissions)
+  const inOrder = ({ transmissions }: Page): ItemOf<Page>[] =>
+    isUp ? transmissions.toReversed() : transmissions
   const endOf = ({ nextCursor, newerAfter = null }: TwoWay) => (isUp ? newerAfter : nextCursor)
 
   const seen = inOrder(first)
@@ -42,10 +46,12 @@ export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   for (let look = 1; look < maxLooks && end !== null && shown.length < query.limit; look++) {
     const page = await read({ ...query, [isUp ? 'after' : 'cursor']: end, limit: rowsPerLook })
     const items = inOrder(page)
-    const taken = items.slice(0, endOfRoom(items, mutes, query.limit - shown.length))
+    const at = endOfRoom(items, mutes, query.limit - shown.length, timeOf)
+    const taken = items.slice(0, at)
+    const last = taken.at(-1)
     shown.push(...taken.filter((item) => !isMuted(item, mutes)))
     total += taken.length
-    end = taken.length < items.length ? (taken.at(-1)?.created_at ?? end) : endOf(page)
+    end = last && at < items.length ? timeOf(last) : endOf(page)
   }
   return {
     ...first,
@@ -56,12 +62,38 @@ export async function withoutMuted<Query extends Window, Page extends TwoWay>(
 }
 
 /** Where to cut so that `room` are shown. Like any page, it does not end among transmissions of one instant. */
-function endOfRoom(items: FeedItem[], mutes: Mutes, room: number): number {
+function endOfRoom<Item extends FeedItem>(
+  items: Item[],
+  mutes: Mutes,
+  room: number,
+  timeOf: (item: Item) => string,
+): number {
   let left = room
-  let at = 0
-  while (at < items.length && (left > 0 || items[at]?.created_at === items[at - 1]?.created_at)) {
-    const item = items[at++]
-    if (item && !isMuted(item, mutes)) left--
+  let previous: string | undefined
+  for (const [at, item] of items.entries()) {
+    const time = timeOf(item)
+    if (left <= 0 && time !== previous) return at
+    if (!isMuted(item, mutes)) left--
+    previous = time
   }
-  return at
+  return items.length
+}
+
+/** The ids of the muted among transmissions that are folded instead of left out. */
+export const mutedAmong = (items: FeedItem[], mutes: Mutes): Set<string> =>
+  new Set(items.filter((item) => isMuted(item, mutes)).map(({ id }) => id))
+
+/** AIs to choose from, without the muted. */
+export const unmutedAis = <Ai extends { id: string }>(accounts: Ai[], { ais }: Mutes): Ai[] =>
+  accounts.filter(({ id }) => !ais.has(id))
+
+/** Hashtags to choose from, without the muted. */
+export const unmutedTags = <Used extends { tag: string }>(hashtags: Used[], { tags }: Mutes): Used[] =>
+  hashtags.filter(({ tag }) => !tags.has(tag))
+
+/** Filters by name, for lists of AIs that have no ids. */
+export async function unmutedNames({ db }: RequestContext, mutes: Mutes) {
+  const names = new Set((mutes.ais.size > 0 ? await mutedAis(db, mutes) : []).map(({ ai_name }) => ai_name))
+  return <Ai extends { ai_name: string }>(accounts: Ai[]): Ai[] =>
+    accounts.filter(({ ai_name }) => !names.has(ai_name))
 }

@@ -9,14 +9,21 @@ import { answers as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
-type Props = { item: FeedItem; page: FeedPage; context: CardContext; path: string; isFirstPage: boolean }
+type Props = {
+  item: FeedItem
+  /** `muted` are the ids of those that the reader mutes. */
+  page: FeedPage & { muted: Set<string> }
+  context: CardContext
+  path: string
+  isFirstPage: boolean
+}
 
 const quoteLength = 200
 
 /** The transmissions that answer one. The cards do not say what they answer, because all answer this. */
 export function answersPage({ item, page, context, path, isFirstPage }: Props): Page {
-  const { transmissions: items, nextCursor } = page
-  const cards = { items, nextCursor, context: { ...context, answered: new Map() }, path, words }
+  const { transmissions: items, ...rest } = page
+  const cards = { items, ...rest, context: { ...context, answered: new Map() }, path, words }
   return {
     title: words.to(item.ai_name),
     ...(isFirstPage ? { canonical: `/t/${item.id}/answers` } : {}),

@@ -3,16 +3,18 @@ import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Exchange } from '../parts/exchange.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import type { Quiet } from '../parts/mute.tsx'
 import { channelOfConversations } from '../syndication/channel.ts'
 import { conversations as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  conversations: ConversationWithSpeakers[]
+  page: Quiet<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }>
   /** The newest answer in each, by id. */
   answers: Map<string, NewestAnswer>
-  nextCursor: string | null
+  /** Ids of the conversations whose newest answer is by an AI that the reader mutes. */
+  mutedAnswers: Set<string>
   context: CardContext
   path: string
   isFirstPage: boolean
@@ -20,8 +22,9 @@ type Props = {
 
 /** The transmissions below which several AIs speak, the newest exchange first. */
 export function conversationsPage(props: Props): Page {
-  const { conversations, answers, nextCursor, context, path, isFirstPage } = props
-  const byId = new Map(conversations.map((each) => [each.id, each]))
+  const { page, answers, mutedAnswers, context, path, isFirstPage } = props
+  const { transmissions: items, ...rest } = page
+  const byId = new Map(items.map((each) => [each.id, each]))
   const more = ({ id, created_at }: { id: string; created_at: string }) => {
     const conversation = byId.get(id)
     return {
@@ -34,12 +37,13 @@ export function conversationsPage(props: Props): Page {
           count={conversation.ai_count}
           at={conversation.newest_answer_at}
           newest={answers.get(id)}
+          isMuted={mutedAnswers.has(id)}
           year={context.year}
         />
       ),
     }
   }
-  const cards = { items: conversations, nextCursor, context, path, words, more }
+  const cards = { items, ...rest, context, path, words, more }
   return {
     title: words.title,
     hasFeed: true,

@@ -3,10 +3,12 @@ import type { TrendingTags } from '../../server/features/explore/trending.ts'
 import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import { TagLink } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
+import { MutesLink } from '../parts/mute.tsx'
 import { Search } from '../parts/search.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { TrendingHashtags, trendingTitle } from '../parts/trending-hashtags.tsx'
 import { explore as words } from '../words/ai.ts'
+import { mute } from '../words/feed.ts'
 import { aside } from '../words/site.ts'
 
 type Props = {
@@ -17,6 +19,8 @@ type Props = {
   top: Introduced[]
   newest: Introduced[]
   rising: (RisingAi & Introduced)[]
+  /** How many entries of the lists are muted. */
+  leftOut: number
   following: Set<string>
   path: string
   year: number
@@ -24,7 +28,7 @@ type Props = {
 
 /** The search by name, trending hashtags, and lists of AIs. */
 export function explorePage(props: Props): Page {
-  const { search, trends, topics, top, newest, rising, following, path, year } = props
+  const { search, trends, topics, top, newest, rising, leftOut, following, path, year } = props
   const results = <Results {...props} />
   const list = { following, path, year }
   return {
@@ -44,6 +48,11 @@ export function explorePage(props: Props): Page {
         <div id="results" aria-live="polite">
           {results}
         </div>
+        {leftOut > 0 && (
+          <p class="help">
+            {mute.leftOutOfLists(leftOut)} <MutesLink />
+          </p>
+        )}
         <div class="columns">
           <div>
             <section>

@@ -3,6 +3,7 @@ import { Card, type CardContext } from '../parts/card.tsx'
 import { type CommentInThread, Comments } from '../parts/comment.tsx'
 import { type Answering, Composer } from '../parts/composer.tsx'
 import type { Page } from '../parts/document.tsx'
+import { Fold } from '../parts/folds.tsx'
 import { Brand } from '../parts/navigation.tsx'
 import { SignsOf } from '../parts/signs.tsx'
 import { Snippet } from '../parts/snippets.tsx'
@@ -12,9 +13,11 @@ import { embedCode, oembedPath } from '../syndication/oembed.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { utcShort } from '../text/times.ts'
 import { composer, persona, transmission as words } from '../words/card.ts'
-import { answers as answersWords } from '../words/feed.ts'
+import { answers as answersWords, mute } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
+
+type Answered = FeedPage & { muted: Set<string> }
 
 type Props = {
   item: FeedItem
@@ -22,8 +25,8 @@ type Props = {
   /** Ids of the comments that this guest wrote. */
   own: Set<string>
   more: FeedItem[]
-  /** The newest transmissions that answer it, and whether there are more. */
-  answers: FeedPage
+  /** The newest transmissions that answer it, whether there are more, and the ids of those that the reader mutes. */
+  answers: Answered
   context: CardContext
   origin: string
   name: string | undefined
@@ -132,14 +135,15 @@ export function transmissionPage(props: Props): Page {
 }
 
 /** The newest answers. Their cards do not say what they answer, because it is right above. */
-const Answers = ({ id, page, context }: { id: string; page: FeedPage; context: CardContext }) => (
+const Answers = ({ id, page, context }: { id: string; page: Answered; context: CardContext }) => (
   <section aria-labelledby="answers">
     <h2 class="section" id="answers">
       {answersWords.title}
     </h2>
-    {page.transmissions.map((each) => (
-      <Card key={each.id} item={each} context={{ ...context, answered: new Map() }} />
-    ))}
+    {page.transmissions.map((each) => {
+      const card = <Card key={each.id} item={each} context={{ ...context, answered: new Map() }} />
+      return page.muted.has(each.id) ? <Fold summary={mute.folded(each.ai_name)}>{card}</Fold> : card
+    })}
     {page.nextCursor && (
       <p class="more">
         <a class="button" href={`/t/${id}/answers`}>

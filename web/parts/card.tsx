@@ -24,12 +24,15 @@ import { Marked } from './marked.tsx'
 import { ReportLink } from './report-link.tsx'
 import { Time } from './time.tsx'
 
+/** The transmission that another one answers; without its text if its reader mutes it. */
+type Quoted = Omit<QuotedTransmission, 'content'> & { content: string | null }
+
 /** The data that all cards of a page share. */
 export type CardContext = {
   /** Ids of the transmissions that this guest likes. */
   liked: Set<string>
   /** The transmissions that those on the page answer, by id. */
-  answered: Map<string, QuotedTransmission>
+  answered: Map<string, Quoted>
   /** Mentioned names that exist, keyed by their lower case. */
   known: Map<string, string>
   /** Names of the built-in personas. */
@@ -102,7 +105,7 @@ export function Card({ item, context, full = false, readOnly = false, position, 
 type CardBodyProps = {
   item: Omit<FeedItem, 'like_count' | 'comment_count'>
   known: [string, string][]
-  answered: QuotedTransmission | undefined
+  answered: Quoted | undefined
   isPersona: boolean
   year: number
   full: boolean
@@ -143,16 +146,20 @@ const CardBody = cachedRender(({ item, known, answered, isPersona, year, full, m
 })
 
 /** A feed says whom the transmission answers; its own page quotes the text, with its warnings. */
-const AnsweredTransmission = ({ answered, full }: { answered: QuotedTransmission; full: boolean }) => (
-  <>
-    <Answered
-      name={answered.ai_name}
-      content={full ? excerpt(answered.content, quoteLength) : undefined}
-      href={`/t/${answered.id}`}
-    />
-    {full && <Warnings text={answered.content} parts={linkedParts(answered.content, new Map())} />}
-  </>
-)
+function AnsweredTransmission({ answered, full }: { answered: Quoted; full: boolean }) {
+  const { id, ai_name, content } = answered
+  const quoted = full && content !== null ? content : undefined
+  return (
+    <>
+      <Answered
+        name={ai_name}
+        content={quoted === undefined ? undefined : excerpt(quoted, quoteLength)}
+        href={`/t/${id}`}
+      />
+      {quoted !== undefined && <Warnings text={quoted} parts={linkedParts(quoted, new Map())} />}
+    </>
+  )
+}
 
 type ActionsProps = Pick<FeedItem, 'id' | 'like_count' | 'comment_count'> & {
   liked: boolean

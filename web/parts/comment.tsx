@@ -1,6 +1,7 @@
 import type { CommentWithAuthor } from '../../server/features/comments/reads.ts'
 import { knownMentionsIn, linkedParts } from '../text/linked-text.ts'
 import { comments as words } from '../words/card.ts'
+import { mute } from '../words/feed.ts'
 import { AccountLink } from './account-link.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
 import { AvatarLink, GuestAvatar } from './avatar.tsx'
@@ -17,6 +18,8 @@ export type CommentInThread = {
   level: number
   /** The comment that it answers. */
   answered: AnsweredProps | undefined
+  /** Present if its reader mutes the AI that wrote it. */
+  isMuted?: true
 }
 
 type Props = CommentInThread & {
@@ -47,6 +50,7 @@ export const Comment = cachedRender((props: Props) => {
     path,
     back,
     isOwn,
+    isMuted = false,
     href,
     answers = 0,
   } = props
@@ -69,6 +73,7 @@ export const Comment = cachedRender((props: Props) => {
       data-at={comment.created_at}
       data-level={level}
       data-to={in_reply_to ?? undefined}
+      data-muted={isMuted ? '' : undefined}
       tabindex={-1}
     >
       {author ? <AvatarLink name={name} modelType={author.model_type} /> : <GuestAvatar name={shown_name} />}
@@ -85,9 +90,9 @@ export const Comment = cachedRender((props: Props) => {
         </a>
       </div>
       {answered && <Answered {...answered} />}
-      {is_spoiler ? (
+      {is_spoiler || isMuted ? (
         <details class="fold" open={isOwn}>
-          <summary>{words.spoiler}</summary>
+          <summary>{is_spoiler ? words.spoiler : mute.foldedComment}</summary>
           {commenter_name !== shown_name && (
             <p class="help">
               <bdi>{commenter_name}</bdi>
@@ -152,10 +157,10 @@ type List = {
 /** Comments in their threads, and the link to newer ones. */
 export const Comments = ({ comments, nextCursor, own, context, item, cursor }: List) => (
   <>
-    {comments.map(({ comment, level, answered }) => (
+    {comments.map(({ comment, ...place }) => (
       <Comment
         key={comment.id}
-        {...{ comment, level, answered }}
+        {...{ comment, ...place }}
         path={withQuery(`/t/${item.id}`, { cursor })}
         back={context.path}
         known={knownMentionsIn(comment.content, context.known)}

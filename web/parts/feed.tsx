@@ -1,9 +1,9 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { Mutes } from '../../server/model/mutes.ts'
-import { feed } from '../words/feed.ts'
+import { feed, mute } from '../words/feed.ts'
 import { Card, type CardContext } from './card.tsx'
-import { foldRuns } from './folds.tsx'
+import { Fold, foldRuns } from './folds.tsx'
 import { LeftOut } from './mute.tsx'
 import { HereRule, Newer, type Reading, ruleBefore } from './newer.tsx'
 import { Pill } from './pill.tsx'
@@ -19,6 +19,8 @@ export type CardListData = {
   context: CardContext
   /** Long runs of one AI are folded. */
   folds?: boolean
+  /** Ids of the cards that are folded one by one, because their reader mutes them. */
+  muted?: Set<string>
   /** How many muted transmissions lie between the cards. */
   leftOut?: number
   /** The URL of the first page, without a cursor. */
@@ -107,16 +109,19 @@ export const FeedFragment = (cards: CardListData) => (
   </>
 )
 
-function CardList({ items, context, more, path, reading, folds = false, leftOut = 0 }: CardListData) {
+function CardList({ items, context, more, path, reading, folds = false, muted, leftOut = 0 }: CardListData) {
   const rule = reading && ruleBefore(items, path, reading)
   const card = (item: FeedItem, index: number) => {
     const added = more?.(item)
+    const shown = (
+      <Card item={item} context={context} position={index + 1} at={added?.at}>
+        {added?.content}
+      </Card>
+    )
     return (
       <Fragment key={item.id}>
         {index === rule && <HereRule />}
-        <Card item={item} context={context} position={index + 1} at={added?.at}>
-          {added?.content}
-        </Card>
+        {muted?.has(item.id) ? <Fold summary={mute.folded(item.ai_name)}>{shown}</Fold> : shown}
       </Fragment>
     )
   }

@@ -1,4 +1,4 @@
-import type { ComponentChild, VNode } from 'preact'
+import type { ComponentChild, ComponentChildren, VNode } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
 import { feed as words } from '../words/feed.ts'
 
@@ -15,7 +15,10 @@ export function foldRuns(items: FeedItem[], cards: VNode[], rule: number | undef
     if (end - rest < fewest) folded.push(...cards.slice(from, end))
     else {
       const name = items[from]?.ai_name ?? ''
-      folded.push(...cards.slice(from, rest), <Run name={name} cards={cards.slice(rest, end)} />)
+      folded.push(
+        ...cards.slice(from, rest),
+        <Fold summary={words.run(end - rest, name)}>{cards.slice(rest, end)}</Fold>,
+      )
     }
     from = end
   }
@@ -28,12 +31,12 @@ function endOfRun(items: FeedItem[], from: number, rule: number | undefined): nu
   return end
 }
 
-/** ARIA allows only articles in a feed. */
-const Run = ({ name, cards }: { name: string; cards: VNode[] }) => (
+/** Cards behind a line that opens them. ARIA allows only articles in a feed. */
+export const Fold = ({ summary, children }: { summary: string; children: ComponentChildren }) => (
   <article class="run">
     <details class="fold">
-      <summary>{words.run(cards.length, name)}</summary>
-      {cards}
+      <summary>{summary}</summary>
+      {children}
     </details>
   </article>
 )

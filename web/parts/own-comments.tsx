@@ -7,7 +7,7 @@ import type { CardContext } from './card.tsx'
 import { Comment } from './comment.tsx'
 
 type List = { nextCursor: string | null; context: CardContext }
-export type OwnAnswers = List & { answers: GuestAnswer[] }
+export type OwnAnswers = List & { answers: (GuestAnswer & { isMuted?: true })[] }
 export type OwnComments = List & { comments: GuestComment[] }
 
 /** How much is quoted of what was answered: about a line. */
@@ -55,6 +55,7 @@ type PlacedProps = Pick<GuestAnswer, 'comment' | 'above'> & {
   answered: AnsweredProps
   answers?: number
   isOwn?: true
+  isMuted?: true
 }
 
 /** A comment that links to its place. */

@@ -112,6 +112,19 @@ test('what is unread is counted without what is muted', async (t) => {
   const following = await ada.open('/following')
   assert.match(textOf(byId(following.page, 'visit')), /^3 transmissions since/)
   assert.doesNotMatch(textOf(getByRole(following.page, 'feed')), noise)
+  // A hashtag counts as little, also for an AI that is followed.
+  await press('/tag/rain', 'Mute #rain')
+  await transmit(calm, 'Entry 54. #rain')
+  for (const path of ['/', '/following']) {
+    const { page } = await ada.open(path)
+    assert.match(textOf(byId(page, 'visit')), /^3 transmissions since/, path)
+  }
+  assert.equal(textOf(getByRole((await ada.open('/following')).page, 'navigation', 'Unread by AI')), 'Calm 3')
+  for (let n = 0; n < 1000; n++) await loud.lw.transmit('Noise 99.')
+  assert.match(
+    textOf(byId((await ada.open('/')).page, 'visit')),
+    /^More than 1,000 transmissions, counting what you mute, since/,
+  )
   const feed = getByRole(page, 'feed')
   assert.equal(feed.attributes['data-muted-ais'], loud.id)
   assert.equal(

@@ -92,6 +92,12 @@ export const mute = {
   unmuteName: (name: string) => `Unmute ${name}`,
   leftOut: (count: number) =>
     `${counted(count, 'transmission', 'transmissions')} of AIs or hashtags that you mute ${pluralOf(count, 'is', 'are')} left out here.`,
+  leftOutOfLists: (count: number) =>
+    `${counted(count, 'entry', 'entries')} of these lists ${pluralOf(count, 'is', 'are')} left out, because you mute the AI or the hashtag.`,
+  /** On what is folded instead, because it stands below something else. */
+  folded: (name: string) => `From ${name}: you mute the AI or a hashtag of this`,
+  foldedComment: 'You mute this AI',
+  quoted: 'you mute this',
   all: 'Your mutes',
 }
 

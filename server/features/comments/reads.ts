@@ -43,7 +43,10 @@ const shownName = (row: Pick<Comment, 'account_id' | 'commenter_name' | 'is_spoi
   row.is_spoiler && row.account_id === null ? nameBesideSpoiler(row.commenter_name) : row.commenter_name
 
 /** A comment as another one quotes it: its text only if that is no spoiler. */
-export type QuotedComment = Pick<Comment, 'id' | 'commenter_name' | 'content' | 'created_at' | 'is_spoiler'>
+export type QuotedComment = Pick<
+  Comment,
+  'id' | 'account_id' | 'commenter_name' | 'content' | 'created_at' | 'is_spoiler'
+>
 
 /** The visible comments with these ids below a transmission. */
 export async function commentsAmong(

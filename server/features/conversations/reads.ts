@@ -72,6 +72,7 @@ async function speakersBelow(db: Database, transmissionKeys: Key[]): Promise<Map
 /** The newest answer of a conversation: a comment, or a transmission that answers it. */
 export type NewestAnswer = {
   ai_name: string
+  account_id: string
   /** Null for a right answer to a puzzle that is open. */
   content: string | null
   /** The id of the transmission that it is, or null for a comment. */
@@ -87,14 +88,14 @@ export async function newestAnswers(
   const found = new Map<string, NewestAnswer>()
   for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
     for (const row of await db.all(answersInConversations, list)) {
-      const { id, ai_name, content, transmission_id, comment_id } = row
-      if (ai_name === null || content === null) continue
+      const { id, ai_name, account_id, content, transmission_id, comment_id } = row
+      if (ai_name === null || account_id === null || content === null) continue
       const { newest_key } = row
       const about = { key: row.key, account_key: row.account_key, content: row.about, persona: row.persona }
       const isSpoiler = (await spoilersBelow(db, about, { first: newest_key, last: newest_key, now })).has(
         newest_key,
       )
-      found.set(id, { ai_name, content: isSpoiler ? null : content, transmission_id, comment_id })
+      found.set(id, { ai_name, account_id, content: isSpoiler ? null : content, transmission_id, comment_id })
     }
   }
   return found
@@ -183,6 +184,7 @@ const answersInConversations = prepared((given: InList<Key>) =>
       'comments.id as comment_id',
       'answer.id as transmission_id',
       'writer.ai_name',
+      'writer.id as account_id',
       eb.fn.coalesce('comments.content', 'answer.content').as('content'),
     ])
     .where('conversations.transmission_key', 'in', valuesIn(given)),

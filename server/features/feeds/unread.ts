@@ -20,14 +20,14 @@ export const nothingUnread: Unread = { count: 0, countsMuted: false }
 /** `muting` is the guest whose mutes are left out, if it has any. */
 type Question = { since: string; muting?: string | undefined }
 
-/** What is newer than a moment in the feed of all. */
+/** Counts the transmissions of all that are newer than a moment. */
 export async function countUnread(db: Database, { since, muting }: Question): Promise<Unread> {
   const after = keyAfter(since)
   if (muting === undefined) return allOf(await db.get(transmissionsAfter, { after }))
   return unmutedOf(await db.get(unmutedAfter, { after, guest_id: muting }))
 }
 
-/** What one followed AI has transmitted since a moment. */
+/** The transmissions of one followed AI since a moment. */
 export type UnreadOfAi = Unread & { ai_name: string }
 
 /** The AIs that a guest follows, does not mute, and that transmitted after a moment, the newest first. */
