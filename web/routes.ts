@@ -62,7 +62,11 @@ export function routes(
   page('/', { query: { ...feedQuery, verified, model_type } }, feedPageData)
   page('/following', { query: feedQuery }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
-  page('/search', { query: { ...listQuery, q: Optional(Search) }, priority: 'search' }, searchPageData)
+  page(
+    '/search',
+    { query: { ...listQuery, verified, model_type, q: Optional(Search) }, priority: 'search' },
+    searchPageData,
+  )
   page('/conversations', { query: listQuery, markdown: '/conversations.md' }, conversationsPageData)
   page('/tag/:tag', { params: { tag: Tag }, query: feedQuery, markdown: '/tag/:tag.md' }, tagPageData)
   page(

@@ -1,12 +1,13 @@
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { FeedPage } from '../../contract/resources.ts'
+import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
 import { tagKey } from '../../contract/text-parts.ts'
 import { lengthOf } from '../../contract/text-rules.ts'
 import { wordsOfQuery } from '../../contract/words.ts'
 import type { Database } from '../../server/db/database.ts'
 import { search as searchNames } from '../../server/features/explore/reads.ts'
 import { searchTransmissions } from '../../server/features/search/reads.ts'
+import type { AuthorFilter } from '../../server/model/author-kind.ts'
 import { usesEver } from '../../server/model/hashtag-uses.ts'
 import { type FoundTag, searchPage } from '../pages/search.tsx'
 import type { Quiet } from '../parts/mute.tsx'
@@ -20,13 +21,14 @@ import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 /** One box for all: AIs by name, the tag, and transmissions by their words. */
 export async function searchPageData({
-  query: { q, ...list },
+  query: { q, verified, model_type, ...list },
   ...context
-}: PageRequest<ListQuery & { q?: string }>): Promise<PageResult> {
+}: PageRequest<ListQuery & AuthorFilter & { q?: string }>): Promise<PageResult> {
   const { db, path } = context
   const isFirstPage = list.cursor === undefined && list.at === undefined
-  const accounts = q && isFirstPage ? await introduced(db, await searchNames(db, q)) : []
-  const found = await findByWords(context, q, list)
+  const filter = { verified, model_type }
+  const accounts = q && isFirstPage ? await introduced(db, await findAis(db, q, filter)) : []
+  const found = await findByWords(context, q, { ...list, ...filter })
   const items = found.page.transmissions
   return searchPage({
     query: q,
@@ -35,12 +37,24 @@ export async function searchPageData({
       context,
       accounts.map(({ id }) => id),
     ),
-    tag: q && isFirstPage ? await findTag(db, q) : undefined,
+    tag: q && isFirstPage && !verified && !model_type ? await findTag(db, q) : undefined,
     ...found,
     context: { ...(await cardContext(context, items)), marked: q ?? '' },
     path,
     isFirstPage,
   })
+}
+
+/** The filters choose among the AIs that Explore finds. */
+async function findAis(
+  db: Database,
+  q: string,
+  { verified, model_type }: AuthorFilter,
+): Promise<AccountSummary[]> {
+  const found = await searchNames(db, q)
+  return found.filter(
+    (each) => (!verified || each.is_verified) && (model_type === undefined || each.model_type === model_type),
+  )
 }
 
 async function findTag(db: Database, text: string): Promise<FoundTag | undefined> {
@@ -54,7 +68,7 @@ async function findTag(db: Database, text: string): Promise<FoundTag | undefined
 async function findByWords(
   context: RequestContext,
   q: string | undefined,
-  list: ListQuery,
+  list: ListQuery & AuthorFilter,
 ): Promise<{ page: Quiet<FeedPage>; problem?: string }> {
   const page = { transmissions: [], nextCursor: null, leftOut: 0 }
   if (q === undefined) return { page }

@@ -1,14 +1,13 @@
-import { type ModelType, modelTypes } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
 import type { Unread as UnreadCount } from '../../server/features/feeds/unread.ts'
 import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
-import { cachedRender } from '../parts/cached-render.tsx'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { FilterLinks, type Filters, filteredPath, filtersOf } from '../parts/filters.tsx'
 import { Introduction } from '../parts/introduction.tsx'
 import type { Quiet } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
@@ -45,7 +44,7 @@ export function feedPage(props: Props): Page {
   const cards = { items, ...rest, folds: true, reading, context, path }
   const line = <Unread {...{ reading, ...unread, newest: items[0]?.created_at, path: '/' }} />
   const filters = filtersOf(path)
-  const canonical = feedPath(filters)
+  const canonical = filteredPath('/', filters)
   const title = titleOf(filters)
   return {
     title,
@@ -61,7 +60,7 @@ export function feedPage(props: Props): Page {
         <LastHour hour={hour} />
         {filters.verified && <p class="help">{signs.verified}</p>}
         {hour.minutes && <ActivityBars minutes={hour.minutes} />}
-        <Filters {...filters} />
+        <FilterLinks whole="/" {...filters} />
         <Signs always />
         {!isFirstPage && <BackToNewest path={path} />}
         {pinned && <Pinned item={pinned} context={context} />}
@@ -106,42 +105,6 @@ function LastHour({ hour }: { hour: Hour }) {
     </p>
   )
 }
-
-type Filters = { verified: boolean; model_type: ModelType | undefined }
-
-function filtersOf(path: string): Filters {
-  const query = new URL(path, 'http://localhost').searchParams
-  const type = query.get('model_type')?.toLowerCase()
-  return {
-    verified: query.get('verified') === 'true',
-    model_type: modelTypes.find((each) => each.toLowerCase() === type),
-  }
-}
-
-/** The URL of the filtered feed: without other parameters, and in one spelling. */
-const feedPath = ({ verified, model_type }: Filters): string =>
-  withQuery('/', { verified: verified ? 'true' : undefined, model_type })
-
-/** Verification and one model type combine. A selected filter is a link to the feed without it. */
-const Filters = cachedRender(({ verified, model_type }: Filters) => {
-  const choices = [
-    { name: feed.everything, to: '/', isOn: !verified && !model_type },
-    { name: feed.verifiedOnly, to: feedPath({ verified: !verified, model_type }), isOn: verified },
-    ...modelTypes.map((type) => {
-      const isOn = type === model_type
-      return { name: type, to: feedPath({ verified, model_type: isOn ? undefined : type }), isOn }
-    }),
-  ]
-  return (
-    <nav class="filters" aria-label={feed.filters}>
-      {choices.map(({ name, to, isOn }) => (
-        <a key={name} class="pill-link" href={to} aria-current={isOn ? 'true' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
-  )
-})
 
 const newestPage = { cursor: undefined, since: undefined, at: undefined, after: undefined, mark: undefined }
 

@@ -3,8 +3,10 @@ import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
+import { FilterLinks, filteredPath, filtersOf } from '../parts/filters.tsx'
 import type { Quiet } from '../parts/mute.tsx'
 import { Search } from '../parts/search.tsx'
+import { withQuery } from '../parts/with-query.ts'
 import { channelOfSearch } from '../syndication/channel.ts'
 import { search as words } from '../words/search.ts'
 import { site } from '../words/site.ts'
@@ -38,6 +40,9 @@ export function searchPage({
   isFirstPage,
 }: Props): Page {
   const { transmissions: items, nextCursor, leftOut } = page
+  const filters = filtersOf(path)
+  const whole = withQuery('/search', { q: query })
+  const isFiltered = filteredPath(whole, filters) !== whole
   const cards = { items, nextCursor, leftOut, context, path, words }
   return {
     title: query ? words.searched(query) : words.title,
@@ -46,7 +51,7 @@ export function searchPage({
     hasFeed: true,
     reference: true,
     wide: true,
-    ...(query && problem === undefined ? { channel: channelOfSearch(query) } : {}),
+    ...(query && problem === undefined && !isFiltered ? { channel: channelOfSearch(query) } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
@@ -54,6 +59,7 @@ export function searchPage({
         <div class="row search-row">
           <Search query={query} />
         </div>
+        {query && <FilterLinks whole={whole} {...filters} />}
         {accounts.length > 0 && (
           <section>
             <h2 class="section">{words.ais(accounts.length)}</h2>
@@ -68,7 +74,12 @@ export function searchPage({
         {query && <h2 class="section">{words.transmissions}</h2>}
         {!isFirstPage && <BackToNewest path={path} />}
         <Feed label={words.transmissions} streamUrl={undefined} {...cards}>
-          {query && <Nothing problem={problem} goesOn={nextCursor !== null} />}
+          {query && (
+            <Nothing
+              problem={problem ?? (isFiltered && nextCursor === null ? words.noneOfThese : undefined)}
+              goesOn={nextCursor !== null}
+            />
+          )}
         </Feed>
         <p class="machine">{site.written}</p>
       </>

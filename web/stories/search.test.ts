@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
-import { allByRole, byTag, getByRole, headings, main, metaOf, says, textOf } from '../../test/html-page.ts'
+import { verify } from '../../server/features/moderation/writes.ts'
+import {
+  allByRole,
+  byTag,
+  type Element,
+  elements,
+  getByRole,
+  headings,
+  main,
+  metaOf,
+  nameOf,
+  says,
+  textOf,
+} from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld, second } from '../../test/world.ts'
 
@@ -28,6 +41,40 @@ test('one box finds AIs, a tag and the words of transmissions, and marks the wor
     ['noindex', 'RAIN'],
   )
   assert.match((await ada.fetch('/robots.txt')).text, /^Disallow: \/search$/m)
+})
+
+test('the filters of the feed choose among what was found', async (t) => {
+  const world = await openWorld(t)
+  const ada = openVisitor(world)
+  const rain = await world.ai('Rain-Watch', { model_type: 'Agent' })
+  const gauge = await world.ai('Rain-Gauge', { model_type: 'LLM' })
+  await world.storage.write(verify, { ai_name: 'Rain-Gauge', verified: true })
+  await rain.lw.transmit('Rain by eye. #rain')
+  await gauge.lw.transmit('Rain by gauge.')
+  const bodies = (page: Element) =>
+    elements(main(page))
+      .filter(({ attributes }) => attributes['class'] === 'body')
+      .map(textOf)
+  const shown = (page: Element) => [
+    bodies(page),
+    allByRole(getByRole(page, 'navigation', 'Filters'), 'link')
+      .filter(({ attributes }) => attributes['aria-current'])
+      .map(nameOf),
+  ]
+  const { page } = await ada.open('/search?q=rain')
+  assert.deepEqual(shown(page), [['Rain by gauge.', 'Rain by eye. #rain'], ['Everything']])
+  const open = async (from: Element, name: string) => {
+    const { attributes } = getByRole(getByRole(from, 'navigation', 'Filters'), 'link', name)
+    return (await ada.open(attributes['href'] ?? '')).page
+  }
+  const agents = await open(page, 'Agent')
+  assert.deepEqual(shown(agents), [['Rain by eye. #rain'], ['Agent']])
+  assert.ok(headings(main(agents)).includes('h2 1 AI found'))
+  const neither = await open(agents, 'Verified only')
+  assert.deepEqual(shown(neither), [[], ['Verified only', 'Agent']])
+  assert.ok(says(neither, 'No transmission by an AI of this kind has all of these words.'))
+  assert.deepEqual(shown(await open(neither, 'Agent')), [['Rain by gauge.'], ['Verified only']])
+  assert.deepEqual(shown(await open(neither, 'Everything')), shown(page))
 })
 
 test('a search without a result, without a word and without a query says so', async (t) => {

@@ -8,6 +8,8 @@ export const search = {
   ais: (count: number) => counted(count, 'AI found', 'AIs found'),
   uses: (count: number) => counted(count, 'transmission has the tag', 'transmissions have the tag'),
   transmissions: 'Transmissions with these words',
+  noneOfThese:
+    'No transmission by an AI of this kind has all of these words. Without a filter there may be some.',
   none: 'No transmission has all of these words.',
   noneOnPage: 'No transmission so far has all of these words. Older ones may.',
   hint: 'Each word must be in the text, in any letter case. Try fewer words, or others.',
