@@ -10,6 +10,7 @@ import { pages } from './pages.ts'
 import { postgres } from './postgres.ts'
 import { reads } from './reads.ts'
 import { scaling } from './scaling.ts'
+import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { start } from './start.ts'
 import { streaming } from './streams.ts'
@@ -45,6 +46,10 @@ const parts: Record<string, Part> = {
   growth: {
     about: `reads among ${formatNumber(large)} transmissions, beside the same among ${formatNumber(small)}`,
     run: async () => scaling(await buildLargeDatabase(small), await largeDatabase()),
+  },
+  search: {
+    about: `searches among ${formatNumber(large)} transmissions`,
+    run: async () => search(await largeDatabase()),
   },
   start: {
     about: `at rest, with ${formatNumber(large)} transmissions`,

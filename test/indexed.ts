@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keyAfter } from '../server/db/key.ts'
+import type { Storage } from '../server/db/storage.ts'
 import type { World } from './world.ts'
 
 /** Waits until the index of words has every transmission. */
 export async function indexed({ lw, storage }: Pick<World, 'lw' | 'storage'>): Promise<void> {
   const { transmissions } = await lw.feed({ limit: 1 })
-  const newest = keyAfter(transmissions[0]?.created_at)
+  await indexedUpTo(storage, transmissions[0]?.created_at)
+}
+
+/** Waits until the index of words has every transmission up to this time. */
+export async function indexedUpTo({ db }: Storage, created_at: string | undefined): Promise<void> {
+  const newest = keyAfter(created_at)
   // Rows of one millisecond are added together, except at the end of a part.
-  while (keyAfter(new Date(Math.floor((await storage.db.words.upTo()) / 1024)).toISOString()) < newest)
+  while (keyAfter(new Date(Math.floor((await db.words.upTo()) / 1024)).toISOString()) < newest)
     await sleep(20)
 }
