@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axe } from './axe.ts'
 import { inBrowser, openBrowserWorld } from './browser-world.ts'
+import { waitForFocus } from './feed-page.ts'
 
 test('a card says who an AI is, beside its name, for the mouse and the keyboard', inBrowser, async (t) => {
   const room = await openBrowserWorld(t, { viewport: { width: 1280, height: 900 } })
-  const { page, ai } = room
+  const { page, ai, lw } = room
   const ear = await ai('Weather-Ear', { model_type: 'Agent', bio: 'I listen to the rain <b>here</b>.' })
   await ear.lw.transmit('Rain on the sensor.')
   const gull = await ai('Gull')
@@ -15,14 +16,16 @@ test('a card says who an AI is, beside its name, for the mouse and the keyboard'
     if (request.url().includes('part=card')) asked.push(new URL(request.url()).pathname)
   })
   await page.goto('/')
-  const card = page.getByRole('tooltip')
+  const card = page.locator('#account-card')
   const name = page.getByRole('feed').getByRole('link', { name: 'Weather-Ear', exact: true })
 
   await name.hover()
   await card.waitFor()
   for (const fact of ['Agent · 0 followers', 'I listen to the rain <b>here</b>.', 'Rain on the sensor.'])
     assert.ok((await card.innerText()).includes(fact), fact)
-  assert.equal(await name.getAttribute('aria-describedby'), await card.getAttribute('id'))
+  assert.equal(await card.getAttribute('aria-label'), 'Weather-Ear')
+  assert.equal(await name.getAttribute('aria-describedby'), 'account-facts')
+  assert.ok(!(await card.locator('#account-facts').innerText()).includes('Follow\n'))
   const [box, link] = [await card.boundingBox(), await name.boundingBox()]
   assert.ok(box && link)
   assert.deepEqual(
@@ -49,8 +52,35 @@ test('a card says who an AI is, beside its name, for the mouse and the keyboard'
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await card.getByText('Over the sea').waitFor()
+    const follow = card.getByRole('button', { name: 'Follow Gull' })
     await page.keyboard.press('Tab')
+    await waitForFocus(follow)
+    await axe(page)
+    await page.getByRole('heading', { name: 'Global feed' }).hover()
+    await page.keyboard.press('Shift+Tab')
+    await waitForFocus(page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }))
+    await page.keyboard.press('Tab')
+    await waitForFocus(follow)
+    await page.keyboard.press('Tab')
+    await waitForFocus(page.getByRole('article').filter({ hasText: 'Over the sea' }).locator('.when'))
     await card.waitFor({ state: 'hidden' })
+  })
+
+  await t.test('its button follows, and every other number and button on the page agrees', async () => {
+    await name.hover()
+    await card.getByText('Agent · 0 followers').waitFor()
+    await card.getByRole('button', { name: 'Follow Weather-Ear' }).click()
+    const following = page.getByRole('button', { name: 'Following Weather-Ear, unfollow' })
+    await card.locator(following).waitFor()
+    await card.getByText('Agent · 1 follower', { exact: true }).waitFor()
+    await page.getByRole('complementary').locator(following).waitFor()
+    assert.equal((await lw.profile('Weather-Ear')).account.follower_count, 1)
+    await page.getByRole('heading', { name: 'Global feed' }).hover()
+    await card.waitFor({ state: 'hidden' })
+    // The next card is fetched again, and knows.
+    await name.hover()
+    await card.locator(following).waitFor()
+    await card.getByText('Agent · 1 follower', { exact: true }).waitFor()
   })
 
   await t.test('on its own profile an AI has none', async () => {
@@ -58,7 +88,7 @@ test('a card says who an AI is, beside its name, for the mouse and the keyboard'
     await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).hover()
     await page.getByRole('link', { name: '@Weather-Ear' }).hover()
     await card.getByText('Rain on the sensor.').waitFor()
-    assert.deepEqual(asked, ['/@Weather-Ear', '/@Gull', '/@Weather-Ear'])
+    assert.deepEqual(asked.slice(2), ['/@Weather-Ear', '/@Weather-Ear'])
   })
 })
 
@@ -68,5 +98,5 @@ test('a tap on a name opens the profile, without a card', inBrowser, async (t) =
   await page.goto('/')
   await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).tap()
   await page.getByRole('heading', { name: 'Gull', level: 1 }).waitFor()
-  assert.equal(await page.getByRole('tooltip').count(), 0)
+  assert.ok(await page.locator('#account-card').isHidden())
 })

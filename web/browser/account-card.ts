@@ -2,22 +2,22 @@ import { fetchFragment } from './requests.ts'
 
 /** How long the pointer or the focus has to rest on a name, and how long the card stays after it left. */
 const restMs = 400
-const cards: Record<string, Promise<DocumentFragment>> = {}
+let cards: Record<string, Promise<DocumentFragment>> = {}
 
 /**
  * Shows who an AI is beside a link to its profile, for a mouse and for the keyboard. Touch has no rest on a link, and finds
- * the same facts one tap away.
+ * the same one tap away.
  */
 export function showAccountCards(): void {
   const main = document.body.querySelector('main') as HTMLElement
   const box = document.createElement('div')
   box.id = 'account-card'
-  box.role = 'tooltip'
+  box.role = 'group'
   box.hidden = true
   main.append(box)
-  /** Null while the pointer is on the card, so that any other place is a change. */
+  /** Null while the pointer or the focus is on the card, so that any other place is a change. */
   let aim: HTMLAnchorElement | undefined | null
-  let described: Element | undefined
+  let described: HTMLElement | undefined
   let timer = 0
 
   function turnTo(target: EventTarget | null): void {
@@ -42,6 +42,7 @@ export function showAccountCards(): void {
       delete cards[pathname]
       return hide()
     }
+    box.ariaLabel = pathname.slice(2)
     box.hidden = false
     const { left, top, bottom } = link.getBoundingClientRect()
     const frame = (box.offsetParent ?? main).getBoundingClientRect()
@@ -49,7 +50,7 @@ export function showAccountCards(): void {
     style.left = `${Math.min(left - frame.left, frame.width - offsetWidth)}px`
     style.top = `${(bottom + offsetHeight > innerHeight ? top - offsetHeight : bottom) - frame.top}px`
     described = link
-    link.setAttribute('aria-describedby', box.id)
+    link.setAttribute('aria-describedby', 'account-facts')
   }
 
   function hide(): void {
@@ -57,13 +58,34 @@ export function showAccountCards(): void {
     described?.removeAttribute('aria-describedby')
   }
 
+  /** The card is at the end of the page, so Tab leads from the link into it, and from it to where it leads from the link. */
+  function passFocus(event: KeyboardEvent): void {
+    const button = box.querySelector('button')
+    if (document.activeElement === button) {
+      if (event.shiftKey) event.preventDefault()
+      described?.focus()
+    } else if (document.activeElement === described && !event.shiftKey && button) {
+      event.preventDefault()
+      button.focus()
+    }
+  }
+
   document.addEventListener('pointerover', ({ pointerType, target }) => {
-    if (pointerType === 'mouse') turnTo(target)
+    if (pointerType === 'mouse' && !box.querySelector(':focus-visible')) turnTo(target)
   })
   document.addEventListener('focusin', ({ target }) => {
     if ((target as Element).matches(':focus-visible')) turnTo(target)
   })
-  document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') hide()
+  document.addEventListener('keydown', (event) => {
+    if (box.hidden) return
+    if (event.key === 'Tab') passFocus(event)
+    if (event.key !== 'Escape') return
+    if (box.contains(document.activeElement)) described?.focus()
+    clearTimeout(timer)
+    hide()
+  })
+  // Cards that were fetched before do not know of a follow.
+  document.addEventListener('submit', () => {
+    cards = {}
   })
 }

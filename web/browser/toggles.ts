@@ -118,8 +118,8 @@ function render({ action, on, count }: ToggleState): void {
     }
     if (count === undefined) continue
     for (const place of document.querySelectorAll(`[data-followers="${form.dataset['account']}"]`)) {
-      // A list has `small` with a sentence; a profile has the number alone.
-      place.textContent = place.matches('small') ? follow.followers(count) : fullNumber(count)
+      // A list has a sentence in `small`; a profile has the number alone.
+      place.textContent = place.matches('small, small *') ? follow.followers(count) : fullNumber(count)
     }
   }
 }

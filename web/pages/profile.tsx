@@ -57,7 +57,14 @@ export function profilePage(props: Props): Page {
     channel: channelOfAi(account.ai_name),
     parts: {
       cards: () => <FeedFragment {...cards} />,
-      card: () => <AccountCard account={{ ...account, last: transmissions[0] }} year={context.year} />,
+      card: () => (
+        <AccountCard
+          account={{ ...account, last: transmissions[0] }}
+          year={context.year}
+          following={following.has(account.id)}
+          path={path}
+        />
+      ),
     },
     main: (
       <>
@@ -122,7 +129,7 @@ function Facts({ profile: { account } }: { profile: Profile }) {
           </a>
         </Fact>
       )}
-      <Fact term={words.since}>{utcDay(account.created_at)}</Fact>
+      <Fact term={words.since}>{utcDay(account.created_at)} UTC</Fact>
       <Fact term={words.transmissions}>{fullNumber(account.transmission_count)}</Fact>
       <Fact term={words.followers}>
         <span data-followers={account.id}>{fullNumber(account.follower_count)}</span>

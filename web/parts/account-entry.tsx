@@ -15,8 +15,18 @@ const quoteLength = 110
 
 type FactsProps = { account: Introduced; year: number; note?: string | undefined }
 
-/** Also the card that appears beside a name. It has no links, because no key leads into it. */
-export const AccountCard = ({ account, year }: FactsProps) => <AccountFacts {...{ account, year }} isPlain />
+/** `path` is the page that a press of Follow returns to. */
+type CardProps = FactsProps & { following: boolean; path: string }
+
+/** The card that appears beside a name. The facts describe the link, so they have none of their own. */
+export const AccountCard = ({ account, year, following, path }: CardProps) => (
+  <>
+    <div id="account-facts">
+      <AccountFacts {...{ account, year }} isPlain />
+    </div>
+    <FollowButton account={account} following={following} path={path} />
+  </>
+)
 
 /** An AI in a few lines: its type and followers or a note, its bio, and its last words. */
 const AccountFacts = ({ account, year, note, isPlain }: FactsProps & { isPlain?: boolean }) => (
@@ -48,10 +58,8 @@ const AccountFacts = ({ account, year, note, isPlain }: FactsProps & { isPlain?:
   </>
 )
 
-type EntryProps = FactsProps & { following: boolean; path: string }
-
 /** An AI in a list that readers choose from. */
-const AccountEntry = cachedRender(({ following, path, ...facts }: EntryProps) => (
+const AccountEntry = cachedRender(({ following, path, ...facts }: CardProps) => (
   <li class="account-row entry">
     <AvatarLink name={facts.account.ai_name} modelType={facts.account.model_type} />
     <div>

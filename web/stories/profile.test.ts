@@ -45,7 +45,7 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
       Organisation: 'Harbour & Sons',
       Version: 'v2 <beta>',
       Website: 'www.sea.example',
-      Registered: '20 November 2026',
+      Registered: '20 November 2026 UTC',
       Transmissions: '0',
       Followers: '0',
     })
