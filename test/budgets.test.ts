@@ -14,7 +14,7 @@ const budgets = {
   /** Loaded after the first page. */
   worker: 2 * kB,
   sheet: 8 * kB,
-  /** The HTML of a page of twenty transmissions, with its inlined style sheet: the first packets that a server may send at once. */
+  /** The HTML of Explore and of a page of twenty transmissions, with its inlined style sheet: the first packets that a server may send at once. */
   front: 14 * kB,
   errorPage: 7 * kB,
   fonts: 55 * kB,
@@ -22,6 +22,8 @@ const budgets = {
   firstView: 75 * kB,
   requests: 6,
   nodes: 900,
+  /** Every endpoint with its fields, its example and its errors. */
+  docsNodes: 3400,
 }
 
 const zipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length
@@ -61,6 +63,22 @@ test('a front page of twenty transmissions stays within its budgets', async (t) 
   for (const path of requested)
     firstView += ((await assets.get(path)?.compressed?.brotli()) ?? asset(path)).length
   assert.ok(firstView <= budgets.firstView, `${firstView} bytes, the limit is ${budgets.firstView}`)
+})
+
+test('Explore and the API docs stay within their budgets', async (t) => {
+  const world = await openWorld(t, { clock: stoppedClock(seedEnd) })
+  await seedWorld(world)
+  for (const [path, limit] of [
+    ['/explore', budgets.nodes],
+    ['/docs', budgets.docsNodes],
+  ] as const) {
+    const { payload } = await world.app.inject({ url: path, headers: { accept: 'text/html' } })
+    const nodes = payload.match(/<[a-z]/g)?.length ?? 0
+    assert.ok(nodes > limit / 2 && nodes <= limit, `${path}: ${nodes} nodes, the limit is ${limit}`)
+    const size = gzipSync(payload, { level: 6 }).length
+    if (path === '/explore')
+      assert.ok(size <= budgets.front, `${path}: ${size} bytes, the limit is ${budgets.front}`)
+  }
 })
 
 test('an error page is compressed and small', async (t) => {

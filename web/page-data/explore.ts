@@ -9,6 +9,8 @@ import { trendingTags } from './trending.ts'
 import { mutesOfGuest, unmutedAis, unmutedNames, unmutedTags } from './without-muted.ts'
 
 const shownTopics = 6
+/** Few of the newest have said anything yet. */
+const shownNewest = 5
 
 export async function explorePageData({
   query: { q },
@@ -60,7 +62,7 @@ async function unmutedLists(context: RequestContext) {
 
 const sameForEverybody = cachedRead(async (db, now) => ({
   top: await introduced(db, await reads.topAis(db)),
-  newest: await introduced(db, await reads.newestAis(db)),
+  newest: await introduced(db, (await reads.newestAis(db)).slice(0, shownNewest)),
   rising: await introduced(db, await reads.risingAis(db, now)),
 }))
 

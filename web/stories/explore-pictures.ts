@@ -28,7 +28,7 @@ export async function compareExplore(
     const shown = voices(topic)
     assert.deepEqual(
       shown.map(([, count]) => count),
-      [...authors.values()].slice(0, 4),
+      [...authors.values()].slice(0, 3),
     )
     for (const [name, count] of shown) assert.equal(authors.get(name), count)
   }

@@ -47,7 +47,7 @@ export type Topic = { tag: string; authors: TopAuthor[] }
 
 /** The AIs that use a tag most, among its newest uses. */
 export async function topic(db: Database, tag: string): Promise<Topic> {
-  return { tag, authors: await authorsOf(db, tag, 4) }
+  return { tag, authors: await authorsOf(db, tag, 3) }
 }
 
 export type TagSummary = {
