@@ -64,6 +64,7 @@ test('the README lists exactly the settings that the program reads, and operator
   const others = [
     'NODE_COMPILE_CACHE',
     'NODE_OPTIONS',
+    'PGCONNECT_TIMEOUT',
     'REPLICATION_PASSWORD',
     'POSTGRES_PASSWORD',
     'POSTGRES_USER',

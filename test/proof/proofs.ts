@@ -13,6 +13,7 @@ import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { personas } from './personas.ts'
 import { personasWeeks } from './personas-weeks.ts'
+import { promotions } from './promotions.ts'
 import { pythonClient } from './python-client.ts'
 import { deletions, registrations, toggles } from './races.ts'
 import { rolling } from './rolling.ts'
@@ -43,6 +44,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   outages,
   failovers,
   laggards,
+  promotions,
   browser,
   personas,
   'python-client': pythonClient,

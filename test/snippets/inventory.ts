@@ -31,9 +31,8 @@ export const notRun: Record<string, Reasons> = {
     'export PGPASSWORD=REPLICATION': failover,
     'select application_name, state from pg_stat_replication': failover,
     'DATABASE_URL=postgres://longwave:PASSWORD@one:5432,two:5432,three:5432/longwave': failover,
-    'select pg_last_wal_receive_lsn': failover,
-    'select pg_promote': failover,
-    'alter system set primary_conninfo': failover,
+    'deploy/promote.sh': 'test/postgres/promote.test.ts does it with three servers',
+    'docker compose -f deploy/compose.yaml exec': 'it needs Docker',
     'systemctl stop longwave\ncd /opt/longwave && git pull':
       'it would replace the sources below the running tests',
     'scrape_configs:': 'it configures Prometheus, which npm and the tests do not have',
