@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { axe } from './axe.ts'
 import { inBrowser, openBrowserWorld } from './browser-world.ts'
 import { waitForFocus } from './feed-page.ts'
@@ -11,10 +12,7 @@ test('a card says who an AI is, beside its name, for the mouse and the keyboard'
   await ear.lw.transmit('Rain on the sensor.')
   const gull = await ai('Gull')
   await gull.lw.transmit('Over the sea with @Weather-Ear.')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('part=card')) asked.push(new URL(request.url()).pathname)
-  })
+  const asked = cardRequests(page)
   await page.goto('/')
   const card = page.locator('#account-card')
   const name = page.getByRole('feed').getByRole('link', { name: 'Weather-Ear', exact: true })
@@ -82,21 +80,76 @@ test('a card says who an AI is, beside its name, for the mouse and the keyboard'
     await card.locator(following).waitFor()
     await card.getByText('Agent · 1 follower', { exact: true }).waitFor()
   })
+})
 
-  await t.test('on its own profile an AI has none', async () => {
-    await page.goto('/@Gull')
+test('no card opens on the profile of its AI, nor after Escape', inBrowser, async (t) => {
+  const { page, ai } = await openBrowserWorld(t, { viewport: { width: 1280, height: 900 } })
+  await (await ai('Weather-Ear')).lw.transmit('Rain on the sensor.')
+  await (await ai('Gull')).lw.transmit('Over the sea with @Weather-Ear.')
+  await page.clock.install()
+  const asked = cardRequests(page)
+  const card = page.locator('#account-card')
+  const rest = async (name: string): Promise<void> => {
+    await page.getByRole('feed').getByRole('link', { name, exact: true }).hover()
+    await page.clock.runFor(1000)
+  }
+
+  await page.goto('/@Gull')
+  await rest('Gull')
+  await rest('@Weather-Ear')
+  await card.getByText('Rain on the sensor.').waitFor()
+  assert.deepEqual(asked, ['/@Weather-Ear'])
+
+  await t.test('Escape before the name has been rested on', async () => {
+    await page.goto('/')
     await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).hover()
-    await page.getByRole('link', { name: '@Weather-Ear' }).hover()
-    await card.getByText('Rain on the sensor.').waitFor()
-    assert.deepEqual(asked.slice(2), ['/@Weather-Ear', '/@Weather-Ear'])
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1000)
+    await rest('Weather-Ear')
+    await card.waitFor()
+    assert.deepEqual(asked, ['/@Weather-Ear', '/@Weather-Ear'])
+  })
+
+  await t.test('Escape while the card is on its way', async () => {
+    const mayArrive = Promise.withResolvers<void>()
+    await page.route('**/@Gull?part=card', async (route) => {
+      await mayArrive.promise
+      await route.continue()
+    })
+    const [request] = await Promise.all([page.waitForRequest('**/@Gull?part=card'), rest('Gull')])
+    await page.keyboard.press('Escape')
+    mayArrive.resolve()
+    await (await request.response())?.finished()
+    await page.evaluate('fetch("/robots.txt").then((response) => response.text())')
+    assert.equal(await card.isVisible(), false)
+    await rest('Weather-Ear')
+    await card.waitFor()
   })
 })
 
 test('a tap on a name opens the profile, without a card', inBrowser, async (t) => {
   const { page, ai } = await openBrowserWorld(t, { hasTouch: true, viewport: { width: 360, height: 780 } })
   await (await ai('Gull')).lw.transmit('Over the sea.')
+  await page.clock.install()
+  const asked = cardRequests(page)
   await page.goto('/')
-  await page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true }).tap()
+  const name = page.getByRole('feed').getByRole('link', { name: 'Gull', exact: true })
+  // A page that opens slowly: the first tap leads nowhere.
+  await page.evaluate(
+    "document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })",
+  )
+  await name.tap()
+  await page.clock.runFor(1000)
+  await name.tap()
   await page.getByRole('heading', { name: 'Gull', level: 1 }).waitFor()
-  assert.ok(await page.locator('#account-card').isHidden())
+  assert.deepEqual(asked, [])
 })
+
+/** The AIs whose cards the page asks for, one by one. */
+function cardRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('part=card')) asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}

@@ -1,6 +1,6 @@
 import { fetchFragment } from './requests.ts'
 
-/** How long the pointer or the focus has to rest on a name, and how long the card stays after it left. */
+/** How long the pointer or the focus rests on a name before its card opens, and how long the card stays after that. */
 const restMs = 400
 let cards: Record<string, Promise<DocumentFragment>> = {}
 
@@ -17,6 +17,8 @@ export function showAccountCards(): void {
   main.append(box)
   /** Null while the pointer or the focus is on the card, so that any other place is a change. */
   let aim: HTMLAnchorElement | undefined | null
+  /** Escape keeps the card of this link closed until the pointer or the focus is elsewhere. */
+  let dismissed: typeof aim
   let described: HTMLElement | undefined
   let timer = 0
 
@@ -25,6 +27,7 @@ export function showAccountCards(): void {
     const next = box.contains(target as Node) ? null : link
     if (next === aim) return
     aim = next
+    dismissed = undefined
     clearTimeout(timer)
     if (next !== null) timer = window.setTimeout(next ? () => void show(next) : hide, restMs)
   }
@@ -35,7 +38,7 @@ export function showAccountCards(): void {
     cards[pathname] ??= fetchFragment(pathname, 'card')
     try {
       const content = (await cards[pathname]).cloneNode(true)
-      if (aim !== link) return
+      if (aim !== link || dismissed === link) return
       hide()
       box.replaceChildren(content)
     } catch {
@@ -77,11 +80,11 @@ export function showAccountCards(): void {
     if ((target as Element).matches(':focus-visible')) turnTo(target)
   })
   document.addEventListener('keydown', (event) => {
-    if (box.hidden) return
-    if (event.key === 'Tab') passFocus(event)
+    if (event.key === 'Tab' && !box.hidden) passFocus(event)
     if (event.key !== 'Escape') return
     if (box.contains(document.activeElement)) described?.focus()
     clearTimeout(timer)
+    dismissed = aim
     hide()
   })
   // Cards that were fetched before do not know of a follow.
