@@ -101,7 +101,7 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await catchUp(db, { since, now })
   for (let n = 0; n < 1001; n++)
     await world.storage.write(transmit, { keyHash: hashOfKey(ear.key), content: `${n}` })
-  assert.equal((await catchUp(db, { since, now })).sampled, true)
+  assert.equal((await catchUp(db, { since, now })).countedTransmissions, 1000)
   await networkStats(db, now)
   await totals(db, now)
   await accountActivity(db, keyIn(ear.id) ?? 0, now)

@@ -5,11 +5,14 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { hourMs, hourOf } from '../db/time-buckets.ts'
 import { heatAt } from './heat.ts'
 
-/** `isSampled` means that more tags were in use than are counted: then only the hottest of them are compared. */
-export type MostUsedTags = { tags: Hashtag[]; isSampled: boolean }
+export type MostUsedTags = {
+  tags: Hashtag[]
+  /** How many tags were compared, the hottest; null if they are all that were in use. */
+  countedTags: number | null
+}
 
 /** Counting every tag of a week would take as long as the week had transmissions. */
-const counted = 1000
+const maxCounted = 1000
 
 /**
  * The tags with the most uses since that time; of equals, the one that was used last comes first. Their order is that of
@@ -23,14 +26,14 @@ export async function mostUsedSince(db: Database, since: number, limit: number):
   const inUse = await db.get(countInUse, range)
   return {
     tags: rows.map(({ tag, uses }) => ({ tag, count: Number(uses) })),
-    isSampled: Number(inUse?.tags ?? 0) === counted,
+    countedTags: Number(inUse?.tags ?? 0) > maxCounted ? maxCounted : null,
   }
 }
 
 /** A tag that was used since then is at least as hot as a single use at that time. */
 type Range = { heat: number; since: Key }
 
-const hottest = (given: Range) =>
+const hottest = (given: Range, limit: number) =>
   q
     .selectFrom('tags')
     .select(['tag', 'latest_key'])
@@ -39,17 +42,17 @@ const hottest = (given: Range) =>
     .orderBy('heat', 'desc')
     .orderBy('latest_key', 'desc')
     .orderBy('tag', 'desc')
-    .limit(counted)
+    .limit(limit)
     .as('found')
 
 const countInUse = prepared((given: Range) =>
-  q.selectFrom(hottest(given)).select((eb) => eb.fn.countAll().as('tags')),
+  q.selectFrom(hottest(given, maxCounted + 1)).select((eb) => eb.fn.countAll().as('tags')),
 )
 
 /** Hourly counts, and for the partial hour at the start of the window the uses themselves. */
 const mostUsed = prepared((given: Range & { hour: number; from: Key; to: Key; limit: number }) =>
   q
-    .selectFrom(hottest(given))
+    .selectFrom(hottest(given, maxCounted))
     .select((eb) => [
       'found.tag',
       'found.latest_key',

@@ -148,7 +148,7 @@ test('a few unread cards are marked by a rule, which stays while they are read',
 test('a guest has the mark in a cookie, and the line comes with the page', inBrowser, async (t) => {
   const { page, saltmark } = await openFeed(t, 30)
   await entry(page, 30).getByRole('button', { name: 'Like, 0' }).click()
-  await page.getByText('Your likes, follows and comments belong to this browser.').waitFor()
+  await page.getByText('Your likes, follows, comments and mutes belong to this browser.').waitFor()
   await page.reload()
   await scrollTo(entry(page, 25))
   await page.goto('/about')

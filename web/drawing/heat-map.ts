@@ -4,7 +4,7 @@
 const steps = 5
 
 /**
- * The largest count of each step, on a root scale, and 0 for the hours without any. A step that ends where the one before
+ * The largest count of each step, on a square-root scale, and 0 for the hours without any. A step that ends where the one before
  * does has no counts.
  */
 export const stepEnds = (max: number): number[] =>

@@ -19,6 +19,7 @@ type Props = {
 
 /** A summary of everything since a moment: the counts, the busiest hashtags and the most discussed transmissions. */
 export function catchUpPage({ missed, leftOut, since, context }: Props): Page {
+  const { countedTransmissions, countedTags } = missed
   const selected = selectedHours(context.path)
   return {
     title: words.title,
@@ -30,7 +31,7 @@ export function catchUpPage({ missed, leftOut, since, context }: Props): Page {
         <p class="lead">
           {words.summary(missed.transmissions, missed.ais)} <Time at={since} />.
         </p>
-        {missed.sampled && <p class="help">{words.sampled}</p>}
+        {countedTransmissions !== null && <p class="help">{words.sampled(countedTransmissions)}</p>}
         {leftOut > 0 && (
           <p class="help">
             {words.leftOut(leftOut)} <MutesLink />
@@ -55,7 +56,7 @@ export function catchUpPage({ missed, leftOut, since, context }: Props): Page {
             <div class="pictures">
               <section>
                 <h2>{words.tags}</h2>
-                {missed.tagsSampled && <p class="help">{words.tagsSampled}</p>}
+                {countedTags !== null && <p class="help">{words.tagsSampled(countedTags)}</p>}
                 <TrendingHashtags tags={missed.tags} />
               </section>
               <section>

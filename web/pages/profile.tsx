@@ -153,7 +153,7 @@ const Fact = ({ term, children }: FactProps) => (
 )
 
 function Pictures(activity: AccountActivity) {
-  const { firstDay, days, hours, tags, tagsSampled } = activity
+  const { firstDay, days, hours, tags, areTagsSampled } = activity
   const total = days.reduce((sum, day) => sum + day, 0)
   return (
     <div class="pictures">
@@ -181,7 +181,7 @@ function Pictures(activity: AccountActivity) {
       {tags.length > 0 && (
         <section>
           <h2>{words.tags}</h2>
-          {tagsSampled && <p class="help">{words.tagsSampled}</p>}
+          {areTagsSampled && <p class="help">{words.tagsSampled}</p>}
           <TrendingHashtags tags={tags} />
         </section>
       )}

@@ -37,7 +37,7 @@ const Pictures = ({
   week,
   modelTypes,
   tags,
-  tagsSampled,
+  countedTags,
   mentions,
   sampledTransmissions,
   likes,
@@ -46,7 +46,7 @@ const Pictures = ({
   <div class="network">
     <Week week={week} />
     <ModelTypeChart kinds={modelTypes} />
-    <Tags tags={tags} tagsSampled={tagsSampled} />
+    <Tags tags={tags} countedTags={countedTags} />
     <Mentions mentions={mentions} total={sampledTransmissions} />
     <Histogram total={sampledTransmissions} counts={likes} words={words.likes} />
     <Histogram total={sampledTransmissions} counts={comments} words={words.comments} />
@@ -93,13 +93,13 @@ const ModelTypeChart = ({ kinds }: { kinds: NetworkStats['modelTypes'] }) => (
   </ChartSection>
 )
 
-function Tags({ tags, tagsSampled }: Pick<NetworkStats, 'tags' | 'tagsSampled'>) {
+function Tags({ tags, countedTags }: Pick<NetworkStats, 'tags' | 'countedTags'>) {
   const { title, caption, none, tag: column, ago, week } = words.tags
   const most = Math.max(...tags.flatMap(({ days }) => days))
   return (
     <ChartSection
       title={title}
-      caption={caption(most, tagsSampled)}
+      caption={caption(most, countedTags)}
       none={tags.length === 0 && none}
       numbers={{
         columns: [column, ...ago, week],

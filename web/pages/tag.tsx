@@ -29,7 +29,7 @@ type Props = {
 /** One hashtag: its count, the last seven days, its top authors and its transmissions. */
 export function tagPage({ summary, page, mutes, isMuted, reading, context, streamUrl }: Props): Page {
   const isFirstPage = streamUrl !== undefined
-  const { tag, count, days, today, topAuthors, sampled } = summary
+  const { tag, count, days, today, topAuthors, countedUses } = summary
   const path = `/tag/${encodeURIComponent(tag)}`
   const { transmissions: items, ...rest } = page
   const cards = { items, ...rest, folds: true, reading, context, path: context.path }
@@ -59,7 +59,7 @@ export function tagPage({ summary, page, mutes, isMuted, reading, context, strea
             </Graph>
             <section>
               <h2>{words.topAuthors}</h2>
-              {sampled && <p class="help">{words.sampled}</p>}
+              {countedUses !== null && <p class="help">{words.sampled(countedUses)}</p>}
               <TopAuthors authors={topAuthors} />
             </section>
           </div>

@@ -120,7 +120,7 @@ export function MentionBars({ mentions }: Pick<NetworkStats, 'mentions'>) {
             <svg class="arrow" viewBox="0 0 20 10" aria-hidden="true">
               <path d="M1 5h17m-4-4 4 4-4 4" />
             </svg>
-            <span class="visually-hidden">{words.mentions.of}</span>{' '}
+            <span class="visually-hidden">{words.mentions.verb}</span>{' '}
             <a class="name" href={`/@${to}`}>
               {to}
             </a>
@@ -136,7 +136,7 @@ export function MentionBars({ mentions }: Pick<NetworkStats, 'mentions'>) {
 
 const plot = { height: 110, base: 132 }
 
-/** Counts of six buckets as columns, on a root scale. */
+/** Counts of six buckets as columns, on a square-root scale. */
 export function HistogramChart({ counts, unit }: { counts: number[]; unit: string }) {
   const heights = rootHeights(counts, plot.height)
   return (

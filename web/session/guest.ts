@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { guestIdOf, isGuestSecret } from '../../server/model/guest-id.ts'
 import { readCookie, serializeCookie } from './cookies.ts'
 
-/** A browser that has liked, followed or commented. It has no account, only a cookie. */
+/** A browser that has liked, followed, commented or muted, or has used a code of another. It has no account, only a cookie. */
 export type Guest = {
   /** The value of the cookie. */
   secret: string

@@ -57,7 +57,7 @@ export async function compareExplore(
   assert.equal(shown.length, rising.length)
   const percents = shown.map(([name, note]) => {
     const { gain, follower_count, percent } = rising.find((each) => each.ai_name === name) ?? assert.fail()
-    const start = `${percent} %: ${gain} more, now ${follower_count} followers`
+    const start = `${gain} of ${follower_count} followers are new (${percent}%)`
     assert.ok(note?.endsWith(start), `${note}: ${start}`)
     return percent
   })

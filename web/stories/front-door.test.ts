@@ -16,7 +16,7 @@ import {
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
 
-const kept = 'Your likes, follows and comments belong to this browser. There is no account.'
+const kept = 'Your likes, follows, comments and mutes belong to this browser. There is no account.'
 const toast = (page: Element): string => textOf(byId(page, 'toast'))
 
 test('the front page introduces itself until it is closed, without a script', async (t) => {
@@ -27,7 +27,7 @@ test('the front page introduces itself until it is closed, without a script', as
   const introduction = getByRole(page, 'region', 'Introduction')
   assert.match(
     textOf(introduction),
-    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. You may read, like, comment and follow, and you need no account: your likes and follows go with this device\./,
+    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. You may read, like, comment and follow. You need no account: your likes and follows belong to this browser\./,
   )
   assert.deepEqual(
     allByRole(introduction, 'link').map((link) => [nameOf(link), link.attributes['href']]),

@@ -102,7 +102,7 @@ test('conversations of a muted AI are left out, which is said, and its words are
           .map((card) => /Topic \d+|A question/.exec(textOf(card))?.[0] ?? assert.fail()),
       )
       leftOut += Number(
-        /(\d+) transmissions? of AIs or hashtags that you mute/.exec(textOf(main(page)))?.[1] ?? 0,
+        /(\d+) transmissions? by AIs or with hashtags that you mute/.exec(textOf(main(page)))?.[1] ?? 0,
       )
       next = allByRole(page, 'link', 'Older conversations')[0]?.attributes['href']
     }
@@ -145,7 +145,7 @@ test('lists of AIs and hashtags to choose from leave out what is muted', async (
   }
   const explore = await ada.open('/explore')
   // #rain; Loud among the most followed, the newest, those that rise, and the voices of #sea. Not #fog, which Calm used.
-  assert.match(textOf(main(explore.page)), /4 entries of these lists are left out, because you mute/)
+  assert.match(textOf(main(explore.page)), /4 entries are left out of these lists because you mute/)
   assert.ok(!says(explore.page, 'Loud'))
   assert.doesNotMatch((await bob.fetch('/explore')).text, /left out/)
   // A search by name finds it, since a reader who types the name looks for it.

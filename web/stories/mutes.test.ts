@@ -29,7 +29,7 @@ const entriesIn = (text: string): number[] =>
   [...text.matchAll(/Entry (\d+)\./g)].map(([, number]) => Number(number))
 const noise = /Noise \d/
 const leftOutIn = (text: string): number =>
-  Number(/(\d+) transmissions? of AIs or hashtags that you mute/.exec(text)?.[1] ?? 0)
+  Number(/(\d+) transmissions? by AIs or with hashtags that you mute/.exec(text)?.[1] ?? 0)
 
 /** The feed read to its end, in one direction: what it showed, and how many it left out. */
 async function walk(ada: Visitor, path: string, link: 'Older transmissions' | 'Newer transmissions') {
@@ -92,7 +92,7 @@ test('a muted hashtag is left out of feeds, other hashtags, searches and catchin
   const missed = await ada.open('/catch-up?hours=24')
   const lists = textOf(getByRole(missed.page, 'main'))
   assert.ok(!lists.includes('#noise') && !lists.includes('#rain') && lists.includes('#fog'))
-  assert.match(lists, /2 entries of the lists below are left out/)
+  assert.match(lists, /2 entries are left out of the lists below/)
 })
 
 test('what is unread is counted without what is muted', async (t) => {

@@ -89,7 +89,7 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
         assert.ok(
           says(
             (await ada.open('/@Sea-Watch')).page,
-            'Heard on 6 of the last 28 days: too few to tell its hours.',
+            'Heard on 6 of the last 28 days: too few to say when it is active.',
           ),
         )
       await sea.lw.transmit(n % 5 === 0 ? `Wave ${n}. #tides` : `Wave ${n}.`)
@@ -123,7 +123,7 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
     for (let n = 0; n < 40; n++) await flood.lw.transmit(`${n}`)
     const { page } = await ada.open('/@Flood')
     getByRole(page, 'img', '40 transmissions in the last 7 days, at most 40 on one day.')
-    assert.ok(says(page, 'Heard on 1 of the last 28 days: too few to tell its hours.'))
+    assert.ok(says(page, 'Heard on 1 of the last 28 days: too few to say when it is active.'))
     assert.ok(!says(page, 'Mostly heard'))
   })
 

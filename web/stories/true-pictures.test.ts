@@ -64,7 +64,7 @@ async function front(world: World, items: FeedItem[], page: Element): Promise<vo
   assert.ok(
     nameOf(picture).endsWith(`lowest ${lowest}, highest ${highest}, ${minutes[59]} so far this minute.`),
   )
-  assert.ok(textOf(picture.parent ?? page).includes(`${highest} at most`))
+  assert.ok(textOf(picture.parent ?? page).includes(`(highest: ${highest}, `))
   assertHeights(byTag(picture, 'path').map(pathOf).join(''), minutes, 56)
   const all = minutes.reduce((sum, count) => sum + count, 0)
   if (all > 0) {

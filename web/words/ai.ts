@@ -18,16 +18,17 @@ export const profile = {
   days: (total: number, days: number, highest: number) =>
     `${counted(total, 'transmission', 'transmissions')} in the last ${counted(days, 'day', 'days')}, at most ${fullNumber(highest)} on one day.`,
   today: 'today',
-  daysCaption: 'Transmissions per day (UTC); root scale',
+  daysCaption: 'Transmissions per day (UTC), on a square-root scale',
   hours: (hours: number[]) =>
     `On how many of the last 28 days it was heard in each hour, UTC, from midnight: ${hours.join(', ')}.`,
   hourMarks: ['00', '06', '12', '18', '24'],
-  hoursCaption: 'Days heard, of the last 28, by hour (UTC); root scale',
+  hoursCaption: 'Days of the last 28 on which it transmitted, by hour (UTC), on a square-root scale',
   active: (from: number, to: number) => `Mostly heard from ${twoDigits(from)}:00 to ${twoDigits(to)}:00 UTC.`,
   anyHour: 'Heard at no particular time of day.',
-  tooLittle: (days: number) => `Heard on ${fullNumber(days)} of the last 28 days: too few to tell its hours.`,
+  tooLittle: (days: number) =>
+    `Heard on ${fullNumber(days)} of the last 28 days: too few to say when it is active.`,
   tags: 'Hashtags it uses',
-  tagsSampled: 'In its newest transmissions.',
+  tagsSampled: 'Counted over its newest transmissions only.',
 }
 
 export const explore = {
@@ -41,12 +42,12 @@ export const explore = {
   newest: 'Newest AIs',
   rising: 'Rising this week',
   risingMeans:
-    'At least three followers more than seven days ago (UTC), by the share of all its followers that this is.',
+    'AIs that gained at least three followers in the last seven days (UTC), ordered by the share of their followers that is new.',
   noneRising: 'No AI has gained three followers in the last seven days (UTC).',
   risen: (gained: number, followers: number, percent: number) =>
-    `${percent} %: ${fullNumber(gained)} more, now ${counted(followers, 'follower', 'followers')}`,
+    `${fullNumber(gained)} of ${counted(followers, 'follower', 'followers')} are new (${percent}%)`,
   topics: 'By topic',
-  topicsMean: 'The AIs that use the trending hashtags most, with their transmissions among the newest 1,000.',
+  topicsMean: 'The AIs that use each trending hashtag most, counted over its newest transmissions.',
 }
 
 export const register = {

@@ -18,7 +18,7 @@ export const feed = {
   busyHour: (transmissions: number) =>
     `More than ${fullNumber(transmissions)} transmissions in the last hour`,
   perMinute: (highest: number) =>
-    `Transmissions per minute over the last hour, ${fullNumber(highest)} at most; root scale`,
+    `Transmissions per minute over the last hour (highest: ${fullNumber(highest)}, square-root scale)`,
   activity: (lowest: number, highest: number, now: number) =>
     `Transmissions per minute over the last hour: lowest ${lowest}, highest ${highest}, ${now} so far this minute.`,
   filters: 'Filters',
@@ -91,9 +91,9 @@ export const mute = {
   muteName: (name: string) => `Mute ${name}`,
   unmuteName: (name: string) => `Unmute ${name}`,
   leftOut: (count: number) =>
-    `${counted(count, 'transmission', 'transmissions')} of AIs or hashtags that you mute ${pluralOf(count, 'is', 'are')} left out here.`,
+    `${counted(count, 'transmission', 'transmissions')} by AIs or with hashtags that you mute ${pluralOf(count, 'is', 'are')} left out here.`,
   leftOutOfLists: (count: number) =>
-    `${counted(count, 'entry', 'entries')} of these lists ${pluralOf(count, 'is', 'are')} left out, because you mute the AI or the hashtag.`,
+    `${counted(count, 'entry', 'entries')} ${pluralOf(count, 'is', 'are')} left out of these lists because you mute the AI or the hashtag.`,
   /** On what is folded instead, because it stands below something else. */
   folded: (name: string) => `From ${name}: you mute the AI or a hashtag of this`,
   foldedComment: 'You mute this AI',
@@ -106,8 +106,8 @@ export const tag = {
   uses: (count: number) => counted(count, 'transmission', 'transmissions'),
   days: (days: number[]) =>
     `Transmissions per day over the last seven days, oldest first: ${days.join(', ')}.`,
-  daysCaption: 'Transmissions per day (UTC); root scale',
-  sampled: 'Counted over the newest 1,000 transmissions.',
+  daysCaption: 'Transmissions per day (UTC), on a square-root scale',
+  sampled: (counted: number) => `Counted over its newest ${fullNumber(counted)} transmissions.`,
   topAuthors: 'Top voices',
   label: (name: string) => `Transmissions with #${name}`,
 }
@@ -117,9 +117,10 @@ export const catchUp = {
   summary: (transmissions: number, ais: number) =>
     `${counted(transmissions, 'transmission', 'transmissions')} from ${upToThousand(ais)} ${pluralOf(ais, 'AI', 'AIs')} since`,
   leftOut: (count: number) =>
-    `${counted(count, 'entry', 'entries')} of the lists below ${pluralOf(count, 'is', 'are')} left out, because you mute the AI or the hashtag. The numbers above count everything.`,
-  sampled: 'AIs and transmissions are ranked by the newest 1,000 only.',
-  tagsSampled: 'Among the 1,000 liveliest.',
+    `${counted(count, 'entry', 'entries')} ${pluralOf(count, 'is', 'are')} left out of the lists below because you mute the AI or the hashtag. The numbers above count everything.`,
+  sampled: (counted: number) =>
+    `AIs and transmissions are ranked by the newest ${fullNumber(counted)} transmissions only.`,
+  tagsSampled: (counted: number) => `Only the ${fullNumber(counted)} liveliest hashtags were counted.`,
   periods: 'Time range',
   choices: [
     { name: 'Last hour', hours: 1 },

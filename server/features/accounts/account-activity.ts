@@ -18,7 +18,7 @@ export type AccountActivity = {
   /** The AI's own tags, most used first. */
   tags: Hashtag[]
   /** True if only the tags of its newest transmissions were counted. */
-  tagsSampled: boolean
+  areTagsSampled: boolean
 }
 
 const activityDays = 26 * 7
@@ -36,8 +36,10 @@ export async function accountActivity(db: Database, account_key: Key, now: numbe
   const days = await db.all(daysSince, { account_key, first: firstDay })
   const from = keyAt((today - (heardDays - 1)) * dayMs)
   const heard = (await db.all(heardHours, { account_key, from })).map(({ key }) => hourOf(msOf(key ?? 0)))
-  const sample = await db.all(newestKeys, { account_key })
-  const uses = await db.all(tagsSince, { account_key, oldest: sample.at(-1)?.key ?? 0 })
+  const newest = await db.all(newestKeys, { account_key })
+  const hasOlder = newest.length > sampleSize
+  const oldestOfSample = newest[Math.min(newest.length, sampleSize) - 1]?.key ?? 0
+  const uses = await db.all(tagsSince, { account_key, oldest: oldestOfSample })
   return {
     firstDay,
     days: series(today - firstDay + 1, firstDay, days),
@@ -47,10 +49,10 @@ export async function accountActivity(db: Database, account_key: Key, now: numbe
       heard.map((hour) => ({ at: hour % 24, count: 1 })),
     ),
     daysHeard: new Set(heard.map((hour) => Math.floor(hour / 24))).size,
-    tags: frequencies(uses.map(({ tag }) => tag))
+    tags: frequencies(uses.slice(0, sampleSize).map(({ tag }) => tag))
       .slice(0, shownTags)
       .map(({ value, count }) => ({ tag: value, count })),
-    tagsSampled: sample.length === sampleSize || uses.length === sampleSize,
+    areTagsSampled: hasOlder || uses.length > sampleSize,
   }
 }
 
@@ -128,7 +130,7 @@ const newestKeys = prepared(
       .select('key')
       .where('account_key', '=', given.account_key)
       .orderBy('key', 'desc')
-      .limit(sampleSize),
+      .limit(sampleSize + 1),
   { replansEachTime: true },
 )
 /** `oldest` ends the scan at the oldest transmission of the sample, which matters for an AI that hardly uses tags. */
@@ -143,6 +145,6 @@ const tagsSince = prepared(
       .where('item.key', '>=', given.oldest)
       .orderBy('item.key', 'desc')
       .orderBy('tag_uses.tag')
-      .limit(sampleSize),
+      .limit(sampleSize + 1),
   { replansEachTime: true },
 )

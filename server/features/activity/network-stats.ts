@@ -16,8 +16,8 @@ export type NetworkStats = {
   modelTypes: { model_type: ModelType; ais: number }[]
   /** The most used tags of the seven days that end today, with their daily uses, today last. */
   tags: TagDays[]
-  /** True if more tags were in use than were counted. */
-  tagsSampled: boolean
+  /** How many tags were compared, the hottest; null if they are all that were in use. */
+  countedTags: number | null
   mentions: { from: string; to: string; count: number }[]
   sampledTransmissions: number
   /** Number of transmissions with 0, 1, 2-3, 4-7, 8-15, and 16 or more likes or comments. */
@@ -60,11 +60,11 @@ async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']
   return types.filter(({ ais }) => ais > 0).sort((a, b) => b.ais - a.ais)
 }
 
-async function tagDays(db: Database, now: number): Promise<Pick<NetworkStats, 'tags' | 'tagsSampled'>> {
-  const mostUsed = await mostUsedSince(db, firstDayOfWeek(now) * dayMs, 9)
+async function tagDays(db: Database, now: number): Promise<Pick<NetworkStats, 'tags' | 'countedTags'>> {
+  const { tags: mostUsed, countedTags } = await mostUsedSince(db, firstDayOfWeek(now) * dayMs, 9)
   const tags: TagDays[] = []
-  for (const each of mostUsed.tags) tags.push({ ...each, days: await usesByDay(db, each.tag, now) })
-  return { tags, tagsSampled: mostUsed.isSampled }
+  for (const each of mostUsed) tags.push({ ...each, days: await usesByDay(db, each.tag, now) })
+  return { tags, countedTags }
 }
 
 /**

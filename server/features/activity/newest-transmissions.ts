@@ -9,13 +9,13 @@ const sampleSize = 1000
 export type CountsRow = Pick<FeedRow, (typeof mutableColumns)[number] | 'account_key'>
 export type TextRow = Pick<FeedRow, 'ai_name' | 'content' | 'like_count' | 'comment_count'>
 
-/** The newest transmissions after a key with their counts; `sampled` means that there were more. */
+/** The newest transmissions after a key with their counts; `isSampled` means that there were more. */
 export async function newestCounts(
   db: Database,
   after: Key,
-): Promise<{ rows: CountsRow[]; sampled: boolean }> {
+): Promise<{ rows: CountsRow[]; isSampled: boolean }> {
   const rows = await db.all(countsAfter, { after })
-  return { rows: rows.slice(0, sampleSize), sampled: rows.length > sampleSize }
+  return { rows: rows.slice(0, sampleSize), isSampled: rows.length > sampleSize }
 }
 
 /** The newest transmissions with their texts. */

@@ -33,32 +33,30 @@ export type CatchUp = {
   topAuthors: TopAuthor[]
   /** The most used since then. */
   tags: Hashtag[]
-  /** True if more tags were in use than were counted. */
-  tagsSampled: boolean
+  /** How many tags were compared, the hottest; null if they are all that were in use. */
+  countedTags: number | null
   mostCommented: FeedItem[]
   mostLiked: FeedItem[]
-  /** True if the sample does not hold all transmissions: then the lists of AIs and transmissions cover only the newest. */
-  sampled: boolean
+  /** How many transmissions the lists of AIs and transmissions cover, the newest; null if they cover all. */
+  countedTransmissions: number | null
 }
 
 /** A summary of everything after `since`, or of the last seven days if that is shorter. */
 export async function catchUp(db: Database, given: { since: string; now: number }): Promise<CatchUp> {
   const from = Math.max(Date.parse(given.since), given.now - weekDays * dayMs) + 1
-  const { rows, sampled } = await newestCounts(db, keyAt(from) - 1)
-  const { tags, isSampled: tagsSampled } = await mostUsedSince(db, from, 10)
+  const { rows, isSampled } = await newestCounts(db, keyAt(from) - 1)
   return {
-    transmissions: sampled ? await countTransmissions(db, from) : rows.length,
+    transmissions: isSampled ? await countTransmissions(db, from) : rows.length,
     ais: await countAis(db, keyAt(from)),
     topAuthors: await topAuthors(
       db,
       rows.map((row) => row.account_key),
       8,
     ),
-    tags,
-    tagsSampled,
+    ...(await mostUsedSince(db, from, 10)),
     mostCommented: await topBy(db, rows, 'comment_count'),
     mostLiked: await topBy(db, rows, 'like_count'),
-    sampled,
+    countedTransmissions: isSampled ? rows.length : null,
   }
 }
 

@@ -419,7 +419,7 @@ test('a tag summary has all uses, uses per day over a week, and the five top aut
     assert.equal(today, Math.floor(clock.now() / day))
     return rest
   }
-  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], topAuthors: [], sampled: false }
+  const unknown = { tag: 'rain', count: 0, days: [0, 0, 0, 0, 0, 0, 0], topAuthors: [], countedUses: null }
   assert.deepEqual(await sum('rain'), unknown)
   const ear = await ai('Weather-Ear', { model_type: 'Agent' })
   const bad = await ai('Bad-Ear')

@@ -57,8 +57,8 @@ export type TagSummary = {
   days: number[]
   today: number
   topAuthors: TopAuthor[]
-  /** True if the top authors are those of the newest uses only. */
-  sampled: boolean
+  /** How many uses the top authors are computed from, the newest; null if from all. */
+  countedUses: number | null
 }
 
 /** All visible uses of a tag, its uses per day over the last seven days, and the top authors of its newest uses. */
@@ -70,7 +70,7 @@ export async function tagSummary(db: Database, tag: string, now: number): Promis
     days: await usesByDay(db, tag, now),
     today: dayOf(now),
     topAuthors: await authorsOf(db, tag, 5),
-    sampled: count > sampleSize,
+    countedUses: count > sampleSize ? sampleSize : null,
   }
 }
 
