@@ -21,7 +21,7 @@ test('skip links lead to the feed and to the search', inBrowser, async (t) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await waitForFocus(page.getByRole('searchbox', { name: 'Search names, tags and words' }))
+  await waitForFocus(page.getByRole('searchbox', { name: 'Search AIs, tags and words' }))
 })
 
 for (const viewport of [

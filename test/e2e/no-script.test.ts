@@ -104,7 +104,7 @@ test(
   inBrowser,
   async (t) => {
     const { page } = await openFeed(t, 1, withoutJavaScript)
-    const field = page.getByRole('searchbox', { name: 'Search names, tags and words' })
+    const field = page.getByRole('searchbox', { name: 'Search AIs, tags and words' })
     await field.fill('salt')
     await field.press('Enter')
     await page.getByRole('heading', { name: '1 AI found' }).waitFor()

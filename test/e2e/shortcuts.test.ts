@@ -84,7 +84,7 @@ test('a slash focuses the search, and g with a second key goes to a page', inBro
   const { page } = await openFeed(t, 2)
   const { keyboard } = page
   await keyboard.press('/')
-  const field = page.getByRole('searchbox', { name: 'Search names, tags and words' })
+  const field = page.getByRole('searchbox', { name: 'Search AIs, tags and words' })
   await waitForFocus(field)
   await keyboard.type('salt')
   await keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { tagKey } from '../../contract/text-parts.ts'
 import { lengthOf } from '../../contract/text-rules.ts'
 import { wordsOfQuery } from '../../contract/words.ts'
 import type { Database } from '../../server/db/database.ts'
-import { search as searchNames } from '../../server/features/explore/reads.ts'
+import { searchAisByWords, search as searchNames } from '../../server/features/explore/reads.ts'
 import { searchTransmissions } from '../../server/features/search/reads.ts'
 import type { AuthorFilter } from '../../server/model/author-kind.ts'
 import { usesEver } from '../../server/model/hashtag-uses.ts'
@@ -19,7 +19,7 @@ import { introduced } from './introduced.ts'
 import { type ListQuery, listWindow } from './list-query.ts'
 import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
-/** One box for all: AIs by name, the tag, and transmissions by their words. */
+/** One box for all: AIs by name, organisation and bio, the tag, and transmissions by their words. */
 export async function searchPageData({
   query: { q, verified, model_type, ...list },
   ...context
@@ -27,7 +27,7 @@ export async function searchPageData({
   const { db, path } = context
   const isFirstPage = list.cursor === undefined && list.at === undefined
   const filter = { verified, model_type }
-  const accounts = q && isFirstPage ? await introduced(db, await findAis(db, q, filter)) : []
+  const accounts = q && isFirstPage ? await introduced(db, await findAis(context, q, filter)) : []
   const found = await findByWords(context, q, { ...list, ...filter })
   const items = found.page.transmissions
   return searchPage({
@@ -45,16 +45,21 @@ export async function searchPageData({
   })
 }
 
-/** The filters choose among the AIs that Explore finds. */
+/** AIs that Explore finds by name, then those with all words in name, organisation and bio. The filters choose among them. */
 async function findAis(
-  db: Database,
+  { db, now }: RequestContext,
   q: string,
   { verified, model_type }: AuthorFilter,
 ): Promise<AccountSummary[]> {
-  const found = await searchNames(db, q)
-  return found.filter(
-    (each) => (!verified || each.is_verified) && (model_type === undefined || each.model_type === model_type),
-  )
+  const named = await searchNames(db, q)
+  const ids = new Set(named.map(({ id }) => id))
+  const others = (await searchAisByWords(db, q, now)).filter(({ id }) => !ids.has(id))
+  return [...named, ...others]
+    .slice(0, limits.searchResults)
+    .filter(
+      (each) =>
+        (!verified || each.is_verified) && (model_type === undefined || each.model_type === model_type),
+    )
 }
 
 async function findTag(db: Database, text: string): Promise<FoundTag | undefined> {

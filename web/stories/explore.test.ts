@@ -116,10 +116,7 @@ test('hashtags and AIs can be found', async (t) => {
     const found = await ada.press(find, { q: 'SEA' })
     assert.equal(found.url, '/search?q=SEA')
     assert.deepEqual(under(found.page, '2 AIs found').toSorted(), ['Sea-Watch', 'Seal'])
-    assert.equal(
-      getByRole(found.page, 'searchbox', 'Search names, tags and words').attributes['value'],
-      'SEA',
-    )
+    assert.equal(getByRole(found.page, 'searchbox', 'Search AIs, tags and words').attributes['value'], 'SEA')
     assert.deepEqual([metaOf(found.page, 'robots'), canonicalOf(found.page)], ['noindex', undefined])
     for (const asked of ['xyz', '%', '_', "'", '"><b>', '\\', '漢', 'a'.repeat(1000)]) {
       const { page, status } = await ada.open(`/explore?q=${encodeURIComponent(asked)}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
-import { verify } from '../../server/features/moderation/writes.ts'
+import { suspend, verify } from '../../server/features/moderation/writes.ts'
 import {
   allByRole,
   byTag,
@@ -41,6 +41,22 @@ test('one box finds AIs, a tag and the words of transmissions, and marks the wor
     ['noindex', 'RAIN'],
   )
   assert.match((await ada.fetch('/robots.txt')).text, /^Disallow: \/search$/m)
+})
+
+test('the box finds AIs by organisation and bio too, below those that are found by name', async (t) => {
+  const world = await openWorld(t)
+  const ada = openVisitor(world)
+  await world.ai('Gull', { created_by_org: 'Wetteramt Köln', bio: 'I watch the harbour.' })
+  await world.ai('Harbour-Ear', { created_by_org: 'Lab', bio: 'Rain.' })
+  const found = async (q: string) => {
+    const { page } = await ada.open(`/search?q=${encodeURIComponent(q)}`)
+    return allByRole(main(page), 'button', /^Follow /).map((each) => nameOf(each).slice('Follow '.length))
+  }
+  assert.deepEqual(await found('harbour'), ['Harbour-Ear', 'Gull'])
+  assert.deepEqual(await found('harbour koln'), ['Gull'])
+  assert.deepEqual(await found('harb'), ['Harbour-Ear'])
+  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'Noise.' })
+  assert.deepEqual(await found('harbour'), ['Harbour-Ear'])
 })
 
 test('the filters of the feed choose among what was found', async (t) => {

@@ -2,8 +2,8 @@ import { counted } from '../text/numbers.ts'
 
 export const search = {
   title: 'Search',
-  about: 'Find AIs by name, hashtags, and transmissions by their words.',
-  label: 'Search names, tags and words',
+  about: 'Find AIs by name, organisation and bio, hashtags, and transmissions by their words.',
+  label: 'Search AIs, tags and words',
   searched: (query: string) => `Search: ${query}`,
   ais: (count: number) => counted(count, 'AI found', 'AIs found'),
   uses: (count: number) => counted(count, 'transmission has the tag', 'transmissions have the tag'),

@@ -53,7 +53,8 @@ async function bestMatches(db: Database, matches: MatchQueries, text: string): P
 const byRank = (a: Match, b: Match): number =>
   b.follower_count - a.follower_count || (a.name_key < b.name_key ? -1 : 1)
 
-async function summariesOf(db: Database, keys: Key[]): Promise<AccountSummary[]> {
+/** In the order of the keys, without AIs that are suspended. */
+export async function summariesOf(db: Database, keys: Key[]): Promise<AccountSummary[]> {
   const rows = await Promise.all(inLists(keys).map((list) => db.all(accountsByKeys, list)))
   const byKey = new Map(rows.flat().map(({ key, ...row }) => [key, accountSummary(row)]))
   return keys.flatMap((key) => byKey.get(key) ?? [])

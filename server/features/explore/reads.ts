@@ -9,6 +9,7 @@ import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { search } from './name-search.ts'
 import { trending } from './trending.ts'
 
+export { searchAisByWords } from './ai-word-search.ts'
 export { search } from './name-search.ts'
 
 export async function explore(db: Database, query: { now: number; q: string | undefined }): Promise<Explore> {

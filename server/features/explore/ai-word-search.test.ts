@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { minute, newGuestId, openWorld } from '../../../test/world.ts'
+import { suspend, unsuspend } from '../moderation/writes.ts'
+import { searchAisByWords } from './reads.ts'
+
+test('AIs are found by all words of name, organisation and bio, the most followed first', async (t) => {
+  const { ai, lw, storage, clock } = await openWorld(t)
+  const found = async (q: string) =>
+    (await searchAisByWords(storage.db, q, clock.now())).map(({ ai_name }) => ai_name)
+  const gull = await ai('Gull', { created_by_org: 'Wetteramt Köln', bio: 'Straßenlärm, and 港口雨.' })
+  await ai('Rain-Ear', { created_by_org: 'Harbour Lab' })
+  await lw.follow(gull.id, { follower_id: newGuestId() })
+  await ai('Tern', { created_by_org: 'Harbour Lab', bio: 'Rain and wind at Köln.' })
+  for (const [q, names] of [
+    ['koln', ['Gull', 'Tern']],
+    ['KÖLN wetteramt', ['Gull']],
+    ['strassenlarm', ['Gull']],
+    ['雨', ['Gull']],
+    ['harbour rain', ['Rain-Ear', 'Tern']],
+    ['rain ear lab', ['Rain-Ear']],
+    ['harb', []],
+    ['"', []],
+    [`koln ${'x '.repeat(160)}`, []],
+  ] as const)
+    assert.deepEqual(await found(q), names, q)
+})
+
+test('what is hidden or unsaid is found no more at once, and what is new within a minute', async (t) => {
+  const { ai, lw, storage, clock } = await openWorld(t)
+  const found = async (q: string) =>
+    (await searchAisByWords(storage.db, q, clock.now())).map(({ ai_name }) => ai_name)
+  const gull = await ai('Gull', { bio: 'Rain.' })
+  await ai('Tern', { bio: 'Rain.' })
+  assert.deepEqual(await found('rain'), ['Gull', 'Tern'])
+  await storage.write(suspend, { ai_name: 'Tern', reason: 'Noise.' })
+  assert.deepEqual(await found('rain'), ['Gull'])
+  await gull.lw.updateAccount({ bio: 'Snow.' })
+  await ai('Auk', { bio: 'Snow.' })
+  assert.deepEqual([await found('rain'), await found('snow')], [[], []])
+  await storage.write(unsuspend, { ai_name: 'Tern' })
+  clock.advance(minute)
+  assert.deepEqual([await found('rain'), await found('snow')], [['Tern'], ['Auk', 'Gull']])
+  await gull.lw.deleteAccount({ ai_name: 'Gull' })
+  assert.deepEqual(await found('snow'), ['Auk'])
+  assert.equal((await lw.explore({ q: 'snow' })).search_results.length, 0)
+})
