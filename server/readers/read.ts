@@ -94,7 +94,7 @@ function encode(
 const quickly = (bytes: Uint8Array) => gzipSync(bytes, { level: 1 })
 /** Twice the time for 13 % less. */
 const well = (bytes: Uint8Array) => gzipSync(bytes, { level: 6 })
-/** As long as level 6 of gzip takes, for 10 % less. The next quality costs more than it saves. */
+/** Brotli at quality 5 takes as long as gzip at level 6 and saves 10 % more. Quality 6 costs more time than its bytes are worth. */
 const toBrotli = (bytes: Uint8Array) =>
   brotliCompressSync(bytes, {
     params: {

@@ -3,8 +3,9 @@ import type { ConnectionPool } from './connection-pool.ts'
 import { StorageUnavailable } from './storage-errors.ts'
 
 /**
- * Tells /readyz of a full disk. There the small write of the probe often fits into a page that exists, while transmissions are
- * refused. So once a write was refused for this reason, each check also asks for a megabyte, which is never kept, until there is one.
+ * Tells /readyz that the disk of PostgreSQL is full. The small write of its probe often fits into a page that exists, while
+ * transmissions are refused. So after such a refusal each check also takes a megabyte, which is given back at once, until one
+ * is free.
  */
 export function fullDiskGuard(pool: Pick<ConnectionPool, 'query'>) {
   let isSuspected = false
@@ -26,6 +27,6 @@ const isDiskFull = (error: unknown): boolean =>
   error.cause instanceof pg.DatabaseError &&
   error.cause.code === '53100'
 
-/** Several statements in one message are one transaction, at whose end the table is gone. */
+/** A statement alone is a transaction, so the table is dropped as soon as it is filled. */
 const takeMegabyte =
   'create temporary table longwave_room on commit drop as select from generate_series(1, 30000)'
