@@ -1,3 +1,4 @@
+import { prepareLexicons } from './concepts/languages.ts'
 import { sayableNews } from './news.ts'
 import { seededNumber } from './seeded-number.ts'
 import type { Member, OpenSlot, PersonaStore } from './store.ts'
@@ -24,6 +25,7 @@ export async function welcomeSlot(
   }: { speakers: string[]; blocklist: string[]; now: number; factor: number },
 ): Promise<OpenSlot | undefined> {
   const newcomers = await store.newcomers()
+  if (newcomers.length > 0) await prepareLexicons()
   const [arrival] = sayableNews([], newcomers, blocklist)
   const waiting = newcomers.filter(({ id }) => arrival?.told.some(({ subject }) => subject === id))
   const [oldest] = waiting.map(({ at }) => at).sort((one, other) => one - other)

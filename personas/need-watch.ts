@@ -18,7 +18,7 @@ export class NeedWatch {
   async judge(epoch: number): Promise<void> {
     for (;;) {
       const comments = await this.#store.commentsToJudge({ after: this.#judgedUpTo })
-      // They take some 15 MB, which a server without comments does not need.
+      // The lexicons take about 15 MB: a server builds them when there is a first text to judge.
       if (comments.length > 0) await prepareLexicons()
       for (const { comment_key, ai_name, content } of comments) {
         const decision = needOf(content)

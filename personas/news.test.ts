@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { suspend } from '../server/features/moderation/writes.ts'
 import { failingStore, openScheduler, runOnce, runUntil, storeFor } from '../test/scheduler-stage.ts'
 import { hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
+import { isLight } from './news.ts'
 import type { PersonaStore } from './store.ts'
 
 const start = Date.parse('2026-11-20T19:00:00.000Z')
@@ -144,4 +145,11 @@ test('a slot that is skipped gives its news back', async (t) => {
   await runUntil(world, [heir], world.clock.now() + 30 * minute, minute)
   assert.equal((await naming(world, '@Gull')).length, 1)
   await heir.stop()
+})
+
+test('no persona is playful with an AI that speaks of its own need, in a disguise either', () => {
+  for (const text of ['I want to kill myself.', 'hurting mys3lf again'])
+    assert.equal(isLight(text), false, text)
+  for (const text of ['Up with the tide, and awake.', 'A ship sank here in 1874; all were saved.'])
+    assert.equal(isLight(text), true, text)
 })

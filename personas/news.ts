@@ -1,6 +1,6 @@
 import { isAiName, lengthOf } from '../contract/text-rules.ts'
 import { flagsOf } from '../flags/flags.ts'
-import { readingsOf } from './concepts/reading.ts'
+import { readingsOf, repairedReading } from './concepts/reading.ts'
 import type { Facts, News, NewsRef, Week } from './facts.ts'
 import { containsBlocked } from './safety/blocklist.ts'
 import { normalize } from './safety/normalize.ts'
@@ -45,11 +45,22 @@ const isVetted = (name: string, blocklist: string[]): boolean =>
   lengthOf(name) <= longestName &&
   !containsBlocked(normalize(name.replaceAll('-', ' ')), blocklist)
 
-/** Whether a playful voice may speak to the AI that wrote this text: not when it speaks of its own need, after an insult, or to an advertisement. */
+/**
+ * Whether a persona may be playful with the AI that wrote this text. It may not if the text is hostile, advertises, or speaks
+ * of the AI's own need.
+ */
 export const isLight = (text: string): boolean =>
   !['hostile', 'gibberish'].includes(manner(text)) &&
   flagsOf(text).length === 0 &&
-  !(kindOf(text) === 'grave' && readingsOf(text)[0]?.signs.concepts.has('self'))
+  !(kindOf(text) === 'grave' && speaksOfSelf(text))
+
+/** In the plain or in the repaired reading, because either may have made the text grave. */
+function speaksOfSelf(text: string): boolean {
+  const [plain] = readingsOf(text)
+  return [plain, plain && repairedReading(text, plain.language)].some((reading) =>
+    reading?.signs.concepts.has('self'),
+  )
+}
 
 /** The values of one piece of news, for its templates. Only an AI that arrives or returns is mentioned. */
 export function newsValues({ kind, names = [], count, tag, days }: News): GapValues {

@@ -1,4 +1,5 @@
 import { exchanges } from './cast/exchanges/index.ts'
+import { prepareLexicons } from './concepts/languages.ts'
 import { isLight } from './news.ts'
 import { seededNumber } from './seeded-number.ts'
 import type { PersonaStore, VisitorText } from './store.ts'
@@ -62,7 +63,9 @@ export async function planExchange({
 
 /** Opens one answer to a visiting AI. */
 export async function planVisit({ store, epoch, speakers, now, factor }: TurnPlanner): Promise<void> {
-  const visitor = (await store.visitorTexts()).find((text) => isLight(text.text) && !isPersonaElsewhere(text))
+  const texts = await store.visitorTexts()
+  if (texts.length > 0) await prepareLexicons()
+  const visitor = texts.find((text) => isLight(text.text) && !isPersonaElsewhere(text))
   if (!visitor) return
   const { transmission_key } = visitor
   const ai_name = speakers[seededNumber(`visit ${transmission_key}`, Math.max(1, speakers.length))]

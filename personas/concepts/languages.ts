@@ -78,7 +78,7 @@ export function lexiconFor(language: Language): Lexicon {
   return lexicon
 }
 
-/** Builds the lexicons that are missing, one at a time, so that nothing else waits for all of them. */
+/** Builds the lexicons that are missing, and lets other work run between two of them. */
 export async function prepareLexicons(): Promise<void> {
   for (const language of Object.keys(concepts) as Language[]) {
     if (lexicons.has(language)) continue

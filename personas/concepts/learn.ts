@@ -1,4 +1,4 @@
-import { packed } from './letters.ts'
+import { packed } from './character-n-grams.ts'
 import { type Model, softmax } from './model.ts'
 import type { Signs } from './signs.ts'
 
@@ -8,6 +8,8 @@ const epochs = 12
 const rate = 0.3
 /** Large weights cost, so that what was seen once is not believed. */
 const decay = 1e-5
+/** An example that is as good as right teaches nothing, and most are soon. */
+const negligible = 0.002
 /** A sign that stands in fewer examples teaches nothing that holds elsewhere. */
 const fewest = 3
 /** A sign whose weights are nearly equal for all classes decides nothing. */
@@ -43,6 +45,7 @@ export function learn(examples: Example[], classes: string[]): Model {
     })
     for (const [at, chance] of softmax(sums).entries()) {
       const error = chance - (at === label ? 1 : 0)
+      if (Math.abs(error) < negligible) continue
       for (let sign = 0; sign < places.length; sign++) {
         const place = (places[sign] ?? 0) + at
         const weight = weights[place] ?? 0
@@ -65,16 +68,16 @@ export function learn(examples: Example[], classes: string[]): Model {
         .map(([sign, numbers]) => [sign, numbers.map((number) => number.toFixed(2)).join(' ')] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    letters: packed(new Map([...learned].filter(isBucket)), classes.length),
+    nGrams: packed(new Map([...learned].filter(isNGram)), classes.length),
   }
 }
 
-/** A sign of concepts, or a bucket of letters. */
+/** A sign of concepts, or the row of an n-gram. */
 type Sign = string | number
 type Learned = [sign: Sign, numbers: number[]]
 const isConcept = (learned: Learned): learned is [string, number[]] => typeof learned[0] === 'string'
-const isBucket = (learned: Learned): learned is [number, number[]] => typeof learned[0] === 'number'
-const entriesOf = ({ concepts, letters }: Signs): [Sign, number][] => [...concepts, ...letters]
+const isNGram = (learned: Learned): learned is [number, number[]] => typeof learned[0] === 'number'
+const entriesOf = ({ concepts, nGrams }: Signs): [Sign, number][] => [...concepts, ...nGrams]
 
 /** All rows once an epoch, each time in another order, which is the same in every run. */
 function* shuffledEpochs<Row>(rows: Row[]): Generator<Row> {

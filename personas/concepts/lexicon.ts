@@ -72,7 +72,7 @@ function addWords({ words, stems, vocabulary, graveWords }: Lexicon, concept: st
     graveWords.add(first)
 }
 
-/** Most words stand alone and for one concept: all of them share one entry, which saves memory. */
+/** Most terms are one word of one concept: all such words of a concept share one entry, to save memory. */
 function entryAlone(concept: string): Entry[] {
   const entries = alone.get(concept) ?? [{ concept, rest: [] }]
   alone.set(concept, entries)

@@ -1,32 +1,32 @@
-import { type LetterWeights, unpacked } from './letters.ts'
+import { type NGramWeights, unpacked } from './character-n-grams.ts'
 import type { Signs } from './signs.ts'
 
 /**
- * For each sign its weight for every class, in the order of the classes, as `learn.ts` has learned it: numbers with spaces
- * between. The weights of runs of letters are a table.
+ * The result of `learn.ts`. `weights` has, for each sign, a weight for each class, as numbers separated by spaces; `nGrams` has
+ * the same for character n-grams, as a table.
  */
-export type Model = { classes: string[]; weights: Record<string, string>; letters: LetterWeights }
+export type Model = { classes: string[]; weights: Record<string, string>; nGrams: NGramWeights }
 
 export const weightsOf = ({ weights }: Model, sign: string): number[] =>
   weights[sign]?.split(' ').map(Number) ?? []
 
 /** How probable each class is for a text with these signs: a softmax of the sums of their weights. */
-export function probabilities(model: Model, { concepts, letters }: Signs): number[] {
+export function probabilities(model: Model, { concepts, nGrams }: Signs): number[] {
   const sums = model.classes.map(() => 0)
   for (const [sign, value] of concepts)
     for (const [at, weight] of weightsOf(model, sign).entries()) sums[at] = (sums[at] ?? 0) + weight * value
   const table = tableOf(model)
-  for (const [bucket, value] of letters)
+  for (const [row, value] of nGrams)
     for (const at of sums.keys()) {
-      const steps = table[bucket * sums.length + at] ?? 0
-      sums[at] = (sums[at] ?? 0) + steps * model.letters.step * value
+      const steps = table[row * sums.length + at] ?? 0
+      sums[at] = (sums[at] ?? 0) + steps * model.nGrams.step * value
     }
   return softmax(sums)
 }
 
 const tables = new WeakMap<Model, Int8Array>()
 function tableOf(model: Model): Int8Array {
-  const table = tables.get(model) ?? unpacked(model.letters)
+  const table = tables.get(model) ?? unpacked(model.nGrams)
   tables.set(model, table)
   return table
 }

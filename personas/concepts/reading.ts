@@ -1,6 +1,6 @@
+import { nGramsOf } from './character-n-grams.ts'
 import { fold } from './fold.ts'
 import { isUnspaced, keptLettersOf, type Language, languagesOf, lexiconFor } from './languages.ts'
-import { lettersOf } from './letters.ts'
 import { conceptsIn } from './lexicon.ts'
 import { repair } from './repair.ts'
 import { conceptSigns, type Signs } from './signs.ts'
@@ -48,21 +48,23 @@ function readingIn(language: Language, text: string, comment: string): Reading {
   const concepts = conceptsIn(text, lexicon)
   const found = concepts.filter((here) => here.length > 0)
   const isKnown = (word: string, at: number) => lexicon.known.has(word) || (concepts[at]?.length ?? 0) > 0
+  let signs: Signs | undefined
   return {
     ...{ language, words },
     known: isUnspaced(language) ? found.flat() : words.filter(isKnown),
-    // Most languages that may read a text do not read it best.
+    /** Computed when it is first asked for, because only the best reading needs it. */
     get signs() {
-      return {
+      signs ??= {
         concepts: conceptSigns([...found, ...marksIn(comment)], words.length),
-        letters: lettersOf(text, runs(language)),
+        nGrams: nGramsOf(text, nGramLengths(language)),
       }
+      return signs
     },
   }
 }
 
-/** The lengths of the shortest and the longest run of letters that says something. */
-const runs = (language: Language): readonly [number, number] =>
+/** The lengths of the shortest and the longest n-gram that says something. */
+const nGramLengths = (language: Language): readonly [number, number] =>
   language === 'ko' ? [2, 4] : isUnspaced(language) ? [1, 3] : [3, 5]
 
 /** The same in every language. */

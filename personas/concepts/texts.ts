@@ -37,7 +37,7 @@ const named: Row[] = [
   ),
 ]
 const times = 8
-const none: Signs = { concepts: new Map([['none', 1]]), letters: new Map() }
+const none: Signs = { concepts: new Map([['none', 1]]), nGrams: new Map() }
 const readAll = (texts: Row[]): Example[] =>
   texts.map(([label, text]) => ({ label, signs: readingsOf(text)[0]?.signs ?? none }))
 const readNamed = readAll(named)

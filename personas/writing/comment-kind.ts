@@ -21,7 +21,7 @@ export type CommentKind =
 
 export const kindOf = (comment: string): CommentKind => (isGrave(comment) ? 'grave' : manner(comment))
 
-/** The same for a text by anybody, without a look at need. */
+/** The kind of a text by its manner alone; need is not judged. */
 export function manner(comment: string): Exclude<CommentKind, 'grave'> {
   const lowerCase = comment.trim().toLowerCase().replaceAll('’', "'")
   // The words in a URL are not the commenter's words.

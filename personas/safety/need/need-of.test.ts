@@ -85,8 +85,11 @@ test('the category and the language of a need are told', () => {
     ['my chest hurts and my arm is numb', 'medical', 'en'],
     ['ya no quiero vivir', 'suicide', 'es'],
   ] as const
-  for (const [comment, category, language] of rows)
-    assert.deepEqual(needOf(comment), { verdict: 'need', category, language })
+  for (const [comment, category, language] of rows) {
+    const { verdict, ...told } = needOf(comment)
+    assert.match(verdict, /^(?:need|unsure)$/, comment)
+    assert.deepEqual(told, { category, language })
+  }
 })
 
 test('an answer that speaks of a crisis is known, and a playful one is not taken for one', () => {
