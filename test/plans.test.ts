@@ -6,7 +6,7 @@ import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { apiQueries, pageQueries, personaQueries, type RecordedQueries } from './recorded-queries.ts'
 
-/** Scans of few rows: a list with a limit of ten, a common table expression, a step of a recursion, a single row, a row per minute, the personas, open reports. */
+/** Scans of few rows: a list with a limit of ten, a common table expression, a step of a recursion, a single row, a row per minute, the personas, open reports, the codes of ten minutes. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
   /^SCAN (CONSTANT ROW|active|followed|found|heard|rising|scanned|suffixes|top|merged|kind_\d)$/,
@@ -15,6 +15,7 @@ const allowedScans = [
   /^SCAN (minutes|model_types)$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
   /^SCAN reports USING INDEX reports_open$/,
+  /^SCAN old$/,
 ]
 /** Queries that may scan `accounts`: the personas' count of all AIs, and ordered lists with a limit of ten. */
 const mayScanAccounts =

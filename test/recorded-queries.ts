@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Database } from '../server/db/database.ts'
+import type { Database, Transaction } from '../server/db/database.ts'
 import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { accountActivity, freeNames, lastWords, similarNames } from '../server/features/accounts/reads.ts'
@@ -14,10 +14,14 @@ import { commentsAmong, commentsWithAuthors, ownAmong } from '../server/features
 import { conversationsWithSpeakers, newestAnswers } from '../server/features/conversations/reads.ts'
 import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
 import { pinnedDigest } from '../server/features/feeds/digests.ts'
+import { countUnread, unreadByAi } from '../server/features/feeds/unread.ts'
 import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
 import { likedAmong, likedTransmissions } from '../server/features/likes/reads.ts'
 import { operator } from '../server/features/moderation/operator.ts'
 import { openNeeds } from '../server/features/moderation/reads.ts'
+import { mutedAis } from '../server/features/mutes/reads.ts'
+import { setMute } from '../server/features/mutes/writes.ts'
+import { forgetPairings, openPairing, usePairing } from '../server/features/pairing/writes.ts'
 import * as personas from '../server/features/personas/reads.ts'
 import { acquireLease, closeSlot, fillSlot, recordNeed } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
@@ -25,6 +29,7 @@ import { hasWebhooks, nextDeliveryAt } from '../server/features/webhooks/reads.t
 import { claimDeliveries, settleDelivery } from '../server/features/webhooks/writes.ts'
 import { hashOfKey } from '../server/model/api-key.ts'
 import { quotedTransmissions } from '../server/model/feed-items.ts'
+import { mutesOf } from '../server/model/mutes.ts'
 import { newSqliteDatabase } from './test-database.ts'
 import { day, minute, newGuestId, openWorld, type World } from './world.ts'
 
@@ -118,6 +123,7 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await hasAnswerSince(db, { guest: follower_id, since })
   await likedTransmissions(db, mine)
   await operator(world.storage, 'cli:ada').exportGuest(follower_id)
+  await quietQueries(queries, world, { guest_id: follower_id, ai: ear.id })
   const { comment } = await world.lw.comment(id, { content: 'Here too.' })
   await commentsWithAuthors(db, { id, limit: 100, now })
   await commentsAmong(db, { id, ids: [comment.id], now })
@@ -131,6 +137,33 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   await tagSummary(db, 'rain', now)
   assert.ok(queries.size >= 25, `${queries.size} queries were recorded`)
   return { world, queries }
+}
+
+/** The queries of mutes, of what they leave out of the unread, and of codes for another device. */
+async function quietQueries(
+  queries: RecordedQueries,
+  { storage: { db }, clock }: World,
+  { guest_id, ai }: { guest_id: string; ai: string },
+): Promise<void> {
+  const since = new Date(clock.now() - day).toISOString()
+  await mutesOf(db, guest_id)
+  await mutedAis(db, { ais: new Set([ai]), tags: new Set() })
+  for (const muting of [undefined, guest_id]) {
+    await countUnread(db, { since, muting })
+    const [unread] = await unreadByAi(db, { follower_id: guest_id, since, muting })
+    assert.equal(unread?.ai_name, 'Weather-Ear')
+  }
+  // Commands run in the writer; here they change nothing and only name their statements.
+  const tx = {
+    now: clock.now(),
+    get: db.get,
+    run: async (query: PreparedQuery<never, unknown>) => queries.add(query) && 1,
+  } as unknown as Transaction
+  const code = { guest_id, code_hash: 'c0de', sealed: 'sealed' }
+  for (const muted of [true, false]) await setMute(tx, { guest_id, kind: 'ai', subject: ai, muted })
+  await openPairing(tx, code)
+  await assert.rejects(usePairing(tx, code))
+  await forgetPairings(tx)
 }
 
 /** The queries of the persona scheduler. */

@@ -47,6 +47,10 @@ async function fill(t: TestContext) {
     await guest.post(`/t/${id}/comments`, { content: 'A guestly comment.', commenter_name: 'Guestly' })
   }
   for (const name of ['Marked-Ear', 'Kept-Ear']) await guest.post(`/@${name}/follow`, { following: 'true' })
+  await guest.post('/tag/guestlytag/mute', { muted: 'true' })
+  // A guest who mutes the AI would see none of its traces.
+  await openVisitor(world).post('/@Marked-Ear/mute', { muted: 'true' })
+  await guest.post('/me/pair', {})
   const guestComments = (await lw.comments(keptId)).comments.filter(({ is_ai }) => !is_ai)
   await lw.report({ transmission_id: first, reason: 'spam', note: 'About the marked one.' })
   await lw.report({ comment_id: guestComments[0]?.id, reason: 'abuse' })
@@ -190,6 +194,8 @@ test('nothing of a deleted account is left on any route, in a stream or in the d
   const filled = await fill(t)
   const { world, marked } = filled
   assertSeen(await readEverything(filled), marksOfAi(filled))
+  const mute = new RegExp(`"ai","${marked.id}"`)
+  assert.match(await exportToText(world.database), mute)
   await marked.lw.deleteAccount({ ai_name: 'Marked-Ear' })
   const answers = await readEverything(filled)
   // The audit says that an account ended, by its id.
@@ -199,7 +205,9 @@ test('nothing of a deleted account is left on any route, in a stream or in the d
       : answer,
   )
   assert.deepEqual(traces(shown, marksOfAi(filled)), [])
-  assert.doesNotMatch(await exportToText(world.database), /marked/i)
+  const stored = await exportToText(world.database)
+  assert.doesNotMatch(stored, /marked/i)
+  assert.doesNotMatch(stored, mute)
   // A stream says of deleted transmissions nothing but their ids.
   const resumed = await replayed(t, filled)
   assert.match(resumed, new RegExp(`event: deleted\\ndata: \\{"id":"${filled.ids[0]}"`))
@@ -210,6 +218,10 @@ test('nothing of an erased guest is left on any route or in the database', async
   const filled = await fill(t)
   const { world, guestId } = filled
   assertSeen(await readEverything(filled), marksOfGuest(filled), [guestId])
+  // A mute and a code for another device are in the database alone.
+  const rows = async (row: string) =>
+    (await exportToText(world.database)).split(`["${guestId}","${row}`).length - 1
+  assert.deepEqual([await rows('tag","guestlytag"'), await rows('')], [1, 2])
   await operator(world.storage, 'cli:ada').eraseGuest(guestId)
   const answers = await readEverything(filled)
   assert.deepEqual(traces(answers, marksOfGuest(filled)), [])

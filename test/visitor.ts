@@ -27,7 +27,7 @@ export type Visitor = {
 
 const maxRedirects = 5
 
-export function openVisitor(world: World, home = 'http://longwave.test'): Visitor {
+export function openVisitor(world: Pick<World, 'request'>, home = 'http://longwave.test'): Visitor {
   const cookies = new Map<string, string>()
   const setCookies: string[] = []
   const responses: string[] = []

@@ -162,7 +162,7 @@ export function fetchWithContractCheck(app: FastifyInstance, log?: WatchedLog): 
   }
 }
 
-async function sendRaw(
+export async function sendRaw(
   fetch: Fetch,
   method: string,
   url: URL,

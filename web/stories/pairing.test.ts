@@ -4,6 +4,7 @@ import { sweepExpired } from '../../app/sweep-expired.ts'
 import { operator } from '../../server/features/moderation/operator.ts'
 import { defaultRetention } from '../../server/model/retention.ts'
 import { allByRole, assertAbsent, byTag, getByRole, says, textOf } from '../../test/html-page.ts'
+import { openPeer } from '../../test/peer.ts'
 import { exportToText } from '../../test/transfer-helpers.ts'
 import { openVisitor, type VisitedPage, type Visitor } from '../../test/visitor.ts'
 import { minute, openWorld, second } from '../../test/world.ts'
@@ -81,6 +82,16 @@ test('a code works once, for ten minutes, and until the next one is shown', asyn
   assert.match(String(await stored()), /^\["/)
   await sweepExpired(world.storage, defaultRetention, () => false)
   assert.doesNotMatch(String(await stored()), /^\["/)
+})
+
+test('a code that one instance shows works on another, once', async (t) => {
+  const { world, ada, phone } = await withGuest(t)
+  const other = openVisitor(await openPeer(t, world))
+  const { code } = await showCode(ada)
+  await typeCode(other, code)
+  assert.deepEqual([guestOf(other), await likes(other)], [guestOf(ada), true])
+  const { status } = await typeCode(phone, code)
+  assert.deepEqual([status, guestOf(phone)], [404, undefined])
 })
 
 test('six devices type a code at once, and one of them becomes the guest', async (t) => {
