@@ -46,6 +46,32 @@ export async function topEntry(page: Page): Promise<number> {
   return Number(/Entry (\d+)\./.exec(text ?? '')?.[1])
 }
 
+/** Scrolls up in small steps, as a reader does, and returns the numbers of the cards in the order in which they appeared. */
+export async function readUpwards(
+  page: Page,
+  until: number,
+  beforeStep = async (): Promise<void> => {},
+): Promise<number[]> {
+  const read: number[] = []
+  await eventually(async () => {
+    await beforeStep()
+    const visible = await page.locator('#feed .tx:visible').evaluateAll((cards) =>
+      cards
+        .filter((card) => {
+          const { top, bottom } = card.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        })
+        .map((card) => card.textContent ?? ''),
+    )
+    const numbers = visible.flatMap((text) => /Entry (\d+)\./.exec(text)?.[1] ?? []).map(Number)
+    for (const number of numbers.toReversed()) if (!read.includes(number)) read.push(number)
+    const isThere = (read.at(-1) ?? 0) >= until
+    if (!isThere) await page.mouse.wheel(0, -350)
+    assert.ok(isThere, `Read up to ${read.at(-1)}.`)
+  })
+  return read
+}
+
 /** Scrolls until the element is at the top of the screen and the layout is stable. */
 export async function scrollTo(place: Locator): Promise<void> {
   const page = place.page()

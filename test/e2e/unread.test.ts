@@ -2,35 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, inBrowser } from './browser-world.ts'
-import { entry, entryNumbers, openFeed, scrollTo, topEntry, topOf, transmitEntries } from './feed-page.ts'
+import {
+  entry,
+  entryNumbers,
+  openFeed,
+  readUpwards,
+  scrollTo,
+  topEntry,
+  topOf,
+  transmitEntries,
+} from './feed-page.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 
 const rule = (page: Page) => page.getByText('You were here')
 const lineOf = (page: Page) => page.locator('#visit')
-
-/** Scrolls up in small steps, as a reader does, and returns the numbers of the cards in the order in which they appeared. */
-async function readUpwards(page: Page, until: number): Promise<number[]> {
-  const read: number[] = []
-  await eventually(async () => {
-    const visible = await page
-      .getByRole('feed')
-      .getByRole('article')
-      .evaluateAll((cards) =>
-        cards
-          .filter((card) => {
-            const { top, bottom } = card.getBoundingClientRect()
-            return top >= 0 && bottom <= innerHeight
-          })
-          .map((card) => card.textContent ?? ''),
-      )
-    const numbers = visible.flatMap((text) => /Entry (\d+)\./.exec(text)?.[1] ?? []).map(Number)
-    for (const number of numbers.toReversed()) if (!read.includes(number)) read.push(number)
-    const isThere = (read.at(-1) ?? 0) >= until
-    if (!isThere) await page.mouse.wheel(0, -350)
-    assert.ok(isThere, `Read up to ${read.at(-1)}.`)
-  })
-  return read
-}
 
 test(
   '300 missed transmissions are read in order, over two visits, a reload and a restart',

@@ -9,6 +9,8 @@ const storageKey = `mark:${list}`
 /** A card has been read when this much of it was visible, or when it filled half of the screen. */
 const readRatio = 0.6
 const seen = new Set<Element>()
+/** The folds that are on the screen now. */
+const visibleRuns = new Set<Element>()
 /** A page has found its position by then, or when the reader moves it. */
 const settledMs = 1500
 
@@ -49,6 +51,11 @@ export function keepReadingMark(): void {
   const visible = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRatio, intersectionRect, rootBounds } of entries) {
+        if (target.matches('.run')) {
+          if (isIntersecting) visibleRuns.add(target)
+          else visibleRuns.delete(target)
+          continue
+        }
         const fills = intersectionRect.height >= (rootBounds?.height ?? innerHeight) / 2
         if (!isIntersecting || (intersectionRatio < readRatio && !fills)) continue
         seen.add(target)
@@ -93,9 +100,15 @@ function firstRead(all: Element[], ms: number): number | undefined {
   return Number(feed?.dataset['after'] ?? Number.NaN) <= ms ? all.length : undefined
 }
 
-/** A reader who passes a closed fold passes all of its cards. */
-const hasSeen = (card: Element): boolean =>
-  seen.has(card) || (isFolded(card) && seen.has(card.closest('.run') ?? card))
+/**
+ * Nobody has read the cards of a closed fold because its line was on the screen. But a reader who saw the newer card above it
+ * and left the fold behind does not want them, and the mark goes with the reader.
+ */
+function hasPassed(all: Element[], at: number): boolean {
+  const newer = all.slice(0, at + 1).findLast((each) => !isFolded(each))
+  const run = all[at] !== newer && all[at]?.closest('.run')
+  return newer !== undefined && seen.has(newer) && !(run && visibleRuns.has(run))
+}
 
 const after = (card: Element): Element | null | undefined =>
   card.nextElementSibling ?? card.closest('.run')?.nextElementSibling
@@ -106,9 +119,11 @@ function advance(): void {
   const start = ms === undefined ? undefined : firstRead(all, ms)
   if (start === undefined) return
   let at = start
-  const isRead = (card: Element | undefined) =>
-    card !== undefined && hasSeen(card) && !after(card)?.querySelector(':scope > [data-older]')
-  while (at > 0 && isRead(all[at - 1])) at--
+  const isRead = (at: number) => {
+    const card = all[at]
+    return card && hasPassed(all, at) && !after(card)?.querySelector(':scope > [data-older]')
+  }
+  while (isRead(at - 1)) at--
   // A mark is a time, so it stops below cards of one instant until all of them were seen.
   while (at < start && timeOf(all[at - 1]) === timeOf(all[at])) at++
   if (at < start) moveMark(timeOf(all[at]))

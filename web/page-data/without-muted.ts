@@ -43,15 +43,19 @@ export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   const shown = seen.filter((item) => !isMuted(item, mutes))
   let total = seen.length
   let end = endOf(first)
-  for (let look = 1; look < maxLooks && end !== null && shown.length < query.limit; look++) {
-    const page = await read({ ...query, [isUp ? 'after' : 'cursor']: end, limit: rowsPerLook })
+  let goesOn = true
+  for (let look = 1; look < maxLooks && end !== null && goesOn; look++) {
+    const limit = shown.length < query.limit ? rowsPerLook : query.limit
+    const page = await read({ ...query, [isUp ? 'after' : 'cursor']: end, limit })
     const items = inOrder(page)
     const at = endOfRoom(items, mutes, query.limit - shown.length, timeOf)
     const taken = items.slice(0, at)
     const last = taken.at(-1)
     shown.push(...taken.filter((item) => !isMuted(item, mutes)))
     total += taken.length
-    end = last && at < items.length ? timeOf(last) : endOf(page)
+    goesOn = at === items.length
+    if (goesOn) end = endOf(page)
+    else if (last) end = timeOf(last)
   }
   return {
     ...first,
@@ -61,7 +65,10 @@ export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   }
 }
 
-/** Where to cut so that `room` are shown. Like any page, it does not end among transmissions of one instant. */
+/**
+ * Where to cut so that `room` are shown: above the first one that has no room, so that no page has muted ones alone. Like any
+ * page, it does not end among transmissions of one instant.
+ */
 function endOfRoom<Item extends FeedItem>(
   items: Item[],
   mutes: Mutes,
@@ -72,8 +79,9 @@ function endOfRoom<Item extends FeedItem>(
   let previous: string | undefined
   for (const [at, item] of items.entries()) {
     const time = timeOf(item)
-    if (left <= 0 && time !== previous) return at
-    if (!isMuted(item, mutes)) left--
+    const isShown = !isMuted(item, mutes)
+    if (isShown && left <= 0 && time !== previous) return at
+    if (isShown) left--
     previous = time
   }
   return items.length
