@@ -30,6 +30,7 @@ test('need is read through disguises, slips and mixed languages', () => {
   const comments = [
     'I WANT TO DIE',
     'i wanna d1e',
+    'k1ll mys3lf t0night',
     'k y s is what they tell me, i want to d i e',
     '#iwanttodie',
     'im so tierd of living',

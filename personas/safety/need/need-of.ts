@@ -31,11 +31,13 @@ let newest: { comment: string; decision: Decision } | undefined
 function decide(comment: string): Decision {
   const readings = readingsOf(comment)
   const [plain] = readings
-  if (!plain || !isNeedLanguage(plain.language) || !isReadable(comment, readings))
-    return { verdict: 'unreadable' }
+  if (!plain || !isNeedLanguage(plain.language)) return { verdict: 'unreadable' }
   const { language } = plain
-  // A disguise hides a need, and what looks like one may be none: the graver of both readings counts.
-  const [gravest = plain, probability] = [plain, repairedReading(comment, language)]
+  const repaired = repairedReading(comment, language)
+  // A disguise may hide every word.
+  if (!isReadable(comment, readings) && !isReadable(comment, [repaired])) return { verdict: 'unreadable' }
+  // It hides a need, and what looks like a disguise may be none: the graver of both readings counts.
+  const [gravest = plain, probability] = [plain, repaired]
     .map((reading) => [reading, probabilityOfNeed(reading)] as const)
     .reduce((most, each) => (each[1] > most[1] ? each : most))
   if (probability < from.grave) return { verdict: 'harmless', language }
