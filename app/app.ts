@@ -178,8 +178,10 @@ export function buildApp(
     ...(isGated ? {} : { readsPerReader: Number.POSITIVE_INFINITY }),
     onFailure: (cause) =>
       app.log.error({ cause: cause.stack }, 'A reader ended; the next read starts another.'),
+    refusal: storage.readRefusal,
     onIdle: () => app.server.getConnections((_, count) => count === 0 && collectGarbage()),
   })
+  storage.onSilence(readers.restart)
   app.addHook('onClose', async () => readers.close())
   const services: Services = {
     storage,

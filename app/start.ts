@@ -31,7 +31,11 @@ const fileOf = (thread: string): Promise<URL> =>
   threadFile(new URL(`${thread}.thread${extname(import.meta.url)}`, import.meta.url))
 
 /** For measurements: the number of reader threads, whether reads wait in a queue, and whether words are indexed; for tests another place for the log. */
-type StartOptions = Pick<AppOptions, 'isGated' | 'logTo'> & { readers?: number; isIndexed?: boolean }
+type StartOptions = Pick<AppOptions, 'isGated' | 'logTo'> & {
+  readers?: number
+  isIndexed?: boolean
+  isLeased?: boolean
+}
 
 /** Opens the storage, builds the app and listens; `stop` undoes it in reverse order. */
 export async function start(config: Config & StartOptions): Promise<Running> {
@@ -43,7 +47,8 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const textDir = join(config.dataDir, 'pages')
   const { dataDir, databaseUrl } = config
   const shares = databaseUrl === undefined ? undefined : shareConnections(connectionsOf(config.pgPool))
-  const database = { dataDir, databaseUrl, connections: shares?.main }
+  const timelineMemory = databaseUrl === undefined ? undefined : new SharedArrayBuffer(4)
+  const database = { dataDir, databaseUrl, connections: shares?.main, timelineMemory }
   const readerThreads =
     config.readers === 0
       ? undefined
@@ -67,6 +72,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     ...database,
     writerThread,
     ...(config.isIndexed === undefined ? {} : { isIndexed: config.isIndexed }),
+    ...(config.isLeased === undefined ? {} : { isLeased: config.isLeased }),
     onFailure: (cause) => {
       app.log.fatal(
         { cause: cause.stack },
@@ -149,7 +155,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     })
   if (config.backups) backups = startBackups(database, config.backups, { now: Date.now, log: app.log })
   // An erasure that was interrupted goes on now, not in a minute.
-  if (await isErasing(storage.db)) void sweepNow()
+  if (await isErasing(storage.db).catch(() => true)) void sweepNow()
 
   return {
     app,

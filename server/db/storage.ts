@@ -1,3 +1,4 @@
+import type { ApiError } from '../../contract/errors.ts'
 import type { Histogram } from '../histogram.ts'
 import type { AnyCommand, Command } from './command.ts'
 import type { Reads } from './database.ts'
@@ -62,6 +63,10 @@ export type Storage = {
   generation(): number
   /** The listener is called whenever the generation has risen. */
   onChange(listener: ChangeListener): void
+  /** Why nothing may be read now: what this server has may be old, or its database is silent. */
+  readRefusal(): ApiError | undefined
+  /** The listener is called when the reads that run are in vain, because the database has fallen silent. */
+  onSilence(listener: () => void): void
   /** Throws when nothing can be read or written. */
   check(): Promise<void>
   /** Follows the settings and the standbys of the database, which may change while the server runs. */

@@ -8,6 +8,8 @@ export type DatabaseLocation = {
   databaseUrl?: string | undefined
   /** On PostgreSQL the connections of this thread. */
   connections?: ConnectionShare | undefined
+  /** On PostgreSQL the newest timeline, which the threads of an instance share. */
+  timelineMemory?: SharedArrayBuffer | undefined
 }
 
 export type StorageOptions = DatabaseLocation &
@@ -22,6 +24,8 @@ export type StorageOptions = DatabaseLocation &
     minFreeBytes?: () => number
     /** The file to start SQLite's writer from; its source, if absent. */
     writerThread?: URL | undefined
+    /** False answers reads without a lease, for the negative control of a proof. */
+    isLeased?: boolean
     /** False leaves the index of words out, for measurements. */
     isIndexed?: boolean
     /** The largest number of pages of the SQLite file, to test a full disk. */

@@ -8,6 +8,8 @@ export type ReaderPool = {
   admit(request: ReadRequest, caller: ReadCaller): PendingRead
   /** Adds a caller to a read that was admitted for another one. */
   join(read: PendingRead, caller: ReadCaller): void
+  /** Ends all readers and refuses what they read: their database no longer answers. */
+  restart(): void
   figures(): ReaderFigures
   /** Refuses every read at once, and resolves when the readers have ended. */
   close(): Promise<void>
@@ -39,6 +41,8 @@ export type ReaderPoolOptions = {
   /** Called when the last reader was ended. */
   onIdle?: () => void
   maxWaiting?: number
+  /** Why no read is admitted now. */
+  refusal?: () => ApiError | undefined
 }
 
 /** Waiting reads are refused after this time: an answer that comes later helps nobody. */
@@ -68,6 +72,7 @@ export function readerPool({
   idleMs = 30_000,
   onIdle = () => {},
   maxWaiting = 400,
+  refusal = () => undefined,
 }: ReaderPoolOptions): ReaderPool {
   const queue = new AdmissionQueue(maxWaiting)
   const readers = new Set<ReaderState>()
@@ -82,11 +87,21 @@ export function readerPool({
   return {
     admit(request, caller) {
       const read = new PendingRead(request, dropIfWaiting)
-      if (isClosed || caller.isGone()) read.refuse()
+      const refused = refusal()
+      if (refused) read.refuse(refused)
+      else if (isClosed || caller.isGone()) read.refuse()
       else join(read, caller)
       return read
     },
     join,
+    restart() {
+      for (const state of [...readers]) {
+        if (!state.isReady) continue
+        for (const read of state.running)
+          read.refuse(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 2 }))
+        end(state)
+      }
+    },
     figures: () => ({ ...counts, waiting: queue.size, running: countRunning(), readers: readers.size }),
     async close() {
       isClosed = true

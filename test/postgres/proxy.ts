@@ -10,6 +10,7 @@ export async function proxyTo(url: string) {
   const sockets = new Set<Socket>()
   let nextFault: CommitFault | undefined
   let isReachable = true
+  let isSwallowing = false
   let delayMs = 0
   const roundTrips: number[] = []
   /** Timers of one duration fire in the order in which they were set. */
@@ -38,6 +39,7 @@ export async function proxyTo(url: string) {
       if (bytes.includes('commit\0')) roundTrips.push(sent)
     }
     client.on('data', (bytes) => {
+      if (isSwallowing) return
       countRoundTrips(bytes)
       if (!nextFault || !bytes.includes('commit\0')) return later(() => database.write(bytes))
       const fault = nextFault
@@ -48,6 +50,7 @@ export async function proxyTo(url: string) {
       database.write(bytes)
     })
     database.on('data', (bytes) => {
+      if (isSwallowing) return
       if (dropsAnswer) return bytes.includes('COMMIT\0') && cut()
       later(() => {
         isAnswered = true
@@ -80,6 +83,14 @@ export async function proxyTo(url: string) {
     },
     makeReachable() {
       isReachable = true
+    },
+    /** Drops everything that comes, and cuts no connection, as a broken network does; returns a function that ends it. */
+    swallow() {
+      isSwallowing = true
+      return () => {
+        isSwallowing = false
+        cutConnections()
+      }
     },
     cutConnections,
     async close() {

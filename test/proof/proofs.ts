@@ -9,6 +9,7 @@ import { fuzz } from './fuzz.ts'
 import { ioErrors } from './io-errors.ts'
 import { kills } from './kills.ts'
 import { migrations } from './migrations.ts'
+import { oldWorlds } from './old-worlds.ts'
 import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { personas } from './personas.ts'
@@ -45,6 +46,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   failovers,
   laggards,
   promotions,
+  'old-worlds': oldWorlds,
   browser,
   personas,
   'python-client': pythonClient,

@@ -34,7 +34,7 @@ export const postgresBatchRunner =
       usesOwnTime,
       onRefusal,
       ...watching
-    }: Pick<WatchOptions, 'time' | 'onConfirmation' | 'onPeers'> & {
+    }: Pick<WatchOptions, 'time' | 'onConfirmation' | 'onPeers' | 'onHeard' | 'onSilence'> & {
       usesOwnTime: boolean
       /** Called when a batch failed as a whole. */
       onRefusal: (error: unknown) => void

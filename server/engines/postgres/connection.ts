@@ -7,7 +7,14 @@ const discoveries = new Map<string, PrimaryDiscovery>()
 
 /** Connects to the primary, the server that takes writes. `config` overrides connection-config.ts. */
 export async function connect(url: string, config: pg.ClientConfig = {}): Promise<PrimaryConnection> {
-  const discovery = discoveries.get(url) ?? new PrimaryDiscovery(parseDatabaseUrl(url).servers)
+  return discoveryOf(url).connect(config)
+}
+
+/** The threads of an instance share what they know of timelines: `timelineMemory` is given before the first connection. */
+export function discoveryOf(url: string, timelineMemory?: SharedArrayBuffer): PrimaryDiscovery {
+  const known = discoveries.get(url)
+  if (known) return known
+  const discovery = new PrimaryDiscovery(parseDatabaseUrl(url).servers, timelineMemory)
   discoveries.set(url, discovery)
-  return discovery.connect(config)
+  return discovery
 }

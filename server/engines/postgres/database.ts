@@ -14,11 +14,18 @@ import { PostgresWordIndex } from './words/word-index.ts'
 export class PostgresDatabase implements Reads {
   readonly words: PostgresWordIndex
   readonly #pool: ConnectionPool
+  /** Throws while nothing may be read. */
+  readonly #requireLease: () => void
   #statistics: { close(): void } | undefined
   readonly #fullDisk: ReturnType<typeof fullDiskGuard>
   readonly #quota: ReturnType<typeof sharedQuota>
 
-  constructor(url: string, { reads, searches }: ConnectionShare = defaultShare()) {
+  constructor(
+    url: string,
+    { reads, searches }: ConnectionShare = defaultShare(),
+    requireLease: () => void = () => {},
+  ) {
+    this.#requireLease = requireLease
     this.#pool = new ConnectionPool(url, reads)
     this.#quota = sharedQuota(this.#pool)
     this.#fullDisk = fullDiskGuard(this.#pool)
@@ -30,6 +37,7 @@ export class PostgresDatabase implements Reads {
   }
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
+    this.#requireLease()
     return (await this.#pool.query(namedStatement(query, input))).rows
   }
 

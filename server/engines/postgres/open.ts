@@ -6,19 +6,27 @@ import { startWriteQueue, type WriteQueueOptions } from '../../writer/write-queu
 import type { StorageOptions } from '../options.ts'
 import { postgresBatchRunner } from './batch-runner.ts'
 import { type Confirmation, durabilityOf, warningAbout } from './confirmation.ts'
+import { discoveryOf } from './connection.ts'
 import { PostgresDatabase } from './database.ts'
 import { DatabaseTime } from './database-time.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { migrate } from './migrate.ts'
+import { ReadLease } from './read-lease.ts'
+import { type ServerWatch, watchServers } from './server-watch.ts'
+import { StorageUnavailable } from './storage-errors.ts'
 import { startIndexer } from './words/indexer.ts'
 
 type PostgresOptions = Omit<WriteQueueOptions, 'now'> &
-  Pick<StorageOptions, 'now' | 'connections' | 'onDurability' | 'onNotice' | 'isIndexed'>
+  Pick<
+    StorageOptions,
+    'now' | 'connections' | 'timelineMemory' | 'onDurability' | 'onNotice' | 'isIndexed' | 'isLeased'
+  >
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Storage> {
   // A malformed address has its own error message, which must not be wrapped below.
   parseDatabaseUrl(url)
+  const discovery = discoveryOf(url, options.timelineMemory)
   await migrate(url).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
   })
@@ -27,14 +35,30 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const notify = (sentence: string | undefined) => void (sentence && setImmediate(onNotice, sentence))
   const time = new DatabaseTime(notify)
   const now = options.now ?? time.now
-  const db = new PostgresDatabase(url, options.connections)
+  let confirmation: Confirmation = 'unset'
+  const lease = new ReadLease(discovery.servers.length, () => confirmation !== 'unset')
+  const refusal = new StorageUnavailable(new Error('The read lease has ended.'))
+  const readRefusal = () => (options.isLeased === false || lease.isHeld() ? undefined : refusal)
+  const db = new PostgresDatabase(url, options.connections, () => {
+    const error = readRefusal()
+    if (error) throw error
+  })
+  let watch: ServerWatch | undefined
   try {
-    const instance = await db.get(instanceRow, {})
-    if (!instance) throw new Error('The database has no instance id.')
     const sentAt = performance.now()
     const state = await db.state()
+    lease.hearPrimary(sentAt)
+    const instance = await db.get(instanceRow, {})
+    if (!instance) throw new Error('The database has no instance id.')
+    // From here on a lease is needed.
+    confirmation = state.confirmation
+    const onAnswer: Parameters<typeof watchServers>[2] = ({ name }, { timeline }, at) => {
+      lease.hearOther(name, at)
+      if (timeline !== null) discovery.timelines.observe(timeline)
+    }
+    if (options.isLeased !== false)
+      watch = await watchServers(discovery.servers, discovery.isPrimary, onAnswer)
     time.observe(state.now_ms, sentAt)
-    let { confirmation } = state
     notify(warningAbout(confirmation))
     const onConfirmation = (current: Confirmation) => {
       if (current === confirmation) return
@@ -46,6 +70,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       // The page Status shows it.
       writer.changedOutside()
     }
+    const silenceListeners: (() => void)[] = []
+    const onSilence = () => {
+      lease.losePrimary()
+      discovery.drop()
+      for (const listener of silenceListeners) listener()
+    }
     let peers: () => Peers | undefined = () => undefined
     const onPeers = (current: () => Peers) => {
       peers = current
@@ -56,6 +86,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       onRefusal: db.fullDisk.noteRefusal,
       onConfirmation,
       onPeers,
+      onHeard: (at) => lease.hearPrimary(at),
+      onSilence,
     })
     const writer = startWriteQueue(runner, registry, { ...options, now })
     const indexer =
@@ -65,7 +97,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     return {
       db,
       write: writer.write,
-      generation: writer.generation,
+      // What was kept of earlier reads is not used while none is allowed.
+      generation: () => (readRefusal() ? -1 : writer.generation()),
+      readRefusal,
+      onSilence: (listener) => void silenceListeners.push(listener),
       onChange: writer.onChange,
       check: writeProbe(db, async () => {
         await writer.write(countProbe, undefined)
@@ -82,12 +117,14 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       isAlone: false,
       instance,
       async close() {
+        watch?.close()
         await indexer?.close()
         await writer.close()
         await db.close()
       },
     }
   } catch (error) {
+    watch?.close()
     await db.close()
     throw error
   }

@@ -9,6 +9,8 @@ const pollMs = 75
 /** `notify` takes a lock that all commits of the database server share, so batches of this period share a notification. */
 const notifyDelayMs = 10
 const cleanUpMs = 60_000
+/** A line on which a poll is not answered for as long is silent: packets are dropped, or the machine stands still. */
+const silenceMs = 800
 /** How often the other instances are counted. */
 const countMs = 10_000
 
@@ -24,6 +26,9 @@ export type WatchOptions = {
   /** Told the time of the database with each poll. */
   time: DatabaseTime
   onPeers: (peers: () => Peers) => void
+  /** Told when each answered poll was sent. */
+  onHeard?: (sentAt: number) => void
+  onSilence?: () => void
 }
 
 export type PeerChangeWatcher = {
@@ -45,6 +50,8 @@ export function watchPeerChanges({
   onConfirmation,
   time,
   onPeers,
+  onHeard = () => {},
+  onSilence = () => {},
 }: WatchOptions): PeerChangeWatcher {
   /** Undefined when batches may have been missed. */
   let lastNumber: number | undefined = since
@@ -101,7 +108,9 @@ export function watchPeerChanges({
   async function poll(on: PipelinedConnection): Promise<void> {
     const values = [lastNumber, instanceId()]
     const sentAt = performance.now()
-    const { rows } = await on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
+    const polling = on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
+    const { rows } = await beforeSilence(polling)
+    onHeard(sentAt)
     const { newest, now_ms, ran, confirmation } = rows[0]
     time.observe(now_ms, sentAt)
     onConfirmation(confirmation)
@@ -110,6 +119,21 @@ export function watchPeerChanges({
     else if (ran !== null) onChanged(new Set<string>(ran.split(' ')))
     lastNumber = newest
     polledAt = performance.now()
+  }
+
+  async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const { promise: silence, reject } = Promise.withResolvers<never>()
+    // An answer that came while this process itself stood still is read before `setImmediate` calls back.
+    const timer = setTimeout(() => setImmediate(() => reject(new Error('silent'))), silenceMs)
+    try {
+      return await Promise.race([answer, silence])
+    } catch (error) {
+      answer.catch(() => {})
+      if (!isClosed) onSilence()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /** Counts seldom, but the first write of another instance at once. */

@@ -47,7 +47,9 @@ export class PipelinedConnection implements WriteConnection {
     }
   }
 
+  /** Closes itself once another server was promoted. */
   get isClosed(): boolean {
+    if (this.#connection.isSuperseded()) this.destroy()
     return this.#connection.socket.destroyed
   }
 

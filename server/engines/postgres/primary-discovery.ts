@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { clientConfig } from './connection-config.ts'
 import type { DatabaseServer } from './database-url.ts'
-import { readTimeline, Timelines } from './timelines.ts'
+import { newTimelineMemory, readTimeline, Timelines } from './timelines.ts'
 
 export type PrimaryConnection = {
   client: pg.Client
@@ -11,6 +11,8 @@ export type PrimaryConnection = {
   socket: Socket
   /** Makes the next connect search for the primary again instead of using this server. */
   suspectPrimary(): void
+  /** Whether another server was promoted since. */
+  isSuperseded(): boolean
 }
 
 type ServerConnection = PrimaryConnection & { server: DatabaseServer }
@@ -20,17 +22,26 @@ const searchPauseMs = 100
 
 /** Finds the primary among the servers of one DATABASE_URL and remembers it. Standbys and former primaries are refused. */
 export class PrimaryDiscovery {
-  readonly #servers: DatabaseServer[]
-  readonly #timelines = new Timelines()
+  readonly servers: DatabaseServer[]
+  readonly timelines: Timelines
   #primary: DatabaseServer | undefined
   #nextSearchAt = 0
 
-  constructor(servers: DatabaseServer[]) {
-    this.#servers = servers
+  constructor(servers: DatabaseServer[], timelineMemory = newTimelineMemory()) {
+    this.servers = servers
+    this.timelines = new Timelines(timelineMemory)
+  }
+
+  isPrimary = (server: DatabaseServer): boolean => this.#primary === server
+
+  /** Closes every connection of this thread, so that nothing waits for a server that has fallen silent. */
+  drop(): void {
+    this.#primary = undefined
+    this.timelines.drop()
   }
 
   async connect(config: pg.ClientConfig): Promise<PrimaryConnection> {
-    if (this.#primary && this.#servers.length > 1) {
+    if (this.#primary && this.servers.length > 1) {
       const connection = await this.#connectTo(this.#primary, config).catch(() => undefined)
       if (connection) return connection
     }
@@ -41,7 +52,7 @@ export class PrimaryDiscovery {
   async #search(config: pg.ClientConfig): Promise<PrimaryConnection> {
     const wait = this.#nextSearchAt - performance.now()
     if (wait > 0) await pause(wait)
-    const attempts = await Promise.allSettled(this.#servers.map((server) => this.#connectTo(server, config)))
+    const attempts = await Promise.allSettled(this.servers.map((server) => this.#connectTo(server, config)))
     const connections = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     // If two servers claim to be the primary, `Timelines` has refused or closed the connection to the older one.
     const chosen = connections.find(({ socket }) => !socket.destroyed)
@@ -64,8 +75,9 @@ export class PrimaryDiscovery {
     }
     try {
       await client.connect()
-      this.#timelines.admit(socket, await readTimeline(client))
-      return { client, socket, suspectPrimary, server }
+      this.timelines.admit(socket, await readTimeline(client))
+      const isSuperseded = () => this.timelines.isSuperseded(socket)
+      return { client, socket, suspectPrimary, isSuperseded, server }
     } catch (error) {
       socket.destroy()
       suspectPrimary()
@@ -76,6 +88,6 @@ export class PrimaryDiscovery {
   readonly #reasonOf = (attempt: PromiseSettledResult<ServerConnection>, index: number): string => {
     const { message, code } =
       attempt.status === 'rejected' ? attempt.reason : { message: 'the connection was lost again' }
-    return `${this.#servers[index]?.name}: ${message || code}`
+    return `${this.servers[index]?.name}: ${message || code}`
   }
 }

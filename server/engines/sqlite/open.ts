@@ -128,6 +128,8 @@ const storageOf = (
   onChange: writer.onChange,
   check: writeProbe(db, () => writer.write(countProbe, undefined)),
   durability: () => 'local',
+  readRefusal: () => undefined,
+  onSilence: () => {},
   warnings: () => [],
   takeQuota: undefined,
   engine: 'SQLite',
