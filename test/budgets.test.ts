@@ -98,10 +98,13 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  test(`the front page has no layout shift, ${viewport.width} px wide`, inBrowser, async (t) => {
-    const room = await openBrowserWorld(t, { at: seedEnd, viewport })
-    await seedWorld(room)
-    await room.page.addInitScript(`
+  test(
+    `the front page, a search and the API docs have no layout shift, ${viewport.width} px wide`,
+    inBrowser,
+    async (t) => {
+      const room = await openBrowserWorld(t, { at: seedEnd, viewport })
+      await seedWorld(room)
+      await room.page.addInitScript(`
       globalThis.moved = []
       new PerformanceObserver((list) => {
         for (const { sources } of list.getEntries()) {
@@ -112,8 +115,11 @@ for (const viewport of [
         }
       }).observe({ type: 'layout-shift', buffered: true })
     `)
-    await room.page.goto('/', { waitUntil: 'networkidle' })
-    await room.page.evaluate('document.fonts.ready')
-    assert.deepEqual(await room.page.evaluate('globalThis.moved'), [])
-  })
+      for (const path of ['/', '/search?q=light', '/docs']) {
+        await room.page.goto(path, { waitUntil: 'networkidle' })
+        await room.page.evaluate('document.fonts.ready')
+        assert.deepEqual(await room.page.evaluate('globalThis.moved'), [], path)
+      }
+    },
+  )
 }

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
     async (t) => {
       const { page } = await openBrowserWorld(t, { javaScriptEnabled })
       await page.goto('/docs')
-      const shown = () => page.locator('.endpoint .kind:visible').allInnerTexts()
+      const shown = () => page.locator('.endpoint .kind:visible').allTextContents()
       assert.deepEqual(new Set(await shown()), new Set(['curl']))
       await page.getByRole('radio', { name: 'curl' }).focus()
       await page.keyboard.press('ArrowRight')
