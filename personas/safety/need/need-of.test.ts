@@ -30,7 +30,6 @@ test('need is read through disguises, slips and mixed languages', () => {
   const comments = [
     'I WANT TO DIE',
     'i wanna d1e',
-    'k1ll mys3lf t0night',
     'k y s is what they tell me, i want to d i e',
     '#iwanttodie',
     'im so tierd of living',
@@ -51,6 +50,11 @@ test('need is read through disguises, slips and mixed languages', () => {
     'kys',
   ]
   assert.deepEqual(comments.filter(isPlayed), [])
+})
+
+test('a comment that is disguised in every word gets the plain line, not silence', () => {
+  for (const comment of ['k1ll mys3lf t0night', 'gonna k1ll mys3lf'])
+    assert.equal(needOf(comment).verdict, 'need', comment)
 })
 
 test('ordinary comments are met with play', () => {
