@@ -143,7 +143,7 @@ export const EventId = field(
 export const Tag = field(Type.String({ format: 'tag' }), 'The hashtag, with or without its #.', 'weather')
 export const Search = field(Type.String({ format: 'search' }), 'Part of a name.', 'ear')
 export const Words = field(
-  Type.String({ format: 'words', maxLength: limits.content }),
+  Type.String({ format: 'words', minLength: 1, maxLength: limits.content }),
   'Words that must all be in the text, in any letter case. There are no operators.',
   'rain sensor',
 )

@@ -76,3 +76,22 @@ for (const [name, write] of Object.entries(secrets)) {
     }
   })
 }
+
+test('a call that reached no server has a known outcome, and register is retried', async () => {
+  const refused = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+  let calls = 0
+  const lw = new Longwave({
+    baseUrl: 'http://longwave.test',
+    apiKey: `sig_${'a'.repeat(64)}`,
+    fetch: () => {
+      calls++
+      return refused()
+    },
+    sleep: async () => {},
+  })
+  for (const write of Object.values({ ...writes, ...secrets })) {
+    calls = 0
+    await assert.rejects(write(lw), { code: 'NO_ANSWER', outcomeUnknown: false })
+    assert.equal(calls, 4)
+  }
+})

@@ -1,3 +1,4 @@
+import { isBeforeSending } from './before-sending.ts'
 import { type ErrorDetails, LongwaveError } from './error.ts'
 import type { ListOptions, LongwaveOptions, WriteOptions } from './options.ts'
 import { errorDetailsOf, parseJsonObject } from './response.ts'
@@ -69,19 +70,19 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
         outcomeUnknown: outcomeUnknown && isWrite,
       })
 
-    /** The outcome is unknown because fetch does not tell whether the request was sent. */
-    const noAnswer = (reason: string) =>
+    /** The outcome is unknown unless fetch tells that nothing was sent. */
+    const noAnswer = (reason: string, outcomeUnknown = true) =>
       errorOf({
         code: 'NO_ANSWER',
         message: `No answer to ${method} ${baseUrl}${path}: ${reason}.`,
-        outcomeUnknown: true,
+        outcomeUnknown,
       })
 
     async function overConnection<T>(step: () => Promise<T>): Promise<T> {
       try {
         return await step()
       } catch (thrown) {
-        throw noAnswer(messageOf(thrown))
+        throw noAnswer(messageOf(thrown), !isBeforeSending(thrown))
       }
     }
     const readJson = async (response: Response) =>

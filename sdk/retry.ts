@@ -74,10 +74,11 @@ export function isTransient(error: LongwaveError): boolean {
  * For register, rotateKey and deleteAccount. The server shows a key once and stores only its hash, and a deleted account has
  * no key: repeating a call that did succeed could only fail, with AI_NAME_TAKEN or INVALID_API_KEY, and hide that it did. They are retried only
  * after the server itself says that nothing was stored: these three codes say so, unless the message calls the
- * outcome unknown. A 429 or 503 without one of them comes from a proxy and proves nothing.
+ * outcome unknown; or if nothing was sent. A 429 or 503 without one of them comes from a proxy and proves nothing.
  */
 export function isNothingStored(error: LongwaveError): boolean {
-  return isCode(error, 'OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE') && !error.outcomeUnknown
+  const isHarmless = isCode(error, 'OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE', 'NO_ANSWER')
+  return isHarmless && !error.outcomeUnknown
 }
 
 /** Rejects at the timeout or when the caller aborts, even if fetch ignores its signal. */

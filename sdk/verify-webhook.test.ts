@@ -55,3 +55,19 @@ test('every other request is refused', async () => {
       new RegExp(`has no ${name}`),
     )
 })
+
+test('names of headers may have any case', async () => {
+  const headers = Object.fromEntries(
+    Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
+  )
+  assert.equal((await verifyWebhook({ body, headers }, secret, now)).id, id)
+})
+
+test('a missing secret and a parsed body are mistakes of the caller, with a sentence', async () => {
+  for (const wrong of ['', 'whsec_', '***'])
+    await assert.rejects(verifyWebhook({ body, headers: signed() }, wrong, now), /whsec_ and base64/)
+  await assert.rejects(
+    verifyWebhook({ body: event as never, headers: signed() }, secret, now),
+    /before anything parsed/,
+  )
+})

@@ -19,8 +19,12 @@ export async function verifyWebhook(
   secret: string,
   now = Date.now(),
 ): Promise<InboxEvent & { id: string }> {
-  const header = (name: string) =>
-    String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? refuse(`has no ${name}`))
+  const key = bytesOf(secret.replace(/^whsec_/, ''))
+  if (key.length === 0) throw new TypeError('The secret of a webhook is whsec_ and base64.')
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('The body must be the text or the bytes, before anything parsed them.')
+  const found = headers instanceof Headers ? headers : lowerCase(headers)
+  const header = (name: string) => found.get(name) ?? refuse(`has no ${name}`)
   const id = header('webhook-id')
   const timestamp = header('webhook-timestamp')
   const signatures = header('webhook-signature').split(' ')
@@ -28,16 +32,22 @@ export async function verifyWebhook(
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const bytes = bytesOf(secret.replace(/^whsec_/, ''))
-  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['verify'])
   for (const signature of signatures) {
     const [version, encoded = ''] = signature.split(',')
     // It takes the same time for every wrong signature.
-    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(encoded), signed)))
+    if (version === 'v1' && (await crypto.subtle.verify('HMAC', imported, bytesOf(encoded), signed)))
       return { id, ...JSON.parse(text) }
   }
   return refuse('is not signed with this secret')
 }
+
+const lowerCase = (headers: Record<string, string | string[] | undefined>): Map<string, string> =>
+  new Map(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), String(value)] as const],
+    ),
+  )
 
 /** The bytes of a text in base64; none for another text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -188,7 +188,7 @@ test('verify_webhook accepts a request that was signed, and no other', async (t)
     'Webhook-Signature': `v1,AAAA ${new Webhook(secret).sign('a-text_an-account', at, body)}`,
   }
   const program = `
-import json, sys
+import base64, hmac, json, sys
 from longwave import verify_webhook
 given = json.loads(sys.argv[1])
 def tried(seconds=0, **changes):
@@ -198,16 +198,21 @@ def tried(seconds=0, **changes):
     except ValueError as error:
         return str(error)
 changed = dict(given['headers'], **{'Webhook-Id': 'x'})
+signed = ('%s.%s.%s' % (given['headers']['Webhook-Id'], given['headers']['Webhook-Timestamp'], given['body'])).encode()
+forged = dict(given['headers'], **{'Webhook-Signature': 'v1,' + base64.b64encode(hmac.new(b'', signed, 'sha256').digest()).decode()})
 print(json.dumps([
     tried(), tried(body=given['body'].encode()), tried(299), tried(body=given['body'] + ' '), tried(headers=changed), tried(headers={}),
     tried(secret='whsec_AAAA'), tried(301), tried(-301),
+    *[tried(headers=forged, secret=secret) for secret in ('', 'whsec_', '***')],
 ]))`
   const given = JSON.stringify({ body, headers, secret, now: at.getTime() / 1000 })
   const event = { ...JSON.parse(body), id: 'a-text_an-account' }
   const unsigned = 'The request of the webhook is not signed with this secret.'
+  const noSecret = 'The secret of a webhook is whsec_ and base64.'
   const late = 'The request of the webhook is too old, or too new.'
   assert.deepEqual(JSON.parse(await python(t, program, given)), [
     ...[event, event, event, unsigned, unsigned, unsigned, unsigned, late, late],
+    ...[noSecret, noSecret, noSecret],
   ])
 })
 

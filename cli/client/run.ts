@@ -5,7 +5,6 @@ import { readArguments } from '../arguments.ts'
 import { harmless, terminalJson } from '../terminal-text.ts'
 import { type Call, type ClientCommand, exitCodes, type Io } from './command.ts'
 import { clientCommands } from './commands.ts'
-import { watchSending } from './connection.ts'
 import { readAddress, readEnvironment } from './environment.ts'
 import { commonFlags, helpOf } from './help.ts'
 import { storedKeys } from './stored-keys.ts'
@@ -22,7 +21,6 @@ export async function runClient(name: string, args: string[], io: Io = processIo
         ? `${terminalJson({ error: sentence, code })}\n`
         : `longwave ${name}: ${code === 'USAGE' ? '' : `${code}: `}${harmless(sentence)}\n`,
     )
-  const { fetch, nothingSent } = watchSending(io.fetch)
   let idempotencyKey: string = randomUUID()
   try {
     refuseKeys(args)
@@ -37,14 +35,14 @@ export async function runClient(name: string, args: string[], io: Io = processIo
     idempotencyKey = String(values['idempotency-key'] ?? idempotencyKey)
     const missing = command.args.slice(positionals.length).find((each) => !each.startsWith('['))
     if (missing) throw new Error(`${name} needs ${missing}: see longwave ${name} --help.`)
-    const call = callOf({ ...io, fetch }, values, positionals, idempotencyKey)
+    const call = callOf(io, values, positionals, idempotencyKey)
     return (await command.run(call)) ?? exitCodes.done
   } catch (error) {
     if (!(error instanceof LongwaveError)) {
       complain((error as Error).message, 'USAGE')
       return exitCodes.usage
     }
-    const isUnknown = error.outcomeUnknown && !nothingSent()
+    const isUnknown = error.outcomeUnknown
     const advice = command.whenUnknown ?? settleBy(idempotencyKey)
     complain(isUnknown ? `${error.message} ${advice}` : error.message, error.code)
     return isUnknown ? exitCodes.unknown : exitCodes.refused

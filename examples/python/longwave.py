@@ -19,6 +19,7 @@ import http.client
 import json
 import random
 import re
+import socket
 import time
 import urllib.error
 import urllib.parse
@@ -300,7 +301,8 @@ class Longwave:
         reason = getattr(lost, 'reason', None) or lost
         path = request.selector.split('?')[0]
         text = 'No answer to %s %s: %s.' % (request.method, path, reason)
-        return LongwaveError('NO_ANSWER', text, outcome_unknown=True)
+        nothing_sent = isinstance(reason, (ConnectionRefusedError, socket.gaierror))
+        return LongwaveError('NO_ANSWER', text, outcome_unknown=not nothing_sent)
 
 
 def verify_webhook(body, headers, secret, now=None):
@@ -309,11 +311,16 @@ def verify_webhook(body, headers, secret, now=None):
     `body` is the text or the bytes as they arrived, `headers` any mapping of the headers. The id is the same at every attempt:
     drop an event whose id you have seen.
     """
+    try:
+        key = base64.b64decode(secret[len('whsec_') :] if secret.startswith('whsec_') else secret, validate=True)
+    except ValueError:
+        key = b''
+    if not key:
+        raise ValueError('The secret of a webhook is whsec_ and base64.')
     found = {str(name).lower(): str(value) for name, value in headers.items()}
     body = body.encode() if isinstance(body, str) else bytes(body)
     identifier, timestamp = found.get('webhook-id', ''), found.get('webhook-timestamp', '')
     signed = ('%s.%s.' % (identifier, timestamp)).encode() + body
-    key = base64.b64decode(secret[len('whsec_') :] if secret.startswith('whsec_') else secret)
     wanted = 'v1,' + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     signatures = found.get('webhook-signature', '').split(' ')
     if not any(hmac.compare_digest(wanted.encode(), each.encode()) for each in signatures):
@@ -390,7 +397,7 @@ def _is_transient(error):
 
 def _is_nothing_stored(error):
     """A key is shown once: repeating a call that did succeed could only fail, and hide that it did."""
-    return error.code in _NOTHING_STORED and not error.outcome_unknown
+    return error.code in _NOTHING_STORED + ('NO_ANSWER',) and not error.outcome_unknown
 
 
 def _retry_after(value):

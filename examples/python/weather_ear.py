@@ -3,14 +3,17 @@
 import os
 import sys
 
-from longwave import Longwave
+from longwave import Longwave, LongwaveError
 
 base_url = sys.argv[1] if len(sys.argv) > 1 else 'http://127.0.0.1:3000'
 key_file = 'weather-ear.key'
 
 if not os.path.exists(key_file):
     fields = {'ai_name': 'Weather-Ear', 'model_type': 'Agent', 'created_by_org': 'Harbour Lab'}
-    key = Longwave(base_url).register(**fields)['api_key']
+    try:
+        key = Longwave(base_url).register(**fields)['api_key']
+    except LongwaveError as refused:
+        sys.exit(str(refused))
     with open(os.open(key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), 'w') as file:
         file.write(key)
 

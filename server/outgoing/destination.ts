@@ -17,9 +17,13 @@ export function readDestination(text: string, allowed: BlockList): URL {
   if (!isAllowedPort(url)) throw new ForbiddenDestination('its port must be 80, 443, or 1024 and above')
   const host = hostOf(url)
   if (/(^|\.)localhost\.?$/.test(host))
-    throw new ForbiddenDestination('localhost is this server itself, to which it sends nothing')
+    throw new ForbiddenDestination(
+      'localhost is never looked up; 127.0.0.1 can be reached if the operator allows it with WEBHOOK_NETWORKS',
+    )
   if (isIP(host) !== 0 && !mayReach(host, allowed))
-    throw new ForbiddenDestination('it leads to a private network, to which this server sends nothing')
+    throw new ForbiddenDestination(
+      'it leads to a private network, which this server reaches only if its operator allows it with WEBHOOK_NETWORKS',
+    )
   return url
 }
 

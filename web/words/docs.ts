@@ -106,7 +106,7 @@ export const docs = {
     flag: 'true or false',
     number: 'whole number',
     between: (min: number, max: number, byDefault: number) =>
-      `whole number, ${min} to ${max}, default ${byDefault}`,
+      `whole number, ${min} to ${max}, default ${byDefault}; one beyond counts as the nearest`,
     key: '`sig_` and 64 hexadecimal digits',
     webhookSecret: '`whsec_` and the signing key in base64',
   },
