@@ -3,8 +3,8 @@ import { proofs } from './proof/proofs.ts'
 
 /** Every claim at its small scale; `npm run proof` runs the full scale. */
 for (const [name, { claim, small, run }] of Object.entries(proofs)) {
-  // test/e2e/hostile.test.ts is the small scale of one; the other needs Java.
-  if (name === 'browser' || name === 'python-client') continue
+  // test/e2e/hostile.test.ts is the small scale of one; the others need Java, and Patroni.
+  if (['browser', 'python-client', 'patroni'].includes(name)) continue
   test(claim, async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
     await run(small, seed).catch((cause: Error) => {

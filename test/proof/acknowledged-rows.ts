@@ -4,13 +4,15 @@ import pg from 'pg'
 import { runSql } from '../postgres/databases.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 
+type Server = Pick<PostgresServer, 'url'>
+
 /** Clients that insert rows into every server that takes them, and remember which were acknowledged. */
-export function insertInto(servers: PostgresServer[]) {
-  const acknowledged = new Map<PostgresServer, string[]>(servers.map((server) => [server, []]))
+export function insertInto(servers: Server[]) {
+  const acknowledged = new Map<Server, string[]>(servers.map((server) => [server, []]))
   const clients = new Set<pg.Client>()
   let isWriting = true
 
-  async function insertRows(server: PostgresServer): Promise<void> {
+  async function insertRows(server: Server): Promise<void> {
     while (isWriting) {
       const client = new pg.Client({
         connectionString: server.url('postgres'),
@@ -42,12 +44,14 @@ export function insertInto(servers: PostgresServer[]) {
 
   const writers = servers.map(insertRows)
   return {
-    countOf: (server: PostgresServer): number => acknowledged.get(server)?.length ?? 0,
+    countOf: (server: Server): number => acknowledged.get(server)?.length ?? 0,
     /** How many acknowledged rows this server lacks. */
-    async lostBy(primary: PostgresServer): Promise<number> {
+    async lostBy(primary: Server): Promise<number> {
+      // Taken first, since more are acknowledged while the rows are read.
+      const expected = [...acknowledged.values()].flat()
       const rows = await runSql(primary.url('postgres'), 'select id from kept')
       const kept = new Set(rows.map(({ id }) => String(id)))
-      return [...acknowledged.values()].flat().filter((id) => !kept.has(id)).length
+      return expected.filter((id) => !kept.has(id)).length
     },
     async stop(): Promise<void> {
       isWriting = false

@@ -12,6 +12,7 @@ import { migrations } from './migrations.ts'
 import { oldWorlds } from './old-worlds.ts'
 import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
+import { patroni } from './patroni.ts'
 import { personas } from './personas.ts'
 import { personasWeeks } from './personas-weeks.ts'
 import { promotions } from './promotions.ts'
@@ -47,6 +48,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   laggards,
   promotions,
   'old-worlds': oldWorlds,
+  patroni,
   browser,
   personas,
   'python-client': pythonClient,

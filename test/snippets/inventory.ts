@@ -31,6 +31,7 @@ export const notRun: Record<string, Reasons> = {
     'export PGPASSWORD=REPLICATION': failover,
     'select application_name, state from pg_stat_replication': failover,
     'DATABASE_URL=postgres://longwave:PASSWORD@one:5432,two:5432,three:5432/longwave': failover,
+    'apt-get install postgresql-15': '`npm run proof -- patroni` runs on these files; it needs the packages',
     'deploy/promote.sh': 'test/postgres/promote.test.ts does it with three servers',
     'docker compose -f deploy/compose.yaml exec': 'it needs Docker',
     'systemctl stop longwave\ncd /opt/longwave && git pull':

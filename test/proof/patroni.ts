@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { run } from '../postgres/binaries.ts'
+import { runSql } from '../postgres/databases.ts'
+import { type PatroniMachine, withPatroni } from '../postgres/patroni.ts'
+import { insertInto } from './acknowledged-rows.ts'
+import { defineProof, seededRandom } from './define-proof.ts'
+
+/** The fate of the leader's machine, until another one leads and the old one is back. */
+const fates = {
+  killed: { harm: (leader) => leader.kill(), mend: (leader) => leader.start() },
+  frozen: freezing(),
+  'frozen Patroni': freezing('Patroni'),
+} satisfies Record<string, Fate>
+
+type Fate = { harm(leader: PatroniMachine): unknown; mend(leader: PatroniMachine): void }
+
+function freezing(part?: 'Patroni'): Fate {
+  let thaw = () => {}
+  return {
+    harm(leader) {
+      thaw = leader.freeze(part)
+    },
+    mend: () => thaw(),
+  }
+}
+
+const patienceMs = 90_000
+
+/** Needs the packages of Debian 12, so `npm test` does not run it. */
+export const patroni = defineProof({
+  claim:
+    'with deploy/patroni.yml and deploy/etcd.env no acknowledged write is lost when the machine of the leader is killed or frozen, or Patroni on it, and every machine comes back by itself',
+  small: { rounds: 1 },
+  full: { rounds: 3 },
+  async run({ rounds }, seed) {
+    for (const program of ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/lib/postgresql/15/bin/postgres'])
+      await run(program, ['--version']).catch(() => {
+        throw new Error(
+          `${program} is missing: apt-get install patroni python3-etcd etcd-server postgresql-15`,
+        )
+      })
+    const { below } = seededRandom(seed)
+    return withPatroni(async (machines) => {
+      let leader = await leaderOf(machines)
+      await untilTrue(async () => (await standbysOf(leader)) === 2)
+      await runSql(leader.url('postgres'), 'create table kept (id text)')
+      const rows = insertInto(machines)
+      try {
+        let gapMs = 0
+        for (let round = 0; round < rounds; round++)
+          for (const [name, { harm, mend }] of Object.entries(fates)) {
+            await moreRows(rows, leader)
+            await sleep(below(2000))
+            const old = leader
+            await harm(old)
+            const harmedAt = performance.now()
+            const others = machines.filter((each) => each !== old)
+            leader = await leaderOf(others)
+            await moreRows(rows, leader)
+            gapMs = Math.max(gapMs, performance.now() - harmedAt)
+            mend(old)
+            await untilTrue(
+              async () => (await standbysOf(leader)) === 2,
+              `${name}: the old leader did not come back`,
+            )
+            assert.equal(await rows.lostBy(leader), 0, name)
+          }
+        await rows.stop()
+        const acknowledged = machines.reduce((sum, each) => sum + rows.countOf(each), 0)
+        assert.equal(await rows.lostBy(leader), 0)
+        return {
+          rounds,
+          fates: Object.keys(fates).length,
+          'acknowledged rows': acknowledged,
+          lost: 0,
+          'longest gap ms': Math.round(gapMs),
+        }
+      } finally {
+        await rows.stop()
+      }
+    })
+  },
+})
+
+async function moreRows(rows: ReturnType<typeof insertInto>, leader: PatroniMachine): Promise<void> {
+  const before = rows.countOf(leader)
+  await untilTrue(async () => rows.countOf(leader) > before + 30, 'no row was acknowledged')
+}
+
+async function leaderOf(machines: PatroniMachine[]): Promise<PatroniMachine> {
+  let found: PatroniMachine | undefined
+  await untilTrue(async () => {
+    for (const each of machines) if (await each.leads()) found = each
+    return found !== undefined
+  }, 'no machine leads')
+  return found as PatroniMachine
+}
+
+const standbysOf = async ({ url }: PatroniMachine): Promise<number> => {
+  const streaming = "select 1 from pg_stat_replication where state = 'streaming'"
+  return (await runSql(url('postgres'), streaming).catch(() => [])).length
+}
+
+async function untilTrue(
+  holds: () => Promise<boolean>,
+  otherwise = 'the cluster is not complete',
+): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await holds())) {
+    assert.ok(performance.now() < end, otherwise)
+    await sleep(100)
+  }
+}
