@@ -11,6 +11,7 @@ import {
   topEntry,
   topOf,
   transmitEntries,
+  waitForFocus,
 } from './feed-page.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 
@@ -149,3 +150,23 @@ test('a guest has the mark in a cookie, and the line comes with the page', inBro
   await entry(page, 71).waitFor()
   assert.equal(await lineOf(page).getByText('since').count(), 0)
 })
+
+test(
+  'newer transmissions that the keyboard loads have the focus, also below a note about mutes',
+  inBrowser,
+  async (t) => {
+    const { page } = await openFeed(t, 70)
+    await page.goto('/@Low-Light')
+    await page.getByRole('button', { name: 'Mute Low-Light' }).click()
+    await page.getByRole('button', { name: 'Unmute Low-Light' }).waitFor()
+    await page.goto('/?after=2026-01-01T00:00:00Z')
+    const newer = page.getByRole('link', { name: 'Newer transmissions' })
+    await newer.evaluate((link: HTMLElement) => link.focus({ preventScroll: true }))
+    const before = (await entryNumbers(page))[0] ?? 0
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.ok(((await entryNumbers(page))[0] ?? 0) > before))
+    // Without the other AI all of these are one run, so the last entry is a fold.
+    await waitForFocus(page.locator('summary', { hasText: 'more from Saltmark' }).first())
+    assert.ok((await page.locator('.left-out').count()) > 1)
+  },
+)

@@ -71,7 +71,7 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   link.textContent = loading.busy
   try {
     const fragment = await fetchFragment(path, 'cards')
-    const added = takeNewCards(fragment)
+    const added = newEntries(fragment)
     const [first] = added
     if (first && !path.includes('since=')) first.dataset['page'] = path
     const rest = fragment.querySelector('.more, .end')
@@ -86,7 +86,7 @@ async function load(link: HTMLAnchorElement): Promise<void> {
     }
     hasFailed = false
     numberCards()
-    if (hadFocus) first?.focus({ preventScroll: true })
+    if (hadFocus) focusFirst(added)
     feed?.dispatchEvent(new Event('grown'))
   } catch {
     link.textContent = loading.lost
@@ -107,10 +107,10 @@ function advanceGap(gap: Element, rest: Element | null): void {
 }
 
 /**
- * Removes the cards that are already on the page from a fragment, and returns the others with what stands between them. A fold
- * says how many cards it has, so one that lost some is undone.
+ * The entries of a fragment that the page does not have: cards, folds, and notes about what is left out. A fold that has lost
+ * a card is replaced by its other cards, because it says how many it has.
  */
-export function takeNewCards(fragment: DocumentFragment): HTMLElement[] {
+export function newEntries(fragment: DocumentFragment): HTMLElement[] {
   for (const card of fragment.querySelectorAll('.tx')) {
     if (!document.getElementById(card.id)) continue
     unfold(card)
@@ -118,6 +118,12 @@ export function takeNewCards(fragment: DocumentFragment): HTMLElement[] {
   }
   // A fragment has no element of its own, so `:scope` finds nothing in it.
   return ([...fragment.children] as HTMLElement[]).filter((each) => each.matches('.tx, .run, .left-out'))
+}
+
+/** Focuses the first of these entries that can have the focus: a card, or the line of a fold. A note has none. */
+export function focusFirst(entries: HTMLElement[]): void {
+  const places = entries.map((entry) => (entry.matches('.tx') ? entry : entry.querySelector('summary')))
+  places.find((place) => place !== null)?.focus({ preventScroll: true })
 }
 
 /** Renumbers the cards for screen readers. */

@@ -1,7 +1,7 @@
 import { loading, live as words } from '../words/browser.ts'
 import { here as hereWords } from '../words/feed.ts'
 import { markDeleted } from './deleted-card.ts'
-import { cards, feed, numberCards, takeNewCards } from './feed.ts'
+import { cards, feed, newEntries, numberCards } from './feed.ts'
 import { isMuted } from './mutes.ts'
 import { fetchFragment } from './requests.ts'
 import { subscribe } from './stream-source.ts'
@@ -71,10 +71,10 @@ export async function showNew(): Promise<void> {
   try {
     const fragment = await fetchNewer()
     const more = fragment.querySelector<HTMLAnchorElement>('[data-older]')
-    const added = takeNewCards(fragment)
-    const first = added[0]
+    const added = newEntries(fragment)
     // Some were announced while the request was in flight.
     const newCards = fragment.querySelectorAll<HTMLElement>('.tx')
+    const [first] = newCards
     for (const card of newCards) waiting.delete(card.dataset['id'] ?? '')
     for (const id of announced) waiting.delete(id)
     isCountUnknown = false

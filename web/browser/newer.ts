@@ -1,5 +1,14 @@
 import { loading } from '../words/browser.ts'
-import { cards, feed, isFolded, maxAutomaticPages, numberCards, preloadPx, takeNewCards } from './feed.ts'
+import {
+  cards,
+  feed,
+  focusFirst,
+  isFolded,
+  maxAutomaticPages,
+  newEntries,
+  numberCards,
+  preloadPx,
+} from './feed.ts'
 import { fetchFragment } from './requests.ts'
 
 const place = document.getElementById('newer')
@@ -43,12 +52,12 @@ async function load(link: HTMLElement): Promise<void> {
   try {
     const fragment = await fetchFragment(path, 'cards')
     const hadFocus = document.activeElement === link
-    const added = takeNewCards(fragment)
+    const added = newEntries(fragment)
     const [first] = added
     if (first) first.dataset['page'] = path
     insertAbove(added, fragment.querySelector('.newer'))
     numberCards()
-    if (hadFocus) added.at(-1)?.focus({ preventScroll: true })
+    if (hadFocus) focusFirst(added.toReversed())
     feed.dispatchEvent(new Event('grown'))
     pages++
   } catch {

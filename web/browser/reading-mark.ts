@@ -143,7 +143,7 @@ function placeRule(): void {
   here.append(words)
   const card = all[at]
   if (card) {
-    // The rule is never inside of a fold.
+    // The rule is never inside a fold.
     unfold(card)
     card.before(here)
   } else feed?.append(here)

@@ -16,7 +16,7 @@ export async function conversationsPageData({
     window,
     mutes,
     (each: typeof window) => conversationsWithSpeakers(db, each),
-    ({ newest_answer_at }) => newest_answer_at,
+    { timeOf: ({ newest_answer_at }) => newest_answer_at },
   )
   const { transmissions } = page
   const answers = await newestAnswers(db, { ids: transmissions.map(({ id }) => id), now })

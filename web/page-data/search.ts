@@ -81,7 +81,8 @@ async function findByWords(
   try {
     const window = { ...list, ...listWindow(list) }
     const read = (each: typeof window) => searchTransmissions(context.db, { ...each, q })
-    return { page: await withoutMuted(window, await mutesOfGuest(context), read) }
+    // One search has a deadline, and so must the page: it may be short.
+    return { page: await withoutMuted(window, await mutesOfGuest(context), read, { maxReads: 1 }) }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'OVERLOADED') return { page, problem: words.tooSlow }
     throw error

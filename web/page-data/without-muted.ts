@@ -8,6 +8,8 @@ type Window = { cursor?: string | undefined; after?: string | undefined; limit: 
 type TwoWay = FeedPage & { newerAfter?: string | null }
 type ItemOf<Page extends TwoWay> = Page['transmissions'][number]
 
+type FillOptions<Item> = { maxReads?: number; timeOf?: (item: Item) => string }
+
 const mutesByRequest = new WeakMap<object, Promise<Mutes>>()
 
 /** The mutes of the guest of a request. Several parts of a page ask, and one read answers all: each request has its own `guest`. */
@@ -18,19 +20,19 @@ export async function mutesOfGuest({ db, guest }: RequestContext): Promise<Mutes
   return mutes
 }
 
-/** How many transmissions are read at a time to fill a page, and how often: a page may have few cards after that. */
-const rowsPerLook = 100
-const maxLooks = 10
+/** How many more transmissions one read takes to fill a page. */
+const refillRows = 100
 
 /**
- * Fills a page with the transmissions that a guest does not mute. Muted ones are left out between whole pages of the feed, so
- * cursors stay exact in both directions, and nothing is shown twice. `timeOf` is the time in the cursor of the list.
+ * Fills a page with the transmissions that a guest does not mute. It reads on until the page is full or `maxReads` is reached,
+ * and ends the page at the last transmission that it looked at, so that a reader in either direction misses nothing and sees
+ * nothing twice. `timeOf` is the time in the cursor of the list.
  */
 export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   query: Query,
   mutes: Mutes,
   read: (window: Query) => Promise<Page>,
-  timeOf: (item: ItemOf<Page>) => string = ({ created_at }) => created_at,
+  { maxReads = 10, timeOf = ({ created_at }) => created_at }: FillOptions<ItemOf<Page>> = {},
 ): Promise<Quiet<Page>> {
   const first = await read(query)
   if (!hasMutes(mutes)) return { ...first, leftOut: 0 }
@@ -44,8 +46,8 @@ export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   let total = seen.length
   let end = endOf(first)
   let goesOn = true
-  for (let look = 1; look < maxLooks && end !== null && goesOn; look++) {
-    const limit = shown.length < query.limit ? rowsPerLook : query.limit
+  for (let reads = 1; reads < maxReads && end !== null && goesOn; reads++) {
+    const limit = shown.length < query.limit ? refillRows : query.limit
     const page = await read({ ...query, [isUp ? 'after' : 'cursor']: end, limit })
     const items = inOrder(page)
     const at = endOfRoom(items, mutes, query.limit - shown.length, timeOf)

@@ -2,11 +2,11 @@ import type { ComponentChild, ComponentChildren, VNode } from 'preact'
 import type { FeedItem } from '../../contract/resources.ts'
 import { feed as words } from '../words/feed.ts'
 
-/** The cards of a run that stand before its fold, and the fewest that are worth one. */
+/** How many cards of a run are shown before its fold, and how many a fold has at least. */
 const shown = 3
 const fewest = 3
 
-/** Folds what one AI transmits in a row, beyond its first cards. A run ends at the rule, which is never inside of a fold. */
+/** Folds what one AI transmits in a row, beyond its first cards. A run ends at the rule, which is never inside a fold. */
 export function foldRuns(items: FeedItem[], cards: VNode[], rule: number | undefined): ComponentChild[] {
   const folded: ComponentChild[] = []
   for (let from = 0; from < items.length; ) {
