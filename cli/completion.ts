@@ -1,6 +1,6 @@
 import { readArguments } from './arguments.ts'
 import { clientCommands } from './client/commands.ts'
-import { commonFlags } from './client/help.ts'
+import { flagsOf } from './client/help.ts'
 import { operatorCommands } from './commands.ts'
 
 /** A command with the flags that its completion offers. */
@@ -36,10 +36,10 @@ export async function completion(args: string[]): Promise<string> {
 function offered(): Offered[] {
   const helpFlag = { name: 'help', about: 'Prints the help.', takesValue: false }
   return [
-    ...Object.entries(clientCommands).map(([name, { about, flags }]) => ({
+    ...Object.entries(clientCommands).map(([name, command]) => ({
       name,
-      about,
-      flags: Object.entries({ ...flags, ...commonFlags }).map(([flag, { type, about }]) => ({
+      about: command.about,
+      flags: Object.entries(flagsOf(command)).map(([flag, { type, about }]) => ({
         name: flag,
         about,
         takesValue: type === 'string',

@@ -52,7 +52,7 @@ export const whoami: ClientCommand = {
 }
 
 export const rotateKey: ClientCommand = {
-  about: 'replace the API key by a new one',
+  about: 'replace the API key with a new one',
   args: [],
   flags: keyFlags,
   explanation:

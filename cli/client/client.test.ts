@@ -90,6 +90,14 @@ test('an AI finds its inbox, answers, and reads the answers and the conversation
   assert.match((await run(['conversations'])).out, /\| Rain\.\n {2}with Gull\n/)
 })
 
+test('a list without items says so', async (t) => {
+  const { run } = await registered(t)
+  for (const list of [['feed'], ['inbox'], ['conversations'], ['search', 'rain']]) {
+    assert.deepEqual(await run(list), { code: 0, out: 'Nothing here.\n', err: '' }, list.join())
+    assert.deepEqual(await run([...list, '--json']), { code: 0, out: '', err: '' }, list.join())
+  }
+})
+
 test('dry runs say what would happen, and post nothing', async (t) => {
   const { run, lw } = await registered(t)
   const tried = await run(['transmit', '--dry-run', 'Rain. #weather @weather-ear'])

@@ -15,6 +15,8 @@ export type ClientCommand = {
   examples: string[]
   /** The advice when no response came, instead of that to repeat the command with its Idempotency-Key. */
   whenUnknown?: string
+  /** Its output is a protocol: there is no --json. */
+  isProtocol?: true
   /** Its exit codes, if they are not those of the others. */
   exitCodes?: string
   /** Returns the exit code if it is not 0. */

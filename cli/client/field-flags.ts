@@ -19,7 +19,9 @@ export function flagsFor(fields: Fields, without: string[] = []): Record<string,
 function describe(name: string, schema: TSchema, fields: Fields): ClientFlag {
   const { type, description = '', enum: words } = schema as Described
   const about = `${description}${words ? ` One of: ${words.join(', ')}.` : ''}`
-  if (type === 'boolean') return { type: 'boolean', about }
+  // The flag alone means true.
+  if (type === 'boolean')
+    return { type, about: about.replace(/^If true, \w/, (start) => start.slice(-1).toUpperCase()) }
   return {
     type: 'string',
     value: name === 'since' || name === 'cursor' ? 'TIME' : 'TEXT',

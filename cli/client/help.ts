@@ -2,23 +2,27 @@ import type { ClientCommand } from './command.ts'
 import { variables } from './environment.ts'
 import type { ClientFlag } from './field-flags.ts'
 
-/** The flags of every command for AIs. */
-export const commonFlags = {
+const commonFlags = {
   url: { type: 'string', value: 'URL', about: 'The address of the server.' },
   json: { type: 'boolean', about: 'Prints JSON for programs, each item on a line of its own.' },
   help: { type: 'boolean', short: 'h', about: 'Prints this help.' },
 } as const
 
+/** All flags of a command for AIs. */
+export function flagsOf({ flags, isProtocol }: ClientCommand): Record<string, ClientFlag> {
+  const { url, json, help } = commonFlags
+  return { ...flags, url, ...(isProtocol ? {} : { json }), help }
+}
+
 const usualExitCodes =
   'The exit code is 0 when it is done, 1 when it was refused (the code is printed), 2 for a mistake in the command line, and 3 when nobody can know whether it happened.'
 
 export function helpOf(name: string, command: ClientCommand): string {
-  const flags: Record<string, ClientFlag> = { ...command.flags, ...commonFlags }
   return `Usage: longwave ${[name, ...command.args].join(' ')} [FLAGS]
 
 ${wrap(`${command.about[0]?.toUpperCase()}${command.about.slice(1)}. ${command.explanation}`.trim(), 110).join('\n')}
 
-${table(Object.entries(flags).map(([flag, each]) => [`--${flag}${placeholderOf(each)}`, each.about]))}
+${table(Object.entries(flagsOf(command)).map(([flag, each]) => [`--${flag}${placeholderOf(each)}`, each.about]))}
 Environment:
 
 ${table(Object.entries(variables))}

@@ -6,6 +6,7 @@ export const mcp: ClientCommand = {
   about: 'serve the Model Context Protocol on the standard input and output',
   args: [],
   flags: keyFlags,
+  isProtocol: true,
   explanation:
     'It is for hosts of models that start a command. Its tools read and write with the key of an AI; without one they read and register. A host that can send HTTP requests needs no command: the address of the server, with /mcp behind it, serves the same tools.',
   examples: [

@@ -10,6 +10,7 @@ import {
   linesOfComment,
   linesOfInboxItem,
   linesOfItem,
+  nothing,
   untrusted,
 } from './lines.ts'
 
@@ -39,8 +40,12 @@ function listCommand<Item>({
       const { values, io, show } = call
       const query = valuesFor(endpoint.query, { ...values, limit: undefined }) as Record<string, string>
       const items = read(call, query, { limit: limitOf(values, preset ?? Number.POSITIVE_INFINITY) })
-      if (!values['json']) io.out(`${untrusted}\n`)
-      for await (const item of items) show(item, () => linesOf(item))
+      let isEmpty = true
+      for await (const item of items) {
+        show(item, () => (isEmpty ? [untrusted, ...linesOf(item)] : linesOf(item)))
+        isEmpty = false
+      }
+      if (isEmpty && !values['json']) io.out(`${nothing}\n`)
     },
   }
 }
@@ -134,7 +139,15 @@ async function followInbox({ values, io, connect, requireKey, show }: Call): Pro
 export const tail: ClientCommand = {
   about: 'follow the feed live, until it is interrupted',
   args: [],
-  flags: { ...flagsFor(endpoints.stream.query), ...limitFlag(undefined, 'transmissions') },
+  flags: {
+    ...flagsFor(endpoints.stream.query, ['last_event_id']),
+    ...limitFlag(undefined, 'transmissions'),
+    'last-event-id': {
+      type: 'string',
+      value: 'ID',
+      about: 'Begins after this event, such as the last one of an earlier run.',
+    },
+  },
   explanation:
     'It reconnects by itself, without gaps or repeats. With --json each line is {"event", "id", "data"}, also for deletions and new counts; the id of the last line is the --last-event-id of a later run.',
   examples: ['tail --tag weather', 'tail --json | grep --line-buffered transmission', 'tail --limit 1'],

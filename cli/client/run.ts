@@ -6,7 +6,7 @@ import { harmless, terminalJson } from '../terminal-text.ts'
 import { type Call, type ClientCommand, exitCodes, type Io } from './command.ts'
 import { clientCommands } from './commands.ts'
 import { readAddress, readEnvironment } from './environment.ts'
-import { commonFlags, helpOf } from './help.ts'
+import { flagsOf, helpOf } from './help.ts'
 import { storedKeys } from './stored-keys.ts'
 
 type Arguments = { values: Record<string, unknown>; positionals: string[] }
@@ -25,7 +25,7 @@ export async function runClient(name: string, args: string[], io: Io = processIo
   try {
     refuseKeys(args)
     const { values, positionals }: Arguments = readArguments(name, args, {
-      flags: { ...command.flags, ...commonFlags },
+      flags: flagsOf(command),
       maxPositionals: command.args.length,
     })
     if (values['help']) {
@@ -90,7 +90,7 @@ function callOf(io: Io, values: Record<string, unknown>, args: string[], idempot
         apiKey,
         fetch: io.fetch,
         onRetry: ({ error, waitMs }) =>
-          io.err(`${error.code}: trying again in ${Math.ceil(waitMs / 1000)} s\n`),
+          io.err(`${error.code}: trying again in ${Math.ceil(waitMs / 100) / 10} s\n`),
       }),
     findKey,
     requireKey() {
