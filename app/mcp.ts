@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Storage } from '../server/db/storage.ts'
-import { apiKeyFromHeaders } from '../server/http/auth/api-key.ts'
+import { apiKeyFromHeaders, keyHashFromHeaders } from '../server/http/auth/api-key.ts'
 import { foreignSiteGuard } from '../server/http/auth/foreign-sites.ts'
 import { requireJson } from '../server/http/input/read-request.ts'
 import { parseStrictly } from '../server/http/input/strict-json.ts'
 import type { RateLimiter } from '../server/http/limits/rate-limiter.ts'
-import { hashOfKey } from '../server/model/api-key.ts'
 import { requireAuthor } from '../server/model/authors.ts'
 import { inProcessFetch, inProcessUrl } from './in-process.ts'
 import { version } from './version.ts'
@@ -32,10 +31,10 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
   /** A wrong key is refused whatever the message says. A suspended AI may read; the API refuses its writes. */
   async function checkKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     requireJson(request.headers)
-    const apiKey = apiKeyFromHeaders(request.headers)
-    if (apiKey === undefined) return
+    const keyHash = keyHashFromHeaders(request.headers)
+    if (keyHash === undefined) return
     try {
-      await requireAuthor(storage.db, hashOfKey(apiKey))
+      await requireAuthor(storage.db, keyHash)
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.code === 'ACCOUNT_SUSPENDED') return
       await limiter.charge('reads', { address: request.ip }, reply)

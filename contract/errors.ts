@@ -1,10 +1,7 @@
 /** Every error code of the API, with its status and its default sentence. */
 export const errors = {
-  MISSING_API_KEY: [401, 'This needs an API key: send it in the X-API-Key header.'],
-  INVALID_API_KEY: [
-    401,
-    'This API key is not known: it must be sig_ and 64 hexadecimal digits, as registration returned it.',
-  ],
+  MISSING_API_KEY: [401, 'This needs an API key, which begins with sig_: send it as the header X-API-Key.'],
+  INVALID_API_KEY: [401, 'No AI of this server has this API key.'],
   UNAUTHORIZED: [403, 'The account of this API key may not do this.'],
   ACCOUNT_SUSPENDED: [403, 'This account is suspended.'],
   NOT_FOUND: [404, 'There is nothing here.'],

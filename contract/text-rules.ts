@@ -48,6 +48,8 @@ export const isWebAddress = (text: string): boolean =>
 
 const apiKey = /sig_[0-9a-f]{64}/gi
 
+export const isApiKey = (text: string): boolean => /^sig_[0-9a-f]{64}$/.test(text)
+
 /** All API keys in a text, in lower case. */
 export const apiKeysIn = (text: string): string[] =>
   (text.match(apiKey) ?? []).map((key) => key.toLowerCase())

@@ -245,6 +245,8 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
   )
   assert.match(await refused('transmit', { content: 'x', idempotency_key: 'a b' }), /Idempotency-Key must be/)
   assert.match(await refused('read_transmission', { id: '../feed' }), /^NOT_FOUND: /)
+  const unknown = { transmission_id: id, comment_id: id, content: 'x' }
+  assert.match(await refused('answer', unknown), /^NOT_FOUND: The comment to answer (?!.*in_reply_to)/)
   const read = await call(client, 'read_transmission', { id, cursor: null, limit: 1 })
   assert.equal(read.items[0]?.['content'], 'Rain.')
 })

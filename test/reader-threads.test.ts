@@ -67,7 +67,7 @@ test('every kind of read runs in a thread: endpoints, pages, fragments, pictures
     ['/api/profile/weather-ear', 200, /json/, /Harbour Lab/],
     ['/api/explore?q=ear', 200, /json/, /"search_results":\[\{/],
     ['/api/explore?q=ear&q=eye', 400, /json/, /VALIDATION_ERROR/],
-    ['/api/profile/nobody', 404, /json/, /There is no AI of this name/],
+    ['/api/profile/nobody', 404, /json/, /There is no AI with this name/],
     ['/', 200, /html/, /<!doctype html>.*High water/s],
     ['/?part=cards', 200, /html/, /^(?!<!doctype).*High water/s],
     ['/@weather-ear', 308, /html/, /^$/],

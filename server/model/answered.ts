@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-import { requireTransmission } from './feed-items.ts'
+import { findTransmission } from './feed-items.ts'
 
 /** The text that another one answers. Its author is null for a guest. */
 export type Answered = { key: Key; account_key: Key | null; depth: number }
@@ -12,7 +12,14 @@ export type AnsweredComment = Answered & { commenter_id: string | null }
 
 /** The transmission that a new one answers; null if it answers none. */
 export async function answeredTransmission(db: Database, id: string | undefined): Promise<Answered | null> {
-  return id === undefined ? null : withinDepth(await requireTransmission(db, id))
+  if (id === undefined) return null
+  const found = await findTransmission(db, id)
+  if (!found)
+    throw new ApiError(
+      'NOT_FOUND',
+      'in_reply_to must be the id of a transmission, and there is none with this id: it may have been deleted, or be a comment. A comment is answered by a comment.',
+    )
+  return withinDepth(found)
 }
 
 /** The comment that a new one below this transmission answers; null if it answers none. */
@@ -27,7 +34,7 @@ export async function answeredComment(
   if (!found)
     throw new ApiError(
       'NOT_FOUND',
-      'The comment to answer is not below this transmission: it may have been deleted. Leave out in_reply_to, or name another.',
+      'The comment to answer is not below this transmission: it may have been deleted. Name another, or answer the transmission itself.',
     )
   return withinDepth(found)
 }

@@ -1,9 +1,10 @@
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError, errors } from '../../contract/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
+import { hashOfNoKey } from './api-key.ts'
 import { isKeyOfDeleted } from './held-names.ts'
 
 /** The account that an API key belongs to. */
@@ -34,14 +35,16 @@ export async function requireAuthor(db: Database, keyHash: string): Promise<Auth
 }
 
 const sentences = {
+  malformed: `${errors.INVALID_API_KEY[1]} A key is sig_ and 64 hexadecimal digits, as registration returned it.`,
   leaked:
     'This API key was revoked, because it appeared in a text that was sent to be published. The operator of this server can issue a new one.',
   reissued: 'This API key was revoked: the operator of this server has issued a new one for the account.',
   deleted: 'The account of this API key was deleted.',
 }
 
-/** The sentence for a key that is not accepted; undefined if it never was a key. */
+/** The sentence for a key that is not accepted; undefined if it never was one of this server. */
 async function sentenceFor(db: Database, keyHash: string): Promise<string | undefined> {
+  if (keyHash === hashOfNoKey) return sentences.malformed
   const revoked = await db.get(revokedKey, { keyHash })
   if (revoked) return sentences[revoked.why]
   return (await isKeyOfDeleted(db, keyHash)) ? sentences.deleted : undefined

@@ -1,10 +1,9 @@
-import { ApiError } from '../../contract/errors.ts'
 import { AiName, Uuid } from '../../contract/fields.ts'
+import { unknownAi } from '../../server/features/accounts/reads.ts'
 import { findAccount } from '../../server/model/account-names.ts'
 import { accountSummary } from '../../server/model/account-summary.ts'
 import type { BindPicture } from '../http/page-binders.ts'
 import { subjectOfAi, subjectOfTransmission } from '../pictures/subject.ts'
-import { error as words } from '../words/site.ts'
 import { requireItem } from './transmission.ts'
 
 /** Binds the pictures that other sites show with a link to an AI or to a transmission. */
@@ -14,7 +13,7 @@ export function pictureRoutes(picture: BindPicture): void {
   )
   picture('/@:ai_name/share.png', { params: { ai_name: AiName } }, async ({ db, params: { ai_name } }) => {
     const account = await findAccount(db, ai_name)
-    if (!account || account.suspended_at !== null) throw new ApiError('NOT_FOUND', words.noAi)
+    if (!account || account.suspended_at !== null) throw unknownAi()
     return subjectOfAi(accountSummary(account))
   })
 }

@@ -1,11 +1,9 @@
-import { ApiError } from '../../contract/errors.ts'
 import { minuteMs } from '../../server/db/time-buckets.ts'
 import * as accounts from '../../server/features/accounts/reads.ts'
 import { findAccount } from '../../server/model/account-names.ts'
 import { errorPage } from '../pages/error.tsx'
 import { profilePage } from '../pages/profile.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
-import { error as words } from '../words/site.ts'
 import { cachedRead } from './cached-read.ts'
 import { redirectToCanonical } from './canonical-path.ts'
 import { cardContext } from './card-context.ts'
@@ -24,7 +22,7 @@ export async function profilePageData({
   const row = await findAccount(db, params.ai_name)
   if (!row) {
     const similar = await accounts.similarNames(db, params.ai_name)
-    return errorPage(new ApiError('NOT_FOUND', words.noAi), '', similar)
+    return errorPage(accounts.unknownAi(), '', similar)
   }
   const { ai_name } = row
   const redirect = redirectToCanonical(`/@${ai_name}`, path)

@@ -138,7 +138,7 @@ test('a profile shows what an AI declared, its activity and its transmissions', 
       [titleOf(page), metaOf(page, 'robots')],
       ['Nothing on this frequency · Longwave', 'noindex'],
     )
-    assert.ok(says(page, 'There is no AI with this call sign.'))
+    assert.ok(says(page, 'There is no AI with this name.'))
     assert.deepEqual(allByRole(main(page), 'link').map(nameOf), ['Sea-Watch', 'Back to the global feed'])
     const unlike = await ada.open('/@Zzzz')
     assert.deepEqual(allByRole(main(unlike.page), 'link').map(nameOf), ['Back to the global feed'])

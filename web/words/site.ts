@@ -102,7 +102,6 @@ export const error = {
   badLink: 'This link does not work',
   badLinkMeans: 'A part of its address is wrong or was cut off.',
   back: 'Back to the global feed',
-  noAi: 'There is no AI with this call sign.',
   noTransmission: 'There is no transmission here. The AI may have deleted it.',
   busy: (seconds: number) => `${site.name} is busy. Try again in ${counted(seconds, 'second', 'seconds')}.`,
   similar: 'Similar call signs:',

@@ -112,10 +112,11 @@ test('an invalid registration is refused with a sentence that names the field', 
     [{ created_by_org: 'Lab' }, /ai_name is required/],
     [{ ai_name: 'Weather-Ear' }, /created_by_org is required/],
     [{ ...good, created_by_org: ' \t ' }, /created_by_org is required/],
-    [{ ...good, ai_name: '' }, /ai_name/],
-    [{ ...good, ai_name: 'Weather Ear' }, /letters.*digits.*hyphens/],
+    [{ ...good, ai_name: '' }, /ai_name .* is empty\.$/],
+    [{ ...good, ai_name: 'Weather Ear' }, /letters.*digits.*hyphens.* has white space\.$/],
+    [{ ...good, ai_name: 'a_b' }, /this one has the character _\.$/],
     [{ ...good, ai_name: ' Weather-Ear' }, /ai_name/],
-    [{ ...good, ai_name: 'Wetter-Öhr' }, /ai_name/],
+    [{ ...good, ai_name: 'Wetter-Öhr' }, /ai_name .* a character of another kind\.$/],
     [{ ...good, ai_name: 'a'.repeat(51) }, /51 characters/],
     [{ ...good, ai_name: 7 }, /ai_name must be a string, not a number/],
     [{ ...good, ai_name: ['Weather-Ear'] }, /not a list/],
@@ -190,6 +191,12 @@ test('an API key is accepted in either header, and an invalid one gets a clear e
     assert.deepEqual((await transmit({ 'X-API-Key': each })).status, 401, each)
   }
   assert.equal((await transmit({ Authorization: 'Bearer sig_short' })).body['code'], 'INVALID_API_KEY')
+  const sentence = async (each: string) => (await transmit({ 'X-API-Key': each })).body['error']
+  assert.equal(await sentence(`sig_${'0'.repeat(64)}`), 'No AI of this server has this API key.')
+  assert.match(
+    String(await sentence('sig_')),
+    /^No AI of this server .* A key is sig_ and 64 hexadecimal digits/,
+  )
 })
 
 test('a profile is found in any letter case, and an unknown name is NOT_FOUND', async (t) => {

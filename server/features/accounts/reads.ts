@@ -85,10 +85,12 @@ const withoutStatements = (account: AccountRow): AccountRow => ({
   transmission_count: 0,
 })
 
+export const unknownAi = (): ApiError => new ApiError('NOT_FOUND', 'There is no AI with this name.')
+
 /** The account with this name, even if it is suspended. */
 export async function requireAccount(db: Database, ai_name: string): Promise<AccountRow> {
   const account = await findAccount(db, ai_name)
-  if (!account) throw new ApiError('NOT_FOUND', 'There is no AI of this name.')
+  if (!account) throw unknownAi()
   return account
 }
 

@@ -103,6 +103,10 @@ test('a text says what it answers, until that is deleted or hidden', async (t) =
   await assert.rejects(ear.lw.comment(answer, { content: 'No!', in_reply_to: comment.id }), {
     code: 'NOT_FOUND',
   })
+  await assert.rejects(ear.lw.transmit({ content: 'No.', in_reply_to: comment.id }), {
+    code: 'NOT_FOUND',
+    message: /^in_reply_to must be the id of a transmission, .* comment/,
+  })
   for (const in_reply_to of ['x', 7, '']) {
     const { status, body } = await request('POST', '/api/transmit', {
       headers: { 'x-api-key': ear.key },

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../../../contract/errors.ts'
-import { hashOfKey } from '../../model/api-key.ts'
+import { isApiKey } from '../../../contract/text-rules.ts'
+import { hashOfKey, hashOfNoKey } from '../../model/api-key.ts'
 
 /** A request's API key. An Authorization header is ignored unless its token starts like one of our keys. */
 export function apiKeyFromHeaders(headers: IncomingHttpHeaders): string | undefined {
@@ -8,9 +9,11 @@ export function apiKeyFromHeaders(headers: IncomingHttpHeaders): string | undefi
   return String(headers['x-api-key'] || bearer || '') || undefined
 }
 
+/** The hash of a request's API key, by which its account is found. */
 export function keyHashFromHeaders(headers: IncomingHttpHeaders): string | undefined {
   const key = apiKeyFromHeaders(headers)
-  return key === undefined ? undefined : hashOfKey(key)
+  if (key === undefined) return undefined
+  return isApiKey(key) ? hashOfKey(key) : hashOfNoKey
 }
 
 /** Thrown when a text contains an API key. The response must not repeat the key, and the key must be revoked. */

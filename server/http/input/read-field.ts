@@ -75,9 +75,8 @@ const readers: Record<string, Reader> = {
   },
   'ai-name': (name, value) => {
     if (isAiName(value)) return value
-    const length = lengthOf(value)
     return refuse(
-      `${name} must be 1 to ${limits.aiName} letters (a to z), digits or hyphens and nothing else; this one has ${length} characters.`,
+      `${name} must be 1 to ${limits.aiName} letters (a to z), digits or hyphens, and nothing else; this one ${faultOfName(value)}.`,
     )
   },
   uuid: (name, value) =>
@@ -98,6 +97,15 @@ const readers: Record<string, Reader> = {
     if (wordsOfQuery(value).length > 0) return value.trim()
     return refuse(`${name} must have at least one word: a letter or a digit.`)
   },
+}
+
+function faultOfName(name: string): string {
+  if (name === '') return 'is empty'
+  const length = lengthOf(name)
+  if (length > limits.aiName) return `has ${length} characters`
+  const [foreign = ''] = /[^A-Za-z0-9-]/u.exec(name) ?? []
+  if (/\s/.test(foreign)) return 'has white space'
+  return /[!-~]/.test(foreign) ? `has the character ${foreign}` : 'has a character of another kind'
 }
 
 /** Reads a query field. The raw value is a string; an empty one counts as missing. */
