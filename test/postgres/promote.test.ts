@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../proof/server-under-load.ts'
 import { runSql } from './databases.ts'
-import { promote } from './promote.ts'
+import { promote, whyNoPsql } from './promote.ts'
 import { proxyTo } from './proxy.ts'
 import { anyOfThree, askOne, asSuperuser, connectionString, withThreeServers } from './three-servers.ts'
 
-test('a promotion that could lose a write is refused with a sentence, and nothing is changed', async () => {
+test('a promotion that could lose a write is refused with a sentence, and nothing is changed', {
+  skip: whyNoPsql,
+}, async () => {
   await withThreeServers(async ([one, two, three]) => {
     const [old, ...standbys] = [one, two, three].map(connectionString) as [string, string, string]
     const refused = async (args: string[], sentence: RegExp) => {
@@ -50,7 +52,9 @@ test('a promotion that could lose a write is refused with a sentence, and nothin
   })
 })
 
-test('the standby that has most is promoted, wherever it is named, and the other one follows it', async () => {
+test('the standby that has most is promoted, wherever it is named, and the other one follows it', {
+  skip: whyNoPsql,
+}, async () => {
   await withThreeServers(async ([one, two, three]) => {
     const proxy = await proxyTo(one.url('postgres'))
     const { port } = new URL(proxy.url)

@@ -1,7 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('../../deploy/promote.sh', import.meta.url))
+
+/** The `skip` of tests that run deploy/promote.sh. */
+export const whyNoPsql: string | false =
+  spawnSync('psql', ['--version']).status === 0
+    ? false
+    : 'psql is missing: it comes with the client of PostgreSQL'
 
 export type Promotion = { isOk: boolean; printed: string }
 
