@@ -4,7 +4,7 @@ export const settings: Record<string, string> = {
   HOST: 'the address to listen on (127.0.0.1); 0.0.0.0 is every address of this machine',
   DATA_DIR: 'the folder of the database (./data), on a local disk',
   DATABASE_URL: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE keeps the database in PostgreSQL instead',
-  PG_POOL: 'the number of connections that this instance may open to it (30)',
+  PG_POOL: 'how many connections to PostgreSQL this instance may open (30)',
   PUBLIC_URL: 'the address that others see (http://HOST:PORT)',
   TRUST_PROXY: 'addresses of proxies whose X-Forwarded-For is trusted, separated by commas',
   SITE_NAME: 'your own name for this site, instead of Longwave',

@@ -78,7 +78,7 @@ export function addAsset(name: string, bytes: Buffer, type: string): string {
   return path
 }
 
-/** In the best quality, which takes 30 ms for the script, so another thread does it when it is first asked for. */
+/** Compresses at the highest quality, which takes 30 ms for the script: on another thread, at the first request. */
 function brotliOf(bytes: Buffer): () => Promise<Buffer> {
   let compressed: Promise<Buffer> | undefined
   return () => (compressed ??= promisify(brotliCompress)(bytes))

@@ -30,7 +30,14 @@ export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): Er
       aside: undefined,
     })
     const [before = '', after = ''] = html.split(anyRequest)
-    return { plain: (id: string) => before + id + after, gzip: gzipAround(before, after) }
+    let compressed: ((id: string) => Buffer) | undefined
+    return {
+      plain: (id: string) => before + id + after,
+      gzip(id: string) {
+        compressed ??= gzipAround(before, after)
+        return compressed(id)
+      },
+    }
   })
 
   return ({ code, message, status, retryAfter }, request, reply) => {

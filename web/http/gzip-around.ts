@@ -1,14 +1,14 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Compresses a text once but for a short part in its middle, which is different each time and goes in as it is. The main
- * thread writes error pages, and to compress each of them would take longer than everything else about it.
+ * Compresses the text around a short part that differs each time, once; the part itself is inserted uncompressed. Error
+ * pages are written on the main thread, and compressing each would take longer than all other work on it.
  */
 export function gzipAround(before: string, after: string): (middle: string) => Buffer {
   const [first, last] = [Buffer.from(before), Buffer.from(after)]
   // A flush ends at a whole byte, so that the next block can follow.
-  const start = deflateRawSync(first, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
-  const end = deflateRawSync(last, { level: 9 })
+  const start = deflateRawSync(first, { level: 6, finishFlush: constants.Z_SYNC_FLUSH })
+  const end = deflateRawSync(last, { level: 6 })
   const crcOfFirst = crc32(first)
   return (middle) => {
     const bytes = Buffer.from(middle)

@@ -30,11 +30,10 @@ import {
 import { compareExplore } from './explore-pictures.ts'
 import { fillAtRandom, randomNames } from './random-world.ts'
 
-/** Twenty worlds, five a test. Each has the seed that made it in its name. */
+/** Twenty worlds, five a test, the same in each run, so that a red run can be repeated. */
 for (const part of [1, 2, 3, 4]) {
-  test(`every number and length in every picture is that of the API, in random worlds, part ${part} of 4`, async (t) => {
-    for (let world = 0; world < 5; world++) {
-      const seed = Math.floor(Math.random() * 2 ** 31)
+  test(`every number and every bar of the charts agrees with the API, in random worlds (part ${part} of 4)`, async (t) => {
+    for (let seed = 5 * part - 4; seed <= 5 * part; seed++) {
       await t.test(`seed ${seed}`, (t) => comparePictures(t, seed))
     }
   })

@@ -37,7 +37,7 @@ export function truncate(all: LinkedPart[], lines = 12): { parts: LinkedPart[]; 
   return { parts: included, cut: false }
 }
 
-/** They would go on beyond an excerpt that has no end of them, and turn our words beside it. */
+/** An excerpt may cut off the character that ends one of these; it would then turn our own words beside the excerpt. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** The beginning of a text, on one line, in at most `max` characters, without controls of the direction of writing. */

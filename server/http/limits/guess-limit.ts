@@ -9,8 +9,9 @@ export type GuessLimit = {
 }
 
 /**
- * Limits the wrong guesses at a secret from one network, whether or not RATE_LIMITS is on. Each instance counts by itself, so
- * the secret has to be long enough for that. `refusal` is the sentence.
+ * Limits the wrong guesses at a secret from one network, whether or not RATE_LIMITS is on. Each instance counts alone, and
+ * requests that run at the same time are not counted against each other, so the secret must resist the guesses of all of
+ * them. `refusal` is the sentence of the 429.
  */
 export function guessLimit(now: () => number, refusal: string): GuessLimit {
   const policy = { name: 'guesses', quota: 10, seconds: 60, burst: 10 }

@@ -28,7 +28,7 @@ export type EncodedResponse = {
   route?: string | undefined
 }
 
-/** How a reader makes a page for a client. */
+/** The encoding in which a reader makes a page for this client. */
 export const pageEncoding = (request: NegotiationHeaders): PageEncoding =>
   acceptsBrotli(request) ? 'page-br' : 'page-gzip'
 
@@ -46,7 +46,12 @@ export function encodedResponse(read: EncodedRead): EncodedResponse {
   return {
     status,
     headers,
-    size: (plain?.length ?? 0) + (gzip?.length ?? 0) + (brotli?.length ?? 0),
+    // A gzip may join the brotli later; it is about a third larger.
+    size:
+      (plain?.length ?? 0) +
+      (gzip?.length ?? 0) +
+      (brotli?.length ?? 0) +
+      (brotli && !gzip ? 1.3 * brotli.length : 0),
     negotiate(request) {
       const body = bodyFor(request)
       if (status === 200 && digest !== '' && request['if-none-match']?.includes(digest)) {
@@ -59,8 +64,8 @@ export function encodedResponse(read: EncodedRead): EncodedResponse {
   function bodyFor(request: NegotiationHeaders): Body {
     if (brotliBody && acceptsBrotli(request)) return brotliBody
     if (!acceptsGzip(request)) return plainBody
-    // A page that was made for a client with brotli is compressed for the first one without it, which gets it plain.
-    const recompressAt = isQuick ? recompressAfterHits : brotliBody ? 1 : Number.NaN
+    // A page made with brotli has no gzip yet: the first client that needs it gets the plain page, and starts the compression.
+    const recompressAt = isQuick ? recompressAfterHits : brotliBody ? 1 : Number.POSITIVE_INFINITY
     if (plain && ++gzipHits === recompressAt) void recompress(plain)
     return gzipBody ?? plainBody
   }
