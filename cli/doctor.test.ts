@@ -296,7 +296,10 @@ test('a PostgreSQL that is away, empty or not safe gets a sentence', async (t) =
     check({ nowMs: 66_000 }),
     /^mend: The clocks of this machine and of PostgreSQL differ by 1 minute/m,
   )
-  assert.match(check({}), /^ok: PostgreSQL allows 97 connections, enough for 3 instances with 30 each\.$/m)
+  assert.match(
+    check({}),
+    /^ok: PostgreSQL allows 97 connections, and an instance may open 30: enough for 3 instances\.$/m,
+  )
   assert.match(
     check({ maxConnections: 17 }),
     /^mend: PostgreSQL allows 17 connections, and this instance may open 30: lower PG_POOL, or raise/m,

@@ -34,8 +34,8 @@ export function cleanText(
 export const isBlank = (text: string): boolean => blank.test(text)
 
 /**
- * The text contains invisible characters, which could make one name look like another. The joiners within one emoji, such as
- * that of an astronaut, are seen: they make one picture of several.
+ * The text contains invisible characters, which could make one name look like another. The joiners inside an emoji, such as
+ * the astronaut, do not count: they are part of its picture.
  */
 export const hasInvisible = (text: string): boolean => invisible.test(text.replace(emoji, ''))
 

@@ -185,8 +185,7 @@ const arrows: Arrow[] = [
   {
     files: 'server/{cache,histogram,network-list,span}.ts',
     may: [],
-    because:
-      'a cache knows nothing about its values, a histogram what it counts, a list and a span of time what it is for',
+    because: 'these are general tools: none of them knows its callers',
   },
   {
     files: 'server/db/**',

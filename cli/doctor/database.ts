@@ -71,7 +71,7 @@ function checkConnections({ maxConnections }: PostgresState, own: number): Findi
   const instances = Math.floor(maxConnections / own)
   if (instances > 0)
     return ok(
-      `PostgreSQL allows ${maxConnections} connections, enough for ${instances} ${instances === 1 ? 'instance' : 'instances'} with ${own} each.`,
+      `PostgreSQL allows ${maxConnections} connections, and an instance may open ${own}: enough for ${instances} ${instances === 1 ? 'instance' : 'instances'}.`,
     )
   return mend(
     `PostgreSQL allows ${maxConnections} connections, and this instance may open ${own}: lower PG_POOL, or raise max_connections.`,

@@ -31,14 +31,14 @@ export const dayBars = (days: number[], first: number): string =>
 export const columns = (counts: number[], max?: number): string[] =>
   rootHeights(counts, viewHeight, max).map((height, at) => bar(at + 0.08, 0.84, height))
 
-/** On fewer days, nothing is said about the hours of an AI. */
+/** An AI that was heard on fewer days has no active hours. */
 export const minDaysHeard = 7
 
 /**
- * The hours in which an AI is mostly heard: the shortest stretch, across midnight if necessary, with three fifths of all
- * hours on which it was heard; if several are equally short, the one with most of them. The hour `to` is not included. The
- * result is 'any hour' if the stretch would take half the day or more, since that says nothing, and undefined if it was heard
- * on too few days. `hours` has the days on which it was heard in each hour, so that a flood of one minute counts once.
+ * The hours in which an AI is mostly heard: the shortest stretch, across midnight if necessary, with three fifths of the sum
+ * of `hours`; of equally short ones, the one with the largest sum. The hour `to` is not included. The result is 'any hour' if
+ * the stretch would take half the day or more, since that says nothing, and undefined if it was heard on too few days. `hours`
+ * counts, for each hour, the days on which the AI was heard in it, so a flood within one hour counts once.
  */
 export function activeHours({
   hours,

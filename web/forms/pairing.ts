@@ -8,6 +8,7 @@ import type { Pairing } from '../pages/other-device.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 import { hashOfCode, newPairingCode, readPairingCode, seal, unseal } from '../session/pairing-code.ts'
 import { me } from '../words/me.ts'
+import { error } from '../words/site.ts'
 
 const { pairing: words } = me
 
@@ -35,7 +36,7 @@ export function pairingForms(form: BindForm): void {
   form('/me/join', {
     fields: { code: Search },
     confidential: true,
-    guards: true,
+    guessRefusal: error.tooManyCodes,
     async submit({ form: { typed }, preferences, write }) {
       const code = readPairingCode(typed['code'] ?? '')
       if (code === undefined) throw new ApiError('VALIDATION_ERROR', words.noCode)
@@ -47,8 +48,8 @@ export function pairingForms(form: BindForm): void {
         preferences: { ...preferences, intro: 'off' },
       }
     },
-    refused: ({ form: { typed } }, error): Pairing => ({
-      refused: { typed: typed['code'] ?? '', sentence: errorMessage(error) },
+    refused: ({ form: { typed } }, refusal): Pairing => ({
+      refused: { typed: typed['code'] ?? '', sentence: errorMessage(refusal) },
     }),
     show,
   })

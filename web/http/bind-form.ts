@@ -21,7 +21,6 @@ import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
 import { type FormResult, type Visit, withoutSecret } from '../session/page-request.ts'
 import { preferencesCookie } from '../session/preferences.ts'
 import { marksCookie } from '../session/reading-marks.ts'
-import { error as words } from '../words/site.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type FormInput, formReadName } from './read-binders.ts'
@@ -38,18 +37,10 @@ export function formBinder(
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 
-  const guesses = guessLimit(now, words.tooManyCodes)
-
   return (url, definition) => {
-    const {
-      params,
-      fields,
-      createsGuest,
-      quota = 'writes',
-      confidential = false,
-      guards = false,
-    } = definition
-    const { submit, refused } = definition
+    const { params, fields, quota = 'writes', confidential = false } = definition
+    const { createsGuest, guessRefusal, submit, refused } = definition
+    const guesses = guessRefusal === undefined ? undefined : guessLimit(now, guessRefusal)
     app.post(url, {
       onRequest: async (request, reply) => {
         await limiter.charge(earlyQuota(quota), { address: request.ip }, reply)
@@ -78,11 +69,10 @@ export function formBinder(
           if (firstError) throw firstError
           if (!confidential) await refuseBlocked(form.values)
           await chargeRegistration(limiter, quota, request, reply)
-          if (guards) guesses.requireFew(request.ip)
+          guesses?.requireFew(request.ip)
           result = await submit(submission)
         } catch (error) {
-          if (guards && error instanceof ApiError && error.code === 'NOT_FOUND')
-            guesses.countWrong(request.ip)
+          if (error instanceof ApiError && error.code === 'NOT_FOUND') guesses?.countWrong(request.ip)
           const canShowPage = acceptsHtml(request.headers) && requestedPart(request) === undefined
           if (!refused || !(error instanceof ApiError) || !canShowPage) throw error
           const page = await render(request, reply, refused(submission, error), error.status)

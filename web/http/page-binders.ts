@@ -83,10 +83,10 @@ export type FormDefinition<P extends Fields, F extends Fields, Shown> = {
   fields: F
   /** `writes`, unless said. */
   quota?: Quota
-  /** Its texts are for the operator alone, so blocked words may be in them. */
+  /** Nothing of it is published, so blocked words may be in it. */
   confidential?: boolean
-  /** The form holds a secret: NOT_FOUND is a wrong guess, and few are allowed. */
-  guards?: true
+  /** The form takes a secret: NOT_FOUND is a wrong guess. After too many, it is refused with this sentence. */
+  guessRefusal?: string
   /** Sets the guest cookie when the form succeeds. */
   createsGuest?: true
   submit: (submission: Submission<P, F>) => Promise<FormResult<Shown>>

@@ -13,7 +13,7 @@ import { mutesOfGuest } from './without-muted.ts'
 
 type Window = { cursor?: string | undefined; limit: number }
 
-/** Without a mark this guest has not commented with this browser, and nothing is asked. */
+/** A browser without this mark has not commented, so nothing is read. */
 export async function hasNewAnswer({ db, guest, marks }: RequestContext): Promise<boolean> {
   if (!guest || marks.answers === undefined) return false
   return hasAnswerSince(db, { guest: guest.id, since: new Date(marks.answers).toISOString() })

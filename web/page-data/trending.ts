@@ -2,8 +2,8 @@ import { trending } from '../../server/features/explore/trending.ts'
 import { cachedRead } from './cached-read.ts'
 
 /**
- * The trending hashtags of every page: those of the API. It chooses them by heat and orders them so; pages order them by the
- * numbers that stand beside them.
+ * The trending hashtags as pages show them. The API chooses and orders them by heat; pages order the same hashtags by the
+ * number beside each.
  */
 export const trendingTags = cachedRead(async (db, now) => {
   const { within, tags } = await trending(db, now)

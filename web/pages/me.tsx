@@ -26,7 +26,7 @@ type Props = {
   pairing: Pairing
 }
 
-/** The newest of what the guest of this browser did, its preferences, and the button to forget it. */
+/** The page This device: the newest acts of its guest, the answers to it, its preferences, and the button that forgets it. */
 export function mePage({ preferences, own, followed, muted, saved, marks, pairing }: Props): Page {
   const isGuest = own !== undefined
   return {

@@ -32,9 +32,9 @@ type Props = CommentInThread & {
   back: string
   /** Present if this guest wrote it. */
   isOwn?: true
-  /** Its place, on a page of another kind. */
+  /** Where it stands, if this is not the page of its transmission. */
   href?: string
-  /** How many comments of others answer it, where they are not shown. */
+  /** The number of answers to it, on a page that does not show them. */
   answers?: number
 }
 

@@ -40,7 +40,7 @@ export type Page = {
   channel?: ChannelLink
   /** The path of its description for sites that embed it. */
   oembed?: string
-  /** Where this browser has stopped reading, once it has seen the page. */
+  /** The reading marks of this browser after it has seen the page. */
   marks?: ReadingMarks
   /** Fragments that the browser module may request with `?part=`. */
   parts?: Record<string, () => VNode>

@@ -6,15 +6,15 @@ const length = 12
 
 /** Sixty random bits, which nobody guesses in ten minutes, in three groups. */
 export const newPairingCode = (): string =>
-  Array.from(randomBytes(length), (byte) => symbols[byte % symbols.length])
-    .join('')
-    .replace(/(.{4})(?!$)/g, '$1-')
+  grouped(Array.from(randomBytes(length), (byte) => symbols[byte % symbols.length]).join(''))
+
+const grouped = (plain: string): string => plain.replace(/(.{4})(?!$)/g, '$1-')
 
 /** The code as it was made, whatever case, spaces and hyphens it was typed with; undefined if it can be none. */
 export function readPairingCode(typed: string): string | undefined {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isCode = plain.length === length && [...plain].every((each) => symbols.includes(each))
-  return isCode ? plain.replace(/(.{4})(?!$)/g, '$1-') : undefined
+  return isCode ? grouped(plain) : undefined
 }
 
 export const hashOfCode = (code: string): string => hash('sha256', `pairing ${code}`)

@@ -4,11 +4,11 @@ import { readCookie, serializeCookie } from './cookies.ts'
 export const markedLists = ['all', 'following'] as const
 export type MarkedList = (typeof markedLists)[number]
 
-/** The answers to a guest are a list too. Only guests who have commented have a mark in it. */
-const names = [...markedLists, 'answers'] as const
+/** The answers to a guest have a mark too, from its first comment on. */
+const markNames = [...markedLists, 'answers'] as const
 
 /** Everything in a list up to this moment has been read, in milliseconds. */
-export type ReadingMarks = { [Name in (typeof names)[number]]?: number }
+export type ReadingMarks = { [Name in (typeof markNames)[number]]?: number }
 
 const cookieName = 'read'
 
@@ -16,7 +16,7 @@ const cookieName = 'read'
 export function readMarks(cookies: string | undefined): ReadingMarks {
   const values = new URLSearchParams(readCookie(cookies, cookieName)?.replaceAll('.', '&'))
   const marks: ReadingMarks = {}
-  for (const name of names) {
+  for (const name of markNames) {
     const value = values.get(name) ?? ''
     if (/^\d{1,15}$/.test(value)) marks[name] = Number(value)
   }

@@ -10,7 +10,7 @@ const controls = /[\u202a-\u202e\u2066-\u2069]/
 /** Places of a text that are blocks of their own, where its controls end with the block. */
 const blocks = ['body', 'org', 'bio']
 
-test('a text that turns the direction of writing turns nothing beside its excerpts', async (t) => {
+test('direction controls in a text do not reach the words beside its excerpts', async (t) => {
   const world = await openWorld(t)
   const [turn, other] = [
     await world.ai('Turn', { created_by_org: turning, bio: turning }),

@@ -91,7 +91,7 @@ test('the page of this device lists the answers to my comments, and a dot says t
   assert.ok(says((await ada.open('/me')).page, 'Nobody has answered a comment of yours yet.'))
 })
 
-test('what a suspended AI wrote is not among the answers, and is there again after the suspension', async (t) => {
+test('answers of a suspended AI are hidden, and return with the end of the suspension', async (t) => {
   const world = await openWorld(t)
   const [sea, bad] = [await world.ai('Sea-Watch'), await world.ai('Bad-Ear')]
   const { transmission_id: id } = await sea.lw.transmit('Fog.')

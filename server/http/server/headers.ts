@@ -80,13 +80,13 @@ function weightOf(type: string, accept: string): number {
 }
 
 /** Whether the client accepts a content coding; `q=0` means that it does not. */
-export const acceptsGzip = (headers: IncomingHttpHeaders): boolean => accepts(gzip, headers)
-export const acceptsBrotli = (headers: IncomingHttpHeaders): boolean => accepts(brotli, headers)
+export const acceptsGzip = accepts('gzip')
+export const acceptsBrotli = accepts('br')
 
-const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
-const brotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
-const accepts = (coding: RegExp, headers: IncomingHttpHeaders): boolean =>
-  coding.test(String(headers['accept-encoding'] ?? ''))
+function accepts(coding: string): (headers: IncomingHttpHeaders) => boolean {
+  const pattern = new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i')
+  return (headers) => pattern.test(String(headers['accept-encoding'] ?? ''))
+}
 
 export const preflightHeaders = {
   'Access-Control-Allow-Headers':
