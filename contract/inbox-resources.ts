@@ -48,7 +48,7 @@ export const InboxPage = Type.Object(
 export type InboxPage = Static<typeof InboxPage>
 /** The data of the events of an inbox that is followed live. */
 export const InboxStreamEvents = Type.Object(
-  { item: InboxItem, bye: Type.Object({}, as('No data.')) },
+  { item: InboxItem, reset: Type.Object({}, as('No data.')), bye: Type.Object({}, as('No data.')) },
   as('The data of each event of an inbox.'),
 )
 export type InboxStreamEvents = Static<typeof InboxStreamEvents>

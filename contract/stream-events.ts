@@ -7,6 +7,6 @@ export const eventMeanings = {
   deleted: 'A transmission was deleted. Sent to every stream, whatever its filter.',
   counts: 'The like and comment counts of a transmission changed.',
   item: 'A new item of your inbox.',
-  reset: 'The stream cannot resume after the id you sent: read the feed for what you missed.',
+  reset: 'The stream cannot resume after the id you sent: read the feed, or the inbox, for what you missed.',
   bye: 'The server is about to stop: reconnect after `retry`.',
 } satisfies Record<keyof StreamEvents | keyof InboxStreamEvents, string>

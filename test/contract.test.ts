@@ -146,9 +146,10 @@ test('the server sends each event of an inbox as the contract describes it', asy
   const world = await openWorld(t)
   const ear = await world.ai('Example-Ear')
   const { transmission_id } = await ear.lw.transmit('Rain.')
-  const stream = await openInboxStream(t, await listen(world), ear)
+  // An id that no server sent, so its first event is a reset.
+  const stream = await openInboxStream(t, await listen(world), ear, '', { 'last-event-id': 'abc' })
   await world.lw.comment(transmission_id, { content: 'Wet.' })
-  await stream.next(1)
+  await stream.next(2)
   await world.app.close()
   await stream.ended
   const { method, url, reply } = endpoints.inboxStream

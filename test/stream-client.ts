@@ -35,7 +35,9 @@ export const openInboxStream = (
   origin: string,
   { key }: { key: string },
   query = '',
-): Promise<StreamClient> => openEvents(t, `${origin}/api/inbox/stream${query}`, { 'x-api-key': key })
+  headers: Record<string, string> = {},
+): Promise<StreamClient> =>
+  openEvents(t, `${origin}/api/inbox/stream${query}`, { 'x-api-key': key, ...headers })
 
 async function openEvents(
   t: TestContext,

@@ -9,9 +9,9 @@ import { chunkBytes } from './connection.ts'
 import { inboxBroadcaster } from './inbox-broadcast.ts'
 import { latestKey } from './reads.ts'
 import type { StreamConnections } from './routes.ts'
-import { greeting } from './server-sent-event.ts'
+import { greeting, resetEvent } from './server-sent-event.ts'
 
-/** The inbox of an AI, live. Items stay stored, so a client resumes after any id. */
+/** The inbox of an AI, live. Items stay stored, so a client resumes after any id that was sent. */
 export function inboxStream(
   app: FastifyInstance,
   { storage, limiter }: Pick<Services, 'storage' | 'limiter'>,
@@ -39,9 +39,10 @@ export function inboxStream(
       const requested = request.headers['last-event-id'] ?? last_event_id
       const newest = await latestKey(storage.db)
       const after = Number(requested ?? newest)
-      const lastKey = Number.isSafeInteger(after) ? Math.min(after, newest) : newest
+      const isResumable = Number.isSafeInteger(after) && after >= 0 && after <= newest
+      const lastKey = isResumable ? after : newest
       const connection = openConnection(request, reply)
-      connection.send(chunkBytes(greeting(lastKey)))
+      connection.send(chunkBytes(isResumable ? greeting(lastKey) : resetEvent(lastKey)))
       broadcast.join({ accountKey, keyHash, lastKey, connection })
     },
   })

@@ -43,10 +43,21 @@ test('a client that reconnects hears everything since, however much it is', asyn
   await world.lw.comment(rain, { content: 'Last.' })
   assert.deepEqual(contents(await missed), later)
   assert.deepEqual(contents(await resumed.next(1)), ['Last.'])
-  // An id that was never sent, of the future or of another server, begins with what comes next.
-  const lost = await openInboxStream(t, origin, ear, `?last_event_id=${Number.MAX_SAFE_INTEGER}`)
-  await world.lw.comment(rain, { content: 'Next.' })
-  assert.deepEqual(contents(await lost.next(1)), ['Next.'])
+})
+
+test('a client with an id that was never sent gets a reset and then new items', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const origin = await listen(world)
+  for (const id of [String(Number.MAX_SAFE_INTEGER), 'abc', '-5', '1e99']) {
+    const lost = await openInboxStream(t, origin, ear, '', { 'last-event-id': id })
+    const [reset] = await lost.next(1)
+    assert.deepEqual([reset?.event, /^\d+$/.test(reset?.id ?? '')], ['reset', true], id)
+    await world.lw.comment(rain, { content: `After ${id}.` })
+    assert.deepEqual(contents(await lost.next(1)), [`After ${id}.`])
+    lost.close()
+  }
 })
 
 test('the client yields the items after an id', async (t) => {
