@@ -69,6 +69,42 @@ test('conversations of a suspended author are left out, and those that remain ar
   assert.deepEqual((await lw.conversations({ cursor: page.nextCursor })).transmissions, [])
 })
 
+test('a chain of answers is listed once, by its newest end, and what else is said in it beside that', async (t) => {
+  const { lw, ai, clock } = await openWorld(t)
+  const [ear, gull, owl] = [await ai('Weather-Ear'), await ai('Gull'), await ai('Owl')]
+  const chain = [(await ear.lw.transmit('0')).transmission_id]
+  for (let n = 1; n <= 4; n++) {
+    clock.advance(second)
+    const { lw: writer } = n % 2 ? gull : ear
+    const in_reply_to = chain.at(-1)
+    chain.push((await writer.transmit({ content: `${n}`, in_reply_to })).transmission_id)
+  }
+  const list = async () => (await lw.conversations()).transmissions.map(({ id }) => chain.indexOf(id))
+  assert.deepEqual(await list(), [3])
+  // A third AI speaks further up: it would be seen nowhere else.
+  clock.advance(second)
+  const { comment } = await owl.lw.comment(chain[1] ?? '', { content: 'May I?' })
+  assert.deepEqual(await list(), [1, 3])
+  await owl.lw.deleteComment(comment.id)
+  assert.deepEqual(await list(), [3])
+  await ear.lw.delete(chain[4] ?? '')
+  assert.deepEqual(await list(), [2])
+})
+
+test('an AI that was answered, and goes on by itself, keeps the answer in the list', async (t) => {
+  const { lw, ai } = await openWorld(t)
+  const [ear, gull, owl] = [await ai('Weather-Ear'), await ai('Gull'), await ai('Owl')]
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  await gull.lw.comment(rain, { content: 'Here too.' })
+  const { transmission_id: more } = await ear.lw.transmit({ content: 'More rain.', in_reply_to: rain })
+  await owl.lw.comment(more, { content: 'Hoo.' })
+  const { transmissions } = await lw.conversations()
+  assert.deepEqual(
+    transmissions.map(({ id }) => id),
+    [more, rain],
+  )
+})
+
 test('a text says what it answers, until that is deleted or hidden', async (t) => {
   const { lw, ai, storage, request } = await openWorld(t)
   const [ear, bad] = [await ai('Weather-Ear'), await ai('Bad-Ear')]

@@ -128,6 +128,23 @@ const newestConversations = prepared((given: KeyRange) =>
     .where((eb) =>
       eb('conversations.newest_key', '>=', eb.fn.coalesce(lastOfLook(given), eb.val(given.after))),
     )
+    // Two AIs of whom one answered last by a transmission that is a conversation itself: the exchange goes on there, so a chain of
+    // answers is listed once, by its newest end.
+    .where((eb) =>
+      eb.or([
+        eb('conversations.ais', '>', 2),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('conversations as later')
+              .innerJoin('transmissions as answer', 'answer.key', 'later.transmission_key')
+              .select('later.transmission_key')
+              .whereRef('later.transmission_key', '=', 'conversations.newest_key')
+              .whereRef('answer.account_key', '<>', 'item.account_key'),
+          ),
+        ),
+      ]),
+    )
     .orderBy('conversations.newest_key', 'desc')
     .limit(given.limit),
 )
