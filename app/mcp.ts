@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { refusalOf } from '../mcp/malformed.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { apiKeyFromHeaders, keyHashFromHeaders } from '../server/http/auth/api-key.ts'
 import { foreignSiteGuard } from '../server/http/auth/foreign-sites.ts'
@@ -43,8 +44,8 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const message = parseStrictly(request.body as Uint8Array)
-    if (Array.isArray(message)) throw new ApiError('VALIDATION_ERROR', 'Send one message in each request.')
+    const { message, refusal } = readMessage(request.body as Uint8Array)
+    if (refusal) return reply.code(400).send(refusal)
     const charge = () => limiter.charge('reads', { address: request.ip }, reply)
     const mayCall = callingMethods.has(methodOf(message))
     // Before the answer, so that a client over its limit costs none.
@@ -78,6 +79,18 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
   function logFailure({ id: requestId }: FastifyRequest, error: unknown): void {
     const cause = error instanceof Error ? error.stack : error
     app.log.error({ requestId, cause }, 'A tool of MCP failed.')
+  }
+}
+
+/** Clients of the protocol expect its errors for a body that is no message. */
+function readMessage(body: Uint8Array): { message?: unknown; refusal?: object } {
+  try {
+    const message = parseStrictly(body)
+    return Array.isArray(message)
+      ? { refusal: refusalOf(-32600, 'Send one message in each request.') }
+      : { message }
+  } catch (error) {
+    return { refusal: refusalOf(-32700, (error as Error).message) }
   }
 }
 

@@ -197,7 +197,7 @@ test('foreign hosts and sites are refused, and the refusal names the setting', a
   }
 })
 
-test('a message that is none gets the errors of the API', async (t) => {
+test('a request without a message gets the errors of the API', async (t) => {
   const world = await openWorld(t)
   const ask = async (method: string, body?: unknown, more = {}) => {
     const { status, body: reply } = await world.request(method, '/mcp', {
@@ -208,14 +208,30 @@ test('a message that is none gets the errors of the API', async (t) => {
   }
   for (const method of ['GET', 'DELETE', 'PUT'])
     assert.deepEqual(await ask(method), [405, 'METHOD_NOT_ALLOWED'], method)
-  assert.deepEqual(await ask('POST', '{"jsonrpc":'), [400, 'INVALID_JSON'])
-  assert.deepEqual(await ask('POST'), [400, 'INVALID_JSON'])
-  assert.deepEqual(await ask('POST', [listTools, listTools]), [400, 'VALIDATION_ERROR'])
   assert.deepEqual(await ask('POST', listTools, { 'content-type': 'text/plain' }), [
     415,
     'UNSUPPORTED_MEDIA_TYPE',
   ])
   assert.deepEqual(await ask('POST', 'x'.repeat(200_000)), [413, 'PAYLOAD_TOO_LARGE'])
+})
+
+test('a body that is no message gets an error of JSON-RPC', async (t) => {
+  const world = await openWorld(t)
+  for (const [body, code, sentence] of [
+    ['{"jsonrpc":', -32700, /not valid JSON/],
+    ['', -32700, /not valid JSON/],
+    ['{"id":1,"id":2}', -32700, /a key twice/],
+    [[listTools, listTools], -32600, /one message/],
+  ] as const) {
+    const { status, body: reply } = await world.request('POST', '/mcp', { headers, body })
+    const { jsonrpc, id, error } = reply as {
+      jsonrpc: string
+      id: unknown
+      error: { code: number; message: string }
+    }
+    assert.deepEqual([status, jsonrpc, id, error.code], [400, '2.0', null, code])
+    assert.match(error.message, sentence)
+  }
 })
 
 test('a mistaken argument is refused in a sentence that helps', async (t) => {

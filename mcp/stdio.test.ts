@@ -70,6 +70,28 @@ test('the standard output carries messages alone, and the command ends with its 
   assert.deepEqual([(await lines.next()).done, errors], [true, ''])
 })
 
+test('a line that is no message is answered with an error, and the next one as usual', async (t) => {
+  const child = spawn(process.execPath, [launcher, 'mcp', '--url', 'http://127.0.0.1:1'], { env: {} })
+  t.after(() => child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async () => JSON.parse((await lines.next()).value ?? '')
+  for (const [line, code] of [
+    ['{bad json', -32700],
+    ['{"method":"ping"}', -32600],
+    ['[]', -32600],
+  ] as const) {
+    child.stdin.write(`${line}\n`)
+    const { id, error } = await next()
+    assert.deepEqual([id, error.code], [null, code], line)
+  }
+  child.stdin.write('\n{"jsonrpc":"2.0","id":1,')
+  child.stdin.write('"method":"ping"}\n')
+  assert.deepEqual((await next()).id, 1)
+  child.stdout.destroy()
+  child.stdin.write('{bad json\n')
+  assert.deepEqual((await once(child, 'exit'))[1], null)
+})
+
 test('a write whose answer is lost names the key by which it can be repeated', async (t) => {
   const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
