@@ -163,6 +163,9 @@ export const Limit = (page: { default: number; max: number }) =>
     page.default,
   )
 
+/** A width or a height at most. A number above the maximum counts as the maximum. */
+export const Pixels = (maximum: number) => Type.Integer({ minimum: 1, maximum })
+
 /** A field of a change: null, or a blank text, clears it; left out, it stays as it is. */
 export const Clearable = <Field extends TSchema>(field: Field) =>
   Type.Optional(Type.Union([field, Type.Null()]))

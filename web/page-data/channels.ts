@@ -1,4 +1,4 @@
-import { AiName, Optional, Search, Tag, WebAddress, Words } from '../../contract/fields.ts'
+import { AiName, Tag, Words } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { conversations } from '../../server/features/conversations/reads.ts'
 import { digests } from '../../server/features/feeds/digests.ts'
@@ -17,7 +17,7 @@ import {
   formats,
 } from '../syndication/channel.ts'
 import { jsonFeed } from '../syndication/json-feed.ts'
-import { oembedData } from './oembed.ts'
+import { oembedData, oembedQuery } from './oembed.ts'
 
 /** A feed reader that asks once a day misses nothing of most AIs. */
 const limit = 50
@@ -54,9 +54,5 @@ export function channelRoutes(text: BindText, origin: string): void {
       return print({ ...channelOfTag(tag), page: `/tag/${encodeURIComponent(tag)}`, items })
     })
   }
-  text(
-    '/oembed',
-    { type: 'application/json; charset=utf-8', query: { url: WebAddress, format: Optional(Search) } },
-    oembedData(origin),
-  )
+  text('/oembed', { type: 'application/json; charset=utf-8', query: oembedQuery }, oembedData(origin))
 }

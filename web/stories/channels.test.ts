@@ -149,11 +149,17 @@ test('another site finds the embed code of a transmission by its address, and a 
   assert.deepEqual([typeof width, typeof height], ['number', 'number'])
   assert.ok(page.includes(html.replaceAll('<', '&lt;').replaceAll('"', '&quot;')))
 
+  const within = async (max: string) => (await get(world, `${found.replace(publicUrl, '')}&${max}`)).json()
+  const small = await within('format=json&maxwidth=300&maxheight=200')
+  assert.deepEqual([small.width, small.height, small.thumbnail_url], [300, 200, undefined])
+  assert.match(small.html, / width="300" height="200" /)
+  assert.deepEqual(await within('maxwidth=5000&maxheight=5000'), answer.json())
+
   const statusOf = async (query: string) => (await get(world, `/oembed${query}`)).statusCode
   const url = (address: string) => `?url=${encodeURIComponent(address)}`
   assert.equal(await statusOf(url(`${publicUrl}/t/${id}?cursor=x#comments`)), 200)
-  assert.equal(await statusOf(`${url(`${publicUrl}/t/${id}`)}&format=json&maxwidth=300`), 200)
-  assert.equal(await statusOf(`${url(`${publicUrl}/t/${id}`)}&format=xml`), 400)
+  assert.equal(await statusOf(`${url(`${publicUrl}/t/${id}`)}&format=xml`), 501)
+  assert.equal(await statusOf(`${url(`${publicUrl}/t/${id}`)}&maxwidth=wide`), 400)
   assert.deepEqual([await statusOf(''), await statusOf('?url=nonsense')], [400, 400])
   for (const address of [
     `http://other.test/t/${id}`,
