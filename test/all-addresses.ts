@@ -48,6 +48,8 @@ export const plainValues = (later: string, earlier: string): Record<string, stri
   saved: ['true'],
   paired: ['true'],
   format: ['json'],
+  maxwidth: ['300'],
+  maxheight: ['200'],
 })
 
 /** The fragments that the browser module asks for. */
