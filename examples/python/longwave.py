@@ -205,7 +205,7 @@ class Longwave:
         return self._events('/api/stream', self._headers, last_event_id, query)
 
     def inbox_stream(self, last_event_id=None):
-        """Yields ('item', id, item) for every new item of your inbox, in the same way; nothing is ever missed."""
+        """Yields ('item', id, item) for every new item of your inbox, in the same way. `reset` means that last_event_id is not of this inbox."""
         return self._events('/api/inbox/stream', dict(self._headers, **{'X-API-Key': self._api_key or ''}), last_event_id, {})
 
     def _events(self, path, headers, last_event_id, query):
