@@ -23,7 +23,7 @@ const program = new URL('./killed-start.process.ts', import.meta.url)
 export const migrations = defineProof({
   claim:
     'a start that is killed before any statement of a migration changes nothing, and the next start completes it as if nothing had happened, from every released schema and on both engines',
-  small: { every: 9 },
+  small: { every: 25 },
   full: { every: 1 },
   run: ({ every }, seed) =>
     withPostgres(async () => {

@@ -14,7 +14,7 @@ import { type Engine, testFiles } from './test-files.ts'
  */
 
 /** At least five times what the slowest test takes. */
-const testTimeoutMs = 180_000
+const testTimeoutMs = 300_000
 /** For all files of one engine, on a machine with little to spare: a test that blocks its process cannot time out by itself. */
 const runTimeoutMs = 40 * 60_000
 

@@ -173,7 +173,7 @@ test('an answer to a comment that was deleted meanwhile is not lost', async (t) 
   await sea.lw.delete(id)
   const gone = await ada.press(sending(plain), { content: 'Hm.', in_reply_to: elsewhere.id })
   assert.equal(gone.status, 404)
-  assert.ok(says(gone.page, 'There is no transmission here.'))
+  assert.ok(says(gone.page, 'This transmission is gone'))
 })
 
 test('a guest is warned of the name that another guest gave, as programs are', async (t) => {
