@@ -46,6 +46,18 @@ export async function topEntry(page: Page): Promise<number> {
   return Number(/Entry (\d+)\./.exec(text ?? '')?.[1])
 }
 
+/** The topmost visible entry after the last turn of the wheel has moved the page. */
+export async function restingTopEntry(page: Page): Promise<number> {
+  let top = Number.NaN
+  await eventually(async () => {
+    await nextFrame(page)
+    const before = top
+    top = await topEntry(page)
+    assert.equal(top, before)
+  })
+  return top
+}
+
 /** Scrolls up in small steps, as a reader does, and returns the numbers of the cards in the order in which they appeared. */
 export async function readUpwards(
   page: Page,

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { createDatabase, disconnect, runSql } from '../../../test/postgres/databases.ts'
+import { createDatabase, runSql } from '../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../test/postgres/proxy.ts'
 import { startPostgres } from '../../../test/postgres/server.ts'
 import { assertSoundDatabase } from '../../../test/test-database.ts'
@@ -20,6 +20,8 @@ const unknown = { code: 'STORAGE_UNAVAILABLE', status: 503, message: /outcome is
 /** A storage with one AI, whose connections go through a proxy that can cut them. */
 async function openThroughProxy(t: TestContext) {
   const { url, drop } = await createDatabase()
+  // Before any session begins: each takes it over when it does.
+  await runSql(url, `alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '50ms'`)
   const proxy = await proxyTo(url)
   const storage = await openStorage({ dataDir: '', databaseUrl: proxy.url })
   t.after(async () => {
@@ -176,8 +178,6 @@ async function untilCommitsWait(url: string): Promise<void> {
 
 test('a batch that loses a deadlock is run again', async (t) => {
   const { url, transmit, stored } = await openThroughProxy(t)
-  await runSql(url, `alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '50ms'`)
-  await disconnect(url)
   const other = new pg.Client(url)
   await other.connect()
   // Longwave locks the clock row first; this client locks another row before it, so the two wait for each other.
