@@ -5,6 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { type Actor, recordAction } from '../../model/audit.ts'
 import { countFollowers } from '../../model/follower-counts.ts'
 import { deleteMute, type Mute } from '../../model/mutes.ts'
+import { deletePairing } from '../../model/pairings.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment } from '../../model/removal.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
@@ -59,7 +60,7 @@ export async function eraseGuestPart(
     await count(tx.run(setReporter, { guest, key, reporter: `anonymous ${key}` }))
   for (const key of part.inbox) await count(tx.run(clearCommenter, { guest, key, commenter: '' }))
   for (const mute of part.mutes) await count(tx.run(deleteMute, { guest_id: guest, ...mute }))
-  await count(tx.run(deletePairing, { guest }))
+  await count(tx.run(deletePairing, { guest_id: guest }))
   if (changes > 0 && !isRecorded)
     await recordAction(tx, {
       ...actor,
@@ -78,9 +79,6 @@ const deleteLike = prepared((given: { guest: string; key: Key }) =>
 )
 const deleteFollow = prepared((given: { guest: string; account_key: Key }) =>
   q.deleteFrom('follows').where('follower_id', '=', given.guest).where('account_key', '=', given.account_key),
-)
-const deletePairing = prepared((given: { guest: string }) =>
-  q.deleteFrom('pairings').where('guest_id', '=', given.guest),
 )
 const deleteReportsOn = prepared((given: { target_id: string }) =>
   q.deleteFrom('reports').where('target_id', '=', given.target_id),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { minuteMs } from '../../db/time-buckets.ts'
+import { deletePairing } from '../../model/pairings.ts'
 
 /** How long a code works. */
 const pairingMs = 10 * minuteMs
@@ -13,7 +14,7 @@ type SealedGuest = { guest_id: string; code_hash: string; sealed: string }
 /** A guest has one code at a time: a new one ends the one before. Says until when it works. */
 export async function openPairing(tx: Transaction, given: SealedGuest): Promise<{ expires_at: string }> {
   const expires_at = tx.now + pairingMs
-  await tx.run(deleteOf, given)
+  await tx.run(deletePairing, given)
   await tx.run(insertPairing, { ...given, expires_at })
   return { expires_at: new Date(expires_at).toISOString() }
 }
@@ -24,7 +25,7 @@ export async function usePairing(
   { code_hash }: { code_hash: string },
 ): Promise<{ sealed: string }> {
   const found = await tx.get(pairingByCode, { code_hash, now: tx.now })
-  if (!found || (await tx.run(deleteOf, found)) === 0)
+  if (!found || (await tx.run(deletePairing, found)) === 0)
     throw new ApiError('NOT_FOUND', 'This code does not work: it was used, has expired, or has a typo.')
   return { sealed: found.sealed }
 }
@@ -36,9 +37,6 @@ export async function forgetPairings(tx: Transaction): Promise<{ more: boolean }
 }
 
 const insertPairing = insertInto('pairings')
-const deleteOf = prepared((given: { guest_id: string }) =>
-  q.deleteFrom('pairings').where('guest_id', '=', given.guest_id),
-)
 const pairingByCode = prepared((given: { code_hash: string; now: number }) =>
   q
     .selectFrom('pairings')
