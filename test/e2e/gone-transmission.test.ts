@@ -79,6 +79,28 @@ test(
   },
 )
 
+test('a text typed for a transmission that is gone can be copied after a reload', inBrowser, async (t) => {
+  const { page, context, saltmark, id, expectProblem } = await openCommented(t)
+  expectProblem(/status of 404/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/t/${id}`)
+  await field(page).fill('Half a thought')
+  await saltmark.lw.delete(id)
+  await gone(page, 'This transmission is gone. Your text is still here.').waitFor()
+  await page.reload()
+  await page.getByText('There is no transmission here.').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Your text' }).inputValue(), 'Half a thought')
+  await page.getByRole('button', { name: 'Copy your text' }).click()
+  await page.getByRole('status').getByText('Copied.').waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'Half a thought')
+  // Another one that is gone has no text.
+  const [other] = (await saltmark.lw.feed()).transmissions
+  await saltmark.lw.delete(other?.id ?? '')
+  await page.goto(`/t/${other?.id}`)
+  await page.getByText('There is no transmission here.').waitFor()
+  assert.ok(await page.getByText('Your text', { exact: true }).isHidden())
+})
+
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Comment' })
 const more = (page: Page): Locator => page.getByRole('heading', { name: 'More from Saltmark' })
 const gone = (page: Page, text: string): Locator => page.getByRole('main').getByText(text)

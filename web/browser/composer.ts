@@ -2,6 +2,7 @@ import { drafting, toast } from '../words/browser.ts'
 import { updateCounter } from './character-counter.ts'
 import { closeComposer } from './closed-composer.ts'
 import { insertComment } from './comment-list.ts'
+import { draftKey, readDraft } from './draft.ts'
 import { ensureGuest } from './guest.ts'
 import { fetchFragment, HttpError } from './requests.ts'
 import { showToast } from './toast.ts'
@@ -12,10 +13,9 @@ export function bindComposer(): void {
   const text = form?.querySelector('textarea')
   const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
   if (!form || !text || !button) return
-  const storageKey = `draft:${location.pathname}`
   const answered = form.elements.namedItem('in_reply_to') as HTMLInputElement
   const notice = document.getElementById('answering')
-  const draft = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Draft
+  const draft = readDraft()
   if (draft.text && text.value === '') text.value = draft.text
   if (draft.to && answered.value === '') answer(draft.to, draft.name)
   // A draft that became another comment here has another key.
@@ -27,7 +27,7 @@ export function bindComposer(): void {
     // A changed text is another comment, even if the response to the previous one got lost.
     key = newKey()
     const name = notice?.querySelector('a')?.textContent
-    localStorage.setItem(storageKey, JSON.stringify({ text: text.value, key, to: answered.value, name }))
+    localStorage.setItem(draftKey, JSON.stringify({ text: text.value, key, to: answered.value, name }))
   }
   form.addEventListener('input', changed)
   document.addEventListener('click', (event) => {
@@ -79,7 +79,7 @@ export function bindComposer(): void {
       text.value = ''
       key = newKey()
       answer()
-      localStorage.removeItem(storageKey)
+      localStorage.removeItem(draftKey)
       updateCounter(text)
       document.getElementById(comment?.id ?? '')?.focus()
     } catch (error) {
@@ -99,9 +99,6 @@ export function bindComposer(): void {
     }
   }
 }
-
-/** `to` is the id of the comment that it answers, `name` the name above that one. */
-type Draft = { text?: string; key?: string; to?: string; name?: string }
 
 const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 

@@ -3,6 +3,7 @@ import { countCharacters } from './character-counter.ts'
 import { bindComposer } from './composer.ts'
 import { watchConnection } from './connection-status.ts'
 import { bindCopyButtons } from './copy.ts'
+import { showDraftOfGone } from './draft.ts'
 import { loadOlderOnScroll } from './feed.ts'
 import { awaitFirstTransmission } from './first-transmission.ts'
 import { reloadAsGuest } from './guest.ts'
@@ -37,6 +38,7 @@ const features = [
   bindCopyButtons,
   bindRunLinks,
   bindComposer,
+  showDraftOfGone,
   countCharacters,
   searchAsYouType,
   checkNameAsYouType,

@@ -1,6 +1,8 @@
 import type { ApiError } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
+import { TextToCopy } from '../parts/text-to-copy.tsx'
 import { labels } from '../words/ai.ts'
+import { composer } from '../words/card.ts'
 import { error as words } from '../words/site.ts'
 
 /** The page of any error: what happened, the request id, and a link back. */
@@ -8,6 +10,8 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
   title: titleOf(error),
   status: error.status,
   wide: true,
+  // For the field of the draft.
+  ...(isGone(error) ? { reference: true } : {}),
   main: (
     <div class="prose">
       <h1>{titleOf(error)}</h1>
@@ -30,6 +34,12 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
           ))}
         </p>
       )}
+      {isGone(error) && (
+        <div id="draft" hidden>
+          <p>{composer.draftKept}</p>
+          <TextToCopy />
+        </div>
+      )}
       {requestId && (
         <p class="help">
           {words.requestId} <code>{requestId}</code>
@@ -49,6 +59,9 @@ const addressFields = ['cursor', 'since', 'after', 'at', 'mark', 'limit', 'hours
 
 const isBadLink = ({ code, message }: ApiError): boolean =>
   code === 'VALIDATION_ERROR' && addressFields.includes(message.split(' ', 1)[0] ?? '')
+
+/** The browser may have a draft for a transmission that is gone, which its module shows. */
+const isGone = ({ message }: ApiError): boolean => message === words.noTransmission
 
 const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink : words.title(error.status))
 

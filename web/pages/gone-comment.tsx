@@ -1,6 +1,5 @@
 import type { Page } from '../parts/document.tsx'
-import { Field } from '../parts/field.tsx'
-import { drafting } from '../words/browser.ts'
+import { TextToCopy } from '../parts/text-to-copy.tsx'
 import { composer as words } from '../words/card.ts'
 import { error } from '../words/site.ts'
 
@@ -13,21 +12,11 @@ export const goneComment = (text: string): Page => ({
     <div class="prose">
       <h1>{words.gone}</h1>
       <p>{words.goneMeans}</p>
-      <Field name="content" label={words.yourText}>
-        {({ id }) => (
-          <textarea id={id} readOnly rows={6} dir="auto">
-            {text}
-          </textarea>
-        )}
-      </Field>
-      <p class="row">
-        <button class="button needs-js" type="button" data-copy-text="content">
-          {drafting.copy}
-        </button>
+      <TextToCopy text={text}>
         <a class="button" href="/">
           {error.back}
         </a>
-      </p>
+      </TextToCopy>
     </div>
   ),
 })

@@ -82,4 +82,5 @@ export const composer = {
   goneMeans:
     'It was deleted while you wrote, or hidden by the operator of this site. Your comment was not sent.',
   yourText: 'Your text',
+  draftKept: 'Your comment was not sent. This browser has kept what you typed.',
 }
