@@ -44,8 +44,10 @@ export function pageBinder(
         // A page of older transmissions is made in one form, for the visitors who ask for it at the same time.
         const isKept = isCacheable(input.query)
         const once = acceptsGzip(request.headers) ? 'gzip' : 'plain'
-        const encoding = isKept ? pageEncoding(request.headers) : once
         const isShared = isAnonymous(input.visit)
+        const own = once === 'gzip' ? 'page-own' : pageEncoding(request.headers)
+        const whole = isShared ? pageEncoding(request.headers) : own
+        const encoding = isKept ? whole : once
         const rank = isShared ? priorityOf(request.url, url, priority) : priority
         const admit = (waiting: ReadCaller) =>
           readers.admit(readRequest({ name, input, encoding, priority: rank }, services), waiting)

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import type { ErrorPage } from '../../server/http/server/error-writer.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
+import { deflatedPiece, type GzipPiece, gzipOf, storedPiece } from '../../server/readers/gzip-pieces.ts'
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { memoize } from '../memoize.ts'
 import { errorPage } from '../pages/error.tsx'
@@ -10,14 +11,13 @@ import { type DocumentOptions, renderDocument } from '../parts/document.tsx'
 import { readGuest } from '../session/guest.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { gzipAround } from './gzip-around.ts'
 
 /** Stands for the request id in a page that many requests get. It is random, so that no message of an error contains it. */
 const anyRequest = randomUUID()
 
 /**
  * Renders any error as a page. It reads nothing from the database, which may be what failed. The main thread does so, and
- * most errors are alike, so it remembers the pages.
+ * most errors are alike, so it remembers the pages, compressed but for the id of the request: errors come in floods.
  */
 export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): ErrorPage {
   const pageFor = memoize(100, (facts) => {
@@ -30,12 +30,12 @@ export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): Er
       aside: undefined,
     })
     const [before = '', after = ''] = html.split(anyRequest)
-    let compressed: ((id: string) => Buffer) | undefined
+    let around: [GzipPiece, GzipPiece] | undefined
     return {
       plain: (id: string) => before + id + after,
       gzip(id: string) {
-        compressed ??= gzipAround(before, after)
-        return compressed(id)
+        around ??= [deflatedPiece(Buffer.from(before), 6), deflatedPiece(Buffer.from(after), 6)]
+        return Buffer.from(gzipOf([around[0], storedPiece(Buffer.from(id)), around[1]]).buffer)
       },
     }
   })

@@ -4,7 +4,7 @@ import type { ReadHandlers, ReadMoment, ReadReply } from '../../server/readers/r
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { renderAside } from '../page-data/aside.ts'
 import { hasNewAnswer } from '../page-data/own-comments.ts'
-import { type Page, renderDocument, renderFragment } from '../parts/document.tsx'
+import { type Page, renderDocument, renderFragment, stylesOf } from '../parts/document.tsx'
 import { pngOf } from '../pictures/png.ts'
 import type { PictureSubject } from '../pictures/subject.ts'
 import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
@@ -87,6 +87,7 @@ export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Render
     if (part === undefined)
       return {
         text: await renderWhole(result, context),
+        shared: stylesOf(result, rendering.stylesheet.css),
         status,
         headers: { ...policyOf(result), ...cookieOf(result) },
       }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { jsxTemplate } from 'preact/jsx-runtime'
 import { renderToString } from 'preact-render-to-string'
 import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
@@ -62,11 +63,17 @@ export function renderDocument(page: Page, frame: DocumentOptions): string {
 
 export const renderFragment = (part: VNode): string => renderToString(part)
 
+/** The inlined style sheets, the same text on every page that has the same ones. */
+export const stylesOf = ({ reference = false }: Page, css: string): string =>
+  reference ? styles(css) + styles(referenceCss) : styles(css)
+
+const styles = (css: string): string => `<style>${css}</style>`
+
 /** For `theme-color`, the colour of the browser around the page. */
 const themeColours = themeColour(baseCss, 'bg')
 
 /**
- * Inserts raw HTML in two places: our own stylesheets, and the structured data, whose `<` are escaped. The only other raw
+ * Inserts raw HTML in two places: our own style sheets, and the structured data, whose `<` are escaped. The only other raw
  * HTML is that of cached-render.tsx, which Preact has rendered before.
  */
 function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
@@ -96,8 +103,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={href.textFont} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="preload" href={href.callSignFont} as="font" type="font/woff2" crossorigin="anonymous" />
-        <style dangerouslySetInnerHTML={{ __html: css }} />
-        {page.reference && <style dangerouslySetInnerHTML={{ __html: referenceCss }} />}
+        {jsxTemplate([stylesOf(page, css)])}
         {page.icon === undefined && mark ? (
           <link rel="icon" href={mark.href} type="image/png" />
         ) : (
