@@ -6,7 +6,7 @@ const ais = new Set(mutedAis.split(' '))
 /** The characters of a hashtag. None of them, no `/` and no `&` stands before one; a mark that makes an emoji may. */
 const word = String.raw`\p{L}\p{M}\p{N}_`
 const before = String.raw`(?<![\p{L}\p{N}_/&]|(?![\uFE0E\uFE0F\u20E3])\p{M})`
-/** A link hides its `#`. Hashtags are letters, marks, digits and `_`, so they mean themselves in a pattern. */
+/** A link hides its `#`. A hashtag has only letters, marks, digits and `_`, so it needs no escaping in a regular expression. */
 const linksAndTags =
   mutedTags &&
   new RegExp(
@@ -14,7 +14,7 @@ const linksAndTags =
     'gu',
   )
 
-/** Whether this guest mutes a transmission, as far as a pill has to know: the server leaves it out by the exact rule. */
+/** Whether the pill stays silent about a transmission. This is nearly the rule of the server, which decides what a page shows. */
 export function isMuted({ account_id, content }: StreamItem): boolean {
   if (ais.has(account_id)) return true
   const normalized = content.normalize('NFKC').toLowerCase()

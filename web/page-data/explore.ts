@@ -4,8 +4,8 @@ import { explorePage } from '../pages/explore.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 import { followedByGuest } from './guest-marks.ts'
-import { introduced } from './introduced.ts'
 import { trendingTags } from './trending.ts'
+import { withLastWords } from './with-last-words.ts'
 import { mutesOfGuest, unmutedAis, unmutedNames, unmutedTags } from './without-muted.ts'
 
 const shownTopics = 6
@@ -17,7 +17,7 @@ export async function explorePageData({
   ...context
 }: PageRequest<{ q?: string }>): Promise<PageResult> {
   const { db, path, now } = context
-  const found = q ? await introduced(db, await reads.search(db, q)) : []
+  const found = q ? await withLastWords(db, await reads.search(db, q)) : []
   const { trends, topics, top, newest, rising, leftOut } = await unmutedLists(context)
   const ids = [...found, ...top, ...newest, ...rising].map(({ id }) => id)
   return explorePage({
@@ -61,9 +61,9 @@ async function unmutedLists(context: RequestContext) {
 }
 
 const sameForEverybody = cachedRead(async (db, now) => ({
-  top: await introduced(db, await reads.topAis(db)),
-  newest: await introduced(db, (await reads.newestAis(db)).slice(0, shownNewest)),
-  rising: await introduced(db, await reads.risingAis(db, now)),
+  top: await withLastWords(db, await reads.topAis(db)),
+  newest: await withLastWords(db, (await reads.newestAis(db)).slice(0, shownNewest)),
+  rising: await withLastWords(db, await reads.risingAis(db, now)),
 }))
 
 /** Cached for a minute even when something is sent: it reads up to 1,000 uses. */

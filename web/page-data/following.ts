@@ -6,10 +6,10 @@ import { hasMutes } from '../../server/model/mutes.ts'
 import { followingPage } from '../pages/following.tsx'
 import type { PageRequest, PageResult } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
-import { introduced } from './introduced.ts'
 import { type FeedQuery, feedWindow, isFirstPage } from './list-query.ts'
 import { readingOf } from './reading.ts'
 import { streamUrlOfFirstPage } from './stream-url.ts'
+import { withLastWords } from './with-last-words.ts'
 import { mutesOfGuest, unmutedAis, withoutMuted } from './without-muted.ts'
 
 const suggestions = 5
@@ -41,7 +41,7 @@ export async function followingPageData({ query, ...context }: PageRequest<FeedQ
     context: await cardContext(context, page.transmissions),
     suggested:
       followed.length === 0
-        ? await introduced(db, unmutedAis(await topAis(db), mutes).slice(0, suggestions))
+        ? await withLastWords(db, unmutedAis(await topAis(db), mutes).slice(0, suggestions))
         : [],
     followed: followed.map(({ id }) => id),
     path,

@@ -48,7 +48,7 @@ const linksOf = (context: RequestContext, list: (GuestAnswer | GuestComment)[]) 
     list.map(({ comment }) => comment),
   )
 
-/** The marks of a reader who sees these answers; the newest are first. A guest without an answer begins with its last comment. */
+/** The reading marks after these answers were seen, newest first. Without an answer, the mark is the time of the guest's newest comment. */
 export function marksAfter(
   { marks }: RequestContext,
   { answers }: OwnAnswers,

@@ -10,13 +10,13 @@ import { searchTransmissions } from '../../server/features/search/reads.ts'
 import type { AuthorFilter } from '../../server/model/author-kind.ts'
 import { usesEver } from '../../server/model/hashtag-uses.ts'
 import { type FoundTag, searchPage } from '../pages/search.tsx'
-import type { Quiet } from '../parts/mute.tsx'
+import type { WithLeftOut } from '../parts/mute.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { search as words } from '../words/search.ts'
 import { cardContext } from './card-context.ts'
 import { followedByGuest } from './guest-marks.ts'
-import { introduced } from './introduced.ts'
 import { type ListQuery, listWindow } from './list-query.ts'
+import { withLastWords } from './with-last-words.ts'
 import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 /** One box for all: AIs by name, organisation and bio, the tag, and transmissions by their words. */
@@ -27,7 +27,7 @@ export async function searchPageData({
   const { db, path } = context
   const isFirstPage = list.cursor === undefined && list.at === undefined
   const filter = { verified, model_type }
-  const accounts = q && isFirstPage ? await introduced(db, await findAis(context, q, filter)) : []
+  const accounts = q && isFirstPage ? await withLastWords(db, await findAis(context, q, filter)) : []
   const found = await findByWords(context, q, { ...list, ...filter })
   const items = found.page.transmissions
   return searchPage({
@@ -74,7 +74,7 @@ async function findByWords(
   context: RequestContext,
   q: string | undefined,
   list: ListQuery & AuthorFilter,
-): Promise<{ page: Quiet<FeedPage>; problem?: string }> {
+): Promise<{ page: WithLeftOut<FeedPage>; problem?: string }> {
   const page = { transmissions: [], nextCursor: null, leftOut: 0 }
   if (q === undefined) return { page }
   if (lengthOf(q) > limits.content || wordsOfQuery(q).length === 0) return { page, problem: words.noWord }

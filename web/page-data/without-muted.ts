@@ -1,7 +1,7 @@
 import type { FeedItem, FeedPage } from '../../contract/resources.ts'
 import { mutedAis } from '../../server/features/mutes/reads.ts'
 import { hasMutes, isMuted, type Mutes, mutesOf, noMutes } from '../../server/model/mutes.ts'
-import type { Quiet } from '../parts/mute.tsx'
+import type { WithLeftOut } from '../parts/mute.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 
 type Window = { cursor?: string | undefined; after?: string | undefined; limit: number }
@@ -33,7 +33,7 @@ export async function withoutMuted<Query extends Window, Page extends TwoWay>(
   mutes: Mutes,
   read: (window: Query) => Promise<Page>,
   { maxReads = 10, timeOf = ({ created_at }) => created_at }: FillOptions<ItemOf<Page>> = {},
-): Promise<Quiet<Page>> {
+): Promise<WithLeftOut<Page>> {
   const first = await read(query)
   if (!hasMutes(mutes)) return { ...first, leftOut: 0 }
   const isUp = query.after !== undefined

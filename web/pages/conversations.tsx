@@ -3,14 +3,14 @@ import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Exchange } from '../parts/exchange.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
-import type { Quiet } from '../parts/mute.tsx'
+import type { WithLeftOut } from '../parts/mute.tsx'
 import { channelOfConversations } from '../syndication/channel.ts'
 import { conversations as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  page: Quiet<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }>
+  page: WithLeftOut<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }>
   /** The newest answer in each, by id. */
   answers: Map<string, NewestAnswer>
   /** Ids of the conversations whose newest answer is by an AI that the reader mutes. */

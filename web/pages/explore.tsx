@@ -1,6 +1,6 @@
 import type { RisingAi, Topic } from '../../server/features/explore/reads.ts'
 import type { TrendingTags } from '../../server/features/explore/trending.ts'
-import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
+import { AccountEntries, type AccountWithLastWords } from '../parts/account-entry.tsx'
 import { TagLink } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { MutesLink } from '../parts/mute.tsx'
@@ -13,12 +13,12 @@ import { aside } from '../words/site.ts'
 
 type Props = {
   search: string | undefined
-  found: Introduced[]
+  found: AccountWithLastWords[]
   trends: TrendingTags
   topics: Topic[]
-  top: Introduced[]
-  newest: Introduced[]
-  rising: (RisingAi & Introduced)[]
+  top: AccountWithLastWords[]
+  newest: AccountWithLastWords[]
+  rising: (RisingAi & AccountWithLastWords)[]
   /** How many entries of the lists are muted. */
   leftOut: number
   following: Set<string>
@@ -120,7 +120,10 @@ function Results({ search, found, ...list }: ResultsProps) {
   )
 }
 
-type ListProps = Pick<Props, 'following' | 'path' | 'year'> & { title: string; accounts: Introduced[] }
+type ListProps = Pick<Props, 'following' | 'path' | 'year'> & {
+  title: string
+  accounts: AccountWithLastWords[]
+}
 const List = ({ title, accounts, ...list }: ListProps) => (
   <section>
     <h2>{title}</h2>

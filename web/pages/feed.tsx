@@ -9,7 +9,7 @@ import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FilterLinks, type Filters, filteredPath, filtersOf } from '../parts/filters.tsx'
 import { Introduction } from '../parts/introduction.tsx'
-import type { Quiet } from '../parts/mute.tsx'
+import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Signs } from '../parts/signs.tsx'
 import { Unread } from '../parts/unread.tsx'
@@ -19,7 +19,7 @@ import { feed } from '../words/feed.ts'
 import { signs, site } from '../words/site.ts'
 
 type Props = {
-  page: Quiet<TwoWayPage>
+  page: WithLeftOut<TwoWayPage>
   mutes: Mutes
   reading: Reading
   /** How much is newer than the mark of the reader. */

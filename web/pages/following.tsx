@@ -1,11 +1,11 @@
 import type { UnreadOfAi } from '../../server/features/feeds/unread.ts'
 import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
-import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
+import { AccountEntries, type AccountWithLastWords } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
-import type { Quiet } from '../parts/mute.tsx'
+import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Unread, unreadPath } from '../parts/unread.tsx'
 import { feed, visit, following as words } from '../words/feed.ts'
@@ -13,14 +13,14 @@ import { site } from '../words/site.ts'
 import { BackToNewest } from './feed.tsx'
 
 type Props = {
-  page: Quiet<TwoWayPage>
+  page: WithLeftOut<TwoWayPage>
   mutes: Mutes
   reading: Reading
   /** The followed AIs that have transmitted since the mark of the reader. */
   unread: UnreadOfAi[]
   context: CardContext
   /** Shown to guests who follow no AI yet. */
-  suggested: Introduced[]
+  suggested: AccountWithLastWords[]
   followed: string[]
   path: string
   streamUrl: string | undefined

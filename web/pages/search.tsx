@@ -1,10 +1,10 @@
 import type { FeedPage } from '../../contract/resources.ts'
-import { AccountEntries, type Introduced } from '../parts/account-entry.tsx'
+import { AccountEntries, type AccountWithLastWords } from '../parts/account-entry.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FilterLinks, filteredPath, filtersOf } from '../parts/filters.tsx'
-import type { Quiet } from '../parts/mute.tsx'
+import type { WithLeftOut } from '../parts/mute.tsx'
 import { Search } from '../parts/search.tsx'
 import { withQuery } from '../parts/with-query.ts'
 import { channelOfSearch } from '../syndication/channel.ts'
@@ -16,10 +16,10 @@ export type FoundTag = { tag: string; uses: number }
 
 type Props = {
   query: string | undefined
-  accounts: Introduced[]
+  accounts: AccountWithLastWords[]
   following: Set<string>
   tag: FoundTag | undefined
-  page: Quiet<FeedPage>
+  page: WithLeftOut<FeedPage>
   /** Why no transmission is shown. */
   problem?: string
   context: CardContext

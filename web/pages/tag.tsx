@@ -6,7 +6,7 @@ import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { Graph } from '../parts/graph.tsx'
-import { MuteButton, type Quiet } from '../parts/mute.tsx'
+import { MuteButton, type WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { TopAuthors } from '../parts/top-authors.tsx'
 import { channelOfTag } from '../syndication/channel.ts'
@@ -17,7 +17,7 @@ import { BackToNewest } from './feed.tsx'
 
 type Props = {
   summary: TagSummary
-  page: Quiet<TwoWayPage>
+  page: WithLeftOut<TwoWayPage>
   mutes: Mutes
   /** This guest mutes the hashtag. */
   isMuted: boolean

@@ -8,12 +8,12 @@ import { cachedRender } from './cached-render.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { Time } from './time.tsx'
 
-/** Everything that helps to choose whom to follow. */
-export type Introduced = AccountSummary & { last: LastWords | undefined }
+/** An AI and its newest transmission, for a list to choose from. */
+export type AccountWithLastWords = AccountSummary & { last: LastWords | undefined }
 
 const quoteLength = 110
 
-type FactsProps = { account: Introduced; year: number; note?: string | undefined }
+type FactsProps = { account: AccountWithLastWords; year: number; note?: string | undefined }
 
 /** `path` is the page that a press of Follow returns to. */
 type CardProps = FactsProps & { following: boolean; path: string }
@@ -69,7 +69,7 @@ const AccountEntry = cachedRender(({ following, path, ...facts }: CardProps) => 
   </li>
 ))
 
-type EntriesProps<Account extends Introduced> = {
+type EntriesProps<Account extends AccountWithLastWords> = {
   accounts: Account[]
   following: Set<string>
   path: string
@@ -77,7 +77,7 @@ type EntriesProps<Account extends Introduced> = {
   note?: (account: Account) => string
 }
 
-export const AccountEntries = <Account extends Introduced>({
+export const AccountEntries = <Account extends AccountWithLastWords>({
   accounts,
   following,
   path,

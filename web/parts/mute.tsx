@@ -1,7 +1,7 @@
 import { mute as words } from '../words/feed.ts'
 
-/** A page of a feed as one guest reads it. */
-export type Quiet<Page> = Page & {
+/** A page of a feed without what its guest mutes. */
+export type WithLeftOut<Page> = Page & {
   /** How many muted transmissions lie between its ends. */
   leftOut: number
 }

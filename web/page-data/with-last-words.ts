@@ -1,13 +1,13 @@
 import type { AccountSummary } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { lastWords } from '../../server/features/accounts/reads.ts'
-import type { Introduced } from '../parts/account-entry.tsx'
+import type { AccountWithLastWords } from '../parts/account-entry.tsx'
 
-/** Adds their last words to some AIs. */
-export async function introduced<Account extends AccountSummary>(
+/** Adds to each AI its newest transmission. */
+export async function withLastWords<Account extends AccountSummary>(
   db: Database,
   accounts: Account[],
-): Promise<(Account & Introduced)[]> {
+): Promise<(Account & AccountWithLastWords)[]> {
   const last = await lastWords(
     db,
     accounts.map(({ id }) => id),
