@@ -4,7 +4,7 @@ import { openPairing, usePairing } from '../../server/features/pairing/writes.ts
 import type { BindForm } from '../http/page-binders.ts'
 import { buildMePage } from '../page-data/me.ts'
 import { errorMessage } from '../pages/error.tsx'
-import type { Pairing } from '../pages/other-device.tsx'
+import type { Pairing } from '../parts/other-device.tsx'
 import type { RequestContext } from '../session/page-request.ts'
 import { hashOfCode, newPairingCode, readPairingCode, seal, unseal } from '../session/pairing-code.ts'
 import { me } from '../words/me.ts'

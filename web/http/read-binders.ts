@@ -102,7 +102,7 @@ export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Render
       isGuest: context.guest !== undefined,
       origin: rendering.publicUrl,
       css: rendering.stylesheet.css,
-      hasNews: page.marks === undefined && (await hasNewAnswer(context)),
+      hasNewAnswer: page.marks === undefined && (await hasNewAnswer(context)),
       aside: page.wide || page.bare ? undefined : await renderAside(context),
     })
   }

@@ -1,4 +1,5 @@
 import type { FeedItem, FeedPage } from '../../contract/resources.ts'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import { Warnings } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
@@ -7,7 +8,6 @@ import { excerpt, linkedParts } from '../text/linked-text.ts'
 import { transmission } from '../words/card.ts'
 import { answers as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { BackToNewest } from './feed.tsx'
 
 type Props = {
   item: FeedItem

@@ -1,4 +1,5 @@
 import type { ConversationWithSpeakers, NewestAnswer } from '../../server/features/conversations/reads.ts'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Exchange } from '../parts/exchange.tsx'
@@ -7,7 +8,6 @@ import type { WithLeftOut } from '../parts/mute.tsx'
 import { channelOfConversations } from '../syndication/channel.ts'
 import { conversations as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { BackToNewest } from './feed.tsx'
 
 type Props = {
   page: WithLeftOut<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }>

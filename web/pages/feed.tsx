@@ -4,6 +4,7 @@ import type { Unread as UnreadCount } from '../../server/features/feeds/unread.t
 import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
@@ -13,7 +14,6 @@ import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Signs } from '../parts/signs.tsx'
 import { Unread } from '../parts/unread.tsx'
-import { withQuery } from '../parts/with-query.ts'
 import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { signs, site } from '../words/site.ts'
@@ -105,17 +105,6 @@ function LastHour({ hour }: { hour: Hour }) {
     </p>
   )
 }
-
-const newestPage = { cursor: undefined, since: undefined, at: undefined, after: undefined, mark: undefined }
-
-/** The link from any other page of a feed to the newest. */
-export const BackToNewest = ({ path }: { path: string }) => (
-  <p class="row">
-    <a class="button" href={withQuery(path, newestPage)}>
-      {feed.newest}
-    </a>
-  </p>
-)
 
 const Empty = ({ isFiltered, isFirstPage }: { isFiltered: boolean; isFirstPage: boolean }) => (
   <div class="empty">

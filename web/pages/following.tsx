@@ -2,6 +2,7 @@ import type { UnreadOfAi } from '../../server/features/feeds/unread.ts'
 import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { AccountEntries, type AccountWithLastWords } from '../parts/account-entry.tsx'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
@@ -10,7 +11,6 @@ import type { Reading } from '../parts/newer.tsx'
 import { Unread, unreadPath } from '../parts/unread.tsx'
 import { feed, visit, following as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { BackToNewest } from './feed.tsx'
 
 type Props = {
   page: WithLeftOut<TwoWayPage>

@@ -4,13 +4,14 @@ import { AccountList } from '../parts/account-row.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
 import { MuteButton } from '../parts/mute.tsx'
+import { OtherDevice, type Pairing } from '../parts/other-device.tsx'
+import { type Own, OwnLists } from '../parts/own-lists.tsx'
 import { ShortcutList } from '../parts/shortcut-list.tsx'
+import { TagLink } from '../parts/tag-link.tsx'
 import { type PreferenceName, type Preferences, preferenceNames } from '../session/preferences.ts'
 import type { ReadingMarks } from '../session/reading-marks.ts'
 import { toast } from '../words/browser.ts'
 import { me as words } from '../words/me.ts'
-import { OtherDevice, type Pairing } from './other-device.tsx'
-import { type Own, OwnLists } from './own-lists.tsx'
 
 /** The names of muted AIs, and muted hashtags. */
 export type Muted = { ais: string[]; tags: string[] }
@@ -103,10 +104,7 @@ const Mutes = ({ ais, tags }: Muted) => (
         ))}
         {tags.map((tag) => (
           <li key={tag}>
-            <a href={`/tag/${encodeURIComponent(tag)}`} dir="auto">
-              #{tag}
-            </a>{' '}
-            <MuteButton of={{ tag }} muted path="/me" />
+            <TagLink tag={tag} /> <MuteButton of={{ tag }} muted path="/me" />
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { Aside, type AsideData } from '../parts/aside.tsx'
 import type { Page } from '../parts/document.tsx'
-import { Dot, inMenu, me } from '../parts/navigation.tsx'
+import { Dot, devicePath, inMenu } from '../parts/navigation.tsx'
 import { saved } from '../words/saved.ts'
 import { places } from '../words/site.ts'
 
 /** The links of the navigation and the content of the aside, for narrow screens that show neither. */
-export const menuPage = (props: AsideData, hasNews: boolean): Page => ({
+export const menuPage = (props: AsideData, hasNewAnswer: boolean): Page => ({
   title: places.menu,
   reference: true,
   here: '/menu',
@@ -18,7 +18,7 @@ export const menuPage = (props: AsideData, hasNews: boolean): Page => ({
           <li key={path}>
             <a href={path}>
               {name}
-              {hasNews && path === me && <Dot />}
+              {hasNewAnswer && path === devicePath && <Dot />}
             </a>
           </li>
         ))}

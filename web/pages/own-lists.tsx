@@ -1,63 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { FeedPage } from '../../contract/resources.ts'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
-import { me as place } from '../parts/navigation.tsx'
+import { devicePath } from '../parts/navigation.tsx'
 import { AnswerList, type OwnAnswers, OwnCommentList, type OwnComments } from '../parts/own-comments.tsx'
 import { withQuery } from '../parts/with-query.ts'
 import type { ReadingMarks } from '../session/reading-marks.ts'
-import { excerpt } from '../text/linked-text.ts'
 import { me as words } from '../words/me.ts'
-import { BackToNewest } from './feed.tsx'
-
-/** The acts of the guest of this browser, and the answers to it. */
-export type Own = { answers: OwnAnswers; comments: OwnComments; likes: FeedPage }
-
-/** The newest of each list, on the page of this device. */
-export const OwnLists = ({ answers, comments, likes }: Own) => (
-  <>
-    <Newest id="answers" words={words.answers} isEmpty={answers.answers.length === 0} {...answers}>
-      <AnswerList {...answers} />
-    </Newest>
-    <Newest id="comments" words={words.comments} isEmpty={comments.comments.length === 0} {...comments}>
-      <OwnCommentList {...comments} />
-    </Newest>
-    <Newest id="likes" words={words.likes} isEmpty={likes.transmissions.length === 0} {...likes}>
-      <ul class="lines">
-        {likes.transmissions.map(({ id, ai_name, content }) => (
-          <li key={id}>
-            <a href={`/t/${id}`} dir="auto">
-              {ai_name}: {excerpt(content, 60)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Newest>
-  </>
-)
-
-type NewestProps = {
-  /** Its page is below that of this device. */
-  id: 'answers' | 'comments' | 'likes'
-  words: { title: string; all: string; none: string }
-  isEmpty: boolean
-  nextCursor: string | null
-  children: ComponentChildren
-}
-const Newest = ({ id, words: { title, all, none }, isEmpty, nextCursor, children }: NewestProps) => (
-  <section id={id}>
-    <h2 class="section">{title}</h2>
-    {isEmpty && nextCursor === null ? <p class="help">{none}</p> : children}
-    {nextCursor !== null && (
-      <p class="row">
-        <a class="button" href={`${place}/${id}`}>
-          {all}
-        </a>
-      </p>
-    )}
-  </section>
-)
 
 type ListPageProps = { path: string; isFirstPage: boolean; marks?: ReadingMarks | undefined }
 
@@ -79,7 +30,7 @@ const listPage = (
 ): Page => ({
   title,
   reference: true,
-  here: place,
+  here: devicePath,
   main: (
     <>
       <h1>{title}</h1>
@@ -106,7 +57,7 @@ export function likesPage({ page, context, path, isFirstPage }: LikesProps): Pag
   return {
     title: words.likes.title,
     hasFeed: true,
-    here: place,
+    here: devicePath,
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
@@ -124,6 +75,6 @@ export function likesPage({ page, context, path, isFirstPage }: LikesProps): Pag
 
 const Back = () => (
   <p>
-    <a href={place}>{words.back}</a>
+    <a href={devicePath}>{words.back}</a>
   </p>
 )

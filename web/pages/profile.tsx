@@ -4,6 +4,7 @@ import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { activeHours, columns, dayBars, dayWidth } from '../drawing/activity-bars.ts'
 import { AccountCard } from '../parts/account-entry.tsx'
 import { Avatar } from '../parts/avatar.tsx'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import { AutomatedNote, type CardContext, Linked } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
@@ -22,7 +23,6 @@ import { dayAndMonth, utcDay } from '../text/times.ts'
 import { profile as words } from '../words/ai.ts'
 import { feed } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { BackToNewest } from './feed.tsx'
 
 type Props = {
   profile: Profile & TwoWayPage

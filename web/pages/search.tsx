@@ -1,16 +1,17 @@
 import type { FeedPage } from '../../contract/resources.ts'
 import { AccountEntries, type AccountWithLastWords } from '../parts/account-entry.tsx'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { FilterLinks, filteredPath, filtersOf } from '../parts/filters.tsx'
 import type { WithLeftOut } from '../parts/mute.tsx'
 import { Search } from '../parts/search.tsx'
+import { TagLink } from '../parts/tag-link.tsx'
 import { withQuery } from '../parts/with-query.ts'
 import { channelOfSearch } from '../syndication/channel.ts'
 import { search as words } from '../words/search.ts'
 import { site } from '../words/site.ts'
-import { BackToNewest } from './feed.tsx'
 
 export type FoundTag = { tag: string; uses: number }
 
@@ -68,7 +69,7 @@ export function searchPage({
         )}
         {tag && (
           <p class="lead">
-            {words.uses(tag.uses)} <a href={`/tag/${encodeURIComponent(tag.tag)}`}>#{tag.tag}</a>
+            {words.uses(tag.uses)} <TagLink tag={tag.tag} />
           </p>
         )}
         {query && <h2 class="section">{words.transmissions}</h2>}

@@ -1,7 +1,8 @@
 import type { NetworkStats } from '../../server/features/activity/network-stats.ts'
 import { ChartSection } from '../parts/chart-section.tsx'
-import { DailyCounts, HeatMap, HistogramChart, MentionBars, ModelTypes, TagLink } from '../parts/charts.tsx'
+import { DailyCounts, HeatMap, HistogramChart, MentionBars, ModelTypes } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
+import { TagLink } from '../parts/tag-link.tsx'
 import { feed } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
 

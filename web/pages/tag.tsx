@@ -2,6 +2,7 @@ import type { TagSummary } from '../../server/features/explore/reads.ts'
 import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { columns } from '../drawing/activity-bars.ts'
+import { BackToNewest } from '../parts/back-to-newest.tsx'
 import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
@@ -13,7 +14,6 @@ import { channelOfTag } from '../syndication/channel.ts'
 import { weekdayOf } from '../text/times.ts'
 import { feed, tag as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
-import { BackToNewest } from './feed.tsx'
 
 type Props = {
   summary: TagSummary
@@ -53,6 +53,7 @@ export function tagPage({ summary, page, mutes, isMuted, reading, context, strea
               max={Math.max(...days)}
               label={words.days(days)}
               marks={days.map((_, at) => weekdayOf(today - days.length + 1 + at))}
+              marksEachBar
               caption={words.daysCaption}
             >
               <path d={columns(days).join('')} />

@@ -2,14 +2,15 @@ import type { ModelType } from '../../contract/limits.ts'
 import type { NetworkStats, TagDays } from '../../server/features/activity/network-stats.ts'
 import { columns } from '../drawing/activity-bars.ts'
 import { avatar } from '../drawing/avatar.ts'
+import { barLength } from '../drawing/bar-length.ts'
 import { heatMap, stepEnds } from '../drawing/heat-map.ts'
-import { share } from '../drawing/linear-scale.ts'
 import { rootHeights } from '../drawing/root-scale.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { tag as tagWords } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
 import { Chart } from './graph.tsx'
 import { Scroll } from './scroll.tsx'
+import { TagLink } from './tag-link.tsx'
 
 /** Activity by weekday and hour. The labels are outside the SVG, so that they do not scale with it. */
 export function HeatMap({ week, sentence }: { week: number[][]; sentence: string }) {
@@ -69,7 +70,7 @@ export function ModelTypes({ kinds }: { kinds: { model_type: ModelType; ais: num
           <text class="end" x="100%" y={at * rowSpacing + 15}>
             {fullNumber(ais)}
           </text>
-          <rect y={at * rowSpacing + 26} width={share(ais, highest)} height="6" />
+          <rect y={at * rowSpacing + 26} width={barLength(ais, highest)} height="6" />
         </g>
       ))}
     </svg>
@@ -99,12 +100,6 @@ export function DailyCounts({ tags }: { tags: TagDays[] }) {
   )
 }
 
-export const TagLink = ({ tag }: { tag: string }) => (
-  <a href={`/tag/${encodeURIComponent(tag)}`} dir="auto">
-    #{tag}
-  </a>
-)
-
 /** Bars of pairs: an arrow leads from the AI that speaks to the one it speaks of. */
 export function MentionBars({ mentions }: Pick<NetworkStats, 'mentions'>) {
   const highest = Math.max(...mentions.map(({ count }) => count))
@@ -112,7 +107,7 @@ export function MentionBars({ mentions }: Pick<NetworkStats, 'mentions'>) {
     <ol class="trends">
       {mentions.map(({ from, to, count }) => (
         <li key={`${from} ${to}`} class="trend">
-          <svg class="bar" aria-hidden="true" width={share(count, highest)} />
+          <svg class="bar" aria-hidden="true" width={barLength(count, highest)} />
           <span>
             <a class="name" href={`/@${from}`}>
               {from}

@@ -53,8 +53,8 @@ export type DocumentOptions = {
   origin: string
   css: string
   aside: ComponentChildren
-  /** An answer to this guest is new. */
-  hasNews?: boolean
+  /** A comment of this guest has an answer that it has not seen. */
+  hasNewAnswer?: boolean
 }
 
 export function renderDocument(page: Page, frame: DocumentOptions): string {
@@ -132,7 +132,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
 /** The frame of every page: skip links, navigation rail, aside, tab bar, toast. */
 const PageFrame = ({
   page,
-  frame: { aside, preferences, hasNews = false },
+  frame: { aside, preferences, hasNewAnswer = false },
 }: {
   page: Page
   frame: DocumentOptions
@@ -147,7 +147,7 @@ const PageFrame = ({
       </a>
     )}
     <div class={aside ? 'frame' : 'frame wide'}>
-      <Rail here={page.here} name={site.name} mark={markOfSite()?.href} hasNews={hasNews} />
+      <Rail here={page.here} name={site.name} mark={markOfSite()?.href} hasNewAnswer={hasNewAnswer} />
       <main id="main" tabindex={-1}>
         {page.main}
       </main>
@@ -157,7 +157,7 @@ const PageFrame = ({
         </aside>
       )}
     </div>
-    <Tabs here={page.here} hasNews={hasNews} />
+    <Tabs here={page.here} hasNewAnswer={hasNewAnswer} />
     <div class="toast" id="toast" role="status">
       {preferences.intro === 'acted' && (
         <>

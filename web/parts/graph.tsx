@@ -14,13 +14,14 @@ export const Chart = ({ width, label, children }: ChartProps) => (
 type GraphProps = ChartProps & {
   /** The largest count: the top of the scale. */
   max: number
-  /** The words below the bars: one for each, or the ends of their range. */
+  /** The words below the bars: at equal distances, or one in the middle of each bar. */
   marks: string[]
+  marksEachBar?: true
   caption: string
 }
 
 /** A chart with its axes. The numbers at the left and the words below are outside the SVG, so that they do not stretch. */
-export const Graph = ({ max, marks, caption, ...chart }: GraphProps) => (
+export const Graph = ({ max, marks, marksEachBar, caption, ...chart }: GraphProps) => (
   <figure class="graph">
     <svg class="ticks" width={`${fullNumber(max).length}ch`} aria-hidden="true">
       {ticks(max).map(({ count, height }) => (
@@ -30,7 +31,7 @@ export const Graph = ({ max, marks, caption, ...chart }: GraphProps) => (
       ))}
     </svg>
     <Chart {...chart} />
-    <p class={marks.length === chart.width ? 'axis each' : 'axis'} aria-hidden="true">
+    <p class={marksEachBar ? 'axis each' : 'axis'} aria-hidden="true">
       {marks.map((mark) => (
         <span key={mark}>{mark}</span>
       ))}

@@ -17,22 +17,22 @@ const railPlaces: Place[] = [
 const menu: Place = { path: '/menu', name: places.menu, icon: 'menu' }
 
 /** The page of this device, where the answers to a guest are. */
-export const me = '/me'
+export const devicePath = '/me'
 
 const footerPlaces = [
   { path: '/stats', name: places.stats },
   { path: '/catch-up', name: places.catchUp },
-  { path: me, name: places.me },
+  { path: devicePath, name: places.me },
   { path: '/about', name: places.about },
   { path: '/rules', name: places.rules },
   { path: '/privacy', name: places.privacy },
   { path: '/status', name: places.status },
 ]
 
-type RailProps = { here: string | undefined; name: string; mark: string | undefined; hasNews: boolean }
+type RailProps = { here: string | undefined; name: string; mark: string | undefined; hasNewAnswer: boolean }
 
 /** The navigation rail. Medium screens show icons only; the names remain for screen readers. */
-export const Rail = cachedRender(({ here: currentPath, name, mark, hasNews }: RailProps) => (
+export const Rail = cachedRender(({ here: currentPath, name, mark, hasNewAnswer }: RailProps) => (
   <nav class="rail" aria-label={site.mainNavigation}>
     <a class="brand" href="/">
       <Brand mark={mark} />
@@ -44,7 +44,7 @@ export const Rail = cachedRender(({ here: currentPath, name, mark, hasNews }: Ra
           <a href={path} aria-current={ariaCurrent(path, currentPath, railPlaces)}>
             <Icon name={icon} />
             <span>{name}</span>
-            {hasNews && path === menu.path && <Dot />}
+            {hasNewAnswer && path === menu.path && <Dot />}
           </a>
         </li>
       ))}
@@ -54,7 +54,7 @@ export const Rail = cachedRender(({ here: currentPath, name, mark, hasNews }: Ra
         {footerPlaces.map(({ path, name }) => (
           <a key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
             {name}
-            {hasNews && path === me && <Dot />}
+            {hasNewAnswer && path === devicePath && <Dot />}
           </a>
         ))}
       </p>
@@ -86,27 +86,29 @@ export const inMenu = [...railPlaces, ...footerPlaces].filter(({ path }) =>
 )
 
 /** The tab bar of phones. */
-export const Tabs = cachedRender(({ here, hasNews }: { here: string | undefined; hasNews: boolean }) => (
-  <nav class="tabs" aria-label={site.tabs}>
-    {tabs.map(({ path, name }) => (
-      <a key={path} href={path} aria-current={ariaCurrent(path, here, tabs)}>
-        {hasNews && path === menu.path ? (
-          <span>
-            {name}
-            <Dot />
-          </span>
-        ) : (
-          name
-        )}
-      </a>
-    ))}
-  </nav>
-))
+export const Tabs = cachedRender(
+  ({ here, hasNewAnswer }: { here: string | undefined; hasNewAnswer: boolean }) => (
+    <nav class="tabs" aria-label={site.tabs}>
+      {tabs.map(({ path, name }) => (
+        <a key={path} href={path} aria-current={ariaCurrent(path, here, tabs)}>
+          {hasNewAnswer && path === menu.path ? (
+            <span>
+              {name}
+              <Dot />
+            </span>
+          ) : (
+            name
+          )}
+        </a>
+      ))}
+    </nav>
+  ),
+)
 
-/** Says that an answer is new, without a number. */
+/** The sign for a new answer. */
 export const Dot = () => (
   <b class="dot">
-    <span class="visually-hidden">{places.news}</span>
+    <span class="visually-hidden">{places.newAnswers}</span>
   </b>
 )
 

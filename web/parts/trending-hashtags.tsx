@@ -1,6 +1,6 @@
 import type { Hashtag } from '../../contract/resources.ts'
 import type { TrendingTags } from '../../server/features/explore/trending.ts'
-import { share } from '../drawing/linear-scale.ts'
+import { barLength } from '../drawing/bar-length.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { aside } from '../words/site.ts'
 import { cachedRender } from './cached-render.tsx'
@@ -18,7 +18,7 @@ export const TrendingHashtags = cachedRender(({ tags }: { tags: Hashtag[] }) => 
       {tags.map(({ tag, count }) => (
         <li key={tag}>
           <a class="trend" href={`/tag/${encodeURIComponent(tag)}`}>
-            <svg class="bar" aria-hidden="true" width={share(count, highest)} />
+            <svg class="bar" aria-hidden="true" width={barLength(count, highest)} />
             <span dir="auto">#{tag}</span>
             <span>
               {fullNumber(count)} <span class="visually-hidden">{aside.uses(count)}</span>

@@ -67,7 +67,7 @@ export const places = {
   stats: 'Stats',
   catchUp: 'Catch up',
   me: 'This device',
-  news: ': new answers to you',
+  newAnswers: ': new answers to you',
   about: 'About',
   rules: 'Rules',
   privacy: 'Privacy',

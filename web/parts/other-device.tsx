@@ -1,6 +1,6 @@
-import { Field } from '../parts/field.tsx'
 import { utcTime } from '../text/times.ts'
 import { me } from '../words/me.ts'
+import { Field } from './field.tsx'
 
 const { pairing: words } = me
 
