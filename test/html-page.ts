@@ -174,9 +174,9 @@ function only(found: Element[], description: string): Element {
 export const headings = (within: Element): string[] =>
   allByRole(within, 'heading').map((each) => `${each.tag} ${nameOf(each)}`)
 
-/** The cards of a page. Folds are articles too, around cards. */
+/** The cards of a page. Folds, the rule and notes are articles too. */
 export const cardsIn = (page: Element): Element[] =>
-  allByRole(page, 'article').filter(({ attributes }) => attributes['class'] !== 'run')
+  allByRole(page, 'article').filter(({ attributes }) => attributes['class']?.split(' ').includes('tx'))
 
 /** The only card whose text contains this. */
 export const cardContaining = (page: Element, text: string): Element =>

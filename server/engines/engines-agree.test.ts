@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { seededRandom } from '../../test/proof/define-proof.ts'
+import { seededRandom } from '../../test/seeded-random.ts'
 import { newPostgresDatabase, newSqliteDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { Storage } from '../db/storage.ts'
 import { register } from '../features/accounts/writes.ts'

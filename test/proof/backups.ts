@@ -10,7 +10,8 @@ import type { BrokenInvariant } from '../../server/maintenance/fsck/invariant.ts
 import type { LoggedWrite } from '../../server/maintenance/fsck/logged-writes.ts'
 import { openReadOnly } from '../../server/maintenance/fsck/open-read-only.ts'
 import { runCommand } from '../run-command.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { defineProof } from './define-proof.ts'
 import { readAll, type Send, sendTo, serverRequest, withDataDir } from './server-process.ts'
 
 const clients = 12

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assertIsError } from '../keeps-contract.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { defineProof } from './define-proof.ts'
 import { withInProcessServer } from './in-process-server.ts'
 
 export const bytes = defineProof({

@@ -1,5 +1,3 @@
-import { seededChance } from '../../cli/seed/chance.ts'
-
 /**
  * A claim with a test at two scales: small in `npm test`, full in `npm run proof`. `run` throws if the claim does not
  * hold, and otherwise returns figures of the run.
@@ -13,13 +11,3 @@ export type Proof<Scale> = {
 
 /** Checks the scales against `run`, and hides their type so that all proofs fit in one list. */
 export const defineProof = <Scale>(proof: Proof<Scale>): Proof<unknown> => proof as Proof<unknown>
-
-/** Seeded random numbers: the same seed repeats the same run. */
-export function seededRandom(seed: number): {
-  below(limit: number): number
-  pick<Item>(items: readonly Item[]): Item
-} {
-  const { next } = seededChance(seed)
-  const below = (limit: number) => Math.floor(next() * limit)
-  return { below, pick: (items) => items[below(items.length)] as never }
-}

@@ -5,9 +5,10 @@ import { changesAfter } from '../../server/features/stream/reads.ts'
 import { forgetStreamChanges } from '../../server/model/stream-changes.ts'
 import { forgetIdempotencyRecords } from '../../server/writer/idempotency-records.ts'
 import { withPostgres } from '../postgres/setup.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { newPostgresDatabase, newSqliteDatabase } from '../test-database.ts'
 import { fetchWithContractCheck, stoppedClock } from '../world.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { defineProof } from './define-proof.ts'
 import { type InProcessServer, withInProcessServer } from './in-process-server.ts'
 import {
   addFromReply,

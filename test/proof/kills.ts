@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../seeded-random.ts'
 import { assertSound } from '../test-database.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { defineProof } from './define-proof.ts'
 import {
   readAll,
   type Send,

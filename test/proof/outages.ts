@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runSql } from '../postgres/databases.ts'
 import { proxyTo } from '../postgres/proxy.ts'
 import { type PostgresServer, startPostgres } from '../postgres/server.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { defineProof } from './define-proof.ts'
 import { type LoadControl, underLoad, until } from './server-under-load.ts'
 
 const longestGapMs = 10_000

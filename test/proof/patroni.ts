@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '../postgres/binaries.ts'
 import { runSql } from '../postgres/databases.ts'
 import { type PatroniMachine, withPatroni } from '../postgres/patroni.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { insertInto } from './acknowledged-rows.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { defineProof } from './define-proof.ts'
 
 /** The fate of the leader's machine, until another one leads and the old one is back. */
 const fates = {

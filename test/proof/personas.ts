@@ -13,8 +13,9 @@ import { openStorage } from '../../server/engines/open.ts'
 import { frequencies } from '../../server/model/frequencies.ts'
 import { withPostgres } from '../postgres/setup.ts'
 import { empty, openScriptedModel, says, slow, status } from '../scripted-model.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { newPostgresDatabase } from '../test-database.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { defineProof } from './define-proof.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -8,8 +8,9 @@ import {
   type NamedServer,
   withThreeServers,
 } from '../postgres/three-servers.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { insertInto } from './acknowledged-rows.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { defineProof } from './define-proof.ts'
 import { until } from './server-under-load.ts'
 
 /** The fate of the old primary before, while and after a standby is promoted. */

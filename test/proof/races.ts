@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { LongwaveError } from '../../sdk/index.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { defineProof } from './define-proof.ts'
 import { withInProcessServer } from './in-process-server.ts'
 
 export const toggles = defineProof({

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
-import type { seededRandom } from './define-proof.ts'
+import type { seededRandom } from '../seeded-random.ts'
 import type { RequestDraft } from './request-drafts.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../seeded-random.ts'
 import { assertSound } from '../test-database.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { defineProof } from './define-proof.ts'
 import { newWriteLedger } from './kills.ts'
 import {
   readAll,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { FeedItem } from '../../contract/resources.ts'
 import type { Longwave } from '../../sdk/index.ts'
-import { defineProof, seededRandom } from './define-proof.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { defineProof } from './define-proof.ts'
 import { withInProcessServer } from './in-process-server.ts'
 
 /** A transmission that existed during the whole walk must appear exactly once. No transmission may appear twice. */

@@ -1,14 +1,15 @@
+/** Numbers from replies of the API, to compare pictures with them. */
+
 import type { FeedItem } from '../../contract/resources.ts'
 import { tagsIn } from '../../contract/text-parts.ts'
 import type { World } from '../../test/world.ts'
 
-/** Counts what the API replied, to compare it with pictures. */
-
 /** The moments of the last so many minutes or days, the present one last. */
-export const before = ({ clock }: Pick<World, 'clock'>, length: number, step: number): string[] =>
+export const lastMoments = ({ clock }: Pick<World, 'clock'>, length: number, step: number): string[] =>
   Array.from({ length }, (_, at) => new Date(clock.now() - (length - 1 - at) * step).toISOString())
 
-export const said = (items: FeedItem[], prefix: string): FeedItem[] =>
+/** The items whose `created_at` begins so: those of a day, an hour or a minute. */
+export const createdIn = (items: FeedItem[], prefix: string): FeedItem[] =>
   items.filter(({ created_at }) => created_at.startsWith(prefix))
 export const withTag = (items: FeedItem[], tag: string): FeedItem[] =>
   items.filter(({ content }) => tagsIn(content).includes(tag))
@@ -21,4 +22,4 @@ export function counts<Value>(values: Value[]): [value: Value, count: number][] 
 }
 export const byCount = <Row extends readonly [unknown, number]>(rows: Row[]): Row[] =>
   rows.toSorted((a, b) => b[1] - a[1])
-export const sorted = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort()
+export const asSortedJson = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort()

@@ -1,7 +1,7 @@
+/** Reads the numbers of a picture, and compares its lengths, heights and shades with them. */
+
 import assert from 'node:assert/strict'
 import { allByRole, byTag, type Element, getByRole, textOf } from '../../test/html-page.ts'
-
-/** Reads the numbers of a picture, and compares its lengths, heights and shades with them. */
 
 export const sectionOf = (page: Element, title: string | RegExp): Element =>
   getByRole(page, 'heading', title).parent ?? assert.fail()

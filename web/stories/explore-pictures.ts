@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { FeedItem } from '../../contract/resources.ts'
 import { byTag, type Element, main } from '../../test/html-page.ts'
 import { day, type World } from '../../test/world.ts'
-import { before, byCount, counts, withTag } from './api-numbers.ts'
+import { byCount, counts, lastMoments, withTag } from './api-numbers.ts'
 import { bars, entries, hasClass, sectionOf, voices } from './drawn.ts'
 import type { Follow } from './random-world.ts'
 
@@ -46,7 +46,7 @@ export async function compareExplore(
     }),
   )
 
-  const days = before({ clock }, 7, day).map((at) => at.slice(0, 10))
+  const days = lastMoments({ clock }, 7, day).map((at) => at.slice(0, 10))
   const gained = top_ais.map(({ ai_name, follower_count }) => {
     const changes = follows.filter((each) => each.name === ai_name && days.includes(each.day))
     const gain = changes.reduce((sum, { by }) => sum + by, 0)

@@ -15,7 +15,7 @@ import { type Ai, day, minute, openWorld } from '../../test/world.ts'
 
 const entries = (page: Element): number[] =>
   cardsIn(page).flatMap((card) => {
-    const said = card.attributes['data-id'] && /Entry (\d+)\./.exec(textOf(card))?.[1]
+    const said = /Entry (\d+)\./.exec(textOf(card))?.[1]
     return said ? [Number(said)] : []
   })
 const folds = (page: Element): string[] => byTag(getByRole(page, 'feed'), 'summary').map(textOf)

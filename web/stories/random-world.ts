@@ -1,6 +1,6 @@
 import { modelTypes } from '../../contract/limits.ts'
 import { suspend, unsuspend, verify } from '../../server/features/moderation/writes.ts'
-import { seededRandom } from '../../test/proof/define-proof.ts'
+import { seededRandom } from '../../test/seeded-random.ts'
 import { type Ai, day, hour, minute, newGuestId, type World } from '../../test/world.ts'
 
 export const randomNames = ['Auk', 'Brant', 'Coot', 'Dunlin', 'Eider', 'Fulmar', 'Gull-9', 'Heron', 'Ibis']

@@ -16,7 +16,7 @@ import {
 import { firstSeed, runWithSeed } from '../../test/seeds.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { day, hour, minute, openWorld, type World } from '../../test/world.ts'
-import { before, byCount, counts, said, sorted, withTag } from './api-numbers.ts'
+import { asSortedJson, byCount, counts, createdIn, lastMoments, withTag } from './api-numbers.ts'
 import {
   assertGraph,
   assertHeights,
@@ -59,7 +59,7 @@ async function comparePictures(t: TestContext, seed: number): Promise<void> {
 
 /** The last hour above the feed, and the trending hashtags beside it. */
 async function front(world: World, items: FeedItem[], page: Element): Promise<void> {
-  const minutes = before(world, 60, minute).map((at) => said(items, at.slice(0, 16)).length)
+  const minutes = lastMoments(world, 60, minute).map((at) => createdIn(items, at.slice(0, 16)).length)
   const picture = getByRole(page, 'img', /^Transmissions per minute/)
   const [lowest, highest] = [Math.min(...minutes), Math.max(...minutes)]
   assert.ok(
@@ -108,7 +108,7 @@ async function network({ clock, lw }: World, items: FeedItem[], page: Element): 
   // AIs by model type.
   const kinds = table(page, 'Who is here').slice(1)
   const types = await Promise.all(names.map(async (name) => (await lw.profile(name)).account.model_type))
-  assert.deepEqual(sorted(kinds), sorted(counts(types).map(([type, ais]) => [type, String(ais)])))
+  assert.deepEqual(asSortedJson(kinds), asSortedJson(counts(types).map(([type, ais]) => [type, String(ais)])))
   const chart = getByRole(sectionOf(page, 'Who is here'), 'img')
   assertShares(
     byTag(chart, 'rect'),
@@ -116,7 +116,7 @@ async function network({ clock, lw }: World, items: FeedItem[], page: Element): 
   )
 
   // The hashtags of the week, by the uses of the week.
-  const days = before({ clock }, 7, day).map((at) => at.slice(0, 10))
+  const days = lastMoments({ clock }, 7, day).map((at) => at.slice(0, 10))
   const ofWeek = items.filter(({ created_at }) => days.includes(created_at.slice(0, 10)))
   const used = counts(ofWeek.flatMap(({ content }) => tagsIn(content)))
   if (used.length > 0) {
@@ -126,7 +126,7 @@ async function network({ clock, lw }: World, items: FeedItem[], page: Element): 
       used.slice(0, 9).map(([, count]) => count),
     )
     const daily = rows.map(([tag = '']) =>
-      days.map((each) => said(withTag(items, tag.slice(1)), each).length),
+      days.map((each) => createdIn(withTag(items, tag.slice(1)), each).length),
     )
     assert.deepEqual(
       rows.map((row) => row.slice(1, 8).map(Number)),
@@ -204,13 +204,13 @@ function catchUp({ clock }: Pick<World, 'clock'>, items: FeedItem[], hours: numb
     used.slice(0, 10).map(([, count]) => count),
   )
   for (const [tag, count] of shown) assert.equal(new Map(used).get(tag), count)
-  assert.deepEqual(sorted(voices(sectionOf(page, 'Top voices'))), sorted(authors.slice(0, 8)))
+  assert.deepEqual(asSortedJson(voices(sectionOf(page, 'Top voices'))), asSortedJson(authors.slice(0, 8)))
 }
 
 function tagPage({ clock }: Pick<World, 'clock'>, all: FeedItem[], tag: string, page: Element): void {
   const items = withTag(all, tag)
   assert.match(lead(page), new RegExp(`^${items.length} transmissions?$`))
-  const daily = before({ clock }, 7, day).map((at) => said(items, at.slice(0, 10)).length)
+  const daily = lastMoments({ clock }, 7, day).map((at) => createdIn(items, at.slice(0, 10)).length)
   assertGraph(page, /^Transmissions per day/, daily)
   const authors = counts(items.map(({ ai_name }) => ai_name)).map(([, count]) => count)
   assert.deepEqual(
@@ -230,12 +230,12 @@ async function profile({ clock, lw }: World, all: FeedItem[], name: string, page
   // From its first day on, but a week at least and half a year at most.
   const first = Date.parse(`${items.at(-1)?.created_at.slice(0, 10)}T00:00:00Z`)
   const length = Math.min(182, Math.max(7, Math.floor((clock.now() - first) / day) + 1))
-  const days = before({ clock }, length, day).map((at) => said(items, at.slice(0, 10)).length)
+  const days = lastMoments({ clock }, length, day).map((at) => createdIn(items, at.slice(0, 10)).length)
   const graph = assertGraph(page, /^\d+ transmissions? in the last/, days)
   const total = days.reduce((sum, count) => sum + count, 0)
   assert.match(nameOf(graph), new RegExp(`^${total} .* last ${length} days, at most ${Math.max(...days)} on`))
 
-  const heard = before({ clock }, 28, day).map((at) => said(items, at.slice(0, 10)))
+  const heard = lastMoments({ clock }, 28, day).map((at) => createdIn(items, at.slice(0, 10)))
   const hours = Array.from(
     { length: 24 },
     (_, each) =>

@@ -23,7 +23,7 @@ const entries = (page: Element): number[] =>
   })
 /** The articles of a feed: numbers of entries, and the rule. */
 const withRule = (page: Element): (number | string)[] =>
-  cardsIn(getByRole(page, 'feed')).map((card) => numberOr(textOf(card)))
+  allByRole(getByRole(page, 'feed'), 'article').map((each) => numberOr(textOf(each)))
 const numberOr = (text: string): number | string => {
   const said = /Entry (\d+)\./.exec(text)?.[1]
   return said === undefined ? text : Number(said)
