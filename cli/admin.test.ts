@@ -180,6 +180,12 @@ test('a wrong command gets one sentence, and changes nothing', async (t) => {
   assert.equal(await run(world, 'audit', 'Nobody'), 'The audit has nothing about Nobody.\n')
   assert.equal(await run(world, 'verify', '--org', 'Nobody'), 'No AI matches.\n')
   assert.match(await run(world, '--help'), /^Usage: longwave admin suspend/)
+  const help = await run(world, 'invite', '--help')
+  assert.match(help, /^Usage: longwave admin invite \[--count NUMBER\]\n\nPrints codes .*\.\n\n {2}--reason/)
+  assert.match(help, /--count NUMBER +how many codes/)
+  assert.doesNotMatch(help, /suspend NAME|--org|--limit/)
+  assert.match(await run(world, '--help', 'verify'), /--org TEXT(?!.*--until)/s)
+  await assert.rejects(run(world, 'sing', '--help'), /There is no verb sing/)
 })
 
 test('an operator blocks names, words and links, and makes invitations', async (t) => {

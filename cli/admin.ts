@@ -4,8 +4,8 @@ import { openBesideServer } from '../server/engines/open.ts'
 import type { BulkResult } from '../server/features/moderation/operator.ts'
 import type { SelectedAccount, Selection } from '../server/features/moderation/reads.ts'
 import { isGuestSecret } from '../server/model/guest-id.ts'
-import { blockVerbs, invite, listBlocks } from './admin/blocks.ts'
-import { adminHelp } from './admin/help.ts'
+import { blockVerb, invite, listBlocks, releaseVerb } from './admin/blocks.ts'
+import { adminHelp, helpOf, type VerbName } from './admin/help.ts'
 import { listAudit, listNeeds, listReports } from './admin/lists.ts'
 import { eraseGuest, exportAccount, exportGuest } from './admin/rights.ts'
 import {
@@ -27,7 +27,7 @@ import { findDatabase, instanceFlags } from './instance.ts'
 
 const filters = ['org', 'registered-since', 'tag', 'dry-run'] as const
 
-const verbs: Record<string, Verb> = {
+const verbs: Record<VerbName, Verb> = {
   suspend: { run: suspend, takes: [...filters, 'reason', 'until'], needsReason: true, maxNames: 1000 },
   unsuspend: { run: unsuspend, takes: [...filters, 'reason'], maxNames: 1000 },
   verify: { run: (options) => setVerified(options, true), takes: [...filters, 'reason'], maxNames: 1000 },
@@ -38,9 +38,12 @@ const verbs: Record<string, Verb> = {
   seen: { run: seen, takes: ['reason'], maxNames: 1000 },
   dismiss: { run: dismiss, takes: ['reason'], maxNames: 1000 },
   'reissue-key': { run: reissueKey, takes: ['reason'], maxNames: 1 },
-  ...blockVerbs('name'),
-  ...blockVerbs('word'),
-  ...blockVerbs('link'),
+  'block-name': blockVerb('name'),
+  'release-name': releaseVerb('name'),
+  'block-word': blockVerb('word'),
+  'release-word': releaseVerb('word'),
+  'block-link': blockVerb('link'),
+  'release-link': releaseVerb('link'),
   blocks: { run: listBlocks, takes: [], maxNames: 0 },
   invite: { run: invite, takes: ['count', 'reason'], maxNames: 0 },
   'export-account': { run: exportAccount, takes: [], maxNames: 1 },
@@ -64,12 +67,16 @@ export async function admin(
     maxPositionals: Number.POSITIVE_INFINITY,
   })
   const [name, ...names] = positionals
-  if (values.help || name === undefined) {
+  if (name === undefined) {
     stdout.write(adminHelp)
     return values.help ? 0 : 2
   }
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-  if (!verb) throw new Error(`There is no verb ${name}; there are ${Object.keys(verbs).join(', ')}.`)
+  if (!isVerb(name)) throw new Error(`There is no verb ${name}; there are ${Object.keys(verbs).join(', ')}.`)
+  const verb = verbs[name]
+  if (values.help) {
+    stdout.write(helpOf(name, verb.takes))
+    return 0
+  }
   requireFitting(name, verb, names, values)
   const storage = await openBesideServer(findDatabase(values['data-dir'], env))
   try {
@@ -80,10 +87,13 @@ export async function admin(
   }
 }
 
+const isVerb = (name: string): name is VerbName => Object.hasOwn(verbs, name)
+
 function requireFitting(name: string, verb: Verb, names: string[], values: Values): void {
   const known = new Set<string>([...verb.takes, ...Object.keys(instanceFlags)])
   const unfit = Object.keys(values).find((flag) => !known.has(flag))
-  if (unfit !== undefined) throw new Error(`${name} has no flag --${unfit}: see longwave admin --help.`)
+  if (unfit !== undefined)
+    throw new Error(`${name} has no flag --${unfit}: see longwave admin ${name} --help.`)
   if (names.length > verb.maxNames)
     throw new Error(`${name} takes ${describeMost(verb.maxNames)}, not ${names.length}.`)
   if (verb.needsReason && !values.reason?.trim()) throw new Error(`${name} needs --reason TEXT.`)
