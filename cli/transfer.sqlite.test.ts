@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openStorage } from '../server/engines/open.ts'
+import { backUpTo, restoreFrom } from '../test/backup-helpers.ts'
 import { assertSound } from '../test/test-database.ts'
 import {
   exportSmallWorld,
   exportToText,
   importText,
   launcher,
+  newImportFolder,
   newImportPlace,
 } from '../test/transfer-helpers.ts'
 
@@ -44,6 +46,22 @@ test('an import that fills the disk leaves nothing behind', async (t) => {
   )
   await place.assertUntouched()
   assert.equal((await importText(file, place)).code, 0)
+})
+
+test('a failed import or restore removes the folders that it made, and a successful one keeps them', async (t) => {
+  const { world, file } = await exportSmallWorld(t)
+  const { dataDir: folder } = await newImportFolder(t)
+  const half = join(folder, 'half.db')
+  assert.equal((await backUpTo(half, world.database)).code, 0)
+  await truncate(half, 8192)
+  const dataDir = join(folder, 'new', 'data')
+  const place = { dataDir, databaseUrl: undefined }
+  await assert.rejects(importText(file.slice(0, -10), place), /^Error: Nothing was imported\./)
+  assert.deepEqual(await readdir(folder), ['half.db'])
+  await assert.rejects(restoreFrom(half, place), /^Error: Nothing was restored\. .* is damaged/)
+  assert.deepEqual(await readdir(folder), ['half.db'])
+  assert.equal((await importText(file, place)).code, 0)
+  assert.deepEqual((await readdir(dataDir)).toSorted(), ['longwave.db', 'longwave.lock'])
 })
 
 test('after a killed import the server starts empty, and the next import succeeds', async (t) => {

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDirectory, syncDirectory } from '../engines/sqlite/data-directory.ts'
 import { SqliteDatabase } from '../engines/sqlite/database.ts'
 import { databaseFile } from '../engines/sqlite/database-file.ts'
-import { lockDirectory } from '../engines/sqlite/directory-lock.ts'
+import { lockDirectory, lockOf } from '../engines/sqlite/directory-lock.ts'
 import { migrate } from '../engines/sqlite/migrate.ts'
 
 /** Whether a database already holds an instance, as `is_used`. */
@@ -15,7 +15,7 @@ export type NewDatabase = {
   file: string
   /** Makes the file, which must be checkpointed and closed, the database of the data directory. */
   putInPlace(): void
-  /** Removes it, and lets others use the directory. */
+  /** Removes it, with the data directory if that is new, and lets others use the directory. */
   discard(): void
 }
 
@@ -25,11 +25,12 @@ export type NewDatabase = {
  * removes the folder. Throws if the directory holds an instance, or another process uses it.
  */
 export function prepareNewDatabase(dataDir: string): NewDatabase {
-  prepareDirectory(dataDir, (sentence) => process.emitWarning(sentence))
+  const created = prepareDirectory(dataDir, (sentence) => process.emitWarning(sentence))
   const lock = lockDirectory(dataDir)
   const folder = join(dataDir, 'importing')
   const discard = () => {
     rmSync(folder, { recursive: true, force: true })
+    if (created.length > 0) removeFolders(created, lockOf(dataDir))
     lock.release()
   }
   try {
@@ -45,9 +46,20 @@ export function prepareNewDatabase(dataDir: string): NewDatabase {
     putInPlace() {
       replaceDatabase(databaseFile(folder), databaseFile(dataDir))
       syncDirectory(dataDir)
-      discard()
+      rmSync(folder, { recursive: true, force: true })
+      lock.release()
     },
     discard,
+  }
+}
+
+/** Runs while the lock is held: a process that finds the folder cannot lock it, so it puts nothing there. */
+function removeFolders(folders: string[], lockFile: string): void {
+  try {
+    rmSync(lockFile)
+    for (const folder of folders.toReversed()) rmdirSync(folder)
+  } catch {
+    // Windows keeps an open file, and a folder that is not empty stays.
   }
 }
 

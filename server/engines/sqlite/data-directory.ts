@@ -25,15 +25,17 @@ const networkFileSystems: Record<number, string> = {
 
 /**
  * Creates the data directory unless it exists, refuses one that cannot keep a database, and makes what Longwave keeps
- * there readable by its owner only. A refusal leaves nothing behind. `warn` gets a sentence for the operator.
+ * there readable by its owner only. A refusal leaves nothing behind. `warn` gets a sentence for the operator. Returns the
+ * folders that it created, parents first.
  */
-export function prepareDirectory(directory: string, warn: (sentence: string) => void): void {
+export function prepareDirectory(directory: string, warn: (sentence: string) => void): string[] {
   const created: string[] = []
   try {
     createFolders(directory, created)
     requireLocal(directory)
     tryToWrite(directory)
     makePrivate(directory, warn)
+    return created
   } catch (error) {
     for (const folder of created.toReversed()) rmdirSync(folder)
     throw new Error(`DATA_DIR ${directory} cannot be used: ${reasonOf(error as NodeJS.ErrnoException)}`, {

@@ -4,10 +4,12 @@ import { createPrivate } from './file-modes.ts'
 
 export type Lock = { release(): void }
 
+export const lockOf = (directory: string): string => join(directory, 'longwave.lock')
+
 /** Locks the data directory for this process. */
 export const lockDirectory = (directory: string): Lock =>
   lockFile(
-    join(directory, 'longwave.lock'),
+    lockOf(directory),
     (holder) =>
       `Another Longwave${holder} is using ${directory}. Stop it first, or set DATA_DIR to another folder.`,
   )
