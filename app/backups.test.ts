@@ -38,8 +38,6 @@ test('a server makes a backup when one is due, and none because it was restarted
 
 test('a failed backup is in the metrics until one succeeds', async (t) => {
   const folder = await newFolder(t)
-  const taken = join(folder, 'taken')
-  await writeFile(taken, 'a file')
   await withDataDir(async (_, start) => {
     const figures = async (backupDir: string, sentence: string) => {
       const server = await start({ BACKUP_DIR: backupDir, METRICS_PORT: '0' })
@@ -50,7 +48,7 @@ test('a failed backup is in the metrics until one succeeds', async (t) => {
       await server.exited
       return text.match(/^longwave_backup_\w+ .*$/gm)
     }
-    assert.deepEqual(await figures(taken, 'The backup into BACKUP_DIR failed'), [
+    assert.deepEqual(await figures(join(folder, 'missing', 'new'), 'The backup into BACKUP_DIR failed'), [
       'longwave_backup_failures 1',
     ])
     const [failures, newest] = (await figures(join(folder, 'new'), 'Backed up to ')) ?? []
@@ -105,13 +103,16 @@ test('a server works on when its backups fail, and says why', async (t) => {
   })
 })
 
-test('a wrong setting of the backups prevents the start', async () => {
+test('a wrong setting of the backups prevents the start', async (t) => {
+  const file = join(await newFolder(t), 'taken')
+  await writeFile(file, 'a file')
   const wrong: Record<string, RegExp> = {
     BACKUP_EVERY:
       /BACKUP_EVERY must be a number of minutes, hours or days, such as 30m, 24h or 7d, not 10\.\n$/,
     BACKUP_KEEP: /BACKUP_KEEP must be a number from 1 to 9999, not ten\.\n$/,
+    BACKUP_DIR: /BACKUP_DIR \S+taken is a file: set it to a folder, or to one that can be made\.\n$/,
   }
-  const values: Record<string, string> = { BACKUP_EVERY: '10', BACKUP_KEEP: 'ten' }
+  const values: Record<string, string> = { BACKUP_EVERY: '10', BACKUP_KEEP: 'ten', BACKUP_DIR: file }
   for (const [name, sentence] of Object.entries(wrong)) {
     const { code, output } = await runCommand(['serve'], { [name]: values[name] ?? '', DATA_DIR: '/proc/x' })
     assert.equal(code, 2)

@@ -71,12 +71,7 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
     trustProxy: readAddresses('TRUST_PROXY', env['TRUST_PROXY'] ?? ''),
     logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
     requestLog: readSwitch('REQUEST_LOG', env['REQUEST_LOG'] || 'off'),
-    metrics: env['METRICS_PORT']
-      ? {
-          host: readHost('METRICS_HOST', env['METRICS_HOST'] || '127.0.0.1'),
-          port: readPort('METRICS_PORT', env['METRICS_PORT']),
-        }
-      : undefined,
+    metrics: readMetrics(env, { host, port }),
     rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
     mcpAllowedOrigins: readOrigins(env['MCP_ALLOWED_ORIGINS'] ?? ''),
     registration: readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
@@ -121,6 +116,16 @@ function readPort(name: string, text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new Error(`${name} must be a number from 0 to 65535, not ${text}.`)
+}
+
+/** The address of /metrics, which must be free beside that of the site. With port 0 the system chooses one. */
+function readMetrics(env: Settings, site: { host: string; port: number }): Config['metrics'] {
+  if (!env['METRICS_PORT']) return undefined
+  const host = readHost('METRICS_HOST', env['METRICS_HOST'] || '127.0.0.1')
+  const port = readPort('METRICS_PORT', env['METRICS_PORT'])
+  const isOneHost = host === site.host || [host, site.host].some((each) => /^(0\.0\.0\.0|::)$/.test(each))
+  if (port === 0 || port !== site.port || !isOneHost) return { host, port }
+  throw new Error(`METRICS_PORT must be another port than PORT, which is ${port} too.`)
 }
 
 function readPool(text: string): number {

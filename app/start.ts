@@ -5,6 +5,7 @@ import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { connectionsOf, shareConnections } from '../server/engines/postgres/connection-shares.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
 import { type Backups, startBackups } from '../server/maintenance/backup/schedule.ts'
+import { whyNoFolder } from '../server/maintenance/backup/series.ts'
 import { isErasing } from '../server/model/erasure.ts'
 import { networkList } from '../server/network-list.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
@@ -43,6 +44,8 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   // The launcher limits the main thread by this flag, which would win over the limits that each thread is started with.
   setFlagsFromString('--max-semi-space-size=0')
   const personaSettings = config.personas === 'off' ? undefined : readPersonaSettings(config)
+  const refusal = config.backups && whyNoFolder(config.backups.folder)
+  if (refusal !== undefined) throw new Error(refusal)
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
   const { dataDir, databaseUrl } = config

@@ -76,7 +76,9 @@ function note(findings: Finding[]): Finding[] {
 }
 
 test('the settings of a first start and of a site behind a proxy need no change', async () => {
-  for (const settings of [nowhere, site, { ...site, METRICS_PORT: '9464', REQUEST_LOG: 'on' }]) {
+  const metrics = { METRICS_PORT: '9464', REQUEST_LOG: 'on' }
+  const otherHost = { METRICS_PORT: '1', METRICS_HOST: '127.0.0.2' }
+  for (const settings of [nowhere, site, { ...site, ...metrics }, { ...site, ...otherHost }]) {
     const { code, all } = await examine(settings)
     assert.deepEqual([code, all.match(/^mend.*/gm)], [0, null], all)
   }
@@ -90,6 +92,8 @@ test('each mistake in the settings gets its sentence, and the exit code 1', asyn
   const open = { ...nowhere, PUBLIC_URL: 'http://longwave.example:3000' }
   const mistakes: [Settings, topic: string, sentence: RegExp][] = [
     [{ ...nowhere, PORT: 'http' }, 'settings', /PORT must be a number from 0 to 65535, not http/],
+    [{ ...nowhere, METRICS_PORT: '1' }, 'settings', /METRICS_PORT must be another port than PORT/],
+    [{ ...nowhere, HOST: '::', METRICS_PORT: '1' }, 'settings', /must be another port than PORT/],
     [{ ...nowhere, HOST: '0.0.0.0' }, 'address', /PUBLIC_URL http:\/\/0\.0\.0\.0:1 is no address/],
     [{ ...nowhere, HOST: '::' }, 'address', /PUBLIC_URL http:\/\/\[::\]:1 is no address/],
     [open, 'tls', /plain http: API keys and cookies cross the network readable/],
@@ -329,6 +333,10 @@ test('backups that are missing, late, or on the disk of the data get a sentence'
   assert.match((await after(1)).about('backups'), /^note: BACKUP_DIR \S+ has no backup yet/)
   writeFileSync(join(BACKUP_DIR, 'longwave-20261120T000000Z.db'), '')
   writeFileSync(join(BACKUP_DIR, 'another.db'), '')
+  assert.match(
+    (await after(1, { BACKUP_DIR: join(BACKUP_DIR, 'another.db') })).about('backups'),
+    /^mend: BACKUP_DIR \S+another\.db is a file/,
+  )
   assert.match((await after(23)).about('backups'), /^ok: The newest backup is 23 hours old\.$/)
   const late = await after(25)
   assert.deepEqual([late.code, /^mend: .* every 12 hours/.test(late.about('backups'))], [1, true])

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '../../app/config.ts'
-import { backupsIn } from '../../server/maintenance/backup/series.ts'
+import { backupsIn, whyNoFolder } from '../../server/maintenance/backup/series.ts'
 import { span } from '../../server/span.ts'
 import { type Finding, on } from './finding.ts'
 
@@ -15,6 +15,8 @@ export function checkBackups({ backups, dataDir, databaseUrl }: Config, now: num
       'The server makes no backups: set BACKUP_DIR, or run longwave backup from a schedule of yours.',
     )
   const { folder, everyMs } = backups
+  const refusal = whyNoFolder(folder)
+  if (refusal !== undefined) return mend(refusal)
   const [newest] = filesIn(folder)
   if (!newest) return note(`BACKUP_DIR ${folder} has no backup yet: the running server makes the first.`)
   const age = Math.max(0, now - newest.at)

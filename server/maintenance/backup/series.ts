@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -34,4 +34,14 @@ export function removeParts(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (partName.test(name)) rmSync(join(folder, name), { force: true })
   }
+}
+
+/** Why a BACKUP_DIR can never work, as a sentence. A folder that is missing or full may be there at the next attempt. */
+export function whyNoFolder(path: string): string | undefined {
+  try {
+    if (!statSync(path).isFile()) return undefined
+  } catch {
+    return undefined
+  }
+  return `BACKUP_DIR ${path} is a file: set it to a folder, or to one that can be made.`
 }
