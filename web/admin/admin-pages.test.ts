@@ -44,6 +44,35 @@ test('every page and form of the operator asks a stranger to sign in', async (t)
   await lw.transmit('Still raining.')
 })
 
+test('signing in leads to the address that was asked for, and never to another site', async (t) => {
+  const world = await openWorld(t, { adminToken })
+  await world.ai('Weather-Ear')
+  const asked = '/admin/ai?ai_name=Weather-Ear'
+  const visitor = openVisitor(world)
+  const { page } = await visitor.open(asked)
+  const wrong = await visitor.press(getByRole(page, 'button', 'Sign in'), { token: 'x' })
+  assert.equal(wrong.status, 401)
+  const { url } = await visitor.press(button(wrong, 'Sign in'), { token: adminToken })
+  assert.equal(url, asked)
+
+  // A form whose session has ended leads back to its page.
+  const form = await visitor.open(asked)
+  visitor.cookies.clear()
+  const ended = await visitor.press(button(form, 'Verify'))
+  assert.equal((await visitor.press(button(ended, 'Sign in'), { token: adminToken })).url, asked)
+
+  for (const back of [
+    '//evil.example',
+    'https://evil.example/',
+    '/\\evil.example',
+    '/ /evil.example',
+    'admin',
+  ]) {
+    const { headers } = await openVisitor(world).post('/admin/sign-in', { token: adminToken, back })
+    assert.equal(headers['location'], '/admin', back)
+  }
+})
+
 test('a session is strict, ends, and cannot be forged', async (t) => {
   const world = await openWorld(t, { adminToken })
   const visitor = await signIn(world)

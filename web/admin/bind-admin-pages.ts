@@ -10,10 +10,9 @@ import { type ReadValues, readQuery } from '../../server/http/input/read-request
 import type { RateLimiter } from '../../server/http/limits/rate-limiter.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import type { Stylesheet } from '../build/stylesheet.ts'
-import { backTo } from '../forms/back.ts'
+import { Back, backTo } from '../forms/back.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { htmlType } from '../http/page-responder.ts'
-import { memoize } from '../memoize.ts'
 import { errorMessage } from '../pages/error.tsx'
 import { type Page, renderDocument } from '../parts/document.tsx'
 import { type Preferences, readPreferences } from '../session/preferences.ts'
@@ -42,23 +41,24 @@ export type AdminServices = {
   stylesheet: Stylesheet
 }
 
-/** Pages and forms of the operator. They are rare, so this thread renders them; the page for signing in is rendered once. */
+const backToAdmin = (path: string | undefined): string => backTo(path, '/admin')
+
+/** Pages and forms of the operator. They are rare, so this thread renders them. */
 export function adminPageBinders(app: FastifyInstance, services: AdminServices): AdminBinders {
   const { storage, limiter, requireToken, sessions, publicUrl, stylesheet } = services
-  const signIn = memoize(20, (wrong) => render(signInPage(wrong || undefined), {}))
-
   app.post('/admin/sign-in', {
     onRequest: requireOwnForm,
     handler: async (request, reply) => {
-      const { typed } = readForm({ token: Search }, request.body as Uint8Array)
+      const { typed } = readForm({ token: Search, back: Back }, request.body as Uint8Array)
+      const back = backToAdmin(typed['back'])
       try {
         requireToken((typed['token'] ?? '').trim(), request.ip)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
-        return sendText(reply, signIn(errorMessage(error)), error.status)
+        return askToSignIn(reply, { back, error: errorMessage(error) }, error.status)
       }
-      return reply.header('Set-Cookie', sessions.begin()).redirect('/admin', 303)
+      return reply.header('Set-Cookie', sessions.begin()).redirect(back, 303)
     },
   })
   app.post('/admin/sign-out', {
@@ -72,7 +72,7 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
         onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
         handler: async (request, reply) => {
           const session = sessions.read(request.headers.cookie)
-          if (session === undefined) return sendText(reply, signIn(''), 401)
+          if (session === undefined) return askToSignIn(reply, { back: backToAdmin(request.url) })
           const page = await load(readQuery(query, request.query), sessions.formToken(session))
           return sendPage(request, reply, page)
         },
@@ -82,11 +82,11 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
       app.post(url, {
         onRequest: requireOwnForm,
         handler: async (request, reply) => {
-          const session = sessions.read(request.headers.cookie)
-          if (session === undefined) return sendText(reply, signIn(''), 401)
-          const sent = { ...fields, form_token: Optional(Search), back: Optional(Search) }
+          const sent = { ...fields, form_token: Optional(Search), back: Back }
           const { values, errors, typed } = readForm(sent, request.body as Uint8Array)
-          const back = backTo(typed['back'], '/admin')
+          const back = backToAdmin(typed['back'])
+          const session = sessions.read(request.headers.cookie)
+          if (session === undefined) return askToSignIn(reply, { back })
           try {
             if (!isEqual(typed['form_token'] ?? '', sessions.formToken(session)))
               throw new ApiError('UNAUTHORIZED', words.stale)
@@ -102,6 +102,14 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
         },
       })
     },
+  }
+
+  function askToSignIn(
+    reply: FastifyReply,
+    asked: { back: string; error?: string },
+    status = 401,
+  ): FastifyReply {
+    return sendText(reply, render(signInPage(asked), {}), status)
   }
 
   async function requireOwnForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {

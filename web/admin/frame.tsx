@@ -79,7 +79,13 @@ export const Input = ({ id, name, label, help, value, required = false }: InputP
   </Field>
 )
 
-export const signInPage = (wrong?: string): Page => ({
+type SignInProps = {
+  /** The page of the operator that was asked for. */
+  back: string
+  error?: string | undefined
+}
+
+export const signInPage = ({ back, error }: SignInProps): Page => ({
   title: words.signIn,
   wide: true,
   main: (
@@ -87,7 +93,8 @@ export const signInPage = (wrong?: string): Page => ({
       <h1>{words.signIn}</h1>
       <p class="lead">{words.signInLead}</p>
       <form method="post" action="/admin/sign-in">
-        <Field name="token" label={words.token} help={words.tokenHelp} error={wrong}>
+        <input type="hidden" name="back" value={back} />
+        <Field name="token" label={words.token} help={words.tokenHelp} error={error}>
           {(attributes) => <input {...attributes} type="password" required autocomplete="current-password" />}
         </Field>
         <p class="row">
