@@ -28,7 +28,7 @@ test('a backup beside a running server restores the instance as it was, and from
   const file = join(folder, 'monday.db')
   const { code, output } = await backUpTo(file, world.database)
   assert.equal(code, 0)
-  assert.match(output, /^Backed up 1 accounts, 20 transmissions, .* to .*monday\.db\. Keep it as safe/)
+  assert.match(output, /^Backed up 1 accounts, 20 transmissions, .* to .*monday\.db\. Keep it as safe/m)
   assert.deepEqual(await readdir(folder), ['monday.db'])
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   await world.as(key).transmit('After the backup.')
@@ -38,7 +38,7 @@ test('a backup beside a running server restores the instance as it was, and from
   for (const place of [database, ...(isPostgres ? [await newImportFolder(t)] : [])]) {
     const restored = await restoreFrom(file, place)
     assert.equal(restored.code, 0)
-    assert.match(restored.output, /^Restored 1 accounts, 20 transmissions, .* into /)
+    assert.match(restored.output, /^Restored 1 accounts, 20 transmissions, .* into /m)
     assert.equal(tableLines(await exportToText(place)), tableLines(before))
     await place.assertSound()
   }
@@ -194,7 +194,7 @@ test('a backup goes through a pipe, and a pipe that brings none changes nothing'
   assert.equal(code, 0)
   assert.match(
     await text(stderr.end()),
-    /^Backed up 1 accounts, 20 transmissions, .*as safe as a password\.\n$/,
+    /^Backed up 1 accounts, 20 transmissions, .*as safe as a password\.\n$/m,
   )
   const place = await newImportPlace(t)
   const run = (piped: Buffer) =>
