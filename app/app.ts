@@ -222,6 +222,7 @@ export function buildApp(
   const status = () => ({
     version: version(),
     startedAt,
+    hasBackups: backups !== undefined,
     engine: storage.engine,
     durability: storage.durability(),
     peers: storage.peers(),

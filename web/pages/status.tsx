@@ -10,6 +10,7 @@ export const statusPage = ({
   engine,
   durability,
   peers,
+  hasBackups,
   personas,
 }: ServerStatus & {
   /** The built-in AIs that transmit. */
@@ -28,7 +29,11 @@ export const statusPage = ({
         {words.up.since} <Time at={new Date(startedAt).toISOString()} />.
       </p>
       <h2>{words.durability.title}</h2>
-      <p>{words.durability[durability]}</p>
+      <p>
+        {words.durability[durability]}
+        {durability === 'local' &&
+          ` ${words.durability.diskLost[hasBackups ? 'withBackups' : 'withoutBackups']}`}
+      </p>
       <h2>{words.servers.title}</h2>
       <p>{peers ? words.servers.others(peers.others) : words.servers.alone}</p>
       {peers && <p>{words.servers.lag(peers.lagMs)}</p>}

@@ -7,4 +7,6 @@ export type ServerStatus = {
   engine: Storage['engine']
   durability: Durability
   peers: Peers | undefined
+  /** The server makes backups by itself. */
+  hasBackups: boolean
 }

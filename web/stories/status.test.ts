@@ -23,6 +23,13 @@ test('the page says since when the server is up, what it runs, and how safe it i
     isPostgres ? /Longwave \d+\.\d+\.\d+, with its data in PostgreSQL/ : /with its data in SQLite/,
   )
   assert.match(page, /on a disk before it says so: a crash or a power cut loses nothing/)
+  assert.match(page, /copied elsewhere: this server makes no backups by itself\./)
+  const backups = { keep: 7, everyMs: 24 * 60 * minute }
+  const other = buildApp({ storage: world.storage, now: world.clock.now }, { backups })
+  t.after(() => other.close())
+  const { body } = await other.inject({ url: '/status', headers: { accept: 'text/html' } })
+  assert.match(body, /what was sent since the last backup is lost with it\./)
+  assert.doesNotMatch(body, /makes no backups/)
   assert.doesNotMatch(page, /two machines/)
 })
 

@@ -10,7 +10,12 @@ export const status = {
   durability: {
     title: 'What is sent is kept',
     local:
-      'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing. If that disk itself is lost, what was sent since the last backup is lost with it.',
+      'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing.',
+    diskLost: {
+      withBackups: 'If that disk itself is lost, what was sent since the last backup is lost with it.',
+      withoutBackups:
+        'If that disk itself is lost, everything is lost with it that its operator has not copied elsewhere: this server makes no backups by itself.',
+    },
     unconfirmed:
       'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing. It should be on a second machine too, and at the moment nobody can see that it is.',
     replicated:
