@@ -73,7 +73,7 @@ function Ai({ ai, formToken }: { ai: AiState; formToken: string }) {
       {history.length > 0 && (
         <>
           <h2 class="section">{words.history}</h2>
-          <Actions actions={history} formToken={formToken} back={hidden.back} undoes="action" />
+          <Actions actions={history} formToken={formToken} back={hidden.back} />
         </>
       )}
     </>

@@ -6,15 +6,20 @@ import { Act, adminPage } from './frame.tsx'
 
 const undoable = new Set(['suspend', 'unsuspend', 'verify', 'unverify'])
 
-type Props = { actions: AuditEntry[]; nextCursor: string | null }
+type Props = {
+  actions: AuditEntry[]
+  nextCursor: string | null
+  /** How many actions each command did. */
+  sizes: Map<string, number>
+}
 
-export const auditPage = ({ actions, nextCursor }: Props, formToken: string): Page =>
+export const auditPage = ({ actions, nextCursor, sizes }: Props, formToken: string): Page =>
   adminPage(
     'audit',
     formToken,
     <>
       {actions.length === 0 && <p class="lead">{words.noActions}</p>}
-      <Actions actions={actions} formToken={formToken} back="/admin/audit" undoes="command" />
+      <Actions actions={actions} formToken={formToken} back="/admin/audit" sizes={sizes} />
       {nextCursor && (
         <p class="more">
           <a class="button" rel="next" href={`/admin/audit?cursor=${encodeURIComponent(nextCursor)}`}>
@@ -28,14 +33,14 @@ export const auditPage = ({ actions, nextCursor }: Props, formToken: string): Pa
 type ActionsProps = Pick<Props, 'actions'> & {
   formToken: string
   back: string
-  /** A button undoes all that a command did, or the action beside it alone, as on the page of one AI. */
-  undoes: 'command' | 'action'
+  /** With it a button undoes all that a command did; without it, as on the page of one AI, the action beside it alone. */
+  sizes?: Props['sizes']
 }
 
 /** Actions of operators, newest first. The button for a whole command is beside its first action. */
-export function Actions({ actions, formToken, back, undoes }: ActionsProps) {
+export function Actions({ actions, formToken, back, sizes }: ActionsProps) {
   const hasButton = ({ run }: AuditEntry, at: number): boolean =>
-    undoes === 'action' || actions.findIndex((each) => each.run === run) === at
+    sizes === undefined || actions.findIndex((each) => each.run === run) === at
   return (
     <ol class="lines">
       {actions.map((action, at) => (
@@ -45,9 +50,9 @@ export function Actions({ actions, formToken, back, undoes }: ActionsProps) {
           {undoable.has(action.action) && hasButton(action, at) && (
             <Act
               to="undo"
-              button={words.undo}
+              button={words.undo(sizes?.get(action.run) ?? 1)}
               formToken={formToken}
-              hidden={{ id: undoes === 'command' ? action.run : action.id, back }}
+              hidden={{ id: sizes ? action.run : action.id, back }}
             />
           )}
         </li>

@@ -9,6 +9,7 @@ import {
   openReports,
   type Selection,
   selectAccounts,
+  sizesOfRuns,
 } from '../../server/features/moderation/reads.ts'
 import { findAccount } from '../../server/model/account-names.ts'
 import { allBlocks } from '../../server/model/blocks.ts'
@@ -43,7 +44,14 @@ export function adminRoutes(
     return wavePage(query, isEmpty ? undefined : await selectAccounts(db, query), token)
   })
   page('/admin/blocks', {}, async (_, token) => blocksPage(await allBlocks(db), token))
-  page('/admin/audit', others.audit.query, async (query, token) => auditPage(await audit(db, query), token))
+  page('/admin/audit', others.audit.query, async (query, token) => {
+    const { actions, nextCursor } = await audit(db, query)
+    const sizes = await sizesOfRuns(
+      db,
+      actions.map(({ run }) => run),
+    )
+    return auditPage({ actions, nextCursor, sizes }, token)
+  })
 
   const { ai_name, reason, until } = suspend.body
   form('/admin/suspend', { ai_name, reason, until }, async ({ ai_name, ...why }) =>

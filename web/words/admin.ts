@@ -1,4 +1,4 @@
-import { counted } from '../text/numbers.ts'
+import { counted, fullNumber } from '../text/numbers.ts'
 
 const categories: Record<string, string> = {
   suicide: 'a wish to die',
@@ -121,6 +121,6 @@ export const admin = {
   newInvite: 'The code, shown this once:',
 
   noActions: 'No operator has done anything yet.',
-  undo: 'Undo',
+  undo: (actions: number) => (actions === 1 ? 'Undo' : `Undo all ${fullNumber(actions)}`),
   undone: (count: number) => `${counted(count, 'action', 'actions')} undone.`,
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { isoOf, type Key, keyBefore } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
@@ -114,6 +115,12 @@ export async function actionsOf(db: Database, id: string): Promise<Key[]> {
   return found.map(({ key }) => key)
 }
 
+/** How many actions each of these commands did. */
+export async function sizesOfRuns(db: Database, runs: string[]): Promise<Map<string, number>> {
+  const rows = await Promise.all(inLists(runs).map((list) => db.all(countsOfRuns, list)))
+  return new Map(rows.flat().map(({ run, actions }) => [run, Number(actions)]))
+}
+
 /** One report, with the text as it was. The reporter stays unknown. */
 export type ReportEntry = {
   /** The id of the transmission or comment. */
@@ -192,4 +199,11 @@ const actionWithKey = prepared((given: { key: Key }) =>
 )
 const actionsOfRun = prepared((given: { run: string }) =>
   q.selectFrom('audit').select('key').where('run', '=', given.run).orderBy('key', 'desc'),
+)
+const countsOfRuns = prepared((runs: InList<string>) =>
+  q
+    .selectFrom('audit')
+    .select((eb) => ['run', eb.fn.countAll().as('actions')])
+    .where('run', 'in', valuesIn(runs))
+    .groupBy('run'),
 )
