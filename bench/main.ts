@@ -9,6 +9,7 @@ import { mix } from './mix.ts'
 import { pages } from './pages.ts'
 import { postgres } from './postgres.ts'
 import { reads } from './reads.ts'
+import { scale } from './scale.ts'
 import { scaling } from './scaling.ts'
 import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
@@ -41,6 +42,7 @@ const parts: Record<string, Part> = {
   writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
   'slow-disk': { about: 'a disk that takes 2 ms for an fsync', run: slowDisk },
   postgres: { about: 'writes, to a PostgreSQL on this machine', run: postgres },
+  scale: { about: 'what one PostgreSQL stores and carries', run: scale },
   mix: { about: 'nine reads and a write', run: mix },
   streams: { about: 'ten thousand streams', run: streaming },
   growth: {

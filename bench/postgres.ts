@@ -12,7 +12,7 @@ import { type Server, startServer } from './server.ts'
 const seconds = 2
 
 /** The settings of a server in production, which stores a commit on its disk before it acknowledges it. */
-const settings = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' }
+export const settings = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' }
 
 /** Durable writes to a PostgreSQL on this machine, which may use both cores. */
 export async function postgres(): Promise<Figure[]> {

@@ -73,7 +73,7 @@ export async function soundPostgresDatabase(): Promise<SoundDatabase> {
 }
 
 const dropChecks = `do $$ declare it record; begin
-  for it in select conname, conrelid::regclass as owner from pg_constraint where contype = 'c' and conrelid <> 0 loop
+  for it in select conname, conrelid::regclass as owner from pg_constraint where contype = 'c' and conrelid <> 0 and coninhcount = 0 loop
     execute format('alter table %s drop constraint %I', it.owner, it.conname);
   end loop;
 end $$`

