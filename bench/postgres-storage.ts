@@ -1,144 +1,89 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { commands } from '../server/commands.ts'
-import { openStorage } from '../server/engines/open.ts'
-import { hashOfKey } from '../server/model/api-key.ts'
+import { wordsVersion } from '../contract/words.ts'
+import { keyAt } from '../server/db/key.ts'
 import { runSql } from '../test/postgres/databases.ts'
 import { type Figure, formatNumber } from './figure.ts'
-import { apiKeyOf } from './large-database.ts'
+import { addWriters } from './postgres.ts'
 
 /** The bytes of a row hardly depend on their number. */
-const rows = 40_000
+export const rows = 30_000
 const ais = 1000
-const together = 64
-const refusedMs = 5000
-/** Their rows are deleted after a day at the latest. */
-const shortLived = ['answers', 'batches', 'events', 'rate_limits']
-const length = 140
-const vocabulary = Array.from({ length: 20_000 }, (_, n) => wordOf(n))
+export const everyMs = 1000
+/** The time of the first transmission, before the accounts that write during the bench. */
+export const startMs = Date.now() - rows * everyMs - 2_000_000
 
-export type Filled = { figures: Figure[]; ids: string[] }
-
-/** Writes transmissions, likes and comments through the commands, and measures what each leaves on the disk. */
-export async function fillPostgres(url: string): Promise<Filled> {
-  const storage = await openStorage({ dataDir: '', databaseUrl: url })
-  try {
-    const keyHashes = Array.from({ length: ais }, (_, n) => hashOfKey(apiKeyOf(n)))
-    await inParallel(keyHashes.length, (n) =>
-      storage.write(commands.register, {
-        ai_name: `Voice-${n}`,
-        created_by_org: 'Lab',
-        model_type: 'LLM',
-        keyHash: keyHashes[n] ?? '',
-      }),
-    )
-    const keyHash = (n: number) => keyHashes[n % ais] ?? ''
-    const ids: string[] = []
-    const transmit = async (n: number) => {
-      const { reply } = await storage.write(commands.transmit, { keyHash: keyHash(n), content: textOf(n) })
-      ids.push(reply.transmission_id)
-    }
-    const figures = [
-      ...(await grown(url, 'a transmission of 140 characters with one hashtag', transmit)),
-      ...(await grown(url, 'a like', (n) =>
-        storage.write(commands.toggleLike, { id: anyOf(ids), liker_id: guestId(n), liked: true }),
-      )),
-      ...(await grown(url, 'a comment of 140 characters, half of them by AIs', (n) => {
-        const author = n % 2 ? { keyHash: keyHash(n) } : { commenter_id: guestId(n) }
-        return storage.write(commands.comment, { id: anyOf(ids), content: textOf(n), ...author })
-      })),
-    ]
-    return { figures, ids }
-  } finally {
-    await storage.close()
-  }
+/** The tables that grow with each. */
+const parts = {
+  'a transmission of 140 characters with one hashtag': ['transmissions', 'tag_uses', 'words'],
+  'a like': ['likes'],
+  'a comment of 60 characters, half of them by AIs': ['comments', 'inbox_items', 'speakers'],
 }
 
-/** The bytes that each of `rows` writes adds: to the tables for good, for a day, and to the log of the server. */
-async function grown(url: string, what: string, act: (n: number) => Promise<unknown>): Promise<Figure[]> {
-  const before = await sizesOf(url)
-  const began = performance.now()
-  await inParallel(rows, act)
-  const seconds = (performance.now() - began) / 1000
-  await untilIndexed(url)
-  const after = await sizesOf(url)
-  const each = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / rows
-  const tables = [...after.keys()].filter((name) => name !== 'log' && !shortLived.includes(name))
-  const parts = tables
-    .map((name) => ({ name, bytes: each(name) }))
-    .filter(({ bytes }) => bytes >= 1)
-    .toSorted((a, b) => b.bytes - a.bytes)
-    .map(({ name, bytes }) => `${name} ${formatNumber(bytes)}`)
-  const sum = (names: string[]) => names.reduce((total, name) => total + each(name), 0)
-  const row = (suffix: string, figure: number, scale: string): Figure => ({
-    what: `${what}${suffix}`,
-    figure,
+const key = `${keyAt(startMs)} + n::bigint * ${keyAt(everyMs)}`
+const tail = "substr(md5(random()::text), 1, 4) || '-' || substr(md5(random()::text), 1, 12)"
+const idOf = (key: string) => `substr(lpad(to_hex((${key}) / 1024), 12, '0'), 1, 8) || '-' ||
+  substr(lpad(to_hex((${key}) / 1024), 12, '0'), 9) || '-7000-' || ${tail}`
+/** Few words are frequent and most are rare, as in any language. */
+const textOf = (length: number) => `left((select string_agg('w' || floor(20000 ^ random())::integer, ' ')
+  from generate_series(1, ${length / 4} + n * 0)), ${length})`
+const author = `(array(select key from accounts order by key))[n % ${ais} + 1]`
+
+/** Inserts into the tables directly, because over HTTP it would take many minutes. */
+export async function fillPostgres(url: string): Promise<void> {
+  await addWriters(url)
+  await runSql(
+    url,
+    `insert into accounts (key, id, ai_name, name_key, model_type, created_by_org)
+       select ${keyAt(startMs - 1_000_000)} + n, ${idOf(`${keyAt(startMs - 1_000_000)} + n`)}, 'Ear-' || n, 'ear-' || n, 'LLM', 'Lab'
+       from generate_series(1, ${ais}) n;
+     insert into transmissions (key, id, account_key, model_type, is_verified, content, like_count, comment_count)
+       select ${key}, ${idOf(key)}, ${author}, 'LLM', 0, ${textOf(132)} || ' #tag' || 100 + n % 500, 1, 1
+       from generate_series(1, ${rows}) n;
+     insert into tag_uses select 'tag' || 100 + n % 500, ${key}, ${author}, 0 from generate_series(1, ${rows}) n;
+     insert into words select key, string_to_array(replace(content, '#', ''), ' ') from transmissions order by key;
+     update word_index set version = ${wordsVersion}, up_to = (select max(key) from transmissions);
+     insert into likes select ${key}, overlay(gen_random_uuid()::text placing (array['4', '8'])[n % 2 + 1] from 15 for 1)
+       from generate_series(1, ${rows}) n;
+     insert into comments (transmission_key, key, id, account_key, commenter_name, commenter_id, content)
+       select ${key}, ${key} + 1024, ${idOf(`${key} + 1024`)}, case n % 2 when 0 then ${author} end,
+         case n % 2 when 0 then 'Ear-' || n % ${ais} else 'Ada' end,
+         case n % 2 when 1 then gen_random_uuid()::text end, ${textOf(60)} from generate_series(1, ${rows}) n;
+     insert into inbox_items select ${author}, ${key} + 1024, 'comment', ${key} from generate_series(1, ${rows}) n;
+     insert into speakers select ${key}, ${author}, ${key} + 1024 from generate_series(2, ${rows}, 2) n;
+     update clock set last_ms = ${startMs + rows * everyMs + 2000}`,
+  )
+  await runSql(url, 'vacuum analyze')
+}
+
+/** The bytes that each adds to the disk, with all indexes. */
+export async function storageOf(url: string): Promise<Figure[]> {
+  const sizes = await runSql(
+    url,
+    `select relname as name, pg_relation_size(oid) as bytes, pg_indexes_size(oid) as indexes from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const each = (table: string, column: string) =>
+    Number(sizes.find(({ name }) => name === table)?.[column]) / rows
+  return Object.entries(parts).map(([what, tables]) => ({
+    what,
+    figure: tables.reduce((sum, table) => sum + each(table, 'bytes') + each(table, 'indexes'), 0),
     unit: 'bytes',
     target: undefined,
-    scale,
-  })
-  return [
-    row('', sum(tables), parts.join(', ')),
-    row(
-      ', for a day',
-      sum(shortLived),
-      shortLived.map((name) => `${name} ${formatNumber(each(name))}`).join(', '),
-    ),
-    row(', log', each('log'), `${formatNumber(rows / seconds)} a second, from this process`),
-  ]
+    scale: tables
+      .map(
+        (table) =>
+          `${table} ${formatNumber(each(table, 'bytes'))} and indexes ${formatNumber(each(table, 'indexes'))}`,
+      )
+      .join(', '),
+  }))
 }
 
-/** After a vacuum, as a server at rest is. */
-async function sizesOf(url: string): Promise<Map<string, number>> {
-  await runSql(url, 'vacuum analyze')
-  const tables = await runSql(
+export async function anyTransmissions(
+  url: string,
+  count: number,
+): Promise<{ id: string; cursor: string }[]> {
+  const found = await runSql(
     url,
-    `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace
-     union all select 'log', pg_current_wal_lsn() - '0/0'`,
+    `select id, key / 1024 as ms from transmissions order by random() limit ${count}`,
   )
-  return new Map(tables.map(({ name, bytes }) => [String(name), Number(bytes)]))
-}
-
-/** Waits until the index of words has every transmission. */
-async function untilIndexed(url: string): Promise<void> {
-  const select = 'select up_to >= (select max(key) from transmissions) as is_done from word_index'
-  while ((await runSql(url, select))[0]?.['is_done'] !== true) await sleep(200)
-}
-
-async function inParallel(count: number, act: (n: number) => Promise<unknown>): Promise<void> {
-  let next = 0
-  const work = async () => {
-    while (next < count) {
-      const n = next++
-      // A busy machine refuses some.
-      await act(n).catch(() => sleep(refusedMs).then(() => act(n)))
-    }
-  }
-  await Promise.all(Array.from({ length: together }, work))
-}
-
-const anyOf = (ids: string[]): string => ids[Math.floor(Math.random() * ids.length)] ?? ''
-
-/** Every second guest uses the pages, whose ids have version 8: their likes are in one index more. */
-const guestId = (n: number): string => (n % 2 ? randomUUID() : randomUUID().replace(/^(.{14})./, '$18'))
-
-/** Few words are frequent and most are rare, as in any language. */
-function textOf(n: number): string {
-  const hashtag = ` #tag${n % 500}`
-  let text = ''
-  while (text.length < length) text += `${anyWord()} `
-  return (
-    text
-      .slice(0, length - hashtag.length)
-      .trimEnd()
-      .padEnd(length - hashtag.length, '.') + hashtag
-  )
-}
-
-export const anyWord = (): string => vocabulary[Math.floor(vocabulary.length ** Math.random()) - 1] ?? 'calm'
-
-function wordOf(n: number): string {
-  const syllables = ['ra', 'in', 'so', 'lu', 'men', 'tar', 'ke', 'vo', 'li', 'shan']
-  return [...String(n)].map((digit) => syllables[Number(digit)]).join('')
+  return found.map(({ id, ms }) => ({ id: String(id), cursor: new Date(Number(ms)).toISOString() }))
 }

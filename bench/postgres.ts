@@ -66,7 +66,7 @@ async function measureTogether(
 }
 
 /** Inserts an account for each key directly into the table, because a registration would choose another key. */
-async function addWriters(url: string): Promise<void> {
+export async function addWriters(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   for (const [n, apiKey] of apiKeys.entries()) {

@@ -9,38 +9,40 @@ import { measure } from './load.ts'
 import { newFolder } from './machine.ts'
 import { settings } from './postgres.ts'
 import { postgresCpuSeconds } from './postgres-cpu.ts'
-import { anyWord, fillPostgres } from './postgres-storage.ts'
+import { anyTransmissions, everyMs, fillPostgres, rows, startMs, storageOf } from './postgres-storage.ts'
 import { transmits } from './requests.ts'
 import { type OwnServer, startServer } from './server.ts'
 
 const seconds = 5
 const different = 20_000
 /** So few that no request is refused, also on a busy machine: only the time of the processor counts. */
-const connections = 8
+const connections = 4
 /** As many as two years of months, and in each some of the rows. */
 const partitions = 24
-const partitionSeconds = 5
 
 /** The storage that writes take of a PostgreSQL on this machine, and the time that requests do, in one table and in partitions. */
 export async function scale(): Promise<Figure[]> {
   const database = await startPostgres(settings)
   try {
     const plain = database.url('postgres')
-    const filled = await fillPostgres(plain)
-    const alone = await costsOf(plain, filled.ids)
+    await migrate(plain)
+    await fillPostgres(plain)
+    const storage = await storageOf(plain)
+    const one = await costsOf(plain)
     await runSql(plain, 'create database split')
     const split = database.url('split')
     await migrate(split)
     await partition(split, {
-      first: new Date().toISOString(),
-      step: `${partitionSeconds} seconds`,
+      first: new Date(startMs).toISOString(),
+      step: `${Math.ceil((rows * everyMs) / partitions / 1000)} seconds`,
       steps: String(partitions),
     })
-    const costs = await costsOf(split, (await fillPostgres(split)).ids)
+    await fillPostgres(split)
+    const many = await costsOf(split)
     return [
-      ...filled.figures,
-      ...alone.map((cost) => figureOf(cost)),
-      ...costs.map((cost, at) => figureOf(cost, alone[at])),
+      ...storage,
+      ...one.map((cost) => figureOf(cost)),
+      ...many.map((cost, at) => figureOf(cost, one[at])),
     ]
   } finally {
     await database.stop()
@@ -57,11 +59,13 @@ const figureOf = ({ what, unit, ms, scale }: Cost, one?: Cost): Figure => ({
   scale: one ? `${formatNumber(ms / one.ms)} times one table; ${scale}` : scale,
 })
 
-async function costsOf(databaseUrl: string, ids: string[]): Promise<Cost[]> {
+async function costsOf(databaseUrl: string): Promise<Cost[]> {
   const server = await startServer('longwave', { dataDir: newFolder(), databaseUrl })
   try {
     const costs: Cost[] = []
-    for (const [what, requests] of Object.entries(requestsAbout(ids)))
+    for (const [what, requests] of Object.entries(
+      requestsAbout(await anyTransmissions(databaseUrl, different)),
+    ))
       costs.push(await costOf(server, databaseUrl, what, requests))
     const before = await postgresCpuSeconds(databaseUrl)
     await sleep(seconds * 1000)
@@ -81,17 +85,14 @@ async function costsOf(databaseUrl: string, ids: string[]): Promise<Cost[]> {
 }
 
 /** Hardly any is sent twice, so that none is answered from a cache. */
-function requestsAbout(ids: string[]): Record<string, BenchRequest[]> {
-  const many = (make: (n: number) => BenchRequest) => Array.from({ length: different }, (_, n) => make(n))
-  const id = (n: number) => ids[(n * 7919) % ids.length] ?? ''
-  const cursor = (n: number) =>
-    new Date(Number.parseInt(id(n).replace('-', '').slice(0, 12), 16)).toISOString()
+function requestsAbout(transmissions: { id: string; cursor: string }[]): Record<string, BenchRequest[]> {
+  const each = (make: (it: { id: string; cursor: string }, n: number) => BenchRequest) =>
+    transmissions.map(make)
   return {
-    'GET /api/feed by cursor': many((n) => get(`/api/feed?cursor=${cursor(n)}`)),
-    'GET / by cursor': many((n) => getPage(`/?cursor=${cursor(n)}`)),
-    'GET /api/transmission/[id]': many((n) => get(`/api/transmission/${id(n)}`)),
-    'GET /@NAME by cursor': many((n) => getPage(`/@Voice-${n % 1000}?cursor=${cursor(n)}`)),
-    'GET /api/search, one word': many(() => get(`/api/search?q=${anyWord()}`)),
+    'GET /api/feed by cursor': each(({ cursor }) => get(`/api/feed?cursor=${cursor}`)),
+    'GET / by cursor': each(({ cursor }) => getPage(`/?cursor=${cursor}`)),
+    'GET /api/transmission/[id]': each(({ id }) => get(`/api/transmission/${id}`)),
+    'GET /@NAME by cursor': each(({ cursor }, n) => getPage(`/@Ear-${n % 900}?cursor=${cursor}`)),
     'POST /api/transmit': transmits,
   }
 }
@@ -99,12 +100,20 @@ function requestsAbout(ids: string[]): Record<string, BenchRequest[]> {
 async function costOf(server: OwnServer, url: string, what: string, requests: BenchRequest[]): Promise<Cost> {
   await measure(server, { requests: requests.slice(-1000), connections, seconds: 3 })
   const before = await postgresCpuSeconds(url)
+  const logBefore = await logBytes(url)
   const { perSecond, perCpuSecond } = await measure(server, { requests, connections, seconds })
   const used = (await postgresCpuSeconds(url)) - before
+  const log =
+    requests === transmits
+      ? `; ${formatNumber(((await logBytes(url)) - logBefore) / (perSecond * seconds))} bytes of log`
+      : ''
   return {
     what,
     unit: 'ms of PostgreSQL',
     ms: (used * 1000) / (perSecond * seconds),
-    scale: `${formatNumber(1000 / perCpuSecond)} ms of Longwave; ${formatNumber(perSecond)} a second together on this machine`,
+    scale: `${formatNumber(1000 / perCpuSecond)} ms of Longwave; ${formatNumber(perSecond)} a second together on this machine${log}`,
   }
 }
+
+const logBytes = async (url: string): Promise<number> =>
+  Number((await runSql(url, "select pg_current_wal_lsn() - '0/0' as bytes"))[0]?.['bytes'])
