@@ -26,6 +26,7 @@ export const notRun: Record<string, Reasons> = {
     'create role longwave login': 'it changes the roles of the PostgreSQL that all tests share',
     'systemctl stop longwave\nlongwave export':
       'it needs the PostgreSQL of the line before; cli/transfer.postgres.test.ts moves an instance both ways',
+    'listen primary': 'it configures HAProxy, which npm and the tests do not have',
     'create role replicator': failover,
     'host  replication': failover,
     'export PGPASSWORD=REPLICATION': failover,
