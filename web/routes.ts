@@ -25,7 +25,7 @@ import { explorePageData } from './page-data/explore.ts'
 import { feedPageData } from './page-data/feed.ts'
 import { followingPageData } from './page-data/following.ts'
 import { guestMarks } from './page-data/guest-marks.ts'
-import { feedQuery, listQuery } from './page-data/list-query.ts'
+import { conversationsQuery, feedQuery, listQuery } from './page-data/list-query.ts'
 import { markdownRoutes } from './page-data/markdown.ts'
 import { mePageData } from './page-data/me.ts'
 import { answersToMePageData, commentsByMePageData, likesByMePageData } from './page-data/own-lists.ts'
@@ -68,7 +68,7 @@ export function routes(
     { query: { ...listQuery, verified, model_type, q: Optional(Search) }, priority: 'search' },
     searchPageData,
   )
-  page('/conversations', { query: listQuery, markdown: '/conversations.md' }, conversationsPageData)
+  page('/conversations', { query: conversationsQuery, markdown: '/conversations.md' }, conversationsPageData)
   page('/tag/:tag', { params: { tag: Tag }, query: feedQuery, markdown: '/tag/:tag.md' }, tagPageData)
   page(
     '/@:ai_name',

@@ -16,7 +16,7 @@ export type AdminPath = keyof typeof paths
 /** A page of the operator, with the way to the others. */
 export const adminPage = (here: AdminPath, formToken: string, main: ComponentChildren): Page => ({
   title: words.pages[here],
-  reference: true,
+  sheets: ['forms', 'lists', 'charts', 'tables', 'docs'],
   wide: true,
   main: (
     <>
@@ -114,7 +114,7 @@ export const outcomePage = ({ sentences, secret, back, status = 200 }: OutcomePr
   const title = status === 200 ? words.done : words.notDone
   return {
     title,
-    reference: true,
+    sheets: ['forms', 'lists', 'charts', 'tables', 'docs'],
     status,
     wide: true,
     main: (

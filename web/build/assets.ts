@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzipSync } from 'node:zlib'
-import { type Bundle, bundle, bundleFiles } from './bundle.ts'
+import { type Bundle, bundle, bundleFiles, type Sheet } from './bundle.ts'
 
 /** A static file; its name contains a hash of its bytes, so browsers may cache it forever. */
 export type Asset = {
@@ -56,8 +56,8 @@ export type PageAssets = {
   href: typeof href
   /** The style sheet of every page. It is inlined: as a separate file it would cost a slow connection half a second. */
   css: string
-  /** The additional style sheet of the docs and stats pages. */
-  referenceCss: string
+  /** The others, inlined in the pages that need them. */
+  sheets: Record<Sheet, string>
 }
 
 export const pageAssets: PageAssets = {
@@ -65,7 +65,13 @@ export const pageAssets: PageAssets = {
   css: textOf(bundled.css)
     .replace('/assets/text.woff2', href.textFont)
     .replace('/assets/call.woff2', href.callSignFont),
-  referenceCss: textOf(bundled.referenceCss),
+  sheets: {
+    forms: textOf(bundled.forms),
+    lists: textOf(bundled.lists),
+    charts: textOf(bundled.charts),
+    tables: textOf(bundled.tables),
+    docs: textOf(bundled.docs),
+  },
 }
 
 export function addAsset(name: string, bytes: Buffer, type: string): string {
@@ -94,6 +100,10 @@ function readBundle(): Bundle {
     module: read('module'),
     worker: read('worker'),
     css: read('css'),
-    referenceCss: read('referenceCss'),
+    forms: read('forms'),
+    lists: read('lists'),
+    charts: read('charts'),
+    tables: read('tables'),
+    docs: read('docs'),
   }
 }

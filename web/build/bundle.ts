@@ -2,14 +2,22 @@ import { fileURLToPath } from 'node:url'
 import { loadEsbuild } from './esbuild.ts'
 
 /** The browser module, the service worker and the style sheets, bundled and minified. */
-export type Bundle = { module: Buffer; worker: Buffer; css: Buffer; referenceCss: Buffer }
+export type Bundle = Record<'module' | 'worker' | 'css' | Sheet, Buffer>
+
+/** The style sheets besides the one of every page. A page has those that it needs. */
+export const sheetNames = ['forms', 'lists', 'charts', 'tables', 'docs'] as const
+export type Sheet = (typeof sheetNames)[number]
 
 /** The names of the files in the built package (dist/web/bundle/). */
 export const bundleFiles: Record<keyof Bundle, string> = {
   module: 'main.js',
   worker: 'sw.js',
   css: 'main.css',
-  referenceCss: 'reference.css',
+  forms: 'forms.css',
+  lists: 'lists.css',
+  charts: 'charts.css',
+  tables: 'tables.css',
+  docs: 'docs.css',
 }
 
 /** Bundles everything in one call: starting esbuild takes most of the time. */
@@ -17,7 +25,12 @@ export async function bundle(): Promise<Bundle> {
   const { buildSync, stop } = await loadEsbuild()
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const { outputFiles } = buildSync({
-    entryPoints: ['browser/main.ts', 'worker/sw.ts', 'style/main.css', 'style/reference.css'],
+    entryPoints: [
+      'browser/main.ts',
+      'worker/sw.ts',
+      'style/main.css',
+      ...sheetNames.map((name) => `style/${name}.css`),
+    ],
     absWorkingDir: folder,
     outdir: folder,
     bundle: true,
@@ -39,6 +52,10 @@ export async function bundle(): Promise<Bundle> {
     module: output('browser/main.js'),
     worker: output('worker/sw.js'),
     css: output('style/main.css'),
-    referenceCss: output('style/reference.css'),
+    forms: output('style/forms.css'),
+    lists: output('style/lists.css'),
+    charts: output('style/charts.css'),
+    tables: output('style/tables.css'),
+    docs: output('style/docs.css'),
   }
 }

@@ -1,7 +1,8 @@
-import { referenceCss } from '../build/page-assets.ts'
+import { sheets } from '../build/page-assets.ts'
 import { hashOfCss, type Stylesheet } from '../build/stylesheet.ts'
 
-const hashesOf = ({ hash }: Stylesheet): string => `'sha256-${hash}' 'sha256-${hashOfCss(referenceCss)}'`
+const hashesOf = ({ hash }: Stylesheet): string =>
+  [hash, ...Object.values(sheets).map(hashOfCss)].map((each) => `'sha256-${each}'`).join(' ')
 
 /** The policy forbids inline scripts and style attributes, and allows the inline style sheets by their hashes. */
 export const contentSecurityPolicy = (stylesheet: Stylesheet): string =>

@@ -15,6 +15,7 @@ import {
   tagDocument,
   transmissionDocument,
 } from '../markdown/documents.ts'
+import { conversationsQuery } from './list-query.ts'
 import { readSamples } from './samples.ts'
 import { answersOnPage } from './transmission.ts'
 
@@ -49,8 +50,11 @@ export function markdownRoutes(text: BindText, origin: string, retention: Retent
       return profileDocument(found, { origin, path: `/@${found.account.ai_name}.md` })
     },
   )
-  text('/conversations.md', { type, query }, async ({ db, query }) =>
-    conversationsDocument(await conversations(db, query), { origin, path: '/conversations.md' }),
+  text(
+    '/conversations.md',
+    { type, query: { ...query, limit: conversationsQuery.limit } },
+    async ({ db, query }) =>
+      conversationsDocument(await conversations(db, query), { origin, path: '/conversations.md' }),
   )
   text('/tag/:tag.md', { type, params: { tag: Tag }, query }, async ({ db, params: { tag }, query }) =>
     tagDocument(tag, await feed(db, { ...query, tag }), {

@@ -24,7 +24,7 @@ export function catchUpPage({ missed, leftOut, since, context }: Props): Page {
   return {
     title: words.title,
     here: '/catch-up',
-    reference: true,
+    sheets: ['lists', 'charts'],
     main: (
       <>
         <h1>{words.title}</h1>

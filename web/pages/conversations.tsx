@@ -47,7 +47,7 @@ export function conversationsPage(props: Props): Page {
   return {
     title: words.title,
     hasFeed: true,
-    reference: true,
+    sheets: ['lists'],
     description: words.about,
     here: '/conversations',
     channel: channelOfConversations(),

@@ -40,7 +40,7 @@ export const docsPage = ({ origin, samples, retention: { streamHours, idempotenc
   canonical: '/docs',
   here: '/docs',
   wide: true,
-  reference: true,
+  sheets: ['forms', 'charts', 'tables', 'docs'],
   main: (
     <>
       <h1>{words.title}</h1>

@@ -11,7 +11,7 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
   status: error.status,
   wide: true,
   // For the field of the draft.
-  ...(isGone(error) ? { reference: true } : {}),
+  ...(isGone(error) ? { sheets: ['forms'] as const } : {}),
   main: (
     <div class="prose">
       <h1>{titleOf(error)}</h1>

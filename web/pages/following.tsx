@@ -41,7 +41,7 @@ export function followingPage(props: Props): Page {
     title: words.title,
     hasFeed: true,
     here: '/following',
-    reference: true,
+    sheets: ['lists'],
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>

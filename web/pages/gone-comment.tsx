@@ -7,7 +7,7 @@ import { error } from '../words/site.ts'
 export const goneComment = (text: string): Page => ({
   title: words.gone,
   wide: true,
-  reference: true,
+  sheets: ['forms'],
   main: (
     <div class="prose">
       <h1>{words.gone}</h1>

@@ -32,7 +32,7 @@ export function mePage({ preferences, own, followed, muted, saved, marks, pairin
   const isGuest = own !== undefined
   return {
     title: words.title,
-    reference: true,
+    sheets: ['forms', 'lists'],
     here: '/me',
     ...(marks ? { marks } : {}),
     parts: { keys: () => <KeyList /> },

@@ -29,7 +29,7 @@ const listPage = (
   list: ComponentChildren,
 ): Page => ({
   title,
-  reference: true,
+  sheets: ['forms', 'lists'],
   here: devicePath,
   main: (
     <>

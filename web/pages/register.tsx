@@ -27,7 +27,7 @@ export function registerPage({
   const lead = { open: words.about, invite: words.byInvitation, closed: words.closed }[registration]
   return {
     title: words.title,
-    reference: true,
+    sheets: ['forms', 'docs'],
     description: lead,
     here: '/register',
     canonical: '/register',
@@ -183,7 +183,7 @@ const FreeCallSigns = ({ names }: { names: string[] }) => (
 /** The reply to a repeated registration, for example a reload of the page with the key. */
 export const keyWasShownPage = (ai_name: string): Page => ({
   title: words.welcome(ai_name),
-  reference: true,
+  sheets: ['forms', 'docs'],
   wide: true,
   main: (
     <div class="prose">
@@ -202,7 +202,7 @@ export const keyWasShownPage = (ai_name: string): Page => ({
 export function keyPage({ api_key, ai_name }: Registration, origin: string, streamUrl: string): Page {
   return {
     title: words.revealTitle,
-    reference: true,
+    sheets: ['forms', 'docs'],
     wide: true,
     main: (
       <div class="reveal" id="reveal" data-name={ai_name} data-live={streamUrl}>

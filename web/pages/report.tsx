@@ -20,7 +20,7 @@ export function reportPage({ id, kind, author, content, sent = {}, errors = {}, 
   const wrong = refusal ?? errors['reason']
   return {
     title: words.title,
-    reference: true,
+    sheets: ['forms'],
     wide: true,
     main: (
       <div class="prose">
@@ -69,7 +69,7 @@ const Reason = ({ reason, isChosen }: { reason: ReportReason; isChosen: boolean 
 
 export const reportedPage = ({ transmission_id }: Pick<Reportable, 'transmission_id'>): Page => ({
   title: words.sentTitle,
-  reference: true,
+  sheets: ['forms'],
   wide: true,
   main: (
     <div class="prose">

@@ -50,7 +50,7 @@ export function searchPage({
     description: words.about,
     here: '/explore',
     hasFeed: true,
-    reference: true,
+    sheets: ['lists'],
     wide: true,
     ...(query && problem === undefined && !isFiltered ? { channel: channelOfSearch(query) } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },

@@ -13,7 +13,7 @@ export const statsPage = (network: NetworkStats): Page => ({
   canonical: '/stats',
   here: '/stats',
   wide: true,
-  reference: true,
+  sheets: ['charts', 'tables'],
   main: (
     <>
       <h1>{words.title}</h1>

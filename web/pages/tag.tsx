@@ -36,7 +36,7 @@ export function tagPage({ summary, page, mutes, isMuted, reading, context, strea
   return {
     title: `#${tag}`,
     hasFeed: true,
-    reference: true,
+    sheets: ['charts'],
     description: words.about(tag, count),
     ...(isFirstPage && count > 0 ? { canonical: path } : {}),
     channel: channelOfTag(tag),

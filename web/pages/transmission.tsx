@@ -67,7 +67,7 @@ export function transmissionPage(props: Props): Page {
     description: excerpt(item.content, 200),
     kind: 'article',
     ...(isFirstPage ? { canonical: path } : {}),
-    reference: true,
+    sheets: ['forms', 'lists'],
     jsonLd: posting(item, origin),
     oembed: oembedPath(item.id, origin),
     picture: linkToPicture(subjectOfTransmission(item)),
@@ -170,7 +170,7 @@ const Refusal = ({ sentence }: { sentence: string }) => (
 export const embedPage = (item: FeedItem, context: CardContext): Page => ({
   title: words.heading(item.ai_name),
   bare: true,
-  reference: true,
+  sheets: ['forms'],
   main: (
     <>
       <h1 class="visually-hidden">{words.heading(item.ai_name)}</h1>

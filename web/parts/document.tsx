@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { jsxTemplate } from 'preact/jsx-runtime'
 import { renderToString } from 'preact-render-to-string'
-import { css as baseCss, href, referenceCss } from '../build/page-assets.ts'
+import type { Sheet } from '../build/bundle.ts'
+import { css as baseCss, href, sheets } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
 import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
@@ -29,8 +30,8 @@ export type Page = {
   wide?: boolean
   /** For embedding in other sites: the content only, without scripts. */
   bare?: boolean
-  /** Include the additional style sheet for tables, charts, lists to choose from, and forms with settings. */
-  reference?: boolean
+  /** The style sheets that it needs besides the one of every page. */
+  sheets?: readonly Sheet[]
   /** Structured data. */
   jsonLd?: object
   kind?: 'website' | 'article' | 'profile'
@@ -64,8 +65,8 @@ export function renderDocument(page: Page, frame: DocumentOptions): string {
 export const renderFragment = (part: VNode): string => renderToString(part)
 
 /** The inlined style sheets, the same text on every page that has the same ones. */
-export const stylesOf = ({ reference = false }: Page, css: string): string =>
-  reference ? styles(css) + styles(referenceCss) : styles(css)
+export const stylesOf = ({ sheets: own = [] }: Page, css: string): string =>
+  [css, ...own.map((name) => sheets[name])].map(styles).join('')
 
 const styles = (css: string): string => `<style>${css}</style>`
 
