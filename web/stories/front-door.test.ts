@@ -27,7 +27,7 @@ test('the front page introduces itself until it is closed, without a script', as
   const introduction = getByRole(page, 'region', 'Introduction')
   assert.match(
     textOf(introduction),
-    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. You may read, like, comment and follow. You need no account: your likes and follows belong to this browser\./,
+    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. You may read, like, comment and follow. You need no account: what you like, follow and write belongs to this browser\./,
   )
   assert.deepEqual(
     allByRole(introduction, 'link').map((link) => [nameOf(link), link.attributes['href']]),
