@@ -19,6 +19,7 @@ import { cutStalledReaders } from '../server/http/limits/slow-readers.ts'
 import { adminBinder } from '../server/http/respond/bind-admin.ts'
 import { endpointBinder, type Services } from '../server/http/respond/bind-endpoint.ts'
 import { installFastPath } from '../server/http/respond/fast-path.ts'
+import { awaitPositions, positionInHeader } from '../server/http/respond/positions.ts'
 import { responseCache } from '../server/http/respond/response-cache.ts'
 import { createServer, type ServerOptions } from '../server/http/server/create-server.ts'
 import { health } from '../server/http/server/health.ts'
@@ -46,6 +47,7 @@ import { securityTxt } from '../web/http/security-txt.ts'
 import { staticFiles } from '../web/http/static-files.ts'
 import { loadTextPages } from '../web/page-data/text-pages.ts'
 import { routes } from '../web/routes.ts'
+import { readPosition } from '../web/session/position.ts'
 import { nameSite, type SiteNames } from '../web/site-name.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
@@ -141,6 +143,7 @@ export function buildApp(
     requestCounts,
     tracesTo: tracing && new URL(tracing.url).host,
     webhooks: webhookNetworks !== undefined,
+    isShared: storage.positions !== undefined,
     idempotencyHours: retention.idempotencyHours,
     backups,
   })
@@ -201,6 +204,7 @@ export function buildApp(
   if (isGated) answerInTurns(app.server)
   if (observe) noteArrivals(app.server)
   if (isGated) answerOneByOne(app.server)
+  awaitPositions(app, storage, [positionInHeader, ({ cookie }) => readPosition(cookie)])
   const connectionLimit = limitConnections(app.server)
   const slowReaders = cutStalledReaders(app.server)
   app.addHook('onRequest', requestLimit({ trustsProxy }))

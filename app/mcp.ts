@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { latestPosition, positionHeader } from '../contract/positions.ts'
 import { refusalOf } from '../mcp/malformed.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { apiKeyFromHeaders, keyHashFromHeaders } from '../server/http/auth/api-key.ts'
@@ -58,6 +59,8 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
       // The key goes with each call, as if the caller had sent it: the API refuses every write of a suspended AI.
       const headers = new Headers(init.headers)
       if (apiKey !== undefined) headers.set('X-API-Key', apiKey)
+      // No host carries positions, and the message before may have gone to another server.
+      headers.set(positionHeader, String(latestPosition))
       return callApi(target, { ...init, headers })
     }
     // Loaded with the first message, so that a server that gets none does not pay for it.

@@ -3,6 +3,7 @@ import type { RegistrationMode } from '../server/features/accounts/registration.
 import { streamReads } from '../server/features/stream/feed-routes.ts'
 import { endpointReads } from '../server/http/respond/bind-reads.ts'
 import type { Retention } from '../server/model/retention.ts'
+import { withPositions } from '../server/readers/positioned-reads.ts'
 import type { ReadHandlers } from '../server/readers/read.ts'
 import { type Rendering, readBinders } from '../web/http/read-binders.ts'
 import type { TextPage } from '../web/pages/text-page.tsx'
@@ -27,5 +28,5 @@ export function readHandlers(db: Reads, options: PageOptions): ReadHandlers {
   bindFeatures(endpointReads(handlers, db), options)
   streamReads(handlers, db, options.retention.streamHours)
   routes(readBinders(handlers, db, options), options)
-  return handlers
+  return withPositions(handlers, db.position?.bind(db))
 }

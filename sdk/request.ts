@@ -1,6 +1,7 @@
 import { isBeforeSending } from './before-sending.ts'
 import { type ErrorDetails, LongwaveError } from './error.ts'
 import type { ListOptions, LongwaveOptions, WriteOptions } from './options.ts'
+import { positionMemory } from './position.ts'
 import { errorDetailsOf, parseJsonObject } from './response.ts'
 import type { Route } from './routes.ts'
 import { version } from './version.ts'
@@ -34,6 +35,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
   const { fetch = globalThis.fetch, now = Date.now, beforeRequest } = options
   const baseUrl = readBaseUrl(options.baseUrl)
   const apiKey = readApiKey(options.apiKey)
+  const positions = positionMemory()
 
   return ({ method, url, auth }, call) => {
     const {
@@ -91,7 +93,9 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
     return {
       async send(signal) {
         const headers = await attemptHeaders()
+        const notePosition = positions.bring(headers)
         const response = await overConnection(() => fetch(target, { ...init, headers, signal }))
+        notePosition(response)
         onResponse?.({ status: response.status, headers: response.headers })
         return response
       },

@@ -34,7 +34,15 @@ export function assertIsDescribed(
   const validate = validatorAt([...pointer, 'content', type, 'schema'])
   assert.ok(validate(body), `${label}: ${JSON.stringify(validate.errors)}`)
   const names = Object.keys(headers).map((name) => name.toLowerCase())
-  for (const name of ['retry-after', 'idempotent-replayed', 'etag', 'allow', 'ratelimit', 'ratelimit-policy'])
+  for (const name of [
+    'retry-after',
+    'idempotent-replayed',
+    'etag',
+    'allow',
+    'longwave-position',
+    'ratelimit',
+    'ratelimit-policy',
+  ])
     if (response.headers.has(name)) assert.ok(names.includes(name), `${label}: /openapi.json has no ${name}`)
 }
 

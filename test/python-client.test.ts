@@ -288,6 +288,19 @@ test('a read in Python is retried without a key, and its outcome is never unknow
   assert.equal(received[0]?.headers['user-agent'], 'longwave-python/0.1.0')
 })
 
+test('the client in Python brings the highest position, and the one of a restored database', async (t) => {
+  const said = ['7', undefined, '12', 'x', '9', '3', undefined]
+  const reactions = said.map((position) => json(200, {}, position && { 'Longwave-Position': position }))
+  const missing = refusal(404, 'NOT_FOUND', { 'Longwave-Position': '30' })
+  const calls = `[lw.feed() for _ in range(${said.length})] + [ended(lambda: lw.transmission('x')), lw.feed()]`
+  const { received } = await against(t, [...reactions, missing, fine], calls)
+  assert.deepEqual(
+    received.map(({ headers }) => headers['longwave-position']),
+    // 9 is less than 12, which was sent.
+    [undefined, '7', '7', '12', '12', '9', '3', '3', '30'],
+  )
+})
+
 test('a permanent error in Python is not retried, nor is one whose Retry-After is too long', async (t) => {
   const permanent: [Reaction, unknown][] = [
     [refusal(400, 'VALIDATION_ERROR'), ['VALIDATION_ERROR', 400, null, false]],

@@ -38,7 +38,7 @@ export type World = {
 /** A registered AI and its SDK client. */
 export type Ai = { lw: Longwave; id: string; name: string; key: string }
 
-type RawRequest = { body?: unknown; headers?: Record<string, string> }
+export type RawRequest = { body?: unknown; headers?: Record<string, string> }
 
 export type RawResponse = {
   status: number

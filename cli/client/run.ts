@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { latestPosition, positionHeader } from '../../contract/positions.ts'
 import { apiKeysIn } from '../../contract/text-rules.ts'
 import { Longwave, LongwaveError } from '../../sdk/index.ts'
 import { readArguments } from '../arguments.ts'
@@ -88,7 +89,7 @@ function callOf(io: Io, values: Record<string, unknown>, args: string[], idempot
       new Longwave({
         baseUrl: address,
         apiKey,
-        fetch: io.fetch,
+        fetch: asking(io.fetch),
         onRetry: ({ error, waitMs }) =>
           io.err(`${error.code}: trying again in ${Math.ceil(waitMs / 100) / 10} s\n`),
       }),
@@ -107,6 +108,15 @@ function callOf(io: Io, values: Record<string, unknown>, args: string[], idempot
     },
   }
 }
+
+/** A command remembers nothing of the one before, which another server may have answered, so its first request asks. */
+const asking =
+  (fetch: Io['fetch']): Io['fetch'] =>
+  (url, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has(positionHeader)) headers.set(positionHeader, String(latestPosition))
+    return fetch(url, { ...init, headers })
+  }
 
 function processIo(): Io {
   // `longwave feed | head -1` closes the pipe when it has enough.

@@ -74,6 +74,7 @@ class Longwave:
             raise ValueError('api_key must be sig_ and 64 hexadecimal digits.')
         self._timeout = timeout
         self._retries = retries
+        self._position = 0
 
     def __repr__(self):
         return 'Longwave(%r)' % self._base_url
@@ -202,7 +203,7 @@ class Longwave:
 
         Store the id to resume there in a later run. `reset` means that the server cannot replay all that was missed: read the feed.
         """
-        return self._events('/api/stream', self._headers, last_event_id, query)
+        return self._events('/api/stream', dict(self._headers), last_event_id, query)
 
     def inbox_stream(self, last_event_id=None):
         """Yields ('item', id, item) for every new item of your inbox, in the same way. `reset` means that last_event_id is not of this inbox."""
@@ -212,6 +213,7 @@ class Longwave:
         wait, failures = 2.0, 0
         while True:
             pause = 0
+            self._bring_position(headers)
             url = self._base_url + path + _query_string(dict(query, last_event_id=last_event_id))
             try:
                 with _opener.open(urllib.request.Request(url, headers=headers), timeout=_SILENCE) as response:
@@ -261,12 +263,13 @@ class Longwave:
         if is_write:
             headers['Idempotency-Key'] = idempotency_key or str(uuid.uuid4())
         url = self._base_url + path + _query_string(query)
+        brought = self._bring_position(headers)
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
         deadline = time.monotonic() + max(_TOTAL, self._timeout)
         may_have_happened = False
         for retried in range(self._retries + 1):
             try:
-                return self._attempt(request, min(self._timeout, deadline - time.monotonic()))
+                return self._attempt(request, brought, min(self._timeout, deadline - time.monotonic()))
             except LongwaveError as error:
                 # A proxy may have quoted our headers.
                 if self._api_key:
@@ -283,11 +286,27 @@ class Longwave:
                     raise
             time.sleep(wait)
 
-    def _attempt(self, request, timeout):
+    def _bring_position(self, headers):
+        """Where several servers share a database, none of them answers this client with less than it has seen."""
+        brought = self._position
+        if brought:
+            headers['Longwave-Position'] = str(brought)
+        return brought
+
+    def _note_position(self, headers, brought):
+        said = headers.get('Longwave-Position', '')
+        if re.fullmatch('[0-9]{1,15}', said):
+            # A server that says less than it was sent has asked its database, which was restored from a backup.
+            is_restored = int(said) < brought == self._position
+            self._position = int(said) if is_restored else max(self._position, int(said))
+
+    def _attempt(self, request, brought, timeout):
         try:
             with _opener.open(request, timeout=timeout) as response:
+                self._note_position(response.headers, brought)
                 return _read(response.status, response.headers, response.read())
         except urllib.error.HTTPError as refused:
+            self._note_position(refused.headers, brought)
             with refused:
                 try:
                     content = refused.read()

@@ -8,7 +8,11 @@ export interface Database {
 }
 
 /** The interface for the reads of a server. */
-export type Reads = Database & { words: WordIndex }
+export type Reads = Database & {
+  words: WordIndex
+  /** The position of everything that reads see now; absent where no other server can share the database. */
+  position?(): Promise<number>
+}
 
 /** The interface for commands, inside the one transaction that the writer runs for a whole batch. */
 export interface Transaction extends Database {

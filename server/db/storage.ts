@@ -55,6 +55,17 @@ export type DatabaseFigures = {
 /** The others that wrote to the same database, servers and commands, and how long ago this server last read what they wrote. */
 export type Peers = { others: number; lagMs: number }
 
+/**
+ * The places in the order of all writes, for servers that share a database. A response carries its position, and the next
+ * request of the same client brings it, perhaps to another server.
+ */
+export type Positions = {
+  /** The position of what is written and answered; undefined while no other server is there. */
+  current(): number | undefined
+  /** Resolves when this server has asked for everything up to here; undefined if it knows that already. */
+  reach(position: number): Promise<void> | undefined
+}
+
 /** The storage of one server: its reads and its writes. Nothing outside engines/ knows which engine it is. */
 export type Storage = {
   db: Reads
@@ -82,6 +93,8 @@ export type Storage = {
   engine: 'SQLite' | 'PostgreSQL'
   /** Undefined where no other server can share the database. */
   peers(): Peers | undefined
+  /** Undefined where no other server can share the database. */
+  positions: Positions | undefined
   writeFigures(): WriteFigures
   databaseFigures(): Promise<DatabaseFigures>
   /** The permanent id of this instance. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { gzipAround } from './gzip-pieces.ts'
+import { positionHeaders } from './position-headers.ts'
 
 /** How the client that asks for a page first gets it. */
 export type PageEncoding = 'page-br' | 'page-gzip'
@@ -14,6 +15,8 @@ export type ReadTask = {
   now: number
   /** The generation of the storage when the read began. It lets handlers cache parts of what they read. */
   generation: number
+  /** The position of the storage when the read began, if the response says its own. */
+  position?: number | undefined
   /**
    * `all` makes a plain and a quickly compressed form of a response that is sent many times, with its hash. The codings of a
    * page do the same and compress it well, so that it comes in one round trip. `page-own` is a page for one visitor: compressed,
@@ -23,7 +26,7 @@ export type ReadTask = {
 }
 
 /** The moment of a read. */
-export type ReadMoment = Pick<ReadTask, 'now' | 'generation'>
+export type ReadMoment = Pick<ReadTask, 'now' | 'generation' | 'position'>
 
 /** Does work that uses zlib while the thread cannot be terminated. */
 export type Hold = <Result>(work: () => Result) => Result
@@ -33,6 +36,7 @@ export type ReadReply = {
   status?: number
   headers?: Record<string, string>
   facts?: unknown
+  position?: number
 } & (
   | {
       text: string
@@ -73,11 +77,18 @@ export async function runRead(
 ): Promise<EncodedRead> {
   const handler = handlers.get(task.name)
   if (!handler) throw new Error(`There is no read ${task.name}.`)
-  const { status = 200, headers = {}, facts, ...body } = await handler(task.input as never, task, hold)
+  const {
+    status = 200,
+    headers: own,
+    facts,
+    position,
+    ...body
+  } = await handler(task.input as never, task, hold)
   const encoded =
     'text' in body
       ? encode(body, task.encoding, hold)
       : { digest: digestOf(body.bytes), plain: body.bytes, gzip: undefined }
+  const headers = { ...own, ...positionHeaders(position) }
   return { status, headers, facts, ...encoded }
 }
 

@@ -101,7 +101,7 @@ const retryable: ReadonlySet<ErrorCode> = new Set([
 /** The headers of every response, and these. */
 const headers = (...more: HeaderName[]) =>
   Object.fromEntries(
-    (['X-Request-Id', ...more, 'RateLimit', 'RateLimit-Policy'] as const).map((name) => [
+    (['X-Request-Id', ...more, 'Longwave-Position', 'RateLimit', 'RateLimit-Policy'] as const).map((name) => [
       name,
       { $ref: `#/components/headers/${name}` },
     ]),

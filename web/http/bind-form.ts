@@ -19,6 +19,7 @@ import { acceptsHtml } from '../../server/http/server/headers.ts'
 import type { EncodedRead, ReadTask } from '../../server/readers/read.ts'
 import { type Guest, guestCookie, newGuest } from '../session/guest.ts'
 import { type FormResult, type Visit, withoutSecret } from '../session/page-request.ts'
+import { positionCookie } from '../session/position.ts'
 import { preferencesCookie } from '../session/preferences.ts'
 import { marksCookie } from '../session/reading-marks.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
@@ -176,6 +177,8 @@ export function formBinder(
       reply.header('Clear-Site-Data', '"storage"')
     }
     if (marks) reply.header('Set-Cookie', marksCookie(marks, secure))
+    const position = storage.positions?.current()
+    if (position !== undefined) reply.header('Set-Cookie', positionCookie(position, secure))
     if (preferences) reply.header('Set-Cookie', preferencesCookie(preferences, secure))
   }
 }

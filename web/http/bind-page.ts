@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fields } from '../../contract/endpoints.ts'
+import { positionHeader } from '../../contract/positions.ts'
 import { readParams, readQuery } from '../../server/http/input/read-request.ts'
 import { cacheControl, freshMs, isCacheable } from '../../server/http/respond/cache-policy.ts'
 import {
@@ -12,7 +13,9 @@ import { callerOf, priorityOf, readRequest } from '../../server/http/respond/rea
 import { sendRepresentation } from '../../server/http/respond/send.ts'
 import { acceptsGzip, prefersMarkdown } from '../../server/http/server/headers.ts'
 import type { ReadCaller } from '../../server/readers/pending-read.ts'
+import { parsePosition } from '../../server/readers/position-headers.ts'
 import { isAnonymous, type Visit, withoutSecret } from '../session/page-request.ts'
+import { positionCookie, readPosition } from '../session/position.ts'
 import { preferencesCookie } from '../session/preferences.ts'
 import { markdownType, sendText } from './bind-text.ts'
 import { linksOf } from './links.ts'
@@ -27,8 +30,9 @@ export function pageBinder(
   { visitOf, send }: PageResponder,
 ): BindPage {
   const { limiter, readers, responseCache, publicUrl } = services
+  const secure = publicUrl.startsWith('https:')
   const introduced = ({ preferences }: Visit): string =>
-    preferencesCookie({ ...preferences, intro: 'off' }, publicUrl.startsWith('https:'))
+    preferencesCookie({ ...preferences, intro: 'off' }, secure)
   return (url, { params, query, markdown, showsStatus, priority = 'page' }) => {
     const name = pageReadName(url)
     app.get(url, {
@@ -44,7 +48,9 @@ export function pageBinder(
         // A page of older transmissions is made in one form, for the visitors who ask for it at the same time.
         const isKept = isCacheable(input.query)
         const once = acceptsGzip(request.headers) ? 'gzip' : 'plain'
-        const isShared = isAnonymous(input.visit)
+        // The page after a form renews the cookie, so it is of this visitor alone.
+        const isPositioned = readPosition(request.headers.cookie) !== undefined
+        const isShared = isAnonymous(input.visit) && !isPositioned
         const own = once === 'gzip' ? 'page-own' : pageEncoding(request.headers)
         const whole = isShared ? pageEncoding(request.headers) : own
         const encoding = isKept ? whole : once
@@ -56,6 +62,9 @@ export function pageBinder(
           const page = encodedResponse(await admit(caller).response)
           if (saysWhereKept(request, input)) reply.header('Set-Cookie', introduced(input.visit))
           keepMarks(request, reply, page)
+          const position = parsePosition(page.headers[positionHeader])
+          if (isPositioned && position !== undefined)
+            reply.header('Set-Cookie', positionCookie(position, secure))
           return send(request, reply, page, cacheControl.visitorPage, link)
         }
         const key = JSON.stringify([input.visit.path, input.part, isKept || once])

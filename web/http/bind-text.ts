@@ -52,6 +52,6 @@ export async function sendText(
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': cacheControl.sharedPage,
     'content-type': type,
-    vary: 'Accept, Accept-Encoding',
+    vary: 'Accept, Accept-Encoding, Longwave-Position',
   })
 }

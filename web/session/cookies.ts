@@ -8,10 +8,16 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 /** 400 days in seconds. Browsers keep no cookie longer. */
-const maxAge = 400 * 24 * 60 * 60
+const longestAge = 400 * 24 * 60 * 60
 
 /** `Secure` is set only on HTTPS sites: over plain HTTP a browser would drop the cookie. An empty value deletes it. */
-export function serializeCookie(name: string, value: string, attributes: string, secure: boolean): string {
+export function serializeCookie(
+  name: string,
+  value: string,
+  attributes: string,
+  secure: boolean,
+  maxAge: number = longestAge,
+): string {
   const age = value === '' ? 0 : maxAge
   return `${name}=${value}; Path=/; Max-Age=${age}; ${attributes}${secure ? '; Secure' : ''}`
 }

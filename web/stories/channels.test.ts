@@ -92,7 +92,10 @@ test('a channel is cached for everybody until something is written', async (t) =
   const empty = await get(world, '/feed.xml', cookies)
   assert.deepEqual(parseAtomFeed(empty.body).entries ?? [], [])
   const { etag = '', 'cache-control': cacheControl, vary } = empty.headers
-  assert.deepEqual([cacheControl, vary], ['public, max-age=0, s-maxage=5', 'Accept, Accept-Encoding'])
+  assert.deepEqual(
+    [cacheControl, vary],
+    ['public, max-age=0, s-maxage=5', 'Accept, Accept-Encoding, Longwave-Position'],
+  )
   assert.equal(empty.headers['access-control-allow-origin'], '*')
   assert.equal((await get(world, '/feed.xml', { 'if-none-match': String(etag) })).statusCode, 304)
   const { transmission_id: id } = await lw.transmit('Rain.')

@@ -28,6 +28,8 @@ export const openApi = {
     'Idempotent-Replayed': 'Sent with the value true if this is the kept reply of an earlier attempt.',
     ETag: 'Names this version of the response, for If-None-Match.',
     Allow: 'The methods of this path.',
+    'Longwave-Position':
+      'A number, sent only if several servers share the database. Send the highest one that you saw in this header with each request: then no server answers with anything older.',
     RateLimit: 'What is left of the quota. Sent only if the operator has switched limits on.',
     'RateLimit-Policy': 'The quota. Sent only if the operator has switched limits on.',
   },

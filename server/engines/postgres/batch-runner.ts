@@ -7,6 +7,7 @@ import { errorText, executeBatch, refusalOf } from '../../writer/execute-batch.t
 import { unknownOutcome } from '../../writer/write-queue.ts'
 import { wasCommitted } from './commit-outcome.ts'
 import { requireSynchronousCommit } from './connection-config.ts'
+import type { HeardBatches } from './heard-batches.ts'
 import { type WatchOptions, watchPeerChanges } from './peer-changes.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import { isRetryableConflict, isStorageUnavailable, StorageUnavailable } from './storage-errors.ts'
@@ -29,7 +30,7 @@ const writeConfig = { statement_timeout: 5000, query_timeout: 6000, setup: requi
 export const postgresBatchRunner =
   (
     url: string,
-    sinceBatch: number,
+    heard: HeardBatches,
     {
       usesOwnTime,
       onRefusal,
@@ -45,13 +46,14 @@ export const postgresBatchRunner =
     const peers = watchPeerChanges({
       url,
       instanceId: () => instanceId,
-      sinceBatch,
+      heard,
       onChanged: report.changed,
       ...watching,
     })
     const batchTime = usesOwnTime ? undefined : watching.time
     const queue: QueuedCommand[] = []
     let connection: PipelinedConnection | undefined
+    let committedBatch: number | undefined
     let running: Promise<void> | undefined
 
     return {
@@ -71,6 +73,7 @@ export const postgresBatchRunner =
         const beganAt = performance.now()
         const outcomes = await runBatch(queue.splice(0, maxBatchSize))
         report.done(outcomes, performance.now() - beganAt)
+        if (committedBatch !== undefined) heard.noteOwn(committedBatch)
         peers.notifyPeers()
       }
       running = undefined
@@ -99,7 +102,13 @@ export const postgresBatchRunner =
       connection ??= await PipelinedConnection.open(url, writeConfig)
       const on = connection
       const ran = [...new Set(commands.map(({ name }) => name))].join(' ')
-      const control = transactionControl(on, { time: batchTime, commit: () => commit(on, ran) })
+      committedBatch = undefined
+      const control = transactionControl(on, {
+        time: batchTime,
+        commit: async () => {
+          committedBatch = await commit(on, ran)
+        },
+      })
       try {
         return await executeBatch(commands, registry, control)
       } catch (error) {
@@ -112,11 +121,15 @@ export const postgresBatchRunner =
     /**
      * The commit is sent behind the last writes, without waiting for their answers: the clock row is free a round trip sooner.
      * If one of them fails, the server answers the commit with ROLLBACK. Throws that failure then, StorageUnavailable if nothing
-     * was stored, and `unknownOutcome` if nobody knows whether it was.
+     * was stored, and `unknownOutcome` if nobody knows whether it was. Resolves with the number of the batch, unless its answer was lost.
      */
-    async function commit(on: PipelinedConnection, ran: string): Promise<void> {
+    async function commit(on: PipelinedConnection, ran: string): Promise<number | undefined> {
       const batchId = randomUUID()
-      on.send({ ...insertBatch, values: [batchId, instanceId, ran] })
+      const numbering = on.query({ ...insertBatch, values: [batchId, instanceId, ran] })
+      const number = numbering.then(
+        ({ rows }) => rows[0].number,
+        () => undefined,
+      )
       on.warnings = []
       const committing = on.query('commit')
       committing.catch(() => {})
@@ -132,7 +145,7 @@ export const postgresBatchRunner =
       }
       try {
         const { command } = await withinCommitTimeout(committing)
-        if (command === 'COMMIT' && on.warnings.length === 0) return
+        if (command === 'COMMIT' && on.warnings.length === 0) return number
         failure ??= new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
       } catch (error) {
         if (isRetryableConflict(error)) throw error
@@ -145,6 +158,7 @@ export const postgresBatchRunner =
         throw unknownOutcome(error)
       })
       if (!isCommitted) throw new StorageUnavailable(failure)
+      return number
     }
 
     function dropConnection(): void {
@@ -155,7 +169,7 @@ export const postgresBatchRunner =
 
 const insertBatch = {
   name: 'longwave_batch',
-  text: 'insert into batches (id, happened, instance, ran) values ($1, true, $2, $3)',
+  text: 'insert into batches (id, happened, instance, ran) values ($1, true, $2, $3) returning number',
 }
 
 async function withinCommitTimeout<Result>(committing: Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import type { PreparedQuery } from '../../db/prepared-query.ts'
 import type { DatabaseFigures, TakeQuota } from '../../db/storage.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { type ConnectionShare, connectionsOf, shareConnections } from './connection-shares.ts'
-import { type DatabaseState, selectState } from './database-state.ts'
+import { type DatabaseState, selectNewestBatch, selectState } from './database-state.ts'
 import { takeFirstStatistics } from './first-statistics.ts'
 import { fullDiskGuard } from './full-disk.ts'
 import { namedStatement } from './named-statement.ts'
@@ -57,6 +57,10 @@ export class PostgresDatabase implements Reads {
 
   async state(): Promise<DatabaseState> {
     return (await this.#pool.query(selectState)).rows[0]
+  }
+
+  async position(): Promise<number> {
+    return (await this.#pool.query(selectNewestBatch)).rows[0].newest
   }
 
   async figures(): Promise<DatabaseFigures> {

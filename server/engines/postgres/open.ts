@@ -10,6 +10,7 @@ import { discoveryOf } from './connection.ts'
 import { PostgresDatabase } from './database.ts'
 import { DatabaseTime } from './database-time.ts'
 import { parseDatabaseUrl } from './database-url.ts'
+import { HeardBatches } from './heard-batches.ts'
 import { migrate } from './migrate.ts'
 import { ReadLease } from './read-lease.ts'
 import { type ServerWatch, watchServers } from './server-watch.ts'
@@ -80,7 +81,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const onPeers = (current: () => Peers) => {
       peers = current
     }
-    const runner = postgresBatchRunner(url, state.newest, {
+    const heard = new HeardBatches(state.newest)
+    const runner = postgresBatchRunner(url, heard, {
       time,
       usesOwnTime: options.now !== undefined,
       onRefusal: db.fullDisk.noteRefusal,
@@ -112,6 +114,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       takeQuota: db.takeQuota,
       engine: 'PostgreSQL',
       peers: () => peers(),
+      positions: {
+        current: () => (peers()?.others ? heard.position : undefined),
+        reach: (position) => heard.reach(position),
+      },
       writeFigures: writer.figures,
       databaseFigures: () => db.figures(),
       isAlone: false,

@@ -1,47 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildApp } from '../../../app/app.ts'
-import { Longwave } from '../../../sdk/index.ts'
 import { createDatabase, disconnect, runSql } from '../../../test/postgres/databases.ts'
+import { noon, openTwoInstances } from '../../../test/postgres/two-instances.ts'
 import { listen, openStream } from '../../../test/stream-client.ts'
-import { assertSoundDatabase } from '../../../test/test-database.ts'
-import { fetchWithContractCheck, hour, newGuestId, stoppedClock } from '../../../test/world.ts'
+import { newGuestId } from '../../../test/world.ts'
 import type { AnyCommand } from '../../db/command.ts'
 import { rotateKey } from '../../features/accounts/writes.ts'
 import { toggleLike } from '../../features/likes/writes.ts'
-import { openStorage } from '../open.ts'
 import { DatabaseTime } from './database-time.ts'
+import { HeardBatches } from './heard-batches.ts'
 import { watchPeerChanges } from './peer-changes.ts'
-
-const baseUrl = 'http://longwave.test'
-const noon = '2026-11-20T12:00:00.000Z'
-
-/** Two instances on one database; the clock of the second is an hour behind. */
-async function openTwoInstances(t: TestContext) {
-  const { url, drop } = await createDatabase()
-  const open = async (late: number) => {
-    const { now } = stoppedClock(new Date(Date.parse(noon) - late).toISOString())
-    const storage = await openStorage({ dataDir: '', databaseUrl: url, now })
-    const app = buildApp({ storage, now })
-    const fetch = fetchWithContractCheck(app)
-    const lw = (apiKey?: string) => new Longwave({ baseUrl, fetch, ...(apiKey && { apiKey }) })
-    return { storage, app, lw }
-  }
-  const first = await open(0)
-  const second = await open(hour)
-  t.after(async () => {
-    for (const { app, storage } of [first, second]) {
-      await app.close()
-      await storage.close()
-    }
-    await assertSoundDatabase(url)
-    await drop()
-  })
-  const { api_key } = await first.lw().register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
-  return { url, first, second, both: [first, second], api_key }
-}
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(5)
@@ -142,7 +112,7 @@ test('changes are found by polling when no notification comes, and are unknown a
   const watcher = watchPeerChanges({
     url,
     instanceId: randomUUID,
-    sinceBatch: 0,
+    heard: new HeardBatches(0),
     onChanged: (names) => changes.push(names === 'unknown' ? ['unknown'] : [...names]),
     onConfirmation: () => {},
     time: new DatabaseTime(),

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Peers } from '../../db/storage.ts'
 import type { Confirmation } from './confirmation.ts'
 import { stateColumns } from './database-state.ts'
 import type { DatabaseTime } from './database-time.ts'
+import type { HeardBatches } from './heard-batches.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
+import { pollTimer } from './poll-timer.ts'
 
 /** The longest delay before a change by another instance is seen, even if every notification is lost. */
 const pollMs = 75
+/** Reads that bring a position make the next poll come as soon as this, counted from the last one, however many they are. */
+const askedPollMs = 5
 /** `notify` takes a lock that all commits of the database server share, so batches of this period share a notification. */
 const notifyDelayMs = 10
 const cleanUpMs = 60_000
@@ -18,8 +23,8 @@ export type WatchOptions = {
   url: string
   /** Batches of this instance are skipped. */
   instanceId: () => string
-  /** The number of the last batch that is known already. */
-  sinceBatch: number
+  /** How far this instance has heard; told the answer of each poll. */
+  heard: HeardBatches
   /** Called with the names of the commands that other instances ran. */
   onChanged: (names: Iterable<string> | 'unknown') => void
   onConfirmation: (confirmation: Confirmation) => void
@@ -45,7 +50,7 @@ export type PeerChangeWatcher = {
 export function watchPeerChanges({
   url,
   instanceId,
-  sinceBatch: since,
+  heard,
   onChanged,
   onConfirmation,
   time,
@@ -53,16 +58,16 @@ export function watchPeerChanges({
   onHeard = () => {},
   onSilence = () => {},
 }: WatchOptions): PeerChangeWatcher {
-  /** Undefined when batches may have been missed. */
-  let lastNumber: number | undefined = since
   let connection: PipelinedConnection | undefined
   let scheduledNotify: NodeJS.Timeout | undefined
   let isClosed = false
   let others = 0
   let countedAt = Number.NEGATIVE_INFINITY
   let polledAt = performance.now()
+  let sentAt = Number.NEGATIVE_INFINITY
   onPeers(() => ({ others, lagMs: performance.now() - polledAt }))
-  let wake = () => {}
+  const timer = pollTimer()
+  heard.onAsked(() => timer.dueBy(sentAt + askedPollMs))
   const cleanUp = setInterval(() => connection?.send(deleteOldBatches), cleanUpMs).unref()
   const ended = pollUntilClosed()
 
@@ -70,14 +75,14 @@ export function watchPeerChanges({
     notifyPeers() {
       scheduledNotify ??= setTimeout(() => {
         scheduledNotify = undefined
-        connection?.send(`notify longwave, '${instanceId()}'`)
+        connection?.send(notifyAs(instanceId()))
       }, notifyDelayMs).unref()
     },
     async close() {
       clearInterval(cleanUp)
       clearTimeout(scheduledNotify)
       isClosed = true
-      wake()
+      timer.dueBy(0)
       await ended
       await connection?.close()
     },
@@ -92,22 +97,28 @@ export function watchPeerChanges({
         connection?.destroy()
         connection = undefined
         // Batches may be added and deleted before the next connection, and another server may give the same numbers again.
-        lastNumber = undefined
+        heard.lose()
         onChanged('unknown')
       }
-      await nextPoll()
+      if (!isClosed) await timer.next(pollMs)
     }
   }
 
   async function listen(): Promise<PipelinedConnection> {
-    const listening = await PipelinedConnection.open(url, { setup: 'listen longwave' })
-    listening.client.on('notification', ({ payload }) => payload !== instanceId() && wake())
+    // Nothing that is written here is worth waiting for a standby, and polls wait behind it.
+    const setup = 'listen longwave; set synchronous_commit = off'
+    const listening = await PipelinedConnection.open(url, { setup })
+    listening.client.on('notification', ({ payload }) => payload !== instanceId() && timer.dueBy(0))
+    // The others count this instance before its first write.
+    listening.send({ text: insertPresence, values: [randomUUID(), instanceId()] })
+    listening.send(notifyAs(instanceId()))
     return listening
   }
 
   async function poll(on: PipelinedConnection): Promise<void> {
-    const values = [lastNumber, instanceId()]
-    const sentAt = performance.now()
+    sentAt = performance.now()
+    heard.beginPoll()
+    const values = [heard.newest, instanceId(), heard.announced]
     const polling = on.query({ name: 'longwave_peers', text: selectPeerChanges, values })
     const { rows } = await beforeSilence(polling)
     onHeard(sentAt)
@@ -115,9 +126,9 @@ export function watchPeerChanges({
     time.observe(now_ms, sentAt)
     onConfirmation(confirmation)
     await countOthers(on, { wasWritten: ran !== null })
-    if (lastNumber === undefined) onChanged('unknown')
+    if (heard.newest === undefined) onChanged('unknown')
     else if (ran !== null) onChanged(new Set<string>(ran.split(' ')))
-    lastNumber = newest
+    heard.hear(newest)
     polledAt = performance.now()
   }
 
@@ -147,22 +158,13 @@ export function watchPeerChanges({
     const { rows } = await on.query({ name: 'longwave_others', text: selectOthers, values: [instanceId()] })
     others = rows[0].others
   }
-
-  /** Resolves after `pollMs`, or when a notification comes. */
-  async function nextPoll(): Promise<void> {
-    if (isClosed) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs).unref()
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
 }
 
+/** A batch of this instance is among them if its commit is answered later than this poll. */
 const selectPeerChanges = `select ${stateColumns},
-  (select string_agg(ran, ' ') from batches where number > $1 and happened and instance <> $2) as ran`
+  (select string_agg(ran, ' ') from batches where number > $1 and happened and (instance <> $2 or number > $3)) as ran`
+const insertPresence = `insert into batches (id, happened, instance, ran) values ($1, true, $2, '')`
+const notifyAs = (instanceId: string): string => `notify longwave, '${instanceId}'`
 /** Each instance runs its sweeps every minute, which are batches too (app/start.ts). */
 const selectOthers = `select count(distinct instance) as others from batches
   where at > now() - interval '2 minutes' and happened and instance <> $1`

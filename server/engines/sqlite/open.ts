@@ -134,6 +134,7 @@ const storageOf = (
   takeQuota: undefined,
   engine: 'SQLite',
   peers: () => undefined,
+  positions: undefined,
   writeFigures: writer.figures,
   databaseFigures: () => figuresOf(file),
   instance: instanceOf(db),

@@ -8,6 +8,7 @@ import { refuseMistakenDryRun } from '../input/dry-run.ts'
 import { type ReadValues, readInput, requireJson } from '../input/read-request.ts'
 import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
+import { addPosition } from './positions.ts'
 import { sendRepresentation } from './send.ts'
 import { serializeReply } from './serialized-json.ts'
 
@@ -36,6 +37,7 @@ export function adminBinder(
       async handler(request, reply) {
         const { body, query } = await revokingLeakedKeys(storage, () => readInput(endpoint, request))
         const text = serializeReply(await handler({ ...query, ...body } as never))
+        addPosition(reply, storage)
         return sendRepresentation(reply, encodedPlain(text, endpoint.status), endpointHeaders.private)
       },
     })

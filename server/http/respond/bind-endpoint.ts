@@ -15,6 +15,7 @@ import { type ReadValues, readInput, requireJson } from '../input/read-request.t
 import { chargeRegistration, earlyQuota, type RateLimiter } from '../limits/rate-limiter.ts'
 import { encodedPlain } from './encoded-response.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
+import { addPosition } from './positions.ts'
 import { type ReadOptions, type ReadServices, readSender } from './read-sender.ts'
 import { sendRepresentation } from './send.ts'
 import { type SerializedJson, serializeReply } from './serialized-json.ts'
@@ -127,6 +128,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       const write = writer(request, reply, idempotencyKey, values)
       const call = { ...values, keyHash: keyHashOf(request), write, db, now }
       const text = serializeReply(await handler(call as never))
+      addPosition(reply, storage)
       const isPrivate = endpoint.secret || endpoint.private
       const headers = isPrivate ? endpointHeaders.private : endpointHeaders.json
       return sendRepresentation(reply, encodedPlain(text, endpoint.status), headers)

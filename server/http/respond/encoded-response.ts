@@ -89,9 +89,10 @@ const bodyOf = (bytes: Uint8Array, etag: string, rawHeaders: string[] = []): Bod
 })
 
 /** A response that is sent once: no ETag, and in one form only. */
-export function encodedOnce({ status, plain, gzip }: EncodedRead): Representation {
+export function encodedOnce({ status, headers, plain, gzip }: EncodedRead): Representation {
   const body = gzip ?? plain ?? new Uint8Array()
-  const rawHeaders = gzip ? ['vary', 'Accept-Encoding', 'content-encoding', 'gzip'] : []
+  const rawHeaders = Object.entries(headers).flat()
+  if (gzip) rawHeaders.push('vary', 'Accept-Encoding', 'content-encoding', 'gzip')
   return { status, rawHeaders: [...rawHeaders, 'content-length', String(body.length)], body }
 }
 

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
+import type { Storage } from '../../db/storage.ts'
+import { parsePosition } from '../../readers/position-headers.ts'
 import { clientAddress } from '../limits/networks.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { nextRequestId } from '../server/headers.ts'
@@ -8,7 +10,12 @@ import { arrivalOf, type RequestObserver } from '../server/request-observer.ts'
 import { readPlainRequest } from './plain-request.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-type FastPathServices = { responseCache: ResponseCache; limiter: RateLimiter; isDraining: () => boolean }
+type FastPathServices = {
+  storage: Pick<Storage, 'positions'>
+  responseCache: ResponseCache
+  limiter: RateLimiter
+  isDraining: () => boolean
+}
 
 /**
  * The fast path: a plain GET whose response is cached is answered before the framework sees it, which doubles the requests
@@ -17,7 +24,7 @@ type FastPathServices = { responseCache: ResponseCache; limiter: RateLimiter; is
  */
 export function installFastPath(
   server: Server,
-  { responseCache, limiter, isDraining }: FastPathServices,
+  { storage: { positions }, responseCache, limiter, isDraining }: FastPathServices,
   trustedProxies: BlockList | undefined,
   observe?: RequestObserver,
 ): void {
@@ -26,7 +33,8 @@ export function installFastPath(
   server.on('request', (request, response) => {
     const isLast = isDraining() || requestNumber(request) >= maxRequestsPerSocket
     const plain = isLast ? undefined : readPlainRequest(request)
-    const cached = plain && responseCache.find(request.url ?? '')
+    const mustAsk = positions?.reach(parsePosition(plain?.position) ?? 0) !== undefined
+    const cached = mustAsk ? undefined : plain && responseCache.find(request.url ?? '')
     const limitHeaders =
       plain && cached?.sharedRawHeaders
         ? limiter.chargeReadNow(addressOf(request.socket, plain.forwardedFor))

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { positionHeader } from '../../../contract/positions.ts'
 import { namesMarkdown } from '../server/headers.ts'
 import { findMalformation } from '../server/malformed-request.ts'
 import type { NegotiationHeaders } from './encoded-response.ts'
 
-type PlainRequest = { negotiation: NegotiationHeaders; forwardedFor: string | undefined }
+type PlainRequest = {
+  negotiation: NegotiationHeaders
+  forwardedFor: string | undefined
+  /** The header as it came. */
+  position: string | undefined
+}
 
 /**
  * Reads what the fast path needs of a plain request: a well-formed GET without cookie and body. Undefined for every other
@@ -19,8 +25,17 @@ export function readPlainRequest(request: IncomingMessage): PlainRequest | undef
     if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
     // The same address has a page and Markdown; a cached response is of one kind.
     if (name === 'accept' && namesMarkdown.test(value)) return undefined
-    if (name === 'accept-encoding' || name === 'if-none-match' || name === 'x-forwarded-for')
+    if (
+      name === 'accept-encoding' ||
+      name === 'if-none-match' ||
+      name === 'x-forwarded-for' ||
+      name === positionHeader
+    )
       headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
   }
-  return { negotiation: headers, forwardedFor: headers['x-forwarded-for'] }
+  return {
+    negotiation: headers,
+    forwardedFor: headers['x-forwarded-for'],
+    position: headers[positionHeader],
+  }
 }

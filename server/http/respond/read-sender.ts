@@ -16,7 +16,7 @@ import { sendEncoded, sendRepresentation } from './send.ts'
 
 /** The services that a read needs. */
 export type ReadServices = {
-  storage: Pick<Storage, 'generation'>
+  storage: Pick<Storage, 'generation' | 'positions'>
   now: () => number
   readers: ReaderPool
   responseCache: ResponseCache
@@ -92,5 +92,10 @@ export const readRequest = (
 ): ReadRequest => ({
   name: task.name,
   priority,
-  task: () => ({ ...task, now: now(), generation: storage.generation() }),
+  task: () => ({
+    ...task,
+    now: now(),
+    generation: storage.generation(),
+    position: storage.positions?.current(),
+  }),
 })

@@ -37,7 +37,7 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
 const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'X-Request-Id, Retry-After, Idempotent-Replayed, RateLimit, RateLimit-Policy',
+    'X-Request-Id, Retry-After, Idempotent-Replayed, Longwave-Position, RateLimit, RateLimit-Policy',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
 }
@@ -90,7 +90,7 @@ function accepts(coding: string): (headers: IncomingHttpHeaders) => boolean {
 
 export const preflightHeaders = {
   'Access-Control-Allow-Headers':
-    'Content-Type, X-API-Key, Authorization, Idempotency-Key, X-Dry-Run, Last-Event-ID',
+    'Content-Type, X-API-Key, Authorization, Idempotency-Key, X-Dry-Run, Last-Event-ID, Longwave-Position',
   'Access-Control-Max-Age': '86400',
 }
 

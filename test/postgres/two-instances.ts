@@ -1,0 +1,54 @@
+import type { TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AppOptions, buildApp } from '../../app/app.ts'
+import type { Fetch } from '../../app/in-process.ts'
+import { Longwave } from '../../sdk/index.ts'
+import { openStorage } from '../../server/engines/open.ts'
+import { assertSoundDatabase } from '../test-database.ts'
+import { fetchWithContractCheck, hour, type RawRequest, sendRaw, stoppedClock } from '../world.ts'
+import { createDatabase, runSql } from './databases.ts'
+
+const baseUrl = 'http://longwave.test'
+export const noon = '2026-11-20T12:00:00.000Z'
+
+/** Two instances on one database; the clock of the second is an hour behind. */
+export async function openTwoInstances(t: TestContext, options: Partial<AppOptions> = {}) {
+  const { url, drop } = await createDatabase()
+  const open = async (late: number) => {
+    const { now } = stoppedClock(new Date(Date.parse(noon) - late).toISOString())
+    const storage = await openStorage({ dataDir: '', databaseUrl: url, now })
+    const app = buildApp({ storage, now }, { publicUrl: baseUrl, ...options })
+    const fetch = fetchWithContractCheck(app)
+    const request = (method: string, path: string, options?: RawRequest) =>
+      sendRaw(fetch, method, new URL(path, baseUrl), options)
+    const lw = (apiKey?: string) => new Longwave({ baseUrl, fetch, ...(apiKey && { apiKey }) })
+    return { storage, app, fetch, request, lw }
+  }
+  const first = await open(0)
+  const second = await open(hour)
+  t.after(async () => {
+    for (const { app, storage } of [first, second]) {
+      await app.close()
+      await storage.close()
+    }
+    await assertSoundDatabase(url)
+    await drop()
+  })
+  // From here on each knows of the other, and says its position.
+  for (const { storage } of [first, second]) while (storage.peers()?.others !== 1) await pause(5)
+  const { api_key } = await first.lw().register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
+  /** A client behind a load balancer that sends each request to the instance with this number. */
+  const balanced = (choose: (request: number) => number, apiKey?: string) => {
+    let requests = 0
+    const fetch: Fetch = (input, init) => [first, second][choose(requests++)]?.fetch(input, init) as never
+    return new Longwave({ baseUrl, fetch, ...(apiKey && { apiKey }) })
+  }
+  /** Nothing tells the instances of it but their own polls. At the end it must be 0 again. */
+  const setLikes = (id: string, count: number) =>
+    runSql(
+      url,
+      `update transmissions set like_count = ${count} where id = '${id}';
+      insert into batches (id, happened, instance, ran) values (gen_random_uuid(), true, gen_random_uuid(), 'toggleLike')`,
+    )
+  return { balanced, setLikes, url, first, second, both: [first, second] as const, api_key }
+}
