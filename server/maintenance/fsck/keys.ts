@@ -13,7 +13,7 @@ export const newestKey = `select max(newest) from (${[
   'model_versions',
 ]
   .map((table) => `select max(key) as newest from ${table}`)
-  .join(' union all ')})`
+  .join(' union all ')}) as keys`
 
 export const keyInvariants = [
   ...tablesWithIds.map((table) =>
