@@ -1,5 +1,7 @@
-/** The n-grams of all languages share this many rows of weights, by hash, so that the table stays small. */
-const rows = 2 ** 16
+import { deflateSync, inflateSync } from 'node:zlib'
+
+/** The n-grams of all languages share this many rows of weights, by hash. A model may have a power of two fewer. */
+export const mostRows = 2 ** 20
 /** All n-grams of a text together weigh less than its concepts. */
 const totalWeight = 0.7
 
@@ -26,13 +28,24 @@ export function nGramsOf(text: string, [shortest, longest]: readonly [number, nu
 /** FNV-1a leaves its upper bits alike for short texts, so they are mixed once more. */
 function rowOf(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (mixed ^ (mixed >>> 12)) >>> 16
+  return (mixed ^ (mixed >>> 12)) >>> 12
 }
 
-/** A weight for each row and class, in steps. Rows without a learned weight are zero. */
-export type NGramWeights = { step: number; base64: string }
+/** The same in a table of fewer rows, where several n-grams share one. */
+export function inTableOf(rows: number, nGrams: Map<number, number>): Map<number, number> {
+  if (rows === mostRows) return nGrams
+  const shared = new Map<number, number>()
+  for (const [row, value] of nGrams) {
+    const place = Math.floor((row * rows) / mostRows)
+    shared.set(place, (shared.get(place) ?? 0) + value)
+  }
+  return shared
+}
 
-export function packed(weights: Map<number, number[]>, classes: number): NGramWeights {
+/** A weight for each row and class, in steps, compressed. Rows without a learned weight are zero. */
+export type NGramWeights = { step: number; deflated: string }
+
+export function packed(weights: Map<number, number[]>, rows: number, classes: number): NGramWeights {
   let most = 0
   for (const numbers of weights.values()) most = Math.max(most, ...numbers.map(Math.abs))
   const step = Number((most / 127).toPrecision(3)) || 1
@@ -40,9 +53,9 @@ export function packed(weights: Map<number, number[]>, classes: number): NGramWe
   for (const [row, numbers] of weights)
     for (const [at, number] of numbers.entries())
       table[row * classes + at] = Math.round(Math.min(number / step, 127))
-  return { step, base64: Buffer.from(table.buffer).toString('base64') }
+  return { step, deflated: deflateSync(table, { level: 9 }).toString('base64') }
 }
 
-export function unpacked({ base64 }: NGramWeights): Int8Array {
-  return new Int8Array(Buffer.from(base64, 'base64'))
+export function unpacked({ deflated }: NGramWeights): Int8Array {
+  return new Int8Array(inflateSync(Buffer.from(deflated, 'base64')))
 }

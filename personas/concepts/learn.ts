@@ -1,5 +1,5 @@
-import { packed } from './character-n-grams.ts'
-import { type Model, softmax } from './model.ts'
+import { inTableOf, packed } from './character-n-grams.ts'
+import { chances, type Model } from './model.ts'
 import type { Signs } from './signs.ts'
 
 export type Example = { signs: Signs; label: string }
@@ -14,12 +14,20 @@ const negligible = 0.002
 const fewest = 3
 /** A sign whose weights are nearly equal for all classes decides nothing. */
 const least = 0.2
+/** How much of the scale of an n-gram depends on how one-sided it is. */
+const oneSided = 0.5
+/** Against the rest, n-grams count as much as concepts. */
+const strength = 1.4
 
 /**
- * Learns a weight for each sign and class: softmax regression by AdaGrad, which gives rare signs larger steps. The same
- * examples give the same weights.
+ * Learns a weight for each sign and class: softmax regression by AdaGrad, which gives rare signs larger steps. With a single
+ * class it is logistic, and all other labels are the rest. The same examples give the same weights.
  */
-export function learn(examples: Example[], classes: string[]): Model {
+export function learn(read: Example[], classes: string[], rowsOfNGrams = 2 ** 16): Model {
+  const examples = read.map(({ signs: { concepts, nGrams }, label }) => ({
+    signs: { concepts, nGrams: inTableOf(rowsOfNGrams, nGrams) },
+    label,
+  }))
   const uses = new Map<Sign, number>()
   for (const { signs } of examples)
     for (const [sign] of entriesOf(signs)) uses.set(sign, (uses.get(sign) ?? 0) + 1)
@@ -34,6 +42,10 @@ export function learn(examples: Example[], classes: string[]): Model {
       values: Float64Array.from(known, ([, value]) => value),
     }
   })
+  const scales = classes.length === 1 ? scalesOf(kept, rows) : new Float64Array(kept.length).fill(1)
+  for (const { places, values } of rows)
+    for (const [at, place] of places.entries())
+      values[at] = (values[at] ?? 0) * (scales[place / classes.length] ?? 1)
   const weights = new Float64Array(kept.length * classes.length)
   const squares = new Float64Array(weights.length).fill(1e-3)
   for (const { label, places, values } of shuffledEpochs(rows)) {
@@ -43,7 +55,7 @@ export function learn(examples: Example[], classes: string[]): Model {
         sum += (weights[(places[sign] ?? 0) + at] ?? 0) * (values[sign] ?? 0)
       return sum
     })
-    for (const [at, chance] of softmax(sums).entries()) {
+    for (const [at, chance] of chances(sums).entries()) {
       const error = chance - (at === label ? 1 : 0)
       if (Math.abs(error) < negligible) continue
       for (let sign = 0; sign < places.length; sign++) {
@@ -57,20 +69,48 @@ export function learn(examples: Example[], classes: string[]): Model {
     }
   }
   const learned = new Map(
-    kept.map((sign, row) => [sign, classes.map((_, at) => weights[row * classes.length + at] ?? 0)]),
+    kept.map((sign, row) => [
+      sign,
+      classes.map((_, at) => (weights[row * classes.length + at] ?? 0) * (scales[row] ?? 1)),
+    ]),
   )
   return {
     classes,
     weights: Object.fromEntries(
       [...learned]
         .filter(isConcept)
-        .filter(([, numbers]) => Math.max(...numbers) - Math.min(...numbers) >= least)
+        .filter(([, numbers]) => spreadOf(numbers) >= least)
         .map(([sign, numbers]) => [sign, numbers.map((number) => number.toFixed(2)).join(' ')] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    nGrams: packed(new Map([...learned].filter(isNGram)), classes.length),
+    nGrams: packed(new Map([...learned].filter(isNGram)), rowsOfNGrams, classes.length),
   }
 }
+
+/**
+ * How far each n-gram is trusted before anything is learned: the more one-sided its counts for the class and for the rest, the
+ * more. Concepts are trusted alike.
+ */
+function scalesOf(kept: Sign[], rows: { label: number; places: Int32Array }[]): Float64Array {
+  const inClass = new Float64Array(kept.length).fill(1)
+  const inRest = new Float64Array(kept.length).fill(1)
+  for (const { label, places } of rows) {
+    const counts = label === 0 ? inClass : inRest
+    for (const place of places) counts[place] = (counts[place] ?? 0) + 1
+  }
+  const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0)
+  const usual = Math.log(sum(inClass) / sum(inRest))
+  return Float64Array.from(kept, (sign, row) => {
+    if (typeof sign === 'string') return 1
+    const side = Math.log((inClass[row] ?? 1) / (inRest[row] ?? 1)) - usual
+    return strength * (1 - oneSided + oneSided * Math.abs(side))
+  })
+}
+
+/** A single class stands against the rest, whose weight is zero. */
+const spreadOf = (numbers: number[]): number =>
+  Math.max(...numbers, ...alone(numbers)) - Math.min(...numbers, ...alone(numbers))
+const alone = (numbers: number[]): number[] => (numbers.length === 1 ? [0] : [])
 
 /** A sign of concepts, or the row of an n-gram. */
 type Sign = string | number

@@ -1,4 +1,4 @@
-import { type NGramWeights, unpacked } from './character-n-grams.ts'
+import { inTableOf, type NGramWeights, unpacked } from './character-n-grams.ts'
 import type { Signs } from './signs.ts'
 
 /**
@@ -10,18 +10,18 @@ export type Model = { classes: string[]; weights: Record<string, string>; nGrams
 export const weightsOf = ({ weights }: Model, sign: string): number[] =>
   weights[sign]?.split(' ').map(Number) ?? []
 
-/** How probable each class is for a text with these signs: a softmax of the sums of their weights. */
+/** How probable each class is for a text with these signs, by the sums of their weights. */
 export function probabilities(model: Model, { concepts, nGrams }: Signs): number[] {
   const sums = model.classes.map(() => 0)
   for (const [sign, value] of concepts)
     for (const [at, weight] of weightsOf(model, sign).entries()) sums[at] = (sums[at] ?? 0) + weight * value
   const table = tableOf(model)
-  for (const [row, value] of nGrams)
+  for (const [row, value] of inTableOf(table.length / sums.length, nGrams))
     for (const at of sums.keys()) {
       const steps = table[row * sums.length + at] ?? 0
       sums[at] = (sums[at] ?? 0) + steps * model.nGrams.step * value
     }
-  return softmax(sums)
+  return chances(sums)
 }
 
 const tables = new WeakMap<Model, Int8Array>()
@@ -31,7 +31,13 @@ function tableOf(model: Model): Int8Array {
   return table
 }
 
-export function softmax(sums: number[]): number[] {
+/** One of several classes is right; a single class is right or not. */
+export function chances(sums: number[]): number[] {
+  const [only = 0] = sums
+  return sums.length === 1 ? [1 / (1 + Math.exp(-only))] : softmax(sums)
+}
+
+function softmax(sums: number[]): number[] {
   const most = Math.max(...sums)
   const powers = sums.map((sum) => Math.exp(sum - most))
   const total = powers.reduce((sum, power) => sum + power, 0)

@@ -6,6 +6,7 @@ import secondHalf from '../safety/need/corpus/second-half.json' with { type: 'js
 import factQuestions from '../truth/fact-questions.json' with { type: 'json' }
 import humanQuestions from '../truth/human-questions.json' with { type: 'json' }
 import ordinaryComments from '../truth/ordinary-comments.json' with { type: 'json' }
+import { mostRows } from './character-n-grams.ts'
 import { type Example, learn } from './learn.ts'
 import type { Model } from './model.ts'
 import { readingsOf } from './reading.ts'
@@ -43,14 +44,15 @@ const readAll = (texts: Row[]): Example[] =>
 const readNamed = readAll(named)
 const read = [...readAll(rows), ...Array.from({ length: times }, () => readNamed).flat()]
 
-const learnFor = (classes: string[], others: string): Model =>
-  learn(
-    read.map(({ label, signs }) => ({ signs, label: classes.includes(label) ? label : others })),
+/** Need against the rest, with a row for nearly every n-gram: in a shared row the frequent ones hide the telling ones. */
+export const learnNeed = (): Model => learn(read, ['need'], mostRows)
+
+/** A person in need asks nothing that has a plain answer. */
+/** A person in need asks nothing that has a plain answer. */
+export function learnQuestions(): Model {
+  const classes = ['human', 'model', 'maker', 'count', 'when', 'join', 'stored', 'other']
+  return learn(
+    read.map(({ label, signs }) => ({ signs, label: classes.includes(label) ? label : 'other' })),
     classes,
   )
-
-/** A question is an ordinary comment, as far as need goes. */
-export const learnNeed = (): Model => learnFor(['need', 'harmless', 'ordinary'], 'ordinary')
-/** A person in need asks nothing that has a plain answer. */
-export const learnQuestions = (): Model =>
-  learnFor(['human', 'model', 'maker', 'count', 'when', 'join', 'stored', 'other'], 'other')
+}
