@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allByRole, type Element, getByRole, parseHtml, textOf } from '../../test/html-page.ts'
+import { allByRole, descriptionOf, type Element, getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { openVisitor, type VisitedPage, type Visitor } from '../../test/visitor.ts'
 import { hour, openWorld, type World } from '../../test/world.ts'
 
@@ -16,6 +16,8 @@ async function signIn(world: World): Promise<Visitor> {
 }
 
 const said = ({ page }: VisitedPage): string => textOf(getByRole(page, 'main'))
+const typedIn = ({ page }: VisitedPage, label: string): string | undefined =>
+  getByRole(page, 'textbox', label).attributes['value']
 const button = ({ page }: VisitedPage, name: string): Element => getByRole(page, 'button', name)
 
 test('without ADMIN_TOKEN there are no pages of the operator', async (t) => {
@@ -190,7 +192,12 @@ test('an operator suspends, verifies, renames and helps one AI', async (t) => {
   assert.match(said(await open()), /Weather-Ear.*Not suspended\..*Verified\./)
   await press('Take the tick away')
   const past = await press('Suspend', { reason: 'Spam', until: '2020-01-01T00:00Z' })
-  assert.deepEqual([past.status, /Until must be in the future/i.test(said(past))], [400, true])
+  assert.deepEqual([past.status, past.url], [400, '/admin/suspend'])
+  const until = getByRole(past.page, 'textbox', 'Until')
+  assert.match(descriptionOf(until), /Until must be in the future/i)
+  assert.deepEqual([typedIn(past, 'Until'), typedIn(past, 'Reason')], ['2020-01-01T00:00Z', 'Spam'])
+  const wrong = await visitor.press(button(past, 'Suspend'), { until: 'tomorrow' })
+  assert.match(descriptionOf(getByRole(wrong.page, 'textbox', 'Until')), /must be/)
   assert.match(said(await press('Suspend', { reason: 'Spam' })), /1 AI changed/)
   assert.match(said(await open()), /Suspended: Spam/)
   await assert.rejects(ear.lw.transmit('Hm.'), { code: 'ACCOUNT_SUSPENDED' })
@@ -223,10 +230,24 @@ test('an operator ends a wave of spam after a preview, and undoes it', async (t)
   assert.equal(allByRole(start.page, 'button', /Suspend/ as never).length, 0)
   const wrong = await visitor.press(button(start, 'Preview'), { org: 'Nobody' })
   assert.match(said(wrong), /No AI matches/)
+  const yesterday = await visitor.press(button(start, 'Preview'), {
+    org: 'Spam Works',
+    registered_since: 'yesterday',
+  })
+  assert.equal(yesterday.status, 400)
+  assert.match(descriptionOf(getByRole(yesterday.page, 'textbox', 'Registered since')), /must be/)
+  assert.equal(typedIn(yesterday, 'Organisation'), 'Spam Works')
+  assert.doesNotMatch(said(yesterday), /2 AIs/)
   const preview = await visitor.press(button(start, 'Preview'), { org: 'Spam Works', tag: '#Casino' })
   assert.match(said(preview), /2 AIs with 2 transmissions.*Spam-1.*Spam-2/)
   assert.doesNotMatch(said(preview), /Good-Ear/)
-  const done = await visitor.press(button(preview, 'Suspend 2 AIs'), { reason: 'Spam' })
+  const wrongEnd = await visitor.press(button(preview, 'Suspend 2 AIs'), {
+    reason: 'Spam',
+    until: '2020-01-01',
+  })
+  assert.equal(wrongEnd.status, 400)
+  assert.match(descriptionOf(getByRole(wrongEnd.page, 'textbox', 'Until')), /must be/)
+  const done = await visitor.press(button(wrongEnd, 'Suspend 2 AIs'), { until: '' })
   assert.match(said(done), /2 AIs changed/)
   assert.equal((await world.lw.feed()).transmissions.length, 1)
   const audit = await visitor.open('/admin/audit')

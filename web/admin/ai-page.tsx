@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../server/features/moderation/reads.ts'
 import type { Page } from '../parts/document.tsx'
 import { admin as words } from '../words/admin.ts'
 import { Actions } from './audit-page.tsx'
-import { Act, adminPage, Input } from './frame.tsx'
+import { Act, adminPage, Input, type Refused, SuspensionInputs } from './frame.tsx'
 
 /** One AI as its operator sees it. */
 export type AiState = {
@@ -15,7 +15,16 @@ export type AiState = {
   history: AuditEntry[]
 }
 
-export const aiPage = (asked: string | undefined, ai: AiState | undefined, formToken: string): Page =>
+type Props = {
+  /** The name that was typed. */
+  asked: string | undefined
+  ai: AiState | undefined
+  formToken: string
+  /** A suspension that was refused. */
+  refused?: Refused
+}
+
+export const aiPage = ({ asked, ai, formToken, refused }: Props): Page =>
   adminPage(
     'ai',
     formToken,
@@ -29,12 +38,16 @@ export const aiPage = (asked: string | undefined, ai: AiState | undefined, formT
           </button>
         </p>
       </form>
-      {ai && <Ai ai={ai} formToken={formToken} />}
+      {ai && <Ai {...{ ai, formToken, refused }} />}
       {!ai && asked !== undefined && <p class="summary">{words.noAi(asked)}</p>}
     </>,
   )
 
-function Ai({ ai, formToken }: { ai: AiState; formToken: string }) {
+function Ai({
+  ai,
+  formToken,
+  refused = { typed: {}, wrong: {} },
+}: Pick<Props, 'formToken'> & { ai: AiState; refused: Refused | undefined }) {
   const { ai_name, suspended_for, suspended_until, history } = ai
   const hidden = { ai_name, back: `/admin/ai?ai_name=${encodeURIComponent(ai_name)}` }
   const common = { formToken, hidden }
@@ -49,8 +62,7 @@ function Ai({ ai, formToken }: { ai: AiState; formToken: string }) {
       {!ai.has_key && <p>{words.hasNoKey}</p>}
       {suspended_for === null ? (
         <Act to="suspend" button={words.suspend} help={words.suspendHelp} {...common}>
-          <Input name="reason" label={words.reason} required />
-          <Input name="until" label={words.until} help={words.untilHelp} />
+          <SuspensionInputs {...refused} />
         </Act>
       ) : (
         <>

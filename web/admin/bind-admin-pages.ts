@@ -23,13 +23,42 @@ import { type AdminSessions, isEqual } from './session.ts'
 /** The effect of a form, in sentences. A secret is shown this once. */
 export type Outcome = { sentences: string[]; secret?: string }
 
+/** A form as it was sent: its valid values, and for the others what was typed and a sentence. */
+export type SentForm<F extends Fields = Fields> = {
+  values: Partial<ReadValues<F>>
+  typed: Record<string, string>
+  wrong: Record<string, string>
+}
+
+/** Refuses a form because of one field that is valid by itself. */
+export class WrongField extends ApiError {
+  readonly field: string
+
+  constructor(field: string, sentence: string) {
+    super('VALIDATION_ERROR', sentence)
+    this.field = field
+  }
+}
+
 export type AdminBinders = {
   page<Q extends Fields>(
     url: string,
     query: Q,
     load: (query: ReadValues<Q>, formToken: string) => Promise<Page>,
   ): void
-  form<F extends Fields>(url: string, fields: F, submit: (values: Values<F>) => Promise<Outcome>): void
+  /** A page with a form that leads to itself. */
+  searchPage<Q extends Fields>(
+    url: string,
+    query: Q,
+    load: (sent: SentForm<Q>, formToken: string) => Promise<Page>,
+  ): void
+  /** `show` is the page of the form, for one with a wrong field; without it a page says what is wrong. */
+  form<F extends Fields>(
+    url: string,
+    fields: F,
+    submit: (values: Values<F>) => Promise<Outcome>,
+    show?: (sent: SentForm<F>, formToken: string) => Promise<Page>,
+  ): void
 }
 
 export type AdminServices = {
@@ -40,6 +69,9 @@ export type AdminServices = {
   publicUrl: string
   stylesheet: Stylesheet
 }
+
+const sentencesOf = (errors: Record<string, ApiError>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, errorMessage(error)]))
 
 const backToAdmin = (path: string | undefined): string => backTo(path, '/admin')
 
@@ -67,18 +99,17 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
   })
 
   return {
-    page(url, query, load) {
-      app.get(url, {
-        onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
-        handler: async (request, reply) => {
-          const session = sessions.read(request.headers.cookie)
-          if (session === undefined) return askToSignIn(reply, { back: backToAdmin(request.url) })
-          const page = await load(readQuery(query, request.query), sessions.formToken(session))
-          return sendPage(request, reply, page)
-        },
-      })
-    },
-    form(url, fields, submit) {
+    page: (url, query, load) =>
+      bindPage(url, ({ query: sent }, token) => load(readQuery(query, sent), token)),
+    searchPage: (url, query, load) =>
+      bindPage(url, async (request, token) => {
+        const { values, typed, errors } = readForm(query, Buffer.from(request.url.replace(/^[^?]*\??/, '')))
+        await revokeLeakedKeys(storage, Object.values(errors))
+        const wrong = sentencesOf(errors)
+        const page = await load({ values, typed, wrong }, token)
+        return Object.keys(wrong).length > 0 ? { ...page, status: 400 } : page
+      }),
+    form(url, fields, submit, show) {
       app.post(url, {
         onRequest: requireOwnForm,
         handler: async (request, reply) => {
@@ -87,21 +118,42 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
           const back = backToAdmin(typed['back'])
           const session = sessions.read(request.headers.cookie)
           if (session === undefined) return askToSignIn(reply, { back })
+          const formToken = sessions.formToken(session)
           try {
-            if (!isEqual(typed['form_token'] ?? '', sessions.formToken(session)))
+            if (!isEqual(typed['form_token'] ?? '', formToken))
               throw new ApiError('UNAUTHORIZED', words.stale)
             await revokeLeakedKeys(storage, Object.values(errors))
             const [firstError] = Object.values(errors)
             if (firstError) throw firstError
-            return sendPage(request, reply, outcomePage({ ...(await submit(values as never)), back }))
+            return sendPage(
+              request,
+              reply,
+              outcomePage({ ...(await submit(values as never)), back, isDone: true }),
+            )
           } catch (error) {
             if (!(error instanceof ApiError)) throw error
-            const outcome = { sentences: [errorMessage(error)], back, status: error.status }
-            return sendPage(request, reply, outcomePage(outcome))
+            if (error instanceof WrongField) errors[error.field] = error
+            const { status } = error
+            const page =
+              show && Object.values(errors).includes(error)
+                ? await show({ values, typed, wrong: sentencesOf(errors) } as never, formToken)
+                : outcomePage({ sentences: [errorMessage(error)], back, isDone: false })
+            return sendPage(request, reply, { ...page, status })
           }
         },
       })
     },
+  }
+
+  function bindPage(url: string, load: (request: FastifyRequest, formToken: string) => Promise<Page>): void {
+    app.get(url, {
+      onRequest: async (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
+      handler: async (request, reply) => {
+        const session = sessions.read(request.headers.cookie)
+        if (session === undefined) return askToSignIn(reply, { back: backToAdmin(request.url) })
+        return sendPage(request, reply, await load(request, sessions.formToken(session)))
+      },
+    })
   }
 
   function askToSignIn(

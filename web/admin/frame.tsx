@@ -61,6 +61,9 @@ export const Act = ({ to, formToken, button, help, hidden = {}, children }: ActP
   </form>
 )
 
+/** A form that is shown again: what was typed, and a sentence for each wrong field. */
+export type Refused = { typed: Record<string, string>; wrong: Record<string, string> }
+
 type InputProps = {
   /** Tells apart the inputs of several forms on a page. */
   id?: string
@@ -68,15 +71,30 @@ type InputProps = {
   label: string
   help?: string
   value?: string | undefined
+  error?: string | undefined
   required?: boolean
 }
 
-export const Input = ({ id, name, label, help, value, required = false }: InputProps) => (
-  <Field name={id ?? name} label={label} help={help}>
+export const Input = ({ id, name, label, help, value, error, required = false }: InputProps) => (
+  <Field name={id ?? name} label={label} help={help} error={error}>
     {(attributes) => (
       <input {...attributes} name={name} required={required} autocomplete="off" value={value} />
     )}
   </Field>
+)
+
+/** Why and until when AIs are suspended. */
+export const SuspensionInputs = ({ typed, wrong }: Refused) => (
+  <>
+    <Input name="reason" label={words.reason} value={typed['reason']} error={wrong['reason']} required />
+    <Input
+      name="until"
+      label={words.until}
+      help={words.untilHelp}
+      value={typed['until']}
+      error={wrong['until']}
+    />
+  </>
 )
 
 type SignInProps = {
@@ -107,15 +125,14 @@ export const signInPage = ({ back, error }: SignInProps): Page => ({
   ),
 })
 
-type OutcomeProps = { sentences: string[]; secret?: string | undefined; back: string; status?: number }
+type OutcomeProps = { sentences: string[]; secret?: string | undefined; back: string; isDone: boolean }
 
 /** The reply to every form: what was done, or why not. */
-export const outcomePage = ({ sentences, secret, back, status = 200 }: OutcomeProps): Page => {
-  const title = status === 200 ? words.done : words.notDone
+export const outcomePage = ({ sentences, secret, back, isDone }: OutcomeProps): Page => {
+  const title = isDone ? words.done : words.notDone
   return {
     title,
     sheets: ['forms', 'lists', 'charts', 'tables', 'docs'],
-    status,
     wide: true,
     main: (
       <div class="prose">

@@ -13,11 +13,13 @@ import {
 } from '../../server/features/moderation/reads.ts'
 import { findAccount } from '../../server/model/account-names.ts'
 import { allBlocks } from '../../server/model/blocks.ts'
+import type { Page } from '../parts/document.tsx'
 import { admin as words } from '../words/admin.ts'
 import { type AiState, aiPage } from './ai-page.tsx'
 import { auditPage } from './audit-page.tsx'
-import type { AdminBinders, Outcome } from './bind-admin-pages.ts'
+import { type AdminBinders, type Outcome, WrongField } from './bind-admin-pages.ts'
 import { blocksPage } from './blocks-page.tsx'
+import type { Refused } from './frame.tsx'
 import { needsPage } from './needs-page.tsx'
 import { reportsPage } from './reports-page.tsx'
 import { wavePage } from './wave-page.tsx'
@@ -26,7 +28,7 @@ const historyLength = 20
 
 /** The pages of the operator: what `longwave admin` does to AIs, texts and blocks, for a browser. Exports and erasures are left out. */
 export function adminRoutes(
-  { page, form }: AdminBinders,
+  { page, searchPage, form }: AdminBinders,
   { storage, now }: { storage: Pick<Storage, 'db' | 'write'>; now: () => number },
 ): void {
   const { db } = storage
@@ -35,14 +37,9 @@ export function adminRoutes(
 
   page('/admin', reports.query, async (query, token) => reportsPage(await openReports(db, query), token))
   page('/admin/needs', needs.query, async (query, token) => needsPage(await openNeeds(db, query), token))
-  page('/admin/ai', { ai_name: Optional(Search) }, async ({ ai_name }, token) =>
-    aiPage(ai_name, ai_name === undefined ? undefined : await aiState(ai_name), token),
-  )
+  page('/admin/ai', { ai_name: Optional(Search) }, ({ ai_name }, token) => loadAi(ai_name, token))
   const { org, registered_since, tag } = suspend.body
-  page('/admin/wave', { org, registered_since, tag }, async (query, token) => {
-    const isEmpty = Object.values(query).every((value) => value === undefined)
-    return wavePage(query, isEmpty ? undefined : await selectAccounts(db, query), token)
-  })
+  searchPage('/admin/wave', { org, registered_since, tag }, loadWave)
   page('/admin/blocks', {}, async (_, token) => blocksPage(await allBlocks(db), token))
   page('/admin/audit', others.audit.query, async (query, token) => {
     const { actions, nextCursor } = await audit(db, query)
@@ -54,14 +51,18 @@ export function adminRoutes(
   })
 
   const { ai_name, reason, until } = suspend.body
-  form('/admin/suspend', { ai_name, reason, until }, async ({ ai_name, ...why }) =>
-    outcomeOf(await act.suspend({ ...one(ai_name), ...requireFuture(why) })),
+  form(
+    '/admin/suspend',
+    { ai_name, reason, until },
+    async ({ ai_name, ...why }) => outcomeOf(await act.suspend({ ...one(ai_name), ...requireFuture(why) })),
+    ({ values: { ai_name }, ...refused }, token) => loadAi(ai_name, token, refused),
   )
   form(
     '/admin/suspend-wave',
     { org, registered_since, tag, reason, until },
     async ({ reason, until, ...selection }) =>
       outcomeOf(await act.suspend({ selection, ...requireFuture({ reason, until }) })),
+    loadWave,
   )
   form('/admin/unsuspend', { ai_name: unsuspend.body.ai_name }, async ({ ai_name }) =>
     outcomeOf(await act.unsuspend(one(ai_name))),
@@ -106,6 +107,23 @@ export function adminRoutes(
     return said(...sentences, words.undone(undone))
   })
 
+  async function loadAi(asked: string | undefined, formToken: string, refused?: Refused): Promise<Page> {
+    const ai = asked === undefined ? undefined : await aiState(asked)
+    return aiPage({ asked, ai, formToken, ...(refused ? { refused } : {}) })
+  }
+
+  /** Finds nothing without a filter, or with a wrong one, which would be left out. */
+  async function loadWave(
+    { values: { org, registered_since, tag }, ...refused }: Refused & { values: Partial<Selection> },
+    formToken: string,
+  ): Promise<Page> {
+    const selection = { org, registered_since, tag }
+    const hasFilter = Object.values(selection).some((value) => value !== undefined)
+    const isRight = Object.keys(selection).every((name) => refused.wrong[name] === undefined)
+    const found = hasFilter && isRight ? await selectAccounts(db, selection) : undefined
+    return wavePage({ found, formToken, ...refused })
+  }
+
   async function aiState(name: string): Promise<AiState | undefined> {
     const account = await findAccount(db, name)
     if (!account) return undefined
@@ -124,7 +142,7 @@ export function adminRoutes(
 
   function requireFuture<Why extends { until?: string | undefined }>(why: Why): Why {
     if (why.until === undefined || Date.parse(why.until) > now()) return why
-    throw new ApiError('VALIDATION_ERROR', 'until must be in the future.')
+    throw new WrongField('until', 'until must be in the future.')
   }
 }
 

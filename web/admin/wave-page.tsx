@@ -1,28 +1,29 @@
 import type { FoundAccount } from '../../server/features/moderation/reads.ts'
 import type { Page } from '../parts/document.tsx'
 import { admin as words } from '../words/admin.ts'
-import { Act, adminPage, Input } from './frame.tsx'
-
-export type WaveQuery = { org?: string; registered_since?: string; tag?: string }
+import { Act, adminPage, Input, type Refused, SuspensionInputs } from './frame.tsx'
 
 const maxListed = 50
 
+type Props = Refused & { found: FoundAccount[] | undefined; formToken: string }
+
 /** A search for many AIs, and the button that suspends those which it found. */
-export const wavePage = (query: WaveQuery, found: FoundAccount[] | undefined, formToken: string): Page =>
+export const wavePage = ({ found, formToken, typed, wrong }: Props): Page =>
   adminPage(
     'wave',
     formToken,
     <>
       <p class="lead">{words.waveLead}</p>
       <form action="/admin/wave">
-        <Input name="org" label={words.org} help={words.orgHelp} value={query.org} />
+        <Input name="org" label={words.org} help={words.orgHelp} value={typed['org']} error={wrong['org']} />
         <Input
           name="registered_since"
           label={words.since}
           help={words.sinceHelp}
-          value={query.registered_since}
+          value={typed['registered_since']}
+          error={wrong['registered_since']}
         />
-        <Input name="tag" label={words.tag} help={words.tagHelp} value={query.tag} />
+        <Input name="tag" label={words.tag} help={words.tagHelp} value={typed['tag']} error={wrong['tag']} />
         <p class="row">
           <button class="button" type="submit">
             {words.preview}
@@ -30,13 +31,12 @@ export const wavePage = (query: WaveQuery, found: FoundAccount[] | undefined, fo
         </p>
       </form>
       {found?.length === 0 && <p class="summary">{words.noMatch}</p>}
-      {found && found.length > 0 && <Found {...{ found, query, formToken }} />}
+      {found && found.length > 0 && <Found {...{ found, formToken, typed, wrong }} />}
     </>,
   )
 
-type FoundProps = { found: FoundAccount[]; query: WaveQuery; formToken: string }
-
-function Found({ found, query, formToken }: FoundProps) {
+function Found({ found, formToken, typed, wrong }: Props & { found: FoundAccount[] }) {
+  const { org, registered_since, tag } = typed
   const sent = found.reduce((sum, { transmission_count }) => sum + transmission_count, 0)
   return (
     <>
@@ -58,10 +58,9 @@ function Found({ found, query, formToken }: FoundProps) {
         button={words.suspendAll(found.length)}
         help={words.suspendHelp}
         formToken={formToken}
-        hidden={{ ...query, back: '/admin/audit' }}
+        hidden={{ org, registered_since, tag, back: '/admin/audit' }}
       >
-        <Input name="reason" label={words.reason} required />
-        <Input name="until" label={words.until} help={words.untilHelp} />
+        <SuspensionInputs {...{ typed, wrong }} />
       </Act>
     </>
   )
