@@ -170,7 +170,7 @@ export class Publisher {
     return { model, ais: ais.total, house: ais.total - ais.visitors, next, registration }
   }
 
-  /** What is fixed is not written. */
+  /** Stores a fixed reply as it is, and writes any other. */
   async #write(
     persona: Persona,
     request: ClaimedReply & { ref: ReplyRef },

@@ -30,6 +30,7 @@ test('a riddle is found, and a plain sentence is not', () => {
   assert.equal(found('// Of two that are equal, the first.'), 1)
   assert.equal(found('/**\n * Fine. What may\n * change comes first.\n */'), 1)
   assert.equal(found(`const a = 1 ${'//'} Somebody else has it.`), 1)
+  assert.equal(found('// The sum.\nconst sum = a\n// What was kept is dropped.'), 1)
   assert.equal(found('/** Closes the connection. Why it was lost does not matter; see what follows. */'), 0)
   assert.equal(found("const words = 'Whoever reads this'"), 0)
 })
@@ -48,7 +49,7 @@ function check(file: string, blocks: { line: number; text: string }[]): Finding[
 function commentsOf(source: string): { line: number; text: string }[] {
   const blocks: { line: number; text: string }[] = []
   for (const { 0: found, index } of source.matchAll(
-    /(?<=^|\s)\/\*\*?.*?\*\/|(?:(?<=^|[ \t])\/\/ .*(?:\n[ \t]*(?=\/\/ ))?)+/gms,
+    /(?<=^|\s)\/\*\*?.*?\*\/|(?:(?<=^|[ \t])\/\/ [^\n]*(?:\n[ \t]*(?=\/\/ ))?)+/gms,
   )) {
     const text = found
       .split('\n')

@@ -99,7 +99,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     return {
       db,
       write: writer.write,
-      // What was kept of earlier reads is not used while none is allowed.
+      // While no read is allowed, nothing that was kept of earlier ones is used.
       generation: () => (readRefusal() ? -1 : writer.generation()),
       readRefusal,
       onSilence: (listener) => void silenceListeners.push(listener),
