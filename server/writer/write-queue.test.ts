@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newGuestId, openWorld } from '../../test/world.ts'
 import { commands } from '../commands.ts'
+import type { AnyCommand } from '../db/command.ts'
+import type { BatchReport, QueuedCommand } from './batch-runner.ts'
+import { commandRegistry } from './command-registry.ts'
+import { startWriteQueue } from './write-queue.ts'
 
 const sum = (counts: number[]) => counts.reduce((all, each) => all + each, 0)
 
@@ -90,4 +94,30 @@ test('a full queue refuses commands at once, stores none of them, and recovers',
   assert.equal(sum(batchMs.counts), sum(batchSizes.counts))
   await storage.write(commands.register, account(99))
   assert.deepEqual((await lw.explore({ q: 'voice' })).search_results.length, 6)
+})
+
+test('a command that is committed after its caller was given up is announced like any other', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'setImmediate'] })
+  const sent: QueuedCommand[] = []
+  let report: BatchReport | undefined
+  const queue = startWriteQueue(
+    (given) => {
+      report = given
+      return { send: (batch) => void sent.push(...batch), close: async () => {} }
+    },
+    commandRegistry(commands, new Map()),
+    { now: Date.now },
+  )
+  t.after(() => queue.close())
+  const heard: AnyCommand[] = []
+  queue.onChange((ran) => void heard.push(...ran))
+  const write = queue.write(commands.rotateKey, { keyHash: '0'.repeat(64), newKeyHash: '1'.repeat(64) })
+  t.mock.timers.tick(1)
+  const began = performance.now()
+  t.mock.method(performance, 'now', () => began + 9000)
+  t.mock.timers.tick(1000)
+  await assert.rejects(write, /outcome is unknown/)
+  assert.deepEqual(heard, [])
+  report?.done([{ id: sent[0]?.id ?? 0, result: { reply: {}, replayed: false } }], 9000)
+  assert.deepEqual(heard, [commands.rotateKey])
 })

@@ -55,6 +55,8 @@ export function startWriteQueue(
   }: WriteQueueOptions,
 ): WriteQueue {
   const waiting = new Map<number, Waiting>()
+  /** The commands whose callers were told that the outcome is unknown. They may still be committed. */
+  const givenUp = new Map<number, AnyCommand>()
   let nextId = 1
   let generation = 0
   const listeners: ChangeListener[] = []
@@ -104,7 +106,7 @@ export function startWriteQueue(
   function done(outcomes: CommandOutcome[], tookMs: number): void {
     figures.batchSizes.add(outcomes.length)
     figures.batchMs.add(tookMs)
-    announce(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.command ?? [])))
+    announce(new Set(outcomes.flatMap(({ id }) => waiting.get(id)?.command ?? givenUp.get(id) ?? [])))
     for (const outcome of outcomes) settle(outcome, tookMs)
   }
 
@@ -122,6 +124,7 @@ export function startWriteQueue(
   }
 
   function settle(outcome: CommandOutcome, batchMs: number): void {
+    givenUp.delete(outcome.id)
     const caller = waiting.get(outcome.id)
     if (!caller) return
     waiting.delete(outcome.id)
@@ -148,6 +151,7 @@ export function startWriteQueue(
     for (const [id, caller] of waiting) {
       if (performance.now() - caller.since < giveUpMs) return
       waiting.delete(id)
+      givenUp.set(id, caller.command)
       caller.reject(unknownOutcome(new Error(`The writer did not answer within ${giveUpMs} ms.`)))
     }
   }
