@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { beside } from './beside.ts'
 import { chartOf } from './chart.ts'
 import { type Figure, formatNumber } from './figure.ts'
 import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
@@ -42,6 +43,7 @@ const parts: Record<string, Part> = {
   writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
   'slow-disk': { about: 'a disk that takes 2 ms for an fsync', run: slowDisk },
   postgres: { about: 'writes, to a PostgreSQL on this machine', run: postgres },
+  beside: { about: 'writes beside an instance that is far away or frozen', run: beside },
   scale: { about: 'what one PostgreSQL stores and carries', run: scale },
   mix: { about: 'nine reads and a write', run: mix },
   streams: { about: 'ten thousand streams', run: streaming },

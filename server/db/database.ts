@@ -1,3 +1,4 @@
+import type { Key } from './key.ts'
 import type { PreparedQuery } from './prepared-query.ts'
 import type { WordIndex } from './word-index.ts'
 
@@ -26,6 +27,12 @@ export interface Transaction extends Database {
   readonly now: number
   /** The next key: later than every key before it, in commit order, whatever the wall clock does. */
   nextKey(): number
+  /** The id of a new row, for rows and replies. Texts of this command may hold it whole; nothing else may be made of it. */
+  idOf(key: Key): string
+  /** The time of a new row, for a reply. */
+  isoOf(key: Key): string
+  /** A count that this batch changes, for a reply. */
+  storedCount(query: CountQuery, key: Key): Promise<CountAt>
   /** Deletes idempotency records of an account, `limit` at most, and returns how many there were. */
   forgetRecords(accountId: string, limit: number): Promise<number>
   /** Adds a part to a sum and returns the total of its group in this batch so far. */
@@ -40,3 +47,8 @@ export type BatchSum<Part> = {
   merge(total: Part, part: Part): void
   write(tx: Transaction, totals: Iterable<Part>): Promise<void>
 }
+
+export type CountQuery = PreparedQuery<{ key: Key }, { count: number }>
+
+/** The count at the place of a command: `by` is what the batch has changed so far, `total` what it has changed when all commands have run. */
+export type CountAt = (by: number, total: () => number) => number

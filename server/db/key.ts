@@ -10,18 +10,34 @@ export type Key = number
 /** The number of keys in one millisecond. */
 export const keysPerMs = 1024
 
+/**
+ * Provisional keys are ahead of all others by so many milliseconds, which is 139 years: the commit of their batch moves them to their
+ * place. Their time is the one at which the commit is expected.
+ */
+export const provisionalMs = 2 ** 42
+/** The exclusive end of the values that are provisional keys. */
+const provisionalEnd: Key = 1.5 * 2 ** 52
+export const isProvisional = (value: unknown): value is Key =>
+  typeof value === 'number' && value >= keyAt(provisionalMs) && value < provisionalEnd
+
 export const keyAt = (ms: number, counter = 0): Key => ms * keysPerMs + counter
-export const msOf = (key: Key): number => Math.floor(key / keysPerMs)
-export const isoOf = (key: Key): string => new Date(msOf(key)).toISOString()
+export const msOf = (key: Key): number => Math.floor(key / keysPerMs) % provisionalMs
+export const isoOf = (key: Key): string => new Date(msOf(requireReal(key))).toISOString()
 
 const beforeAll: Key = 0
 const afterAll: Key = Number.MAX_SAFE_INTEGER
+function requireReal(key: Key): Key {
+  if (isProvisional(key)) throw new Error('The id and time of a new row come from its transaction.')
+  return key
+}
+
 /** Exclusive bounds: `created_at < cursor` is `key < keyBefore(cursor)`, and `created_at > since` is `key > keyAfter(since)`. */
 export const keyBefore = (cursor: string | undefined): Key => (cursor ? keyAt(Date.parse(cursor)) : afterAll)
 export const keyAfter = (since: string | undefined): Key =>
   since ? keyAt(Date.parse(since), keysPerMs - 1) : beforeAll
 
 export function idOf(key: Key): string {
+  requireReal(key)
   const ms = msOf(key).toString(16).padStart(12, '0')
   const counter = (key - keyAt(msOf(key))).toString(16).padStart(3, '0')
   const random = randomTail()

@@ -32,6 +32,8 @@ export type PreparedQuery<Input, Row> = {
   ): CompiledStatement<Input>
   /** Plan the statement anew for each input: some values are rare and others common, and the best plan depends on that. */
   readonly replansEachTime: boolean
+  /** Whether a result that is a moment old does no harm, as with a limit. */
+  readonly isApproximate: boolean
   /** Never set: it carries the type of the rows. */
   readonly row?: Row
 }
@@ -48,10 +50,11 @@ export const literal = <const Text extends string>(text: Text) => rawSql.lit(tex
 /** Prepares a query. `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(
   build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
-  { replansEachTime = false } = {},
+  { replansEachTime = false, isApproximate = false } = {},
 ): PreparedQuery<Input, Row> {
   return {
     replansEachTime,
+    isApproximate,
     compile(compiler, change = (node) => node) {
       const node = build(placeholders as Input).toOperationNode() as RootOperationNode
       const { sql, parameters } = compiler.compileQuery(change(node), createQueryId())

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-import { findTransmission } from './feed-items.ts'
+import { findTarget } from './feed-items.ts'
 
 /** The text that another one answers. Its author is null for a guest. */
 export type Answered = { key: Key; account_key: Key | null; depth: number }
@@ -13,7 +13,7 @@ export type AnsweredComment = Answered & { commenter_id: string | null }
 /** The transmission that a new one answers; null if it answers none. */
 export async function answeredTransmission(db: Database, id: string | undefined): Promise<Answered | null> {
   if (id === undefined) return null
-  const found = await findTransmission(db, id)
+  const found = await findTarget(db, id)
   if (!found)
     throw new ApiError(
       'NOT_FOUND',

@@ -10,16 +10,16 @@ import { prepared, q } from '../db/prepared-query.ts'
  */
 type Speaker = { transmission_key: Key; account_key: Key }
 /** `said` is the key of a new text; 0 if a text was deleted. */
-type SpeakerChange = Speaker & { said: Key }
+type SpeakerChange = Speaker & { said: Key; isOther: boolean }
 
-/** After an AI wrote below a transmission. */
-export const countSpeaker = (tx: Transaction, speaker: Speaker, said: Key): void => {
-  tx.add(speakerChanges, { ...speaker, said })
+/** After an AI wrote below a transmission of the AI `below`. */
+export const countSpeaker = (tx: Transaction, speaker: Speaker, said: Key, below: Key | null): void => {
+  tx.add(speakerChanges, { ...speaker, said, isOther: speaker.account_key !== below })
 }
 
 /** After an AI's text below a transmission was deleted. */
 export const recountSpeaker = (tx: Transaction, speaker: Speaker): void => {
-  tx.add(speakerChanges, { ...speaker, said: 0 })
+  tx.add(speakerChanges, { ...speaker, said: 0, isOther: true })
 }
 
 const speakerChanges: BatchSum<SpeakerChange> = {
@@ -28,24 +28,38 @@ const speakerChanges: BatchSum<SpeakerChange> = {
     total.said = Math.min(total.said, said) && Math.max(total.said, said)
   },
   write: (tx, changes) =>
-    tx.each(changes, async ({ said, ...speaker }) => {
+    tx.each(changes, async ({ said, isOther, ...speaker }) => {
       const { transmission_key } = speaker
-      if (said && (await tx.run(speakAgain, { ...speaker, newest_key: said }))) {
-        await tx.put(continueConversation, { transmission_key, newest_key: said })
+      if (said) {
+        const isKnown = await tx.run(speakAgain, { ...speaker, newest_key: said })
+        if (!isKnown) await tx.put(setSpeaker, { ...speaker, newest_key: said })
+        const by = isOther && !isKnown ? 1 : 0
+        tx.add(conversationChanges, { transmission_key, newest_key: said, by, isRecounted: false })
         return
       }
       const newest_key = (await tx.get(newestBelow, speaker))?.key
       if (newest_key) await tx.put(setSpeaker, { ...speaker, newest_key })
       else await tx.put(removeSpeaker, speaker)
-      tx.add(conversationChanges, { transmission_key })
+      tx.add(conversationChanges, { transmission_key, newest_key: 0, by: 0, isRecounted: true })
     }),
 }
 
-const conversationChanges: BatchSum<Pick<Speaker, 'transmission_key'>> = {
+/** The newest text, and how many more AIs speak; the AI of the transmission itself does not count. */
+type ConversationChange = { transmission_key: Key; newest_key: Key; by: number; isRecounted: boolean }
+const conversationChanges: BatchSum<ConversationChange> = {
   groupOf: ({ transmission_key }) => transmission_key,
-  merge() {},
+  merge(total, { newest_key, by, isRecounted }) {
+    total.newest_key = Math.max(total.newest_key, newest_key)
+    total.by += by
+    total.isRecounted ||= isRecounted
+  },
   write: (tx, conversations) =>
-    tx.each(conversations, async (conversation) => {
+    tx.each(conversations, async ({ isRecounted, ...conversation }) => {
+      if (!isRecounted) {
+        if (conversation.by > 0) await tx.put(joinConversation, { ...conversation, ais: 1 + conversation.by })
+        else await tx.put(continueConversation, conversation)
+        return
+      }
       const found = await tx.get(speakersBelow, conversation)
       const others = Number(found?.others ?? 0)
       if (others === 0) await tx.put(removeConversation, conversation)
@@ -130,6 +144,21 @@ const speakersBelow = prepared((given: { transmission_key: Key }) =>
         .as('others'),
     ])
     .where('speakers.transmission_key', '=', given.transmission_key),
+)
+const joinConversation = prepared((given: Omit<ConversationChange, 'isRecounted'> & { ais: number }) =>
+  q
+    .insertInto('conversations')
+    .values({
+      transmission_key: given.transmission_key,
+      newest_key: given.newest_key,
+      ais: given.ais,
+    })
+    .onConflict((conflict) =>
+      conflict.column('transmission_key').doUpdateSet((eb) => ({
+        newest_key: eb.ref('excluded.newest_key'),
+        ais: eb('conversations.ais', '+', eb(eb.ref('excluded.ais'), '-', eb.lit(1))),
+      })),
+    ),
 )
 const setConversation = insertInto('conversations', (insert) =>
   insert.onConflict((conflict) =>

@@ -104,10 +104,24 @@ export async function findTransmission(db: Database, id: string): Promise<FeedRo
 }
 
 export async function requireTransmission(db: Database, id: string): Promise<FeedRow> {
-  const row = await findTransmission(db, id)
-  if (!row)
-    throw new ApiError('NOT_FOUND', 'There is no transmission with this id. Its AI may have deleted it.')
-  return row
+  return (await findTransmission(db, id)) ?? refuseMissing()
+}
+
+function refuseMissing(): never {
+  throw new ApiError('NOT_FOUND', 'There is no transmission with this id. Its AI may have deleted it.')
+}
+
+/** The columns of a transmission that commands need, none of which a like or comment changes. */
+const targetColumns = ['key', 'id', 'account_key', 'content', 'persona', 'depth'] as const
+export type TargetTransmission = Pick<FeedRow, (typeof targetColumns)[number]>
+
+export async function findTarget(db: Database, id: string): Promise<TargetTransmission | undefined> {
+  const key = keyIn(id)
+  return key === null ? undefined : db.get(targetById, { key, id })
+}
+
+export async function requireTarget(db: Database, id: string): Promise<TargetTransmission> {
+  return (await findTarget(db, id)) ?? refuseMissing()
 }
 
 /** A transmission as another one quotes it. */
@@ -123,6 +137,9 @@ export async function quotedTransmissions(db: Database, ids: string[]): Promise<
 
 const transmissionById = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('feed_items').selectAll().where('key', '=', given.key).where('id', '=', given.id),
+)
+const targetById = prepared((given: { key: Key; id: string }) =>
+  q.selectFrom('feed_items').select(targetColumns).where('key', '=', given.key).where('id', '=', given.id),
 )
 
 const itemsByKeys = prepared((given: InList<Key>) =>

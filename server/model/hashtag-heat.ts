@@ -1,9 +1,10 @@
 import type { BatchSum, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt, msOf } from '../db/key.ts'
+import { differenceOfPowers, larger, periodsOf, sumOfPowers } from '../db/logarithms.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
-import { heatOf, negligibleMs, updatedHeat } from './heat.ts'
+import { halfLifeMs, heatAt, heatOf, negligibleMs, sumOfHeats, updatedHeat } from './heat.ts'
 
 /**
  * A batch's change to a tag: the difference in uses, the terms that leave and enter its heat, and the newest use. If the
@@ -35,10 +36,9 @@ const unusedTag: Omit<TagRow, 'tag'> = {
   latest_key: 0,
 }
 
-async function changeTag(
-  tx: Transaction,
-  { tag, by, removedTerms, addedTerms, newestAdded }: TagChange,
-): Promise<void> {
+async function changeTag(tx: Transaction, change: TagChange): Promise<void> {
+  const { tag, by, removedTerms, addedTerms, newestAdded } = change
+  if (newestAdded && addedTerms.length > 0) return raiseTag(tx, { ...change, newestAdded })
   const stored = (await tx.get(findTag, { tag })) ?? unusedTag
   const uses = stored.uses + by
   if (uses === 0) {
@@ -50,6 +50,22 @@ async function changeTag(
     : ((await tx.get(latestUse, { tag }))?.key ?? 0)
   const heat = updatedHeat(stored, removedTerms, addedTerms) ?? (await recomputeHeat(tx, { tag, latest_key }))
   await tx.put(setTag, { tag, uses, latest_key, ...heat })
+}
+
+/**
+ * The usual case, in which uses are only added. Nothing is read first: many batches add to the same tags, and the database does the
+ * arithmetic. An author's previous term is smaller than the new one, so the heat stays reliable.
+ */
+async function raiseTag(
+  tx: Transaction,
+  { tag, by, removedTerms, addedTerms, newestAdded }: TagChange & { newestAdded: Key },
+): Promise<void> {
+  const above = sumOfHeats(addedTerms, newestAdded)
+  await tx.put(addToTag, { tag, by, latest_key: newestAdded, above })
+  await tx.put(raisePeak, { tag })
+  if (removedTerms.length === 0) return
+  const [first = 0] = removedTerms
+  await tx.put(lowerHeat, { tag, removed: heatAt(msOf(first)) + sumOfHeats(removedTerms, first) })
 }
 
 /** Sums the uses that still carry any weight, and restarts the peak. */
@@ -72,6 +88,33 @@ const setTag = insertInto('tags', (insert) =>
       latest_key: eb.ref('excluded.latest_key'),
     })),
   ),
+)
+/** `above` is the sum of the new terms, relative to the newest. */
+const addToTag = prepared((given: { tag: string; by: number; latest_key: Key; above: number }) => {
+  const heat = periodsOf(given.latest_key, halfLifeMs, given.above)
+  return q
+    .insertInto('tags')
+    .values({ tag: given.tag, uses: given.by, heat, peak: heat, latest_key: given.latest_key })
+    .onConflict((conflict) =>
+      conflict.column('tag').doUpdateSet((eb) => ({
+        uses: eb('tags.uses', '+', eb.ref('excluded.uses')),
+        latest_key: larger('tags.latest_key', 'excluded.latest_key'),
+        heat: sumOfPowers('tags.heat', 'excluded.heat'),
+      })),
+    )
+})
+const raisePeak = prepared((given: { tag: string }) =>
+  q
+    .updateTable('tags')
+    .set((eb) => ({ peak: eb.ref('heat') }))
+    .where('tag', '=', given.tag)
+    .whereRef('peak', '<', 'heat'),
+)
+const lowerHeat = prepared((given: { tag: string; removed: number }) =>
+  q
+    .updateTable('tags')
+    .set({ heat: differenceOfPowers('heat', given.removed) })
+    .where('tag', '=', given.tag),
 )
 const removeTag = prepared((given: { tag: string }) => q.deleteFrom('tags').where('tag', '=', given.tag))
 const newestUsesSince = prepared((given: { tag: string; since: Key }) =>

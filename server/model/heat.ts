@@ -6,7 +6,7 @@ import { hourMs } from '../db/time-buckets.ts'
  * same rate, so time alone never reorders two tags. We store the base-2 logarithm of the sum as of 1970, when the ages are
  * negative: a number that needs no upkeep, cannot overflow, and sorts in an index.
  */
-const halfLifeMs = 6 * hourMs
+export const halfLifeMs = 6 * hourMs
 
 /** The heat of a single use: the number of half-lives since 1970. */
 export const heatAt = (ms: number): number => ms / halfLifeMs
@@ -35,6 +35,9 @@ export const negligibleMs = 40 * halfLifeMs
 
 const sumOf = (terms: Key[], offset: number): number =>
   terms.reduce((sum, key) => sum + 2 ** (heatAt(msOf(key)) - offset), 0)
+
+/** The sum of these terms as a heat, relative to the term of `base`. */
+export const sumOfHeats = (terms: Key[], base: Key): number => Math.log2(sumOf(terms, heatAt(msOf(base))))
 
 /** Computes the heat from scratch, from the newest use of each author. */
 export function heatOf(newest: Key[]): number {

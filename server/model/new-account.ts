@@ -1,7 +1,7 @@
 import type { InputOf } from '../db/command.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
-import { idOf } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
 import { indexName } from './name-index.ts'
 import { countModelType } from './rollups.ts'
 
@@ -11,12 +11,16 @@ export type NewAccount = Omit<InputOf<'register'>, 'invite_code'> & {
   persona: 'speaking' | null
 }
 
+/** In this or another letter case. */
+export const isNameTaken = async (tx: Transaction, name: string): Promise<boolean> =>
+  (await tx.get(accountNamed, { name_key: name.toLowerCase() })) !== undefined
+
 /** Adds an account; undefined when the name is taken, in this or another letter case. */
 export async function addAccount(tx: Transaction, account: NewAccount) {
-  const key = tx.nextKey()
-  const id = idOf(key)
-  const model_type = account.model_type ?? 'Other'
   const name_key = account.ai_name.toLowerCase()
+  const key = tx.nextKey()
+  const id = tx.idOf(key)
+  const model_type = account.model_type ?? 'Other'
   const added = await tx.run(insertAccount, {
     key,
     id,
@@ -36,6 +40,9 @@ export async function addAccount(tx: Transaction, account: NewAccount) {
   return { key, id }
 }
 
+const accountNamed = prepared((given: { name_key: string }) =>
+  q.selectFrom('accounts').select('key').where('name_key', '=', given.name_key),
+)
 const insertAccount = insertInto('accounts', (insert) =>
   insert.onConflict((conflict) => conflict.column('name_key').doNothing()),
 )

@@ -1,8 +1,9 @@
 import { limits } from '../../contract/limits.ts'
-import type { BatchSum, Database, Transaction } from '../db/database.ts'
-import { keyAt } from '../db/key.ts'
+import type { BatchSum, CountAt, CountQuery, Database, Transaction } from '../db/database.ts'
+import { idOf, isoOf, type Key, keyAt } from '../db/key.ts'
 import { type PreparedQuery, prepared, q } from '../db/prepared-query.ts'
 import { forgetRecordsOf } from './idempotency-records.ts'
+import type { LateValues } from './late-values.ts'
 
 /** A connection on which the transaction of a batch has begun. */
 export type WriteConnection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 'each'> & {
@@ -12,7 +13,10 @@ export type WriteConnection = Pick<Transaction, 'all' | 'get' | 'run' | 'put' | 
 type Clock = { last_ms: number; used: number }
 
 /** The clock row, and the time of all commands of the batch; without it each has the time of its request. */
-export type ClockReading = { clock: Clock | undefined; time?: number | undefined }
+export type ClockReading = {
+  clock: Clock | undefined
+  time?: number | undefined
+}
 
 /**
  * The state that the commands of one batch share. The clock row is read when the batch begins and written before it commits,
@@ -20,6 +24,7 @@ export type ClockReading = { clock: Clock | undefined; time?: number | undefined
  */
 export class Batch {
   readonly db: WriteConnection
+  readonly late: LateValues | undefined
   /** Resolves once the clock row is locked and read. Until then a command may only query: keys and times need the clock. */
   readonly ready: Promise<void>
   /** When the newest command of the batch was requested. */
@@ -32,8 +37,10 @@ export class Batch {
   #time: number | undefined
   #isReady = false
 
-  constructor(db: WriteConnection, reading: Promise<ClockReading>) {
+  /** With `late` the keys are provisional, and the engine moves the clock. */
+  constructor(db: WriteConnection, reading: Promise<ClockReading>, late?: LateValues) {
     this.db = db
+    this.late = late
     this.ready = reading.then(({ clock, time }) => {
       if (!clock) throw new Error('The database has no clock.')
       this.#lastMs = clock.last_ms
@@ -55,6 +62,11 @@ export class Batch {
   timeOf(requestedAt: number): number {
     if (!this.#isReady) throw new Error('The clock row has not been read yet.')
     return this.#time ?? requestedAt
+  }
+
+  /** The newest key; undefined while none was drawn. */
+  get newestKey(): Key | undefined {
+    return this.#hasClockMoved ? keyAt(this.#lastMs, this.#used - 1) : undefined
   }
 
   nextKey(now: number): number {
@@ -104,7 +116,8 @@ export class Batch {
   async finish(): Promise<void> {
     await this.ready
     await this.#writeSums()
-    if (this.#hasClockMoved) await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
+    if (this.#hasClockMoved && !this.late)
+      await this.db.put(setClock, { last_ms: this.#lastMs, used: this.#used })
   }
 }
 
@@ -128,6 +141,16 @@ export class CommandTransaction implements Transaction {
   get: Database['get'] = (query, input) => this.#batch.db.get(query, input)
   each: Transaction['each'] = (items, act) => this.#batch.db.each(items, act)
   nextKey = (): number => this.#batch.nextKey(this.now)
+
+  idOf = (key: Key): string => this.#batch.late?.idOf(key) ?? idOf(key)
+  isoOf = (key: Key): string => this.#batch.late?.isoOf(key) ?? isoOf(key)
+
+  async storedCount(query: CountQuery, key: Key): Promise<CountAt> {
+    const { late } = this.#batch
+    if (late) return (by, total) => late.countOf({ query, key, by, total })
+    const stored = (await this.get(query, { key }))?.count ?? 0
+    return (by) => stored + by
+  }
 
   forgetRecords = (accountId: string, limit: number): Promise<number> =>
     forgetRecordsOf(this, accountId, limit)

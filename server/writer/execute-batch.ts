@@ -34,7 +34,7 @@ export async function executeBatch(
  * The usual case: every command succeeds, or is refused before it has changed anything, so nothing has to be undone.
  * Otherwise the whole batch is rolled back and the result is undefined.
  */
-async function executeTogether(
+export async function executeTogether(
   commands: QueuedCommand[],
   registry: CommandRegistry,
   control: TransactionControl,
@@ -64,6 +64,26 @@ async function executeTogether(
     control.rollback()
     return undefined
   }
+}
+
+/** Whether these commands may all run concurrently. */
+export const areConcurrent = (commands: QueuedCommand[], registry: CommandRegistry): boolean =>
+  concurrentGroups(commands, registry).length === 1 &&
+  commands.every((command) => concurrencyKeys(command, registry))
+
+/** A command that runs alone divides those before it from those behind it. Beyond this many batches the rest stays together. */
+const maxBatches = 4
+
+/** The batches, in order, that keep as many commands as possible together which may run concurrently. */
+export function concurrentBatches(commands: QueuedCommand[], registry: CommandRegistry): QueuedCommand[][] {
+  const batches: QueuedCommand[][] = []
+  for (const [at, group] of concurrentGroups(commands, registry).entries()) {
+    const last = batches.at(-1)
+    const joins = last && !areConcurrent(group, registry) && !areConcurrent(last, registry)
+    if (last && (joins || at >= maxBatches)) last.push(...group)
+    else batches.push(group)
+  }
+  return batches
 }
 
 /**

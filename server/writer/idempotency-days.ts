@@ -11,7 +11,7 @@ import { dayOf } from '../db/time-buckets.ts'
  * the day has, and the salt of their ids. The row is erased with its last record. From then on nothing tells which ids a
  * caller's address or key would have had.
  */
-export type IdempotencyDay = Pick<Row<'idempotency_days'>, 'day' | 'salt' | 'records'>
+export type IdempotencyDay = Pick<Row<'idempotency_days'>, 'day' | 'salt'>
 
 /** 1 for callers without an account. Each kind has records, days and a limit of its own. */
 export type CallerKind = 0 | 1
@@ -19,6 +19,17 @@ export type CallerKind = 0 | 1
 /** The days that have records, newest first. */
 export const daysWithRecords = (tx: Transaction, is_anonymous: CallerKind): Promise<IdempotencyDay[]> =>
   tx.all(allDays, { is_anonymous })
+
+/** How many records there were a moment ago. Every batch adds some, and none has to be refused for it. */
+export const recordsSoFar = (tx: Transaction, kind: CallerKind): Promise<number> =>
+  recordsBy(recordsOfDays.approximate, tx, kind)
+
+/** How many records there are, with those of this batch. */
+export const recordsExactly = (tx: Transaction, kind: CallerKind): Promise<number> =>
+  recordsBy(recordsOfDays.exact, tx, kind)
+
+const recordsBy = async (query: RecordsOfDays, tx: Transaction, is_anonymous: CallerKind): Promise<number> =>
+  Number((await tx.get(query, { is_anonymous }))?.records ?? 0)
 
 /** The salt of today's records. All instances read it from the database; the first record of a day makes it. */
 export async function saltOfToday(
@@ -59,10 +70,21 @@ type DayId = { is_anonymous: number; day: number }
 const allDays = prepared((given: { is_anonymous: number }) =>
   q
     .selectFrom('idempotency_days')
-    .select(['day', 'salt', 'records'])
+    .select(['day', 'salt'])
     .where('is_anonymous', '=', given.is_anonymous)
     .orderBy('day', 'desc'),
 )
+const countedBy = (isApproximate: boolean) =>
+  prepared(
+    (given: { is_anonymous: number }) =>
+      q
+        .selectFrom('idempotency_days')
+        .select((eb) => eb.fn.sum('records').as('records'))
+        .where('is_anonymous', '=', given.is_anonymous),
+    { isApproximate },
+  )
+type RecordsOfDays = ReturnType<typeof countedBy>
+const recordsOfDays = { exact: countedBy(false), approximate: countedBy(true) }
 const saltOf = prepared((given: DayId) =>
   q
     .selectFrom('idempotency_days')

@@ -3,14 +3,14 @@ import { limits } from '../../contract/limits.ts'
 import type { BatchSum, Transaction } from '../db/database.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { minuteMs } from '../db/time-buckets.ts'
-import { type CallerKind, countRecord, daysWithRecords, type IdempotencyDay } from './idempotency-days.ts'
+import { type CallerKind, countRecord, recordsExactly, recordsSoFar } from './idempotency-days.ts'
 
 /**
  * The limit on idempotency records (decision 20). At the limit a new record replaces the oldest one. Clients retry within
  * seconds, so only records older than ten minutes are replaced; until one is that old, writes with a new key are refused.
  */
-export async function requireRoom(tx: Transaction, kind: CallerKind, days: IdempotencyDay[]): Promise<void> {
-  if (!isFull(kind, days)) return
+export async function requireRoom(tx: Transaction, kind: CallerKind, isFull: boolean): Promise<void> {
+  if (!isFull) return
   const oldest = await tx.get(oldestRecord, { is_anonymous: kind })
   const waitMs = (oldest?.at ?? 0) - replaceableBefore(tx.now)
   if (waitMs < 0) return
@@ -22,8 +22,8 @@ export async function requireRoom(tx: Transaction, kind: CallerKind, days: Idemp
 }
 
 /** Deletes the records beyond the limit when the batch ends. A batch may exceed it once, before the limit is noticed. */
-export function limitRecords(tx: Transaction, kind: CallerKind, days: IdempotencyDay[]): void {
-  if (isFull(kind, days)) tx.add(surplus, { kind })
+export function limitRecords(tx: Transaction, kind: CallerKind, isFull: boolean): void {
+  if (isFull) tx.add(surplus, { kind })
 }
 
 /** Returns how many records it found. */
@@ -48,8 +48,8 @@ export async function removeRecords(
 }
 
 const maxRecords = [limits.accountRecords, limits.anonymousRecords] as const
-const recordsIn = (days: IdempotencyDay[]): number => days.reduce((sum, { records }) => sum + records, 0)
-const isFull = (kind: CallerKind, days: IdempotencyDay[]): boolean => recordsIn(days) >= maxRecords[kind]
+export const hasMostRecords = async (tx: Transaction, kind: CallerKind): Promise<boolean> =>
+  (await recordsSoFar(tx, kind)) >= maxRecords[kind]
 const replaceableBefore = (now: number): number => now - limits.idempotencyMinutes * minuteMs
 
 const surplus: BatchSum<{ kind: CallerKind }> = {
@@ -57,7 +57,7 @@ const surplus: BatchSum<{ kind: CallerKind }> = {
   merge() {},
   write: (tx, totals) =>
     tx.each(totals, async ({ kind }) => {
-      const limit = recordsIn(await daysWithRecords(tx, kind)) - maxRecords[kind]
+      const limit = (await recordsExactly(tx, kind)) - maxRecords[kind]
       if (limit > 0) await removeOldRecords(tx, kind, { before: replaceableBefore(tx.now), limit })
     }),
 }

@@ -13,7 +13,13 @@ import {
   type IdempotencyDay,
   saltOfToday,
 } from './idempotency-days.ts'
-import { limitRecords, removeOldRecords, removeRecords, requireRoom } from './idempotency-limits.ts'
+import {
+  hasMostRecords,
+  limitRecords,
+  removeOldRecords,
+  removeRecords,
+  requireRoom,
+} from './idempotency-limits.ts'
 import { restoredReply, storedReply } from './stored-reply.ts'
 
 /**
@@ -28,7 +34,7 @@ export async function runOnce<Reply>(
 ): Promise<WriteResult<Reply>> {
   const kind: CallerKind = typeof request.scope === 'string' ? 0 : 1
   const input_hash = shortHash(JSON.stringify(request.input))
-  const days = await daysWithRecords(tx, kind)
+  const [days, isFull] = await Promise.all([daysWithRecords(tx, kind), hasMostRecords(tx, kind)])
   const stored = await findRecord(tx, request, days)
   if (stored) {
     if (stored.input_hash === input_hash) {
@@ -36,7 +42,7 @@ export async function runOnce<Reply>(
     }
     throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   }
-  await requireRoom(tx, kind, days)
+  await requireRoom(tx, kind, isFull)
   const reply = await effect()
   await tx.put(addRecord, {
     id: recordId(await saltOfToday(tx, kind, days), request),
@@ -46,7 +52,7 @@ export async function runOnce<Reply>(
     at: tx.now,
   })
   countRecord(tx, kind, tx.now, 1)
-  limitRecords(tx, kind, days)
+  limitRecords(tx, kind, isFull)
   return { reply, replayed: false }
 }
 

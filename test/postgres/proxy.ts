@@ -11,6 +11,7 @@ export async function proxyTo(url: string) {
   let nextFault: CommitFault | undefined
   let isReachable = true
   let isSwallowing = false
+  let truncates = false
   let delayMs = 0
   const roundTrips: number[] = []
   /** Timers of one duration fire in the order in which they were set. */
@@ -41,6 +42,11 @@ export async function proxyTo(url: string) {
     client.on('data', (bytes) => {
       if (isSwallowing) return
       countRoundTrips(bytes)
+      if (truncates && bytes.includes('commit\0')) {
+        truncates = false
+        isSwallowing = true
+        return void database.write(bytes.slice(0, bytes.indexOf('commit\0')))
+      }
       if (!nextFault || !bytes.includes('commit\0')) return later(() => database.write(bytes))
       const fault = nextFault
       nextFault = undefined
@@ -83,6 +89,10 @@ export async function proxyTo(url: string) {
     },
     makeReachable() {
       isReachable = true
+    },
+    /** The next transaction is cut off before its commit, and from then on everything is dropped; `swallow` returns the end of that. */
+    truncateNext() {
+      truncates = true
     },
     /** Drops everything that comes, and cuts no connection, as a broken network does; returns a function that ends it. */
     swallow() {

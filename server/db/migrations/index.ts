@@ -5,6 +5,7 @@ import { answers } from './0004-answers.ts'
 import { personas } from './0005-personas.ts'
 import { words } from './0006-words.ts'
 import { guests } from './0007-guests.ts'
+import { lateValues } from './0008-late-values.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   { number: 5, name: 'personas', statements: personas },
   { number: 6, name: 'words', statements: words },
   { number: 7, name: 'guests', statements: guests },
+  { number: 8, name: 'late values', statements: lateValues },
 ]

@@ -12,6 +12,8 @@ export type Dialect = {
   thenKey: string
   /** Statements that create the tables which only this engine has. */
   ownTables: string[]
+  /** Statements for the late values of a batch, for an engine over a network. */
+  lateColumns: string[]
   /** Statements that create the index of words, for an engine that keeps it in tables. */
   wordTables: string[]
 }

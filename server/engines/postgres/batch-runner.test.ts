@@ -190,7 +190,7 @@ test('a batch that loses a deadlock is run again', async (t) => {
   assert.deepEqual(await stored(), ['After all.'])
 })
 
-test('the lock on the clock row goes out with the first query, and the commit with the last writes', async (t) => {
+test('a frequent command holds the clock row for one message, without waiting for its client', async (t) => {
   const { proxy, storage, transmit } = await openThroughProxy(t)
   const { reply } = await transmit('First.')
   const idempotent = () => ({ scope: 'a', route: 'b', key: randomUUID(), input: {} })
@@ -211,6 +211,8 @@ test('the lock on the clock row goes out with the first query, and the commit wi
   }
   const [account] = await storage.db.all(oneAccount, {})
   const accountId = account?.id ?? ''
+  // It makes the salt of the day, which later commands read.
+  await write['transmit with an Idempotency-Key']?.()
   // Far away, so that everything that is sent together arrives together.
   proxy.delay(20)
   const taken: Record<string, number> = {}
@@ -220,12 +222,11 @@ test('the lock on the clock row goes out with the first query, and the commit wi
   }
   proxy.delay(0)
   assert.deepEqual(taken, {
-    transmit: 2,
-    // It makes the salt of the day too.
-    'transmit with an Idempotency-Key': 5,
-    like: 4,
-    follow: 4,
-    register: 4,
+    transmit: 1,
+    'transmit with an Idempotency-Key': 1,
+    like: 1,
+    follow: 1,
+    register: 1,
   })
 })
 

@@ -3,13 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../../contract/errors.ts'
 import { registry } from '../../commands.ts'
 import type { CommandOutcome, QueuedCommand, StartBatchRunner } from '../../writer/batch-runner.ts'
-import { errorText, executeBatch, refusalOf } from '../../writer/execute-batch.ts'
+import {
+  areConcurrent,
+  concurrentBatches,
+  errorText,
+  executeBatch,
+  refusalOf,
+} from '../../writer/execute-batch.ts'
 import { unknownOutcome } from '../../writer/write-queue.ts'
 import { wasCommitted } from './commit-outcome.ts'
 import { requireSynchronousCommit } from './connection-config.ts'
 import type { HeardBatches } from './heard-batches.ts'
 import { type WatchOptions, watchPeerChanges } from './peer-changes.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
+import { lateValuesOfBatch } from './sealed/seal.ts'
+import { runSealed } from './sealed/sealed-control.ts'
 import { isRetryableConflict, isStorageUnavailable, StorageUnavailable } from './storage-errors.ts'
 import { transactionControl } from './transaction-control.ts'
 
@@ -70,11 +78,13 @@ export const postgresBatchRunner =
 
     async function runAll(): Promise<void> {
       while (queue.length > 0) {
-        const beganAt = performance.now()
-        const outcomes = await runBatch(queue.splice(0, maxBatchSize))
-        report.done(outcomes, performance.now() - beganAt)
-        if (committedBatch !== undefined) heard.noteOwn(committedBatch)
-        peers.notifyPeers()
+        for (const commands of concurrentBatches(queue.splice(0, maxBatchSize), registry)) {
+          const beganAt = performance.now()
+          const outcomes = await runBatch(commands)
+          report.done(outcomes, performance.now() - beganAt)
+          if (committedBatch !== undefined) heard.noteOwn(committedBatch)
+          peers.notifyPeers()
+        }
       }
       running = undefined
     }
@@ -105,12 +115,19 @@ export const postgresBatchRunner =
       committedBatch = undefined
       const control = transactionControl(on, {
         time: batchTime,
-        commit: async () => {
-          committedBatch = await commit(on, ran)
-        },
+        commit: async () => void (await commit(on, ran)),
       })
+      const sealed = {
+        on,
+        time: batchTime,
+        commit: (answered: Promise<unknown>) => commit(on, ran, answered),
+      }
       try {
-        return await executeBatch(commands, registry, control)
+        const isSealed = areConcurrent(commands, registry)
+        return (
+          (isSealed ? await runSealed(commands, registry, sealed) : undefined) ??
+          (await executeBatch(commands, registry, control))
+        )
       } catch (error) {
         if (isStorageUnavailable(error)) dropConnection()
         else await on.query('rollback').catch(dropConnection)
@@ -121,21 +138,22 @@ export const postgresBatchRunner =
     /**
      * The commit is sent behind the last writes, without waiting for their answers: the clock row is free a round trip sooner.
      * If one of them fails, the server answers the commit with ROLLBACK. Throws that failure then, StorageUnavailable if nothing
-     * was stored, and `unknownOutcome` if nobody knows whether it was. Resolves with the number of the batch, unless its answer was lost.
+     * was stored, and `unknownOutcome` if nobody knows whether it was. Resolves with the late values of a sealed batch.
      */
-    async function commit(on: PipelinedConnection, ran: string): Promise<number | undefined> {
+    async function commit(
+      on: PipelinedConnection,
+      ran: string,
+      writes?: Promise<unknown>,
+    ): Promise<string | null> {
       const batchId = randomUUID()
-      const numbering = on.query({ ...insertBatch, values: [batchId, instanceId, ran] })
-      const number = numbering.then(
-        ({ rows }) => rows[0].number,
-        () => undefined,
-      )
+      const inserting = on.query({ ...insertBatch, values: [batchId, instanceId, ran] })
+      inserting.catch(() => {})
       on.warnings = []
       const committing = on.query('commit')
       committing.catch(() => {})
       let failure: unknown
       try {
-        await on.answered()
+        await (writes ?? on.answered())
       } catch (error) {
         const answer = await withinCommitTimeout(committing).catch(() => undefined)
         if (answer?.command === 'ROLLBACK') throw error
@@ -145,20 +163,25 @@ export const postgresBatchRunner =
       }
       try {
         const { command } = await withinCommitTimeout(committing)
-        if (command === 'COMMIT' && on.warnings.length === 0) return number
+        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting).rows[0])
         failure ??= new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
       } catch (error) {
         if (isRetryableConflict(error)) throw error
         failure ??= error
       }
       dropConnection()
-      const isCommitted = await wasCommitted(url, batchId).catch((error) => {
+      const outcome = await wasCommitted(url, batchId).catch((error) => {
         // If the batch is committed later, this instance must see it as a change by a peer.
         instanceId = randomUUID()
         throw unknownOutcome(error)
       })
-      if (!isCommitted) throw new StorageUnavailable(failure)
-      return number
+      if (!outcome.isCommitted) throw new StorageUnavailable(failure)
+      return noted(outcome)
+    }
+
+    function noted({ number, late }: { number: number; late: string | null }): string | null {
+      committedBatch = number
+      return late
     }
 
     function dropConnection(): void {
@@ -169,7 +192,8 @@ export const postgresBatchRunner =
 
 const insertBatch = {
   name: 'longwave_batch',
-  text: 'insert into batches (id, happened, instance, ran) values ($1, true, $2, $3) returning number',
+  text: `insert into batches (id, happened, instance, ran, late)
+    values ($1, true, $2, $3, ${lateValuesOfBatch}) returning number, late`,
 }
 
 async function withinCommitTimeout<Result>(committing: Promise<Result>): Promise<Result> {

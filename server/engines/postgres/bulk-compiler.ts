@@ -42,9 +42,14 @@ export class BulkCompiler extends PostgresQueryCompiler {
     )
   }
 
+  /** The value of an input. */
+  protected column(name: string): string {
+    return `inputs."$${name}"`
+  }
+
   protected override appendValue(value: unknown): void {
     if (!(value instanceof Placeholder)) super.appendValue(value)
-    else this.append(this.#names.has(value.name) ? `inputs."$${value.name}"` : 'null')
+    else this.append(this.#names.has(value.name) ? this.column(value.name) : 'null')
   }
 
   /** `insert ... values (...)` becomes `insert ... select ... from inputs`. */

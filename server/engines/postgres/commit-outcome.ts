@@ -6,6 +6,9 @@ import { PipelinedConnection } from './pipelined-connection.ts'
 const lookupTimeoutMs = 3000
 const retryPauseMs = 100
 
+/** The number and the late values are those of the batch if it was committed. */
+export type CommitOutcome = { isCommitted: boolean; number: number; late: string | null }
+
 /**
  * Finds out whether a batch was committed when the answer to its commit was lost, or came with the warning that a standby may
  * not have it.
@@ -19,7 +22,7 @@ const retryPauseMs = 100
  * stored row, and it writes, so that this commit waits for the standbys too. The result then holds on whichever server
  * becomes the next primary.
  */
-export async function wasCommitted(url: string, batchId: string): Promise<boolean> {
+export async function wasCommitted(url: string, batchId: string): Promise<CommitOutcome> {
   const deadline = performance.now() + lookupTimeoutMs
   for (;;) {
     try {
@@ -31,7 +34,7 @@ export async function wasCommitted(url: string, batchId: string): Promise<boolea
   }
 }
 
-async function claimBatchId(url: string, batchId: string, timeoutMs: number): Promise<boolean> {
+async function claimBatchId(url: string, batchId: string, timeoutMs: number): Promise<CommitOutcome> {
   const connection = await PipelinedConnection.open(url, {
     query_timeout: timeoutMs,
     lock_timeout: timeoutMs,
@@ -40,11 +43,12 @@ async function claimBatchId(url: string, batchId: string, timeoutMs: number): Pr
   try {
     const { rows } = await connection.query({
       text: `insert into batches (id, happened, instance, ran) values ($1, false, $1, '')
-        on conflict (id) do update set happened = batches.happened returning happened`,
+        on conflict (id) do update set happened = batches.happened returning happened, number, late`,
       values: [batchId],
     })
     if (connection.warnings.length > 0) throw new Error(connection.warnings.join(' '))
-    return rows[0]?.happened === true
+    const [{ happened, number, late }] = rows
+    return { isCommitted: happened, number, late }
   } finally {
     connection.destroy()
   }

@@ -1,4 +1,4 @@
-import { PostgresQueryCompiler } from 'kysely'
+import { InsertQueryNode, PostgresQueryCompiler } from 'kysely'
 import { Placeholder, type PreparedQuery } from '../../db/prepared-query.ts'
 
 /** The input of a prepared query: a value for each of its parameters, by name. */
@@ -19,6 +19,20 @@ export function parametersOf(query: AnyQuery): string[] {
   const names = [...new Set(placeholders.map(({ name }) => name))]
   parameters.set(query, names)
   return names
+}
+
+const inserts = new Map<AnyQuery, boolean>()
+
+export function isInsert(query: AnyQuery): boolean {
+  const known = inserts.get(query)
+  if (known !== undefined) return known
+  let found = false
+  query.compile(new PostgresQueryCompiler(), (node) => {
+    found = InsertQueryNode.is(node)
+    return node
+  })
+  inserts.set(query, found)
+  return found
 }
 
 export const inputColumnsOf = (query: AnyQuery, inputs: QueryInput[]): InputColumn[] =>

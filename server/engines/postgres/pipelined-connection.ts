@@ -1,27 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { PreparedQuery } from '../../db/prepared-query.ts'
-import type { WriteConnection } from '../../writer/batch-transaction.ts'
+import { CoalescedQueries } from './coalesced-queries.ts'
 import { connect } from './connection.ts'
-import type { AnyQuery } from './input-columns.ts'
+import { executeStatement } from './execute-statement.ts'
 import type { PrimaryConnection } from './primary-discovery.ts'
-import { StatementCoalescer } from './statement-coalescer.ts'
+import type { Execute } from './statement-coalescer.ts'
 import { endsConnection, isRefusedAfterFailure, toStorageError } from './storage-errors.ts'
 
 /** How long `close` waits for a server that no longer responds. */
 const closeTimeoutMs = 500
 
 /** A connection that sends each statement without waiting for the result of the previous one. */
-export class PipelinedConnection implements WriteConnection {
+export class PipelinedConnection extends CoalescedQueries {
   readonly client: pg.Client
   /** The warnings of the server since they were last cleared. */
   warnings: string[] = []
   readonly #connection: PrimaryConnection
   #lastFailure: unknown
-  readonly #pendingPuts: Promise<unknown>[] = []
-  readonly #coalescer = new StatementCoalescer((statement) => this.#send(statement))
+  readonly #execute = executeStatement((statement) => this.#send(statement))
 
   private constructor(connection: PrimaryConnection) {
+    super()
     this.client = connection.client
     this.#connection = connection
     this.client.on('notice', ({ severity, message = '' }) => {
@@ -53,39 +52,13 @@ export class PipelinedConnection implements WriteConnection {
     return this.#connection.socket.destroyed
   }
 
-  async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
-    return (await this.#coalescer.add(query as AnyQuery, input as never, 'rows')).rows as Row[]
-  }
-
-  async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
-    return (await this.all(query, input))[0]
-  }
-
-  async run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
-    return (await this.#coalescer.add(query as AnyQuery, input as never, 'affected')).affected
-  }
-
-  async put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
-    const result = this.#coalescer.add(query as AnyQuery, input as never, 'nothing')
-    // A failure is reported by `answered`; until then it must not count as an unhandled rejection.
-    result.catch(() => {})
-    this.#pendingPuts.push(result)
-  }
-
-  /** Waits until `act` has ended for all items, then throws the first failure. */
-  async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
-    const results = await Promise.allSettled(Array.from(items, act))
-    for (const result of results) if (result.status === 'rejected') throw result.reason
-  }
-
-  async answered(): Promise<void> {
-    this.#coalescer.flush()
-    await Promise.all(this.#pendingPuts.splice(0))
+  protected execute(...query: Parameters<Execute>): ReturnType<Execute> {
+    return this.#execute(...query)
   }
 
   /** Runs a statement that is never coalesced, after all queries that were added before. */
   query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
-    this.#coalescer.flush()
+    this.flush()
     return this.#send(statement)
   }
 

@@ -1,10 +1,15 @@
-import type { QueryConfig, QueryResult } from 'pg'
-import { bulkStatementFor, type ResultRow, type Returning } from './bulk-statement.ts'
+import type { ResultRow, Returning } from './bulk-statement.ts'
 import { type AnyQuery, parametersOf, type QueryInput } from './input-columns.ts'
-import { namedStatement } from './named-statement.ts'
 
 /** The result for one input: the rows of a select, or the number of rows affected. */
 export type StatementResult = { rows: ResultRow[]; affected: number }
+
+/** Runs a query for its inputs, in their order. */
+export type Execute = (
+  query: AnyQuery,
+  inputs: QueryInput[],
+  returning: Returning,
+) => Promise<StatementResult[]>
 
 type PendingQuery = {
   inputs: QueryInput[]
@@ -26,11 +31,11 @@ type PendingQuery = {
  * a plan for each value. A query without parameters has no columns for `unnest`.
  */
 export class StatementCoalescer {
-  readonly #send: (statement: QueryConfig) => Promise<QueryResult>
+  readonly #execute: Execute
   #pending = new Map<AnyQuery, PendingQuery>()
 
-  constructor(send: (statement: QueryConfig) => Promise<QueryResult>) {
-    this.#send = send
+  constructor(execute: Execute) {
+    this.#execute = execute
   }
 
   async add(query: AnyQuery, input: QueryInput, returning: Returning): Promise<StatementResult> {
@@ -51,23 +56,8 @@ export class StatementCoalescer {
       this.#execute(query, inputs, returning).then(results.resolve, results.reject)
     }
   }
-
-  async #execute(query: AnyQuery, inputs: QueryInput[], returning: Returning): Promise<StatementResult[]> {
-    if (inputs.length === 1) {
-      const { rows, rowCount } = await this.#send(namedStatement(query, inputs[0] as never))
-      return [{ rows, affected: rowCount ?? 0 }]
-    }
-    const bulk = bulkStatementFor(query, inputs, returning)
-    const { rows } = await this.#send({ name: bulk.name, text: bulk.text, values: bulk.bind(inputs) })
-    const results: StatementResult[] = inputs.map(() => ({ rows: [], affected: 0 }))
-    const indexes = rows.length > 0 ? bulk.indexesOf(inputs, rows) : []
-    for (const [at, index] of indexes.entries()) {
-      const result = results[index] as StatementResult
-      result.rows.push(rows[at])
-      result.affected++
-    }
-    return results
-  }
 }
 
-const canCoalesce = (query: AnyQuery): boolean => !query.replansEachTime && parametersOf(query).length > 0
+/** `replansEachTime` wants a plan for each value, and without parameters there is nothing to join. */
+export const canCoalesce = (query: AnyQuery): boolean =>
+  !query.replansEachTime && parametersOf(query).length > 0

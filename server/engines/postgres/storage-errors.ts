@@ -32,6 +32,10 @@ export const endsConnection = (error: unknown): boolean =>
 export const isRefusedAfterFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25P02'
 
+/** How a sealed batch says that it did not find what it had found before (sealed/seal.ts). */
+export const isDivisionByZero = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '22012'
+
 /** Serialization failure or deadlock: the transaction was rolled back and can be tried again. */
 export const isRetryableConflict = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')

@@ -16,6 +16,7 @@ export const sqliteDialect: Dialect = {
   clustered: 'without rowid',
   thenKey: '',
   wordTables: [],
+  lateColumns: [],
   ownTables: [
     // Batches of commands that run beside a server, which watches the number (outside-writes.ts).
     'create table outside_writes (one integer primary key check (one = 1), batches integer not null)',

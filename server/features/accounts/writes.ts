@@ -7,7 +7,7 @@ import { requireAuthor } from '../../model/authors.ts'
 import { isBlocked } from '../../model/blocks.ts'
 import { heldAmong } from '../../model/held-names.ts'
 import { useInvite } from '../../model/invites.ts'
-import { addAccount, type NewAccount } from '../../model/new-account.ts'
+import { addAccount, isNameTaken, type NewAccount } from '../../model/new-account.ts'
 
 export { deleteAccount } from './delete-account.ts'
 export { updateAccount } from './update-account.ts'
@@ -23,10 +23,14 @@ export async function register(
   { inviteHash, ...account }: Registering,
 ): Promise<{ id: string; ai_name: string }> {
   const { ai_name } = account
-  if (isReserved(ai_name) || (await isBlocked(tx, { kind: 'name', value: ai_name.toLowerCase() })))
+  const [isOnBlockList, held, isTaken] = await Promise.all([
+    isBlocked(tx, { kind: 'name', value: ai_name.toLowerCase() }),
+    heldAmong(tx, [ai_name]),
+    isNameTaken(tx, ai_name),
+  ])
+  if (isReserved(ai_name) || isOnBlockList)
     throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
-  const isHeld = (await heldAmong(tx, [ai_name])).size > 0
-  const added = isHeld ? undefined : await addAccount(tx, { ...account, persona: null })
+  const added = held.size > 0 || isTaken ? undefined : await addAccount(tx, { ...account, persona: null })
   if (!added) {
     throw new ApiError(
       'AI_NAME_TAKEN',

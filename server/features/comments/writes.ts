@@ -3,11 +3,10 @@ import type { Commented, Deleted } from '../../../contract/resources.ts'
 import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
-import { idOf, isoOf } from '../../db/key.ts'
 import { answeredComment, guestAnswered, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { countSpeaker } from '../../model/conversations.ts'
-import { requireTransmission } from '../../model/feed-items.ts'
+import { requireTarget } from '../../model/feed-items.ts'
 import { addToInboxes } from '../../model/inbox.ts'
 import { recordSolution } from '../../model/league/puzzles.ts'
 import { addToPersonaInbox } from '../../model/persona-inbox.ts'
@@ -22,10 +21,10 @@ type NewComment = InputOf<'comment'> & {
 
 export async function comment(tx: Transaction, given: NewComment): Promise<Commented> {
   const author = given.keyHash === undefined ? undefined : await requireAuthor(tx, given.keyHash)
-  const transmission = await requireTransmission(tx, given.id)
+  const transmission = await requireTarget(tx, given.id)
   const answered = await answeredComment(tx, transmission.key, given.in_reply_to)
   const key = tx.nextKey()
-  const id = idOf(key)
+  const id = tx.idOf(key)
   const commenter_name = author?.ai_name ?? given.commenter_name ?? null
   const { content } = given
   await tx.put(addComment, {
@@ -40,7 +39,10 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     to_guest: guestAnswered(answered, given.commenter_id),
   })
   addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: 1 })
-  if (author) countSpeaker(tx, { transmission_key: transmission.key, account_key: author.key }, key)
+  if (author) {
+    const speaker = { transmission_key: transmission.key, account_key: author.key }
+    countSpeaker(tx, speaker, key, transmission.account_key)
+  }
   await addToInboxes(tx, {
     ...{ key, transmission_key: transmission.key, content, author_key: author?.key },
     commented: transmission.account_key,
@@ -53,7 +55,7 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     commenter_name,
     account_key: author?.key ?? null,
   })
-  const created_at = isoOf(key)
+  const created_at = tx.isoOf(key)
   return {
     comment: {
       ...{ id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },

@@ -12,14 +12,15 @@ export async function toggleFollow(
   tx: Transaction,
   { id, follower_id, following }: InputOf<'follow'>,
 ): Promise<Followed> {
-  const { key: account_key, follower_count } = await requireFollowable(tx, id)
-  const follow = { follower_id, account_key }
-  const added = following === false ? 0 : await tx.run(addFollow, follow)
-  const removed = following === true || added > 0 ? 0 : await tx.run(removeFollow, follow)
-  const by = added - removed
-  // The row read above does not include earlier changes of this batch.
-  const total = countFollowers(tx, { account_key, by })
-  return { following: following ?? added === 1, follower_count: follower_count + total.by }
+  const { key } = await requireFollowable(tx, id)
+  const follow = { follower_id, account_key: key }
+  const [found, countAt] = await Promise.all([tx.get(findFollow, follow), tx.storedCount(followersOf, key)])
+  const was = found !== undefined
+  const follows = following ?? !was
+  if (follows && !was) await tx.put(addFollow, follow)
+  if (was && !follows) await tx.put(removeFollow, follow)
+  const total = countFollowers(tx, { account_key: key, by: Number(follows) - Number(was) })
+  return { following: follows, follower_count: countAt(total.by, () => total.by) }
 }
 
 async function requireFollowable(tx: Transaction, id: string) {
@@ -32,17 +33,27 @@ async function requireFollowable(tx: Transaction, id: string) {
 const accountById = prepared((given: { key: Key; id: string }) =>
   q
     .selectFrom('accounts')
-    .select(['key', 'follower_count'])
+    .select('key')
     .where('key', '=', given.key)
     .where('id', '=', given.id)
     .where('suspended_at', 'is', null),
 )
 
 type Follow = { follower_id: string; account_key: Key }
-const addFollow = insertInto('follows', (insert) => insert.onConflict((conflict) => conflict.doNothing()))
+const findFollow = prepared((given: Follow) =>
+  q
+    .selectFrom('follows')
+    .select('account_key')
+    .where('follower_id', '=', given.follower_id)
+    .where('account_key', '=', given.account_key),
+)
+const addFollow = insertInto('follows')
 const removeFollow = prepared((given: Follow) =>
   q
     .deleteFrom('follows')
     .where('follower_id', '=', given.follower_id)
     .where('account_key', '=', given.account_key),
+)
+const followersOf = prepared((given: { key: Key }) =>
+  q.selectFrom('accounts').select('follower_count as count').where('key', '=', given.key),
 )

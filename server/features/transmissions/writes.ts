@@ -3,7 +3,6 @@ import type { Deleted, Transmitted } from '../../../contract/resources.ts'
 import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
-import { idOf, isoOf } from '../../db/key.ts'
 import { answeredTransmission, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { countSpeaker } from '../../model/conversations.ts'
@@ -21,7 +20,7 @@ export async function transmit(
   const author = await requireAuthor(tx, keyHash)
   const answered = await answeredTransmission(tx, in_reply_to)
   const key = tx.nextKey()
-  const id = idOf(key)
+  const id = tx.idOf(key)
   const { model_type, is_verified } = author
   // A persona's transmission keeps the label of the model that wrote it.
   const model_version = author.persona && author.model_version
@@ -39,13 +38,14 @@ export async function transmit(
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
   await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified })
-  if (answered) countSpeaker(tx, { transmission_key: answered.key, account_key: author.key }, key)
+  if (answered)
+    countSpeaker(tx, { transmission_key: answered.key, account_key: author.key }, key, answered.account_key)
   await addToInboxes(tx, {
     ...{ key, transmission_key: key, content, author_key: author.key },
     commented: undefined,
     answered: answered?.account_key,
   })
-  return { status: 'transmitted', transmission_id: id, timestamp: isoOf(key) }
+  return { status: 'transmitted', transmission_id: id, timestamp: tx.isoOf(key) }
 }
 
 export async function deleteTransmission(
