@@ -190,8 +190,8 @@ test('a batch that loses a deadlock is run again', async (t) => {
   assert.deepEqual(await stored(), ['After all.'])
 })
 
-test('a frequent command holds the clock row for one message, without waiting for its client', async (t) => {
-  const { proxy, storage, transmit } = await openThroughProxy(t)
+test('beside another instance a frequent command holds the clock row for one message, without waiting for its client', async (t) => {
+  const { url, proxy, storage, transmit } = await openThroughProxy(t)
   const { reply } = await transmit('First.')
   const idempotent = () => ({ scope: 'a', route: 'b', key: randomUUID(), input: {} })
   const write: Record<string, () => Promise<unknown>> = {
@@ -211,6 +211,11 @@ test('a frequent command holds the clock row for one message, without waiting fo
   }
   const [account] = await storage.db.all(oneAccount, {})
   const accountId = account?.id ?? ''
+  await runSql(
+    url,
+    "insert into batches (id, happened, instance, ran) select gen_random_uuid(), true, gen_random_uuid(), 'transmit'",
+  )
+  while (storage.peers()?.others !== 1) await pause(5)
   // It makes the salt of the day, which later commands read.
   await write['transmit with an Idempotency-Key']?.()
   // Far away, so that everything that is sent together arrives together.

@@ -39,6 +39,8 @@ export type WatchOptions = {
 export type PeerChangeWatcher = {
   /** Wakes the watchers of the other instances after a short delay. */
   notifyPeers(): void
+  /** Whether other instances write, as far as this one knows; true until it has looked. */
+  mayHaveOthers(): boolean
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export function watchPeerChanges({
   const ended = pollUntilClosed()
 
   return {
+    mayHaveOthers: () => others > 0 || countedAt === Number.NEGATIVE_INFINITY,
     notifyPeers() {
       scheduledNotify ??= setTimeout(() => {
         scheduledNotify = undefined

@@ -11,8 +11,8 @@ import { correctionStatement, sealedStatement } from './statements.ts'
 
 /** The client is never waited for: a line that is cut in the middle of the message holds the clock row no longer than this. */
 const maxIdleMs = 500
-/** The time of a batch may differ from that of its commit by this much. */
-const maxDelayMs = 2000
+/** The time of a batch is that of its rehearsal, which takes seconds where a round trip takes one. */
+const maxDelayMs = 10_000
 
 export type SealedBatch = {
   steps: Step[]

@@ -29,6 +29,8 @@ async function openTwo(t: TestContext) {
   // The first record of a day makes its salt.
   const first = { scope: 's', route: 'r', key: 'first', input: {} }
   const { reply } = await near.write(commands.transmit, { keyHash, content: 'Rain. #sea' }, first)
+  await far.write(commands.countProbe, undefined)
+  while (far.peers()?.others !== 1 || near.peers()?.others !== 1) await pause(5)
   return { url, proxy, far, near, id: reply.transmission_id, ai }
 }
 
