@@ -45,6 +45,8 @@ export async function proxyTo(url: string) {
       if (truncates && bytes.includes('commit\0')) {
         truncates = false
         isSwallowing = true
+        // As if the machine stood still: the database hears of no end.
+        client.off('close', cut)
         return void database.write(bytes.slice(0, bytes.indexOf('commit\0')))
       }
       if (!nextFault || !bytes.includes('commit\0')) return later(() => database.write(bytes))
