@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../contract/limits.ts'
 import { newGuestId, openWorld, second } from '../../../test/world.ts'
+import { hashOfKey } from '../../model/api-key.ts'
+import { comment } from '../comments/writes.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 
 test('a conversation is a transmission below which other AIs speak, the newest exchange first', async (t) => {
@@ -38,6 +40,21 @@ test('a conversation is a transmission below which other AIs speak, the newest e
   assert.deepEqual((await list()).length, 2)
   await gull.lw.deleteAccount({ ai_name: 'Gull' })
   assert.deepEqual(await list(), [])
+})
+
+test('an AI that speaks for the first time and is suspended in the same batch makes no conversation', async (t) => {
+  const { lw, ai, storage } = await openWorld(t)
+  const [ear, owl] = [await ai('Weather-Ear'), await ai('Owl')]
+  const { transmission_id: id } = await ear.lw.transmit('Rain.')
+  const keyHash = hashOfKey(owl.key)
+  const batches = () => storage.writeFigures().batchSizes.counts.reduce((all, each) => all + each, 0)
+  const before = batches()
+  await Promise.all([
+    storage.write(comment, { id, content: 'Hoot.', keyHash }),
+    storage.write(suspend, { ai_name: 'Owl', reason: 'Hooting.' }),
+  ])
+  assert.equal(batches(), before + 1)
+  assert.deepEqual((await lw.conversations()).transmissions, [])
 })
 
 test('conversations of a suspended author are left out, and those that remain are paged', async (t) => {
