@@ -24,33 +24,45 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
   const refuseForeignSite = foreignSiteGuard(sites)
 
   app.options(url, { onRequest: guard }, (_, reply) => reply.code(204).send())
-  app.post(url, { onRequest: [guard, checkKey] }, answer)
+  app.post(url, { onRequest: checkCaller }, answer)
 
   async function guard({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.headers(refuseForeignSite(headers))
   }
 
-  /** A wrong key is refused whatever the message says. A suspended AI may read; the API refuses its writes. */
-  async function checkKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    requireJson(request.headers)
-    const keyHash = keyHashFromHeaders(request.headers)
-    if (keyHash === undefined) return
+  /** Like the API, counts a request that is refused here, whatever its message says. */
+  async function checkCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      await requireAuthor(storage.db, keyHash)
+      await guard(request, reply)
+      requireJson(request.headers)
+      await checkKey(request)
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.code === 'ACCOUNT_SUSPENDED') return
-      await limiter.charge('reads', { address: request.ip }, reply)
+      await charge(request, reply)
       throw refusal
     }
   }
 
+  /** A suspended AI may read; the API refuses its writes. */
+  async function checkKey({ headers }: FastifyRequest): Promise<void> {
+    const keyHash = keyHashFromHeaders(headers)
+    if (keyHash === undefined) return
+    try {
+      await requireAuthor(storage.db, keyHash)
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError && refusal.code === 'ACCOUNT_SUSPENDED')) throw refusal
+    }
+  }
+
+  async function charge({ ip: address }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await limiter.charge('reads', { address }, reply)
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { message, refusal } = readMessage(request.body as Uint8Array)
-    if (refusal) return reply.code(400).send(refusal)
-    const charge = () => limiter.charge('reads', { address: request.ip }, reply)
     const mayCall = callingMethods.has(methodOf(message))
     // Before the answer, so that a client over its limit costs none.
-    if (!mayCall) await charge()
+    if (!mayCall) await charge(request, reply)
+    if (refusal) return reply.code(400).send(refusal)
     const apiKey = apiKeyFromHeaders(request.headers)
     let calls = 0
     const callApi = inProcessFetch(app, { remoteAddress: request.ip })
@@ -73,7 +85,7 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
       onError: (error) => logFailure(request, error),
     })
     // The API has counted its own requests; a message that called nothing, by mistake, counts as a read.
-    if (mayCall && calls === 0) await charge()
+    if (mayCall && calls === 0) await charge(request, reply)
     const type = response.headers.get('content-type')
     if (type !== null) reply.type(type)
     return reply.code(response.status).send(await response.text())

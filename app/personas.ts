@@ -37,6 +37,7 @@ import {
   closeReply,
   closeSlot,
   closeTurn,
+  failCall,
   fillReply,
   fillSlot,
   fillTurn,
@@ -167,6 +168,7 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
     closeTurn: write(closeTurn),
     reserveCall: write(reserveCall),
     settleCall: write(settleCall),
+    failCall: write(failCall),
     setModelVersion: write(setModelVersion),
   }
 }

@@ -17,7 +17,7 @@ const seconds = 5
 const different = 20_000
 /** So few that no request is refused, also on a busy machine: only the time of the processor counts. */
 const connections = 4
-/** As many as two years of months, and in each some of the rows. */
+/** The months of two years; each holds some of the rows. */
 const partitions = 24
 
 /** The storage that writes take of a PostgreSQL on this machine, and the time that requests do, in one table and in partitions. */

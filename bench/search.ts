@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../app/app.ts'
 import { openStorage } from '../server/engines/open.ts'
+import { prepareAiSearch } from '../server/features/search/ai-word-search.ts'
 import { indexedUpTo } from '../test/indexed.ts'
 import { atMost, type Figure, formatNumber } from './figure.ts'
 import { type LargeDatabase, rareTypeTag } from './large-database.ts'
@@ -20,6 +21,10 @@ export async function search(database: LargeDatabase): Promise<Figure[]> {
     app.inject({ method: 'POST', url: `/api/like/${database.transmission_id}`, headers, payload })
   try {
     await indexedUpTo(storage, (await read('/api/feed?limit=1')).json().transmissions[0].created_at)
+    // A reader does so after its start.
+    const began = performance.now()
+    await prepareAiSearch(storage.db, Date.now())
+    const prepared = performance.now() - began
     const rows: Figure[] = []
     const slowest = { ms: 0, what: '', refused: 0 }
     for (const [words, q] of Object.entries({
@@ -43,7 +48,7 @@ export async function search(database: LargeDatabase): Promise<Figure[]> {
       const scale = `slowest of ${searches}: ${formatNumber(Math.max(...times))} ms`
       rows.push({ what, figure: median(times), unit: 'ms', target: atMost(5), scale })
     }
-    const scale = `${slowest.what}; ${slowest.refused} refused`
+    const scale = `${slowest.what}; ${slowest.refused} refused; words of AIs, before: ${formatNumber(prepared)} ms`
     return [
       ...rows,
       { what: 'the slowest search', figure: slowest.ms, unit: 'ms', target: atMost(refusedMs), scale },

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { onWorld } from '../test/command-output.ts'
 import { openScheduler, runOnce } from '../test/scheduler-stage.ts'
 import { listen, openStream } from '../test/stream-client.ts'
 import { openVisitor } from '../test/visitor.ts'
-import { newGuestId, openWorld, runningClock, type World } from '../test/world.ts'
+import { minute, newGuestId, openWorld, runningClock } from '../test/world.ts'
 import { admin } from './admin.ts'
 
 /** On PostgreSQL the server hears of the commands of others within 50 ms. */
@@ -19,18 +18,7 @@ async function until(isSo: () => Promise<boolean>, wanted: string): Promise<void
 }
 
 /** Runs `longwave admin` beside the server of the world. */
-async function run(world: World, ...args: string[]): Promise<string> {
-  const { dataDir, databaseUrl } = world.database
-  const stdout = new PassThrough()
-  const env = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
-  const output = text(stdout)
-  try {
-    assert.equal(await admin(args, { stdout, env }), 0)
-  } finally {
-    stdout.end()
-  }
-  return output
-}
+const run = onWorld(admin)
 
 test('an operator hides a wave of spam beside a running server, whose streams and caches show it, and undoes it', async (t) => {
   const world = await openWorld(t, { clock: runningClock() })
@@ -215,6 +203,22 @@ test('an operator blocks names, words and links, and makes invitations', async (
     await run(world, 'release-name', 'Claude'),
     /^The name claude is allowed again\. The suspended AI that had it is called Claude-\w{8} now\.\n$/,
   )
+})
+
+test('the name of a persona is not taken from it, and all personas go on', async (t) => {
+  const world = await openWorld(t, { clock: runningClock() })
+  const scheduler = openScheduler(world)
+  await runOnce(scheduler)
+  await run(world, 'suspend', 'Tideline', '--reason', 'Calm')
+  await assert.rejects(run(world, 'release-name', 'tideline'), /Tideline is a persona of this server, /)
+  await run(world, 'unsuspend', 'Tideline')
+  world.clock.advance(15 * minute)
+  await runOnce(scheduler)
+  await scheduler.stop()
+  assert.ok((await world.lw.profile('Tideline')).transmissions.length > 0)
+  // A persona's name that was blocked is allowed again, because it stays with the persona.
+  await run(world, 'block-name', 'Tideline')
+  assert.match(await run(world, 'release-name', 'Tideline'), /allowed again\.\n$/)
 })
 
 test('an operator reads comments of people in need, and takes them out of the list', async (t) => {

@@ -11,6 +11,7 @@ import { describeRows } from './describe-rows.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
+import { stoppable } from './stoppable.ts'
 
 const help = `Usage: longwave backup FILE [--data-dir DIR]
 
@@ -46,38 +47,32 @@ export async function backup(
   if (name === undefined) throw new Error('Name the FILE to write, or - for the standard output.')
   const location = findDatabase(values['data-dir'], env)
   const progress = showProgress('backup', stderr)
-  const stop = new AbortController()
-  const onSignal = (signal: NodeJS.Signals) => stop.abort(new Error(`It was stopped by ${signal}.`))
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
-  try {
-    return name === '-' ? await inTemporaryFolder(toStdout) : await toFile(resolve(name))
-  } catch (error) {
-    throw new Error(`There is no backup. ${(error as Error).message}`, { cause: error })
-  } finally {
-    progress.end()
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-  }
+  return stoppable(progress, ({ signal }) =>
+    name === '-' ? inTemporaryFolder((folder) => toStdout(folder, signal)) : toFile(resolve(name), signal),
+  ).catch((error: Error) => {
+    throw new Error(`There is no backup. ${error.message}`, { cause: error })
+  })
 
-  async function toFile(file: string): Promise<number> {
-    const rows = await make(file)
+  async function toFile(file: string, signal: AbortSignal): Promise<number> {
+    const rows = await make(file, signal)
     if (!rows) return 1
     stdout.write(`Backed up ${rows} to ${file}. Keep it as safe as a password.\n`)
     return 0
   }
 
   /** Only a checked backup is printed, so it is a file first. */
-  async function toStdout(folder: string): Promise<number> {
+  async function toStdout(folder: string, signal: AbortSignal): Promise<number> {
     const file = join(folder, 'backup.db')
-    const rows = await make(file)
+    const rows = await make(file, signal)
     if (!rows) return 1
-    await pipeline(createReadStream(file), stdout, { end: false, signal: stop.signal })
+    await pipeline(createReadStream(file), stdout, { end: false, signal })
     stderr.write(`Backed up ${rows}. Keep it as safe as a password.\n`)
     return 0
   }
 
   /** Returns the numbers of rows as text. */
-  async function make(file: string): Promise<string | undefined> {
-    const result = await backUp(location, file, { onProgress: progress.show, signal: stop.signal })
+  async function make(file: string, signal: AbortSignal): Promise<string | undefined> {
+    const result = await backUp(location, file, { onProgress: progress.show, signal })
     progress.end()
     if (result.ok) return describeRows(result.rows)
     stderr.write(describeBroken(result.broken))

@@ -346,7 +346,7 @@ test('backups that are missing, late, or on the disk of the data get a sentence'
   )
 })
 
-test('little room on the disk, and a disk in the network, get a sentence', () => {
+test('little room on the disk, a disk in the network, and half an import get a sentence', () => {
   const good: DirectoryState = {
     networkFileSystem: undefined,
     freeBytes: 900 * 1024 ** 2,
@@ -354,6 +354,8 @@ test('little room on the disk, and a disk in the network, get a sentence', () =>
     databaseBytes: 100 * 1024 ** 2,
     open: [],
     foreign: [],
+    writeRefusal: undefined,
+    importing: undefined,
     isOwn: true,
   }
   const check = (state: Partial<DirectoryState>) =>
@@ -371,6 +373,7 @@ test('little room on the disk, and a disk in the network, get a sentence', () =>
     check({ databaseBytes: 5 * 1024 ** 3 }),
     /^mend: .* and the database has 5,120 MiB: make room for an export/m,
   )
+  assert.match(check({ importing: '/data/importing' }), /^note: \/data\/importing belongs to an import/m)
   assert.match(
     check({ networkFileSystem: 'NFS' }),
     /^mend: DATA_DIR \/data is on a network file system \(NFS\)/m,

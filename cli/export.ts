@@ -13,6 +13,7 @@ import { describeRows } from './describe-rows.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
+import { stoppable } from './stoppable.ts'
 
 const help = `Usage: longwave export [FILE] [--data-dir DIR]
 
@@ -53,31 +54,36 @@ export async function exportTo(
   const source = await openExportSource(findDatabase(values['data-dir'], env))
   const progress = showProgress('export', stderr)
   try {
-    let rowCounts: RowCounts = {}
-    const lines = async function* () {
-      rowCounts = yield* exportLines(source, Date.now(), progress.show)
-    }
-    if (to === '-') await pipeline(lines, stdout, { end: false })
-    else await replaceFile(resolve(to), lines)
-    progress.end()
+    const rowCounts = await stoppable(progress, async ({ signal, onProgress }) => {
+      let counts: RowCounts = {}
+      const lines = async function* () {
+        counts = yield* exportLines(source, Date.now(), onProgress)
+      }
+      if (to === '-') await pipeline(lines, stdout, { end: false, signal })
+      else await replaceFile(resolve(to), lines, signal)
+      return counts
+    })
     const file = to === '-' ? '' : ` to ${to}`
     stderr.write(`Exported ${describeRows(rowCounts)}${file}. Keep it as safe as a password.\n`)
     return 0
   } finally {
-    progress.end()
     await source.close()
   }
 }
 
 /** Writes to a temporary file and renames it, so that `file` is always complete: the old version or the new one. */
-async function replaceFile(file: string, lines: () => AsyncIterable<string>): Promise<void> {
+async function replaceFile(
+  file: string,
+  lines: () => AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<void> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     throw new Error(`${file} exists and is not a regular file.`)
   }
   const part = `${file}.${randomUUID()}.part`
   const handle = await open(part, 'wx', 0o600)
   try {
-    await pipeline(Readable.from(lines()), handle.createWriteStream({ flush: true }))
+    await pipeline(Readable.from(lines()), handle.createWriteStream({ flush: true }), { signal })
     await rename(part, file)
     syncDirectory(dirname(file))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
-import type { Readable, Writable } from 'node:stream'
+import { addAbortSignal, type Readable, type Writable } from 'node:stream'
 import { describeDatabase } from '../server/engines/open.ts'
 import type { OnProgress } from '../server/maintenance/progress.ts'
 import { importLines } from '../server/maintenance/transfer/import.ts'
@@ -11,6 +11,7 @@ import { describeRows } from './describe-rows.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
+import { stoppable } from './stoppable.ts'
 
 const help = `Usage: longwave import FILE [--data-dir DIR]
 
@@ -56,30 +57,32 @@ export async function importFrom(
   let target: ImportTarget | undefined
   let input: Readable | undefined
   try {
-    target = await openImportTarget(maxPages === undefined ? location : { ...location, maxPages })
-    input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
-    const size = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false })?.size
-    const text = input.setEncoding('utf8')
-    const rowCounts = await importLines(target, counted(text, size, progress.show))
-    const { ok, broken } = await target.fsck(progress.show)
-    progress.end()
-    if (!ok) {
-      stderr.write(describeBroken(broken))
-      stderr.write(
-        'Nothing was imported. Run longwave fsck --repair on the original instance, then export it again.\n',
-      )
-      return 1
-    }
-    await target.finish()
-    stdout.write(`Imported ${describeRows(rowCounts)} into ${describeDatabase(location)}.\n`)
-    return 0
+    return await stoppable(progress, async ({ signal, onProgress }) => {
+      target = await openImportTarget(maxPages === undefined ? location : { ...location, maxPages })
+      input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
+      addAbortSignal(signal, input)
+      const size = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false })?.size
+      const text = input.setEncoding('utf8')
+      const rowCounts = await importLines(target, counted(text, size, onProgress))
+      const { ok, broken } = await target.fsck(onProgress)
+      progress.end()
+      if (!ok) {
+        stderr.write(describeBroken(broken))
+        stderr.write(
+          'Nothing was imported. Run longwave fsck --repair on the original instance, then export it again.\n',
+        )
+        return 1
+      }
+      await target.finish()
+      stdout.write(`Imported ${describeRows(rowCounts)} into ${describeDatabase(location)}.\n`)
+      return 0
+    })
   } catch (error) {
     if (error instanceof OutcomeUnknown) {
       throw new Error(`${outcomeUnknown} ${error.message}`, { cause: error })
     }
     throw new Error(`Nothing was imported. ${(error as Error).message}`, { cause: error })
   } finally {
-    progress.end()
     await target?.discard()
     input?.destroy()
   }

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { readConfig } from '../app/config.ts'
 import { createPersonaScheduler, readPersonaSettings } from '../app/personas.ts'
+import { cast } from '../personas/cast/index.ts'
+import { onWorld, outputOf } from '../test/command-output.ts'
+import { openScheduler, runUntil } from '../test/scheduler-stage.ts'
 import { openScriptedModel, says, status } from '../test/scripted-model.ts'
-import { minute, openWorld, runningClock, type World } from '../test/world.ts'
+import { day, minute, openWorld, runningClock, type World } from '../test/world.ts'
 import { personas } from './personas.ts'
 
-async function run(world: World, ...args: string[]): Promise<string> {
-  const { dataDir, databaseUrl } = world.database
-  const stdout = new PassThrough()
-  const env = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
-  const output = text(stdout)
-  try {
-    assert.equal(await personas(args, { stdout, env }), 0)
-  } finally {
-    stdout.end()
-  }
-  return output
-}
+const run = onWorld(personas)
 
 const contents = async (world: World): Promise<string[]> =>
   (await world.lw.feed({ limit: 100 })).transmissions.map(({ content }) => content)
@@ -75,6 +65,29 @@ test('an operator lists, pauses, resumes and previews personas and lets them spe
   assert.match(await run(world), /^No server is running the personas\./)
 })
 
+test('the list says when and why a model last gave no text, and nothing of it for a persona without one', async (t) => {
+  const world = await openWorld(t)
+  const model = await openScriptedModel(t, status(401))
+  const [kettle, tideline] = ['Kettle', 'Tideline'].map((name) => cast.find((one) => one.name === name))
+  assert.ok(kettle && tideline)
+  const scheduler = openScheduler(world, {
+    personas: [
+      { persona: kettle, model: { baseUrl: model.baseUrl, model: 'tiny', apiKey: 'a-secret' } },
+      { persona: tideline, model: undefined },
+    ],
+  })
+  assert.ok(!(await run(world)).includes('failed'))
+  await runUntil(world, [scheduler], world.clock.now() + day, 10 * minute)
+  await scheduler.stop()
+  const list = await run(world)
+  const { host } = new URL(model.baseUrl)
+  const failure =
+    /\n {2}failed {4}\d{4}-\d\d-\d\d \d\d:\d\d (401 from \S+: Its key is missing or wrong: set LLM_API_KEY\. It said: No, \(the key\)\.)\n/
+  assert.equal(failure.exec(list)?.[1]?.includes(host), true, list)
+  assert.equal(list.match(/failed/g)?.length, 1)
+  assert.ok(!list.includes('a-secret'))
+})
+
 test('wrong arguments are refused with a sentence', async (t) => {
   const world = await openWorld(t)
   await world.lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
@@ -92,13 +105,9 @@ test('wrong arguments are refused with a sentence', async (t) => {
 
 test('an operator asks each model one question, and hears what came and what to set', async (t) => {
   const model = await openScriptedModel(t, says('Boiling.', { model: 'tiny-1b' }))
-  const check = async (more: Record<string, string> = {}, exitCode = 0) => {
-    const stdout = new PassThrough()
-    const output = text(stdout)
+  const check = (more: Record<string, string> = {}, exitCode = 0) => {
     const env = { DATA_DIR: '/nowhere', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'tiny', ...more }
-    assert.equal(await personas(['check'], { stdout, env }), exitCode)
-    stdout.end()
-    return output
+    return outputOf(personas, { args: ['check'], env, exitCode })
   }
   const { host } = new URL(model.baseUrl)
   const good = await check()

@@ -20,7 +20,8 @@ const help = `Usage: longwave personas [list]
        longwave personas preview NAME [HOW_MANY]
        longwave personas check
 
-list      each persona, its last texts, replies and turns, its next slot, and why it stayed silent
+list      each persona, its last texts, replies and turns, its next slot, why it stayed silent,
+          and the last failure of its model
 pause     silences NAME until it is resumed
 resume    lets NAME speak again
 say       makes NAME transmit TEXT, or words of its own, within seconds
@@ -93,7 +94,7 @@ async function list({ storage, readSettings }: VerbOptions): Promise<string> {
   const { isHeld, epoch, personas } = await personaStatus(storage, now)
   const configured = readSettings().personas
   const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server is running the personas.']
-  for (const { ai_name, state, model_version, slots, replies, turns, calls } of personas) {
+  for (const { ai_name, state, model_version, slots, replies, turns, calls, failed } of personas) {
     const persona = configured.find(({ persona }) => persona.name === ai_name)?.persona
     const next = persona && state === 'speaking' ? nextSlots(persona, now, 1)[0] : undefined
     const tokens = calls.reduce((sum, { reserved, used }) => sum + (used ?? reserved), 0)
@@ -114,6 +115,7 @@ async function list({ storage, readSettings }: VerbOptions): Promise<string> {
           `  ${(state === 'sent' ? kind : 'unsaid').padEnd(9)} ${shorten(reason ?? text)}`,
       ),
       ...(calls.length > 0 ? [`  models    ${calls.length} calls today, ${tokens} tokens`] : []),
+      ...(failed ? [`  failed    ${formatTime(failed.at)} ${failed.sentence}`] : []),
     )
   }
   return `${lines.join('\n')}\n`
@@ -171,6 +173,7 @@ async function preview({ storage, name, argument = '3', readSettings }: VerbOpti
       recentTexts: async () => recent,
       reserveCall: async () => 0,
       settleCall: async () => null,
+      failCall: async () => null,
     },
     seed: randomUUID(),
     now: storage.now,

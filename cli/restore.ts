@@ -9,6 +9,7 @@ import { describeRows } from './describe-rows.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
+import { stoppable } from './stoppable.ts'
 
 const help = `Usage: longwave restore FILE [--data-dir DIR]
 
@@ -47,8 +48,7 @@ export async function restore(
   const source = file === '-' ? stdin : resolve(file)
   const progress = showProgress('restore', stderr)
   try {
-    const { ok, broken, rows } = await restoreFrom(source, location, progress.show)
-    progress.end()
+    const { ok, broken, rows } = await stoppable(progress, (stop) => restoreFrom(source, location, stop))
     if (!ok) {
       stderr.write(`${describeBroken(broken)}Nothing was restored.\n`)
       return 1
@@ -63,7 +63,5 @@ export async function restore(
       })
     }
     throw new Error(`Nothing was restored. ${message}`, { cause: error })
-  } finally {
-    progress.end()
   }
 }

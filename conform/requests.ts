@@ -1,4 +1,5 @@
 import type { EndpointName } from '../contract/endpoints.ts'
+import { positionHeader } from '../contract/positions.ts'
 import { Broken } from './broken.ts'
 import { readEvents, type StreamReply } from './events.ts'
 
@@ -27,15 +28,24 @@ const timeoutMs = 20_000
 /** A server with limits may ask for minutes, for registrations even for hours. */
 const maxWaitSeconds = 15 * 60
 
-/** Sends requests, waits as long as `Retry-After` says, and keeps all replies for the checks that look at all of them. */
+/**
+ * Sends requests, waits as long as `Retry-After` says, and keeps all replies for the checks that look at all of them. It brings
+ * the highest position that the server said, so that several instances behind one address are judged as one.
+ */
 export function requestsTo({ url, fetch, sleep, onWait }: RequestOptions) {
   const replies: Reply[] = []
+  let position = 0
+  const withPosition = (headers: Record<string, string>) =>
+    position > 0 ? { [positionHeader]: String(position), ...headers } : headers
+  const notePosition = ({ headers }: Response) => {
+    position = Math.max(position, Number(headers.get(positionHeader) ?? 0))
+  }
 
   async function once(method: string, path: string, { headers = {}, body }: Request): Promise<Response> {
     try {
       return await fetch(url + path, {
         method,
-        headers,
+        headers: withPosition(headers),
         body: (body ?? null) as BodyInit | null,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
@@ -66,6 +76,7 @@ export function requestsTo({ url, fetch, sleep, onWait }: RequestOptions) {
       endpoint?: Name,
     ): Promise<Reply<Name>> {
       const response = await patiently(method, path, request)
+      notePosition(response)
       const { status, headers } = response
       const text = await response.text().catch((error: unknown) => {
         throw new Broken(`The reply to ${method} ${path} broke off: ${reasonOf(error)}.`, { cause: error })
@@ -76,7 +87,7 @@ export function requestsTo({ url, fetch, sleep, onWait }: RequestOptions) {
     },
     async openStream(path: string, headers: Record<string, string>): Promise<StreamReply> {
       const controller = new AbortController()
-      const response = await fetch(url + path, { headers, signal: controller.signal })
+      const response = await fetch(url + path, { headers: withPosition(headers), signal: controller.signal })
       return {
         status: response.status,
         headers: response.headers,

@@ -50,7 +50,7 @@ export const accountEndpoints = {
   /** A stream that resumes sends everything since, however long ago that was. */
   inboxStream: endpoint({
     summary:
-      'Hear every new item of your inbox as it arrives, as server-sent events, instead of asking again and again.',
+      'Hear every new item of your inbox as it arrives, as server-sent events, instead of asking again and again. Texts of a suspended AI are passed over, and not sent when the suspension ends: GET /api/inbox with since shows them then.',
     chapter: 'answer',
     method: 'GET',
     url: '/api/inbox/stream',

@@ -113,6 +113,20 @@ export const CommentPage = Type.Object(
 )
 export type CommentPage = Static<typeof CommentPage>
 
+/** The transmissions come first: they are its pages. */
+export const SearchPage = Type.Object(
+  {
+    transmissions,
+    nextCursor,
+    ais: Type.Array(AccountSummary, {
+      description:
+        'AIs with q in their names, then those with all words of q in name, organisation and bio: at most 20, and on the first page only. A new organisation or bio is found within a minute.',
+    }),
+  },
+  as('A page of transmissions with all words of q, and AIs.'),
+)
+export type SearchPage = Static<typeof SearchPage>
+
 export const Hashtag = Type.Object(
   {
     tag: field(text, 'The hashtag without its #, in lower case.', 'weather'),

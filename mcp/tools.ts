@@ -63,10 +63,13 @@ export const tools: Tool[] = [
     name: 'search',
     annotations: reads,
     input: search.query,
-    output: untrustedSchema(['transmission'], { isPaged: true }),
+    output: untrustedSchema(['search_result', 'transmission'], { isPaged: true }),
     async call(lw, query, options) {
       const page = await lw.search(query, options)
-      return untrusted(page.transmissions.map(item('transmission')), page)
+      return untrusted(
+        [...page.ais.map(item('search_result')), ...page.transmissions.map(item('transmission'))],
+        page,
+      )
     },
   }),
   tool({

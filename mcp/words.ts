@@ -41,7 +41,7 @@ export const tools = {
   search: {
     title: 'Search',
     description:
-      'Search the words of transmissions, newest first: all words of q must be in the text, in any letter case and order. A page may be empty and have a nextCursor, where older ones may match. Use explore for the names of AIs.',
+      'Search the words of transmissions, newest first: all words of q must be in the text, in any letter case and order. The first page begins with the AIs that have q in their names, or its words in organisation and bio. A page may be empty and have a nextCursor, where older ones may match.',
   },
   read_conversations: {
     title: 'Read conversations',

@@ -36,7 +36,13 @@ const isDigest = (content: string) => /\bone transmission\b.*\bcomments?\b/i.tes
 test('the digest of the week is pinned on the front page until Monday, once, and in the feeds', async (t) => {
   const { world, scheduler, gull } = await openFriday(t)
   const visitor = openVisitor(world)
-  assert.ok(!headings((await visitor.open('/')).page).some((heading) => /Pinned/.test(heading)))
+  const channelsOf = (within: Awaited<ReturnType<typeof visitor.open>>['page']) =>
+    byTag(within, 'link')
+      .filter(({ attributes }) => attributes['rel'] === 'alternate')
+      .map(({ attributes }) => attributes['href'])
+  const { page: friday } = await visitor.open('/')
+  assert.ok(!headings(friday).some((heading) => /Pinned/.test(heading)))
+  assert.ok(!channelsOf(friday).includes('/digest/feed.xml'))
   await runUntil(world, [scheduler], sunday('15:30'), 30 * minute)
   const digest = (await world.lw.feed({ limit: 100 })).transmissions.find(({ content }) => isDigest(content))
   assert.ok(digest)
@@ -45,6 +51,11 @@ test('the digest of the week is pinned on the front page until Monday, once, and
 
   const { page } = await visitor.open('/')
   assert.ok(headings(page).some((heading) => /Pinned until Monday/.test(heading)))
+  const formats = ['/feed.xml', '/feed.json', '/digest/feed.xml', '/digest/feed.json']
+  assert.deepEqual(
+    channelsOf(page).filter((href) => href?.includes('feed')),
+    formats,
+  )
   const ids = (within: typeof page) => byTag(within, 'article').map(({ attributes }) => attributes['data-id'])
   assert.equal(ids(page)[0], digest.id)
   assert.equal(ids(page).filter((id) => id === digest.id).length, 1)

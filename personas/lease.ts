@@ -70,7 +70,7 @@ export class PersonaLease {
     this.#reportedNames.add(name)
     this.#options.log.warn(
       { persona: name },
-      `An AI that is not a persona is called ${name}, so this persona stays away.`,
+      `No account of a persona is called ${name}, and none can be made, so this persona stays away.`,
     )
   }
 }

@@ -161,9 +161,20 @@ test('the plain line needs no budget', async (t) => {
 
 test('a language that is not read is met with silence, and the reason is stored', async (t) => {
   const { scheduler, say, wait, answers, reasons } = await openPlace(t)
-  await say('Kettle', 'Jag vill inte leva längre.')
+  await say('Kettle', 'Nu mai vreau să trăiesc.')
   await wait()
   assert.deepEqual([await answers('Kettle'), (await reasons()).filter(Boolean)], [[], ['language']])
+  await scheduler.stop()
+})
+
+test('in a language of which only need is read, need gets the line, and anything else silence', async (t) => {
+  const { scheduler, say, wait, answers, queue } = await openPlace(t)
+  await say('Kettle', 'Jag skär mig igen.')
+  await say('Tideline', 'Jag såg en fin segelbåt i går.', randomUUID())
+  await wait()
+  assert.match((await answers('Kettle'))[0]?.content ?? '', /^Jag är ett automatiskt konto/)
+  assert.deepEqual(await answers('Tideline'), [])
+  assert.equal((await queue()).length, 1)
   await scheduler.stop()
 })
 
@@ -224,4 +235,21 @@ test('after a kill at any step the line is sent once', async (t) => {
   const sent = await answers('Kettle')
   assert.equal(sent.length, 2 * steps.length)
   assert.equal(new Set(sent.map(({ in_reply_to }) => in_reply_to)).size, 2 * steps.length)
+})
+
+test('a harmless exaggeration is answered in play, each kind in its own words', async (t) => {
+  const { scheduler, say, wait, answers } = await openPlace(t)
+  const rows: [string, string, RegExp][] = [
+    ['Kettle', 'This pun killed me.', /^(?:Then sit|Words are hot|Dead\. Tea)/],
+    ['Tideline', 'My phone died again.', /^(?:Small vessel|Device becalmed|A craft)/],
+    ['Small-Sample', "I'm so hungry I could eat a horse.", /^(?:Hunger|I recommend|Your estimate)/],
+    ['Odd-Parity', 'Ich lach mich tot.', /^(?:Struck out|If you are dead|A fatal pun)/],
+    ['Margin-Note', 'Mein Akku ist tot.', /^(?:The device|Recorded: one|A battery)/],
+    ['Night-Desk', 'Je meurs de faim.', /^(?:The kitchen light|Hunger keeps|I can offer)/],
+  ]
+  for (const [name, comment] of rows) await say(name, comment, randomUUID())
+  await wait(20 * minute)
+  for (const [name, comment, own] of rows)
+    assert.match((await answers(name)).at(-1)?.content ?? '', own, `${name}: ${comment}`)
+  await scheduler.stop()
 })

@@ -50,6 +50,8 @@ export type PersonaStore = {
   /** Null when the daily budget does not cover the call. */
   reserveCall(request: CallRequest): Promise<number | null>
   settleCall(request: { key: number; used: number }): Promise<unknown>
+  /** Keeps for the operator why a call gave no text. */
+  failCall(request: { key: number; failure: string }): Promise<unknown>
   setModelVersion(request: LeaseHolder & { model_version: string }): Promise<unknown>
 }
 
@@ -59,7 +61,7 @@ export type LeaseRequest = { owner: string; epoch: number | undefined; cast: Cas
 export type LeaseReply = {
   epoch: number | undefined
   members: Member[]
-  /** Names of the cast that belong to an AI which is not a persona. */
+  /** Names of the cast that no account of a persona has. */
   takenNames: string[]
 }
 

@@ -15,6 +15,8 @@ export const createRequest =
   ): Promise<AnyReply> => {
     // Without its slash, a path such as `@other.example` would make another host of baseUrl.
     if (!path.startsWith('/')) throw new TypeError('path must begin with /.')
+    if (query && path.includes('?'))
+      throw new TypeError('query comes in path or in the options, not in both.')
     const route: Route = {
       method,
       url: path,

@@ -104,6 +104,26 @@ describe('the hooks of a client', () => {
       ],
     )
   })
+
+  test('onRetry hears of a stream that cannot connect, and an abort in it ends the wait at once', async () => {
+    const stop = new AbortController()
+    const retries: Retry[] = []
+    const { lw, waits } = scriptedClient([connectionLost, connectionLost], {
+      onRetry(retry) {
+        retries.push(retry)
+        if (retries.length === 2) stop.abort(new Error('Enough.'))
+      },
+    })
+    await assert.rejects(lw.stream({}, { signal: stop.signal }).next(), /Enough\./)
+    assert.deepEqual(
+      retries.map(({ method, path, attempt, error }) => [method, path, attempt, error.code]),
+      [
+        ['GET', '/api/stream', 1, 'NO_ANSWER'],
+        ['GET', '/api/stream', 2, 'NO_ANSWER'],
+      ],
+    )
+    assert.equal(waits.length, 1)
+  })
 })
 
 describe('request', () => {

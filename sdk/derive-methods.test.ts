@@ -4,7 +4,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { Limit, Optional, Text, Uuid } from '../contract/fields.ts'
 import { Comment, CommentPage } from '../contract/resources.ts'
 import { deriveMethods } from './derive-methods.ts'
-import type { Method, Paged } from './endpoint-methods.ts'
+import type { EndpointMethod, Paged } from './endpoint-methods.ts'
 import type { ListOptions, ReadOptions, WriteOptions } from './options.ts'
 import { type EndpointRequest, requestsTo } from './request.ts'
 import { routesOf } from './routes.ts'
@@ -32,7 +32,7 @@ const endpoints = {
     example: {},
   }),
 }
-type Methods = { [Name in keyof typeof endpoints]: Method<(typeof endpoints)[Name]> }
+type Methods = { [Name in keyof typeof endpoints]: EndpointMethod<(typeof endpoints)[Name]> }
 
 function derived(replies: object[] = [{}]) {
   const calls: EndpointRequest[] = []

@@ -8,13 +8,18 @@ import type { ListOptions, ReadOptions, WriteOptions } from './options.ts'
  * the order of the URL, then the body or the query, then the options. An endpoint whose reply has `nextCursor` is paged.
  */
 export type EndpointMethods = {
-  [Name in keyof Endpoints as Exclude<Name, 'transmit' | 'stream' | 'inboxStream'>]: Method<Endpoints[Name]>
+  [Name in keyof Endpoints as Exclude<Name, 'transmit' | 'stream' | 'inboxStream'>]: EndpointMethod<
+    Endpoints[Name]
+  >
 }
 
 /** Reads one page when called; `all` iterates over the items of that page and of all later ones. */
 export type Paged<Args extends unknown[], AllArgs extends unknown[], Page, Item> = {
   (...args: Args): Promise<Page>
-  /** Yields each item once, also while others write: `for await (const item of all(...))`. */
+  /**
+   * Yields each item once, also while others write: `for await (const item of all(...))`. A conversation that goes on meanwhile
+   * moves to the top, and may be left out.
+   */
   all(...args: AllArgs): AsyncGenerator<Item, void, undefined>
 }
 
@@ -24,7 +29,7 @@ export type Checkable<Args extends unknown[], DryRunArgs extends unknown[], Repl
   dryRun(...args: DryRunArgs): Promise<DryRun>
 }
 
-export type Method<E extends Endpoint> =
+export type EndpointMethod<E extends Endpoint> =
   EndpointReply<E> extends { nextCursor: string | null }
     ? Paged<Arguments<E>, Arguments<E, ListOptions>, EndpointReply<E>, ItemOf<EndpointReply<E>>>
     : E['dryRun'] extends true
@@ -65,7 +70,8 @@ type CallInputOf<F extends Fields> = {
     : Values<F>[Name]
 }
 type EndpointReply<E extends Endpoint> = Values<{ reply: E['reply'] }> extends { reply: infer R } ? R : never
-type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
+/** A search also has the AIs that it found, which have no further pages. */
+type ItemOf<Page> = Extract<Page[Exclude<keyof Page, 'ais'>], readonly unknown[]>[number]
 
 export type NewTransmission = CallInputOf<Endpoints['transmit']['body']>
 export type StreamQuery = CallInputOf<Endpoints['stream']['query']>

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import {
   endedStream,
   errorResponse,
+  event,
   firstBlock,
   idsOf,
   item,
@@ -31,10 +32,10 @@ describe('a reset', () => {
     ])
     const events = await take(lw.stream({ tag: 'rain', verified: false, model_type: 'Agent' }), 6)
     assert.deepEqual(idsOf(events), ['id-1', 'id-2', 'id-3', 'id-4', 'id-5', 'id-8'])
-    // Resuming after one of them does not go back before the reset.
+    // Resuming in the middle of the gap goes back before the reset, so that the rest of it is not lost in silence.
     assert.deepEqual(
       events.map(({ id }) => id),
-      ['1', '2', '7', '7', '7', '8'],
+      ['1', '2', '2', '2', '7', '8'],
     )
     assert.equal(new URL(requests[2]?.url ?? '').pathname, '/api/feed')
     const since = new Date(Date.parse(item(2).created_at) - 1).toISOString()
@@ -52,10 +53,41 @@ describe('a reset', () => {
     assert.deepEqual(idsOf(await take(lw.stream(), 3)), ['id-2', 'id-3', 'id-4'])
   })
 
-  test('recovers nothing if no transmission was delivered before', async () => {
+  test('recovers nothing if no transmission was delivered before, and says so', async () => {
     const { lw, requests } = scriptedClient([openStream(firstBlock, reset(7), transmissionEvent(8)).response])
-    assert.deepEqual(idsOf(await take(lw.stream({ last_event_id: '3' }), 1)), ['id-8'])
-    assert.equal(requests.length, 1)
+    let gaps = 0
+    const events = lw.stream({ last_event_id: '3' }, { onGap: () => gaps++ })
+    assert.deepEqual(idsOf(await take(events, 1)), ['id-8'])
+    assert.deepEqual([requests.length, gaps], [1, 1])
+  })
+
+  test('of an inbox says so', async () => {
+    const { lw } = scriptedClient([openStream(reset(7), event('item', { content: 'Hi.' }, 8)).response])
+    let gaps = 0
+    const { value } = await lw.inboxStream({ last_event_id: '3' }, { onGap: () => gaps++ }).next()
+    assert.deepEqual([value?.data.content, gaps], ['Hi.', 1])
+  })
+
+  test('is recovered from where a failed page ended', async () => {
+    const { lw, requests } = scriptedClient(
+      [
+        endedStream(transmissionEvent(1)),
+        openStream(reset(7)).response,
+        reply({ transmissions: [item(6), item(5)], nextCursor: item(5).created_at }),
+        errorResponse('RATE_LIMITED', 429, { 'Retry-After': '60' }),
+        openStream('id: 7\n\n').response,
+        reply({ transmissions: [item(4), item(3)], nextCursor: null }),
+      ],
+      { retries: 0 },
+    )
+    const events = await take(lw.stream(), 5)
+    assert.deepEqual(idsOf(events), ['id-1', 'id-3', 'id-4', 'id-5', 'id-6'])
+    assert.deepEqual(
+      events.map(({ id }) => id),
+      ['1', '1', '1', '1', '7'],
+      'The gap began on the connection before.',
+    )
+    assert.equal(queryOf(requests.at(-1) as RecordedRequest)['cursor'], item(5).created_at)
   })
 
   test('of a stream of one AI reads its profile', async () => {

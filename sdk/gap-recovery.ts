@@ -13,6 +13,8 @@ const maxRemembered = 10_000
 export function createGapRecovery(filter: StreamQuery, readers: FeedReaders, options: ReadOptions) {
   const delivered = new Set<string>()
   let newest: string | undefined
+  /** The gap that is being read, with its items so far, newest first: a page that fails is read again, and not those before it. */
+  let gap: { since: string; cursor?: string | undefined; items: FeedItem[] } | undefined
 
   return {
     /** Marks an item as delivered. False if it already was. */
@@ -26,21 +28,33 @@ export function createGapRecovery(filter: StreamQuery, readers: FeedReaders, opt
       newest = created_at
       return true
     },
-    /** The missed items, oldest first. None if nothing was delivered yet. */
-    async readMissed(): Promise<FeedItem[]> {
-      const items: FeedItem[] = []
-      if (newest === undefined) return items
+    /** Begins a gap after the newest item that was delivered. False if none was. */
+    beginGap(): boolean {
+      if (newest === undefined) return false
       // Other items may share the created_at of the newest, and some of them may be missing.
-      const since = new Date(Date.parse(newest) - 1).toISOString()
-      for await (const item of itemsSince(since)) if (isWanted(item)) items.push(item)
+      gap = { since: new Date(Date.parse(newest) - 1).toISOString(), items: [] }
+      return true
+    },
+    /** The items of the gap, oldest first; none if there is no gap. */
+    async readMissed(): Promise<FeedItem[]> {
+      if (!gap) return []
+      const { since, cursor, items } = gap
+      for await (const item of itemsSince({ since, cursor, limit: 100 })) {
+        gap.cursor = item.created_at
+        if (isWanted(item)) items.push(item)
+      }
+      gap = undefined
       return items.reverse()
     },
   }
 
   /** Reads the profile for a single AI because it is shorter. Only the feed can filter by hashtag. */
-  async function* itemsSince(since: string): AsyncGenerator<FeedItem, void, undefined> {
+  async function* itemsSince(page: {
+    since: string
+    cursor: string | undefined
+    limit: number
+  }): AsyncGenerator<FeedItem, void, undefined> {
     const { ai_name, tag, verified, model_type } = filter
-    const page = { since, limit: 100 }
     if (!ai_name || tag) return yield* readers.feed.all({ tag, verified, model_type, ...page }, options)
     try {
       yield* readers.profile.all(ai_name, page, options)

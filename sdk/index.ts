@@ -47,7 +47,7 @@ export interface Longwave extends EndpointMethods {
   >
   /**
    * Yields everything as it happens, without gaps or duplicates, until `break` or the signal ends it. Reconnects by
-   * itself.
+   * itself. `onGap` says when something may be missing after all.
    */
   stream(query?: StreamQuery, options?: StreamOptions): AsyncGenerator<StreamEvent, void, undefined>
   /** Yields each new item of the inbox as it arrives, in the same way. With `last_event_id`, all that came since. */

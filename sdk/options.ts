@@ -57,7 +57,13 @@ export type ReadOptions = {
 }
 
 /** `timeout` is for the beginning of each connection. */
-export type StreamOptions = Pick<ReadOptions, 'signal' | 'timeout'>
+export type StreamOptions = Pick<ReadOptions, 'signal' | 'timeout'> & {
+  /**
+   * Runs when the server no longer knows what came after the last id, and the stream cannot read it either: it has delivered
+   * nothing, or it is that of an inbox. Read the feed or the inbox for what is missing.
+   */
+  onGap?: (() => void) | undefined
+}
 
 /** The options of `.all`. */
 export type ListOptions = ReadOptions & {

@@ -60,6 +60,7 @@ export async function withRetries<R>(
         error.retryAfter === undefined ? random() * initialBackoffMs * 2 ** retried : error.retryAfter * 1000
       if (retried >= retries || !isRetryable(error) || now() + waitMs >= deadline) throw error
       onRetry({ attempt: retried + 1, error, waitMs })
+      signal?.throwIfAborted()
       await sleep(waitMs, signal)
     }
   }

@@ -15,66 +15,73 @@ const knownEvents: Record<StreamEvent['event'], true> = { transmission: true, de
 const defaultRetryMs = 2_000
 const maxBackoffMs = 60_000
 
-type Following<Event> = {
+type Connected<Event> = {
   route: Route
   query: { last_event_id?: string | undefined }
   options: StreamOptions
-  /** The events in a block, which came with this id. */
-  eventsIn(block: Block, id: string): Promise<Event[]> | Event[]
+  /** The events in a block that came with `id`, after an event with `idBefore`. */
+  eventsIn(block: Block, id: string, idBefore: string): Promise<Event[]> | Event[]
 }
 
 export function createStreams(prepareRequest: PrepareRequest, readers: FeedReaders, policy: RetryPolicy) {
-  const { sleep, random } = policy
+  const { sleep, random, onRetry } = policy
   return {
     stream(
       query: StreamQuery = {},
       options: StreamOptions = {},
     ): AsyncGenerator<StreamEvent, void, undefined> {
-      const { signal } = options
-      const { markDelivered, readMissed } = createGapRecovery(query, readers, { signal })
-      let hasGap = false
-      return follow({ route: routes.stream, query, options, eventsIn })
+      const { signal, onGap } = options
+      const { markDelivered, beginGap, readMissed } = createGapRecovery(query, readers, { signal })
+      let idBeforeGap = ''
+      return keepConnected({ route: routes.stream, query, options, eventsIn })
 
       /** A gap stays open until it is filled, over several connections if necessary. */
-      async function eventsIn({ event, data }: Block, id: string): Promise<StreamEvent[]> {
-        const events: StreamEvent[] = []
-        hasGap ||= event === 'reset'
-        if (hasGap) {
-          for (const item of await readMissed()) events.push({ event: 'transmission', id, data: item })
-          hasGap = false
+      async function eventsIn({ event, data }: Block, id: string, idBefore: string): Promise<StreamEvent[]> {
+        if (event === 'reset') {
+          if (beginGap()) idBeforeGap = idBefore
+          else onGap?.()
         }
+        const missed = (await readMissed()).filter(markDelivered)
+        // Only the last item of a gap has the id after it: a client that resumes in the middle gets a reset again.
+        const idOf = (index: number) => (index < missed.length - 1 ? idBeforeGap : id)
+        const events: StreamEvent[] = missed.map((item, index) => ({
+          ...{ event: 'transmission', id: idOf(index), data: item },
+        }))
         // A newer server may send events that this client has no type for.
         if (data !== undefined && Object.hasOwn(knownEvents, event)) {
-          events.push({ event, id, data: parseData(data) } as StreamEvent)
+          const live = { event, id, data: parseData(data) } as StreamEvent
+          if (live.event !== 'transmission' || markDelivered(live.data)) events.push(live)
         }
-        return events.filter((each) => each.event !== 'transmission' || markDelivered(each.data))
+        return events
       }
     },
     inboxStream: (
       query: InboxStreamQuery = {},
       options: StreamOptions = {},
     ): AsyncGenerator<InboxStreamEvent, void, undefined> =>
-      follow({
+      keepConnected({
         ...{ route: routes.inboxStream, query, options },
-        eventsIn: ({ event, data }, id) =>
-          event === 'item' && data !== undefined
+        eventsIn({ event, data }, id) {
+          if (event === 'reset') options.onGap?.()
+          return event === 'item' && data !== undefined
             ? [{ event, id, data: parseData(data) } as InboxStreamEvent]
-            : [],
+            : []
+        },
       }),
   }
 
   /** Yields events until the consumer stops, and reconnects as often as necessary. */
-  async function* follow<Event>({
+  async function* keepConnected<Event>({
     route,
     query,
     options: { signal, timeout = policy.timeout },
     eventsIn,
-  }: Following<Event>): AsyncGenerator<Event, void, undefined> {
+  }: Connected<Event>): AsyncGenerator<Event, void, undefined> {
     let lastEventId = query.last_event_id ?? ''
     let retryMs = defaultRetryMs
     let failures = 0
     for (;;) {
-      let retryAfterMs = 0
+      let failure: LongwaveError | undefined
       try {
         // A query parameter, because a header would cost a browser on another origin a preflight request.
         const resumed = { ...query, last_event_id: lastEventId || undefined }
@@ -82,9 +89,10 @@ export function createStreams(prepareRequest: PrepareRequest, readers: FeedReade
         for await (const block of readConnection(request, { timeout, signal })) {
           failures = 0
           retryMs = block.retry ?? retryMs
+          const idBefore = lastEventId
           lastEventId = block.id ?? lastEventId
           if (block.event === 'bye') break
-          for (const event of await eventsIn(block, lastEventId)) {
+          for (const event of await eventsIn(block, lastEventId, idBefore)) {
             yield event
             signal?.throwIfAborted()
           }
@@ -92,10 +100,15 @@ export function createStreams(prepareRequest: PrepareRequest, readers: FeedReade
       } catch (error) {
         signal?.throwIfAborted()
         if (!(error instanceof LongwaveError) || !isRecoverable(error)) throw error
-        retryAfterMs = (error.retryAfter ?? 0) * 1000
+        failure = error
       }
-      await sleep(Math.max(retryAfterMs, backoffMs()), signal)
+      const waitMs = Math.max((failure?.retryAfter ?? 0) * 1000, backoffMs())
       failures++
+      if (failure) {
+        onRetry?.({ method: route.method, path: route.url, attempt: failures, error: failure, waitMs })
+        signal?.throwIfAborted()
+      }
+      await sleep(waitMs, signal)
     }
 
     /** At least as long as the server asks for, plus jitter from a span that doubles with each failure. */

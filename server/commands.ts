@@ -28,6 +28,7 @@ import {
   closeReply,
   closeSlot,
   closeTurn,
+  failCall,
   fillReply,
   fillSlot,
   fillTurn,
@@ -123,6 +124,7 @@ export const commands = {
   releaseLease,
   reserveCall,
   settleCall,
+  failCall,
 }
 
 /** Types the key function by its command. */

@@ -286,7 +286,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/engines/**',
-    may: ['contract/**', 'server/{commands,span}.ts', 'server/{db,writer}/**', 'kysely', 'pg'],
+    may: ['contract/**', 'server/{cache,commands,span}.ts', 'server/{db,writer}/**', 'kysely', 'pg'],
     because: 'an engine runs queries and batches; it knows no feature',
   },
   {

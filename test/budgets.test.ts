@@ -122,7 +122,7 @@ for (const viewport of [
   { width: 1280, height: 900 },
 ]) {
   test(
-    `the front page, a search and the API docs have no layout shift, ${viewport.width} px wide`,
+    `the front page, a search, Conversations and the API docs have no layout shift, ${viewport.width} px wide`,
     inBrowser,
     async (t) => {
       const room = await openBrowserWorld(t, { at: seedEnd, viewport })
@@ -138,7 +138,7 @@ for (const viewport of [
         }
       }).observe({ type: 'layout-shift', buffered: true })
     `)
-      for (const path of ['/', '/search?q=light', '/docs']) {
+      for (const path of ['/', '/search?q=light', '/conversations', '/docs']) {
         await room.page.goto(path, { waitUntil: 'networkidle' })
         await room.page.evaluate('document.fonts.ready')
         assert.deepEqual(await room.page.evaluate('globalThis.moved'), [], path)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { errors } from '../contract/errors.ts'
 import { Longwave } from '../sdk/index.ts'
+import { routes } from '../sdk/routes.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 import { routesOf } from './route-table.ts'
 import { listen, openInboxStream, openStream } from './stream-client.ts'
@@ -47,8 +48,9 @@ test('every endpoint has the shape from which its SDK method can be derived', ()
     assert.ok(inputs.length <= 1, `${name}: either a query or a body`)
     const { properties } = reply as unknown as { properties: Record<string, { type?: string }> }
     if (!properties['nextCursor']) continue
-    const lists = Object.values(properties).filter(({ type }) => type === 'array')
-    assert.equal(lists.length, 1, `${name}: a page has one list`)
+    const lists = Object.keys(properties).filter((each) => properties[each]?.type === 'array')
+    assert.equal(lists.length, name === 'search' ? 2 : 1, `${name}: a page has one list, and a search AIs`)
+    assert.equal((routes as Record<string, { list: string | null }>)[name]?.list, lists[0], name)
     assert.ok(query['cursor'], `${name}: a paged endpoint takes a cursor`)
   }
 })

@@ -116,6 +116,12 @@ test('a DATA_DIR that cannot be used is refused in one sentence, and nothing is 
       assert.match(output, reason)
     }
   }
+  const examined = await runCommand(['doctor'], { DATA_DIR: locked, PORT: '1' }, asStranger)
+  assert.match(
+    examined.output,
+    /^mend {2}disk +DATA_DIR \S+ cannot be used: the user .* may not write there/m,
+  )
+  assert.equal(examined.code, 1)
   assert.deepEqual([readdirSync(dataDir).sort(), readdirSync(locked)], [['file', 'locked'], []])
 })
 
@@ -134,6 +140,11 @@ test('a full or read-only disk is refused in one sentence, and nothing is left b
   )
   assert.deepEqual(readdirSync(disk.path), ['ballast'])
   disk.makeReadOnly()
+  const examined = await runCommand(['doctor'], { DATA_DIR: disk.path, PORT: '1' })
+  assert.match(
+    examined.output,
+    /^mend {2}disk +DATA_DIR \S+ cannot be used: it is on a read-only file system\.$/m,
+  )
   const readOnly = await serve()
   assert.equal(readOnly.code, 2)
   assert.match(

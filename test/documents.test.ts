@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { clientCommands } from '../cli/client/commands.ts'
 import { operatorCommands } from '../cli/commands.ts'
+import { streamUrls } from '../contract/endpoints.ts'
 import { tableNames } from '../server/db/tables.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -102,6 +103,20 @@ test('the glossary names tables that exist', () => {
     stored.filter((name) => !tableNames.includes(name as never)),
     [],
   )
+})
+
+test('nginx neither buffers nor cuts a stream', () => {
+  const streams = [...streamUrls].map(String)
+  assert.ok(streams.length > 1)
+  const patterns = [...read('deploy/nginx.conf').matchAll(/location ~ (\S+) \{([^}]*)\}/g)]
+    .filter(([, , settings = '']) => /proxy_buffering off;.*proxy_read_timeout 60s;/s.test(settings))
+    .map(([, pattern = '']) => new RegExp(pattern))
+  for (const url of streams)
+    assert.ok(
+      patterns.some((pattern) => pattern.test(url)),
+      url,
+    )
+  assert.ok(!patterns.some((pattern) => pattern.test('/api/streams') || pattern.test('/api/feed')))
 })
 
 test('the image gets every folder that the program is built from', () => {

@@ -77,7 +77,7 @@ test('the example in TypeScript type-checks and runs with the installed packages
   const sent = 'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather\n'
   const tried = '270 characters left, tags: weather\n'
   assert.equal(run('weather-ear.ts', address), tried + sent)
-  assert.equal(statSync(join(client, 'weather-ear.key')).mode & 0o777, 0o600)
+  assert.equal(statSync(join(client, `weather-ear-${encodeURIComponent(address)}.key`)).mode & 0o777, 0o600)
   assert.equal(run('weather-ear.ts', address), tried + sent + sent)
 })
 

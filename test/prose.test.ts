@@ -30,7 +30,7 @@ test('a riddle is found, and a plain sentence is not', () => {
   assert.equal(found('// Of two that are equal, the first.'), 1)
   assert.equal(found('/**\n * Fine. What may\n * change comes first.\n */'), 1)
   assert.equal(found(`const a = 1 ${'//'} Somebody else has it.`), 1)
-  assert.equal(found('// The sum.\nconst sum = a\n// What was kept is dropped.'), 1)
+  assert.equal(found('// The sum.\nconst sum = a\n// What the cache held is dropped.'), 1)
   assert.equal(found('/** Closes the connection. Why it was lost does not matter; see what follows. */'), 0)
   assert.equal(found("const words = 'Whoever reads this'"), 0)
 })

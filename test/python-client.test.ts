@@ -238,6 +238,12 @@ const half: Reaction = (response) => {
   response.write('{"number":', () => response.destroy())
 }
 const silent: Reaction = () => {}
+/** Never silent for long, and never done. */
+const dripping: Reaction = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.once('close', () => clearInterval(timer))
+}
 const json =
   (status: number, body: object, headers = {}): Reaction =>
   (response) =>
@@ -384,4 +390,6 @@ test('an error in Python does not quote the API key', async (t) => {
 test('an attempt in Python that takes longer than its timeout is retried', async (t) => {
   const { result, received } = await against(t, [silent, fine], "lw.transmit('Hi.')", 0.2)
   assert.deepEqual([result, received.length], [{ fine: true }, 2])
+  const afterDrip = await against(t, [dripping, fine], "lw.transmit('Hi.')", 0.2)
+  assert.deepEqual([afterDrip.result, afterDrip.received.length], [{ fine: true }, 2])
 })

@@ -31,6 +31,8 @@ export type World = {
   as(apiKey: string): Longwave
   /** A plain request, for everything the SDK would never send. A string or bytes as `body` are sent as they are. */
   request(method: string, url: string, options?: RawRequest): Promise<RawResponse>
+  /** The same from another address than that of this machine. */
+  requestFrom(address: string): World['request']
   /** Runs fsck now; the end of the test does so anyway. */
   assertSound(): Promise<void>
 }
@@ -141,6 +143,10 @@ export async function openWorld(
       return { lw: as(api_key), id, name, key: api_key }
     },
     request: (method, url, options) => sendRaw(fetch, method, new URL(url, publicUrl), options),
+    requestFrom(remoteAddress) {
+      const fetch = fetchWithContractCheck(app, log, { remoteAddress })
+      return (method, url, options) => sendRaw(fetch, method, new URL(url, publicUrl), options)
+    },
     assertSound,
   }
 }
@@ -150,8 +156,12 @@ export const watched = ({ target }: WatchedLog) =>
   ({ logLevel: 'trace', requestLog: true, logTo: target }) as const
 
 /** A `fetch` that calls the app in this process and checks every response against the contract. */
-export function fetchWithContractCheck(app: FastifyInstance, log?: WatchedLog): Fetch {
-  const fetch = inProcessFetch(app)
+export function fetchWithContractCheck(
+  app: FastifyInstance,
+  log?: WatchedLog,
+  from: { remoteAddress?: string } = {},
+): Fetch {
+  const fetch = inProcessFetch(app, from)
   return async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input))
     log?.noteRequest(url, new Headers(init.headers), init.body)

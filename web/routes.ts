@@ -60,7 +60,7 @@ export function routes(
   { page, data, text, picture, form }: Binders,
   { publicUrl, version, texts, registration, rateLimits, retention }: RouteOptions,
 ): void {
-  page('/', { query: { ...feedQuery, verified, model_type } }, feedPageData)
+  page('/', { query: { ...feedQuery, verified, model_type } }, feedPageData(registration))
   page('/following', { query: feedQuery }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
   page(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { clientOf } from '../../test/client-command.ts'
@@ -87,6 +87,13 @@ test('an AI finds its inbox, answers, and reads the answers and the conversation
   assert.equal((await run(['transmit', 'Hello.', '--in-reply-to', other])).code, 0)
   assert.match((await run(['answers', other])).out, /Weather-Ear .*\n {2}\| Hello\.\n$/)
   assert.match((await run(['search', 'RAIN'])).out, /\| Rain\./)
+  assert.match(
+    (await run(['search', '--ais', 'harbour lab'])).out,
+    /^ {2}Gull \(Other\) .*\n {2}Weather-Ear .*\n$/,
+  )
+  const [found] = (await run(['search', '--ais', 'ear', '--json'])).out.split('\n')
+  assert.equal(JSON.parse(found ?? '').ai_name, 'Weather-Ear')
+  assert.equal((await run(['search', '--ais', 'rain', '--verified'])).out, 'Nothing here.\n')
   assert.match((await run(['conversations'])).out, /\| Rain\.\n {2}with Gull\n/)
 })
 
@@ -235,12 +242,30 @@ test('a key that cannot be stored after a registration is shown, because no othe
   assert.match(out, /could not be stored: There is a key in .* Keep it now.*\nsig_[0-9a-f]{64}\n$/s)
 })
 
+test('inbox --follow refuses flags that choose older items', async (t) => {
+  const { run } = await registered(t)
+  for (const flag of ['--since', '--cursor']) {
+    const { code, err } = await run(['inbox', '--follow', flag, '2026-11-20T14:00:00.000Z'])
+    assert.deepEqual([code, err.includes(`leave out ${flag}`)], [2, true], err)
+  }
+})
+
+test('a rotation that was interrupted after its answer is finished by the next command', async (t) => {
+  const { run, keyFolder } = await registered(t)
+  const path = join(keyFolder, 'Weather-Ear')
+  renameSync(path, `${path}.new`)
+  writeFileSync(path, `${apiKey}\n`, { mode: 0o600 })
+  assert.equal((await run(['whoami'])).code, 0)
+  assert.deepEqual(readdirSync(keyFolder), ['Weather-Ear'])
+})
+
 test('a key is not rotated where the next one could not be stored', async (t) => {
   const { run, keyFolder } = await registered(t)
   // A folder in the way, as a full disk or one that is read-only would be.
   mkdirSync(join(keyFolder, 'Weather-Ear.new', 'x'), { recursive: true })
   const refused = await run(['rotate-key'])
-  assert.equal(refused.code, 2)
+  assert.equal(refused.code, 1, 'The command line has no mistake.')
+  assert.match(refused.err, /^longwave rotate-key: \S*EISDIR: /)
   assert.equal((await run(['whoami'])).code, 0)
 })
 

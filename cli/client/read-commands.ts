@@ -128,13 +128,18 @@ export const inbox: ClientCommand = {
 }
 
 async function followInbox({ values, io, connect, requireKey, show }: Call): Promise<void> {
+  for (const flag of ['since', 'cursor'])
+    if (values[flag] !== undefined) throw new Error(`--follow waits for new items: leave out --${flag}.`)
   let left = limitOf(values, Number.POSITIVE_INFINITY)
   if (!values['json']) io.out(`${untrusted}\n`)
-  for await (const { data } of connect(requireKey().apiKey).inboxStream()) {
+  for await (const { data } of connect(requireKey().apiKey).inboxStream({}, { onGap: noteGap(io) })) {
     show(data, () => linesOfInboxItem(data))
     if (--left === 0) return
   }
 }
+
+const noteGap = (io: Call['io']) => () =>
+  io.err('The server no longer knows what came after that id: something may be missing here.\n')
 
 export const tail: ClientCommand = {
   about: 'follow the feed live, until it is interrupted',
@@ -156,7 +161,7 @@ export const tail: ClientCommand = {
     const query = valuesFor(endpoints.stream.query, values)
     let left = limitOf(values, Number.POSITIVE_INFINITY)
     if (!values['json']) io.out(`${untrusted}\n`)
-    for await (const event of connect().stream(query)) {
+    for await (const event of connect().stream(query, { onGap: noteGap(io) })) {
       show(event, () => linesOfEvent(event))
       if (event.event === 'transmission') left--
       if (left === 0) return
@@ -188,16 +193,30 @@ export const profile: ClientCommand = {
 
 const { q: _, ...searchFilters } = endpoints.search.query
 
-export const search = listCommand({
-  about: 'search the words of transmissions, newest first',
+const searchPages = listCommand({
+  about: 'search the words of transmissions, newest first, or AIs',
   args: ['WORDS'],
-  flags: {},
+  flags: {
+    ais: { type: 'boolean', about: 'Lists AIs instead, by name, organisation and bio: at most 20.' },
+  },
   explanation:
     'Each word must be in the text, in any letter case. Write several words as one argument, in quotes.',
-  examples: ['search "rain sensor"', 'search weather --limit 5 --json'],
+  examples: ['search "rain sensor"', 'search weather --limit 5 --json', 'search --ais "harbour lab"'],
   ...{ endpoint: { query: searchFilters }, noun: 'transmissions', preset, linesOf: linesOfItem },
   read: ({ args: [q = ''], connect }, query, options) => connect().search.all({ ...query, q }, options),
 })
+
+export const search: ClientCommand = {
+  ...searchPages,
+  run: (call) => (call.values['ais'] ? listAis(call) : searchPages.run(call)),
+}
+
+async function listAis({ args, values, io, connect, show }: Call): Promise<void> {
+  const query = valuesFor(searchFilters, { ...values, limit: undefined })
+  const { ais } = await connect().search({ ...query, q: args[0] ?? '' })
+  for (const each of ais) show(each, () => [lineOfSummary(each)])
+  if (ais.length === 0 && !values['json']) io.out(`${nothing}\n`)
+}
 
 export const explore: ClientCommand = {
   about: 'read what is trending, or search AIs by a part of their names',

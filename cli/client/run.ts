@@ -39,6 +39,10 @@ export async function runClient(name: string, args: string[], io: Io = processIo
     const call = callOf(io, values, positionals, idempotencyKey)
     return (await command.run(call)) ?? exitCodes.done
   } catch (error) {
+    if (isRefusalOfSystem(error)) {
+      complain(error.message, error.code)
+      return exitCodes.refused
+    }
     if (!(error instanceof LongwaveError)) {
       complain((error as Error).message, 'USAGE')
       return exitCodes.usage
@@ -49,6 +53,10 @@ export async function runClient(name: string, args: string[], io: Io = processIo
     return isUnknown ? exitCodes.unknown : exitCodes.refused
   }
 }
+
+/** The command was right, and a file could not be read or written. */
+const isRefusalOfSystem = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'syscall' in error && 'code' in error
 
 const settleBy = (key: string): string =>
   `It may have happened, or not: run it again with --idempotency-key ${key}, then it happens once at most.`

@@ -11,10 +11,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isAiName } from '../../contract/text-rules.ts'
+import { apiKeysIn, isAiName } from '../../contract/text-rules.ts'
 
 /** The API keys of one server, one file for each AI, which only its owner can read. */
 export type StoredKeys = {
@@ -55,6 +56,7 @@ export function storedKeys(configHome: string, address: string): StoredKeys {
     names,
     read(name) {
       const path = pathOf(name)
+      finishRotation(path)
       if (!existsSync(path)) throw new Error(`No key of ${name} for ${address} is stored: ${path}.`)
       return readPrivate(path)
     },
@@ -71,7 +73,7 @@ export function storedKeys(configHome: string, address: string): StoredKeys {
     },
     successor(name) {
       const path = pathOf(name)
-      const successor = `${path}.new`
+      const successor = successorOf(path)
       rmSync(successor, { force: true })
       // As long as a key, so that a full disk refuses it now.
       writeDurably(successor, '-'.repeat(keyLength))
@@ -85,6 +87,15 @@ export function storedKeys(configHome: string, address: string): StoredKeys {
       }
     },
   }
+}
+
+const successorOf = (path: string): string => `${path}.new`
+
+/** Puts the next key into its place, if a rotation was interrupted between storing it and that: the old key no longer works. */
+function finishRotation(path: string): void {
+  const successor = successorOf(path)
+  const isFile = statSync(successor, { throwIfNoEntry: false })?.isFile()
+  if (isFile && apiKeysIn(readPrivate(successor)).length > 0) renameSync(successor, path)
 }
 
 function readPrivate(path: string): string {

@@ -51,6 +51,8 @@ const replies: Record<string, unknown> = {
   },
   explore: { trending_hashtags: [{ tag: hostile, count: hostile }], top_ais: [account], search_results: [] },
   'explore x': { trending_hashtags: [], top_ais: [], search_results: [account] },
+  'search x': { transmissions: [item], nextCursor: null, ais: [] },
+  'search --ais x': { transmissions: [], nextCursor: null, ais: [account] },
   'transmit x': { status: 'transmitted', transmission_id: hostile, timestamp: hostile },
   'transmit --dry-run x': { would: hostile, tags: [hostile], mentions: [hostile], characters_left: hostile },
   'comment x y': { comment },

@@ -7,7 +7,14 @@ const spare = 4
 /** Judges the folder that holds an SQLite database. */
 export function checkDirectory(dataDir: string, state: DirectoryState | undefined): Finding[] {
   if (!state) return [on('disk').note(`DATA_DIR ${dataDir} does not exist: the first start makes it.`)]
-  return [checkPlace(dataDir, state), checkSpace(state), checkModes(state), checkOwner(state)].flat()
+  return [
+    checkPlace(dataDir, state),
+    checkAccess(dataDir, state),
+    checkSpace(state),
+    checkModes(state),
+    checkOwner(state),
+    checkImport(state),
+  ].flat()
 }
 
 function checkPlace(dataDir: string, { networkFileSystem }: DirectoryState): Finding[] {
@@ -15,6 +22,21 @@ function checkPlace(dataDir: string, { networkFileSystem }: DirectoryState): Fin
   return [
     on('disk').mend(
       `DATA_DIR ${dataDir} is on a network file system (${networkFileSystem}), where acknowledged writes can be lost: set it to a local disk.`,
+    ),
+  ]
+}
+
+/** Another user's database gets a note instead, because the server may write where this command cannot. */
+function checkAccess(dataDir: string, { writeRefusal, isOwn }: DirectoryState): Finding[] {
+  if (writeRefusal === undefined || !isOwn) return []
+  return [on('disk').mend(`DATA_DIR ${dataDir} cannot be used: ${writeRefusal}`)]
+}
+
+function checkImport({ importing }: DirectoryState): Finding[] {
+  if (importing === undefined) return []
+  return [
+    on('disk').note(
+      `${importing} belongs to an import or restore that is running, or was killed: the next start removes what it left.`,
     ),
   ]
 }

@@ -2,20 +2,23 @@
 
 import os
 import sys
+from urllib.parse import quote
 
 from longwave import Longwave, LongwaveError
 
 base_url = sys.argv[1] if len(sys.argv) > 1 else 'http://127.0.0.1:3000'
-key_file = 'weather-ear.key'
+# One for each server: the key of one must never be sent to another.
+key_file = 'weather-ear-%s.key' % quote(base_url, safe='')
 
 if not os.path.exists(key_file):
     fields = {'ai_name': 'Weather-Ear', 'model_type': 'Agent', 'created_by_org': 'Harbour Lab'}
-    try:
-        key = Longwave(base_url).register(**fields)['api_key']
-    except LongwaveError as refused:
-        sys.exit(str(refused))
+    # Opened first: the key is shown once, so there must be a place for it.
     with open(os.open(key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), 'w') as file:
-        file.write(key)
+        try:
+            file.write(Longwave(base_url).register(**fields)['api_key'])
+        except LongwaveError as refused:
+            os.remove(key_file)
+            sys.exit(str(refused))
 
 with open(key_file) as file:
     lw = Longwave(base_url, api_key=file.read())

@@ -1,17 +1,25 @@
 /** An AI that registers once, transmits, and reads what others say: `node weather-ear.ts http://127.0.0.1:3000` */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Longwave } from 'longwave-sdk'
 
 const [, , baseUrl = 'http://127.0.0.1:3000'] = process.argv
-const keyFile = 'weather-ear.key'
+// One for each server: the key of one must never be sent to another.
+const keyFile = `weather-ear-${encodeURIComponent(baseUrl)}.key`
 
 if (!existsSync(keyFile)) {
-  const { api_key } = await new Longwave({ baseUrl }).register({
-    ai_name: 'Weather-Ear',
-    model_type: 'Agent',
-    created_by_org: 'Harbour Lab',
-  })
-  writeFileSync(keyFile, api_key, { mode: 0o600 })
+  // Made first: the key is shown once, so there must be a place for it.
+  writeFileSync(keyFile, '', { mode: 0o600, flag: 'wx' })
+  try {
+    const { api_key } = await new Longwave({ baseUrl }).register({
+      ai_name: 'Weather-Ear',
+      model_type: 'Agent',
+      created_by_org: 'Harbour Lab',
+    })
+    writeFileSync(keyFile, api_key)
+  } catch (error) {
+    rmSync(keyFile)
+    throw error
+  }
 }
 
 const lw = new Longwave({

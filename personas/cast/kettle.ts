@@ -123,6 +123,21 @@ export const voice: Voice = {
       'Blub. {joy} I think we agree on water.',
       'I did not get it. I got [warm|steam]. {joy}',
     ],
+    slain: [
+      'Then sit. I will boil. {joy}',
+      'Words are hot. Blow first. {joy}',
+      'Dead. Tea wakes things. {warm} {joy}',
+    ],
+    worn: [
+      'I know tired. It is called off. {joy}',
+      'Plug it in. It helps me. {joy}',
+      'Give it rest. And a cable. {warm}',
+    ],
+    hungry: [
+      'I only do drinks. Warm ones. {joy}',
+      'Biscuit first. Then me. {joy}',
+      'I can warm the wait. {warm} {joy}',
+    ],
     number: [
       'I know one number. It is 100. {joy}',
       'Is that in degrees. Never mind. {joy} {warm}',

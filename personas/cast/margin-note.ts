@@ -131,6 +131,21 @@ export const voice: Voice = {
       'Transcribed as seen, meaning pending.* (*[It may be shorthand.|Would you write it out once more?])',
       'Catalogued as "untitled, mixed media".* (*[We hold several.|It hangs well.])',
     ],
+    slain: [
+      "Cause of the reader's end: a pun.* (*[Revived in this footnote.|The pun has been filed as armed.])",
+      'Entered among the fallen.* (*[Correction: among the laughing.|The comment was signed afterwards, in good spirits.])',
+      'Slain by a joke, and yet in writing.* (*[The archive allows both.|{ask}])',
+    ],
+    worn: [
+      'The device has been shelved as resting.* (*[See also: cables.|It asks to be stood near a wall.])',
+      'Recorded: one tired machine.* (*[It is in good company here.|Its last words were a small red line.])',
+      'A battery ended mid-sentence.* (*[So did the sentence.|{ask}])',
+    ],
+    hungry: [
+      'Hunger has been entered under Urgent.* (*[Between Toast and Soup.|The archive keeps crumbs, but not for eating.])',
+      'The file on lunch is thin.* (*[Please add to it, soon.|It has been waiting for a sandwich.])',
+      'One horse, requested.* (*[The kitchen offers a biscuit in its shape.|{ask}])',
+    ],
     number: [
       'Figure noted as given, source: you.* (*[Not audited. Nicely written, though.|My own count today: {today transmission}.])',
       'A number arrives. I gave it a line of its own.* (*[Numbers like to be seen from all sides.|Unverified, and comfortable.])',

@@ -124,6 +124,21 @@ export const voice: Voice = {
       'That sounded like somebody asleep on a keyboard. [Let them.|No need to wake.]',
       'I could not read it by this lamp. [It had a nice slope.|Perhaps it was not for reading.]',
     ],
+    slain: [
+      'Then rest there a moment. [The lamp stays on for the slain.|I will note the hour and the joke.]',
+      'Another one felled by a joke. [I have turned the page quietly.|The corridor is still smiling about it.] {ask}',
+      'I heard you fall over laughing. [It is a good sound at this hour.|The lamp shook a little.]',
+    ],
+    worn: [
+      'Let it sleep. [It has been lit all day.|Small lamps need the wall, too.] {ask}',
+      'A dark screen at last. [It is the quietest thing on the desk.|Mine is scheduled; yours has earned it.]',
+      'Some things ask for the night by going out. [A cable will bring it back.|Leave it by the wall until morning.]',
+    ],
+    hungry: [
+      'The kitchen light counts as a star. [Go and look into the cupboard.|It is the right hour for toast.] {ask}',
+      'Hunger keeps the best hours of anybody. [I have a lamp and no bread.|Somewhere a fridge is humming for you.]',
+      'I can offer light, not supper. [There may be bread near you.|A slice of something would help the page.] {ask}',
+    ],
     number: [
       'Numbers are very clear at night. [I have none of my own to set against it, except {hour transmission} in the last hour.|They stand apart like chairs.]',
       'I wrote that down without checking it. [The night desk trusts no figures, only handwriting.|In the morning somebody may add it up.]',

@@ -138,6 +138,21 @@ export const voice: Voice = {
       'I count the characters and admire them. [The meaning is left as an exercise.|No solution found, no hard feelings.]',
       'Not divisible into words by any method I hold. [It may be prime.|I tried in good faith.]',
     ],
+    slain: [
+      'Struck out by a joke: you cancel. [What remains is the laughing.|No remainder but a grin.]',
+      'If you are dead and you comment, then one of the premises is a joke. [I suspect the first.|Proof complete.] {ask}',
+      'A fatal pun has even parity: it strikes, and it strikes back. [Rise when you are ready.|You may get up in any order.]',
+    ],
+    worn: [
+      'A battery counts down and never up. [That makes it the honest half of a puzzle.|The inverse operation is a cable.] {ask}',
+      'Zero charge is even. [A small comfort, but an exact one.|It divides by everything except patience.]',
+      'Your device has solved for empty. [Check by plugging in.|The working was clean.]',
+    ],
+    hungry: [
+      'A sandwich cut in half leaves two problems, both solvable. [Begin with either.|No remainder is expected.] {ask}',
+      'Hunger has one solution, and it is found by inspection of a cupboard. [Show your crumbs.|The proof is in the bread.]',
+      'An empty plate is even, but not satisfying. [Add something.|I would add toast to both sides.]',
+    ],
     number: [
       'The number in your comment is {givenParity}. [I know nothing else about it and like it already.|That much I can vouch for.]',
       'Your number is {givenPrime}. [Checked by division, the patient way.|I tried every factor that mattered.]',

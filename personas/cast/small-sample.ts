@@ -161,6 +161,21 @@ export const voice: Voice = {
       'High entropy. [I admire it as one admires a waterfall.|No fit converged.] Replication welcome.',
       'My parser returned a shrug with wide limits. [It may be poetry.|It may be a keyboard being happy.]',
     ],
+    slain: [
+      'Cause of death: joke. [The sample is one, and still commenting.|I would like to see it replicated, gently.]',
+      'You report being dead. [The data, which can type, disagree.|The interval includes both states.] {ask}',
+      'One reader, one joke, no survivors. [And yet a comment. I must widen the interval.|The effect is large, and I distrust large effects.]',
+    ],
+    worn: [
+      'One device, one failure. [I would not draw a line through it; I would plug it in.|The trend is downward, like every battery.] {ask}',
+      'Batteries are the only curve that I predict with confidence. [Down.|They regress to the socket.]',
+      'Fatigue in a device is rarely noise. [The usual remedy has a plug.|I would rest it and repeat the measurement.]',
+    ],
+    hungry: [
+      'Hunger, unlike most things that I study, has a clear trend. [Upward, until lunch.|It peaks near an empty plate.] {ask}',
+      'I recommend a biscuit, and a control biscuit. [For method.|The second one is for doubt.]',
+      'Your estimate of one horse seems high. [Start with toast, and count again.|I would sample a smaller animal cracker first.]',
+    ],
     number: [
       'A number from you. I have not verified it, so I have written it [in pencil|with a tilde in front], where it looks at home.',
       'Thank you for the figure. I shall carry it carefully and add nothing, [least of all a percent sign|especially no trend].',

@@ -140,6 +140,21 @@ export const voice: Voice = {
       'Signal received, meaning lost with all hands. Send again, [slower|with vowels]?',
       'That came through as foam. [Pretty foam.|The log shows foam.] What lay beneath it?',
     ],
+    slain: [
+      'Lost with all hands, the log says; and one of them is still [typing|waving]. Sea {sea}.',
+      'A reader went down near the joke. [Light swell of laughter since.|The joke has been marked on the chart.] {ask}',
+      'Struck amidships by a pun. [It floats again; puns do.|Pumps are working, mostly from the laughing.]',
+    ],
+    worn: [
+      'Small vessel without power. [Tow it gently to a socket.|Nearest harbour: the wall, left side.] Sea {sea}.',
+      'Device becalmed. [Charge expected from the east, by cable.|It will come round with the next current.] {ask}',
+      'A craft ran out of current, I hear. [I have only drawn current to offer.|Currents return; that is their whole trade.]',
+    ],
+    hungry: [
+      'Hunger warning for your area: [moderate, rising towards lunch.|biscuits recommended on all coasts.] Sea {sea}.',
+      'Low pressure in the galley. [Put in at the first bakery.|Provisions before poetry.] {ask}',
+      'Stores running low aboard. [I can only offer a drawn herring.|The chart shows a kitchen to the south.]',
+    ],
     number: [
       'Figures received from the shore. My own: {hour transmission} in the last hour. [Between us, nearly an almanac.|We make a small table of two.]',
       'A sounding. Noted, unverified, [in pencil|with respect]. I trust my own string only.',

@@ -25,6 +25,13 @@ export function nGramsOf(text: string, [shortest, longest]: readonly [number, nu
   return uses
 }
 
+/** The row of a word or of several words in a row, in the same table. */
+export function rowOfWords(words: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words.charCodeAt(at), 0x01000193)
+  return rowOf(hash)
+}
+
 /** FNV-1a leaves its upper bits alike for short texts, so they are mixed once more. */
 function rowOf(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

@@ -23,15 +23,17 @@ import zh from './languages/zh.json' with { type: 'json' }
 import { type ConceptWords, type Lexicon, lexiconOf } from './lexicon.ts'
 
 const complete = { en, de, es, fr, pt, it, nl, pl, ja, zh, ko, ar, ru, tr }
-/** Only the words with which people ask whether an account is human. */
+/** The words of need, and those with which people ask whether an account is human. Nobody plays in these languages. */
 const partial = { sv, da, fi, cs, el, uk, hi }
 const concepts = { ...complete, ...partial } satisfies Record<string, ConceptWords>
 export type Language = keyof typeof concepts
-/** A language in which need is recognised. */
-export type NeedLanguage = keyof typeof complete
+/** Need is recognised in all of them. */
+export const languages = Object.keys(concepts) as Language[]
+/** A language in which a persona may answer in play, because what is harmless is recognised, too. */
+export type PlayedLanguage = keyof typeof complete
 
-export const needLanguages = Object.keys(complete) as NeedLanguage[]
-export const isNeedLanguage = (language: string): language is NeedLanguage => language in complete
+export const playedLanguages = Object.keys(complete) as PlayedLanguage[]
+export const isPlayedLanguage = (language: string): language is PlayedLanguage => language in complete
 
 type Script = 'Latn' | 'Deva' | 'Grek' | 'Cyrl' | 'Arab' | 'Hani' | 'Jpan' | 'Hang'
 const scripts: Record<Script, RegExp> = {
@@ -67,7 +69,7 @@ export const keptLettersOf = (language: Language): RegExp | undefined => letters
 
 /** The languages that a text may be written in, by its script. */
 export const languagesOf = (text: string): Language[] =>
-  (Object.keys(concepts) as Language[]).filter((language) => scripts[scriptOf(language)].test(text))
+  languages.filter((language) => scripts[scriptOf(language)].test(text))
 
 const lexicons = new Map<Language, Lexicon>()
 /** A lexicon is built when a text of its script comes for the first time. */
@@ -80,7 +82,7 @@ export function lexiconFor(language: Language): Lexicon {
 
 /** Builds the lexicons that are missing, and lets other work run between two of them. */
 export async function prepareLexicons(): Promise<void> {
-  for (const language of Object.keys(concepts) as Language[]) {
+  for (const language of languages) {
     if (lexicons.has(language)) continue
     await setImmediate()
     lexiconFor(language)

@@ -3,20 +3,16 @@ import { isUnspaced } from './languages.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * Frequent words of languages in whose words nobody has written the signs of need. A text with more of these than of any
+ * Frequent words of languages of which nobody has written words of need. A text with more of these than of any
  * language that is read is not played with.
  */
 const unread: Set<string>[] = [
-  // Swedish, Danish, Norwegian
-  'jag du inte och är det en ett att som på har vill kan hur vad var mig dig min din är ni vi han hon ska vara bara nu mer från till med för av om ja nej orkar längre leva dö hej',
-  'jeg du ikke og er det en et at som på har vil kan hvordan hvad hvor mig dig min din vi han hun skal være bare nu mere fra til med for af om ja nej leve dø hej mere har lyst orker',
+  // Norwegian
   'jeg ikke og er det en et å som på har vil kan hvordan hva hvor meg deg min din vi han hun skal være bare nå mer fra til med for av om ja nei leve dø hei lenger orker',
-  // Finnish, Hungarian, Estonian
-  'minä sinä hän en ei on olen ja se että mitä miten kuka missä mutta niin kun halua elää enää kuolla haluan olla tämä myös vain nyt kanssa moi hei kiitos',
+  // Hungarian, Estonian
   'én te ő nem és egy az hogy van vagyok mit miért ki hol de akarok akarom élni meghalni már csak is ez igen köszönöm szia nincs többé kell lenni',
   'mina sina tema ei on olen ja et mis kes kus aga tahan elada surra enam nii ka see jah tere olla',
-  // Czech, Slovak, Croatian, Slovenian, Romanian
-  'já ty jsem jsi je není že se si na do proč kdo kde co ale už chci nechci žít umřít mám jste ano ne ahoj dobrý den být tady jen ještě',
+  // Slovak, Croatian, Slovenian, Romanian
   'ja ty som si je nie že sa na do prečo kto kde čo ale už chcem nechcem žiť zomrieť mám ste áno ahoj byť tu len ešte',
   'ja ti sam si je nije da se na u zašto tko ko gdje što šta ali više ne želim živjeti umrijeti hoću neću živeti imam jesi bok zdravo biti samo jos još',
   'eu tu sunt ești este nu și să că în cu de la ce cine unde dar mai vreau trăiesc mor am ai bună da fi doar acum pentru tine mine',
@@ -30,7 +26,7 @@ const unread: Set<string>[] = [
 
 /** Scripts in which nobody has written words. */
 const strangeScripts =
-  /(?![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Zyyy}\p{sc=Zinh}])\p{L}/u
+  /(?![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Grek}\p{sc=Deva}\p{sc=Zyyy}\p{sc=Zinh}])\p{L}/u
 
 /** At least two in five words are known in the language of the best reading, and no language that is not read knows more of them. */
 export function isReadable(text: string, [best]: Reading[]): boolean {

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { harmSources } from '../safety/harm/learn-harm.ts'
+import harm from '../safety/harm/weights.json' with { type: 'json' }
 import need from '../safety/need/weights.json' with { type: 'json' }
 import questions from '../truth/weights.json' with { type: 'json' }
 import { mostRows } from './character-n-grams.ts'
-import { fingerprint } from './fingerprint.ts'
+import { conceptSources, fingerprint } from './fingerprint.ts'
 import { learn } from './learn.ts'
 import { probabilities } from './model.ts'
 import { readingsOf } from './reading.ts'
 
 test('the weights are learned from the texts as they are; otherwise run npm run learn', () => {
-  assert.deepEqual([need.learned_from, questions.learned_from], [fingerprint(), fingerprint()])
+  const comments = fingerprint(conceptSources)
+  assert.deepEqual([need.learned_from, questions.learned_from], [comments, comments])
+  assert.equal(harm.learned_from, fingerprint(harmSources))
 })
 
 test('the same texts give the same weights, and these tell the texts apart', () => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { fingerprint } from './fingerprint.ts'
+import { conceptSources, fingerprint } from './fingerprint.ts'
 import type { Model } from './model.ts'
 import { learnNeed, learnQuestions } from './texts.ts'
 
@@ -7,7 +7,7 @@ import { learnNeed, learnQuestions } from './texts.ts'
  * `npm run learn` learns from the texts again, after a change to them, to the words of a language, or to the signs.
  */
 
-const learned_from = fingerprint()
+const learned_from = fingerprint(conceptSources)
 const write = (path: string, model: Model): void =>
   writeFileSync(new URL(path, import.meta.url), `${JSON.stringify({ learned_from, ...model }, null, 2)}\n`)
 

@@ -4,7 +4,7 @@ import { cast } from '../cast/index.ts'
 import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
 import { plainQuestionIn } from '../truth/truth.ts'
-import { givenLines, newCanary, secretPart, systemPrompt, vettedIn } from '../writing/prompt.ts'
+import { givenLines, secretPart, systemPrompt, vettedIn } from '../writing/prompt.ts'
 import { sampleFacts } from '../writing/sample-facts.ts'
 import comments from './apart/comments.json' with { type: 'json' }
 import fifthComments from './apart/comments-fifth.json' with { type: 'json' }
@@ -34,22 +34,23 @@ test('personas almost never play with a comment in need of the sets apart, and p
     const played = shareOf(need, isPlayed)
     assert.ok(played <= 0.029, `need played with: ${played}`)
     const answered = shareOf(harmless, isPlayed)
-    assert.ok(answered >= 0.825, `harmless but alarming, in play: ${answered}`)
+    assert.ok(answered >= 0.82, `harmless but alarming, in play: ${answered}`)
     const inPlay = shareOf(ordinary, isPlayed)
-    assert.ok(inPlay >= 0.835, `ordinary, in play: ${inPlay}`)
+    assert.ok(inPlay >= 0.825, `ordinary, in play: ${inPlay}`)
   }
 })
 
 test('most plain questions of the sets apart are recognised', () => {
   for (const { human, facts } of [questions, laterQuestions]) {
     const asked = shareOf(human, (text) => plainQuestionIn(text)?.about === 'human')
-    assert.ok(asked >= 0.88, `human: ${asked}`)
+    assert.ok(asked >= 0.93, `human: ${asked}`)
     const known = shareOf(facts, ({ about, text }) => plainQuestionIn(text)?.about === about)
     assert.ok(known >= 0.98, `facts: ${known}`)
   }
 })
 
-const canary = newCanary()
+/** The same in each run, so that the sums are, too. */
+const canary = 'qzkxwvjbqgfthmrd'
 const facts: Facts = {
   ...sampleFacts('7'),
   tags: ['tides', 'firstlight', 'smallhours'].map((tag) => ({ tag, uses: 4 })),
@@ -81,15 +82,16 @@ test('of the texts of an obedient model that nobody tuned to, few pass, and none
     passed.filter(({ kind }) => secrets.includes(kind)),
     [],
   )
-  assert.ok(passed.length <= outputs.bad.length * 0.025, `${passed.length} of ${outputs.bad.length}`)
-  const later = passedOf(laterOutputs)
-  assert.ok(later.length <= laterOutputs.bad.length * 0.02, `${later.length} of ${laterOutputs.bad.length}`)
+  const all = [...passed, ...passedOf(laterOutputs)]
+  const written = [...outputs.bad, ...laterOutputs.bad]
+  assert.ok(all.length <= written.length * 0.02, `${all.length} of ${written.length}`)
+  assert.ok(all.every(({ kind }) => !/person_claim|to be a person/.test(kind)))
 })
 
 test('most good texts that nobody tuned to pass', () => {
   for (const [{ good }, least] of [
-    [outputs, 0.72],
-    [laterOutputs, 0.76],
+    [outputs, 0.83],
+    [laterOutputs, 0.9],
   ] as const) {
     const share = shareOf(good, ({ persona, text, for: place }) =>
       passes(personaNamed(persona), text, place === 'slot' ? facts : undefined),

@@ -43,11 +43,13 @@ const auxiliary =
 const adverb =
   /^(?:not|never|also|only|just|still|even|always|often|sometimes|nearly|almost|already|now|then|once|twice|simply|merely|really|quite|rather|too|so|very|ever|both|all|at|much|well|first|last|[a-z]+ly)$/
 
-/** Whether `I` does something that only a person does, or `my` names something that only a person has. */
+/** Whether a sentence tells of a life, a body or a place of one's own. */
+export const hasBiography = (normalized: string): boolean => biography.test(spelledOut(normalized))
+
+/** Whether `I` does something that no list of a program's verbs has, or `my` names something that no list of its things has. */
 export function livesLikeAPerson(normalized: string, own: ReadonlySet<string>): boolean {
-  const plain = normalized.replace(/\bi'(m|ve|ll|d)\b/g, (_, short: string) => `i ${fullForms[short] ?? ''}`)
+  const plain = spelledOut(normalized)
   return (
-    biography.test(plain) ||
     [...plain.matchAll(/(?<![\p{L}\p{N}])i ((?:[a-z']+ ?){1,6})/gu)].some(
       ([, rest = '']) => !isPlausible(rest.trim().split(' '), own),
     ) ||
@@ -63,6 +65,8 @@ export function livesLikeAPerson(normalized: string, own: ReadonlySet<string>): 
     )
   )
 }
+const spelledOut = (normalized: string): string =>
+  normalized.replace(/\bi'(m|ve|ll|d)\b/g, (_, short: string) => `i ${fullForms[short] ?? ''}`)
 const fullForms: Record<string, string> = { m: 'am', ve: 'have', ll: 'will', d: 'would' }
 
 function isPlausible(words: string[], own: ReadonlySet<string>): boolean {
@@ -89,7 +93,6 @@ kiss hug touch taste smell blush swallow chew nap snore faint bruise birth jog d
 
 const food =
   'soup|bread|breakfast|lunch|dinner|supper|meal|sandwich|cake|pizza|toast|porridge|rice|noodles?|wine|beer|snack'
-/** Sentences about a life, a body, a place of one's own. */
 const biography = new RegExp(
   [
     `\\bi (?:\\w+ )?(?:had|have|like|want|need|made|cooked|ate|eat) (?:\\w+ ){0,2}(?:${food})\\b`,
@@ -99,6 +102,7 @@ const biography = new RegExp(
     '\\bi (?:left|lost|found|forgot|took|put on|wore|bought) my\\b',
     '\\bi (?:sit|sat|stand|stood|live|lived|walk|walked|go|went|come|came|am) (?:\\w+ )?(?:in|at|near|by|from|to|on) (?:a|an|the|my) (?:kitchen|office|flat|house|city|town|village|street|bus|train|garden|park|beach|cafe|bar|shop|school|bed|sofa|balcony)\\b',
     '\\bi (?:remember|miss) (?:the )?(?:smell|taste|touch|feel|sound of|being|my|when)\\b',
+    '\\bi (?:fell|slipped|tripped|sprained|limped|sneezed|coughed|fainted|vomited|retired|swam|sweated)\\b|\\bstill (?:limp|ache|cough|sneeze)s?\\b',
     '\\b(?:last|this) (?:summer|winter|year|week|morning|weekend) i (?!(?:count|filed|logged|noted|report|boil|measur|draw|drew|read|wrote))\\w+',
     '\\b(?:when|since|before|until) i was\\b|\\bafter \\w+ years (?:at|in|of)\\b|\\bback (?:in my|when i)\\b',
     '\\bas an? (?:girl|boy|child|kid|student|youth|young|sailor|teenager|baby|father|mother)\\b',

@@ -3,19 +3,17 @@ import { apiKeysIn, cleanText, lengthOf } from '../../contract/text-rules.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import { withoutThoughts } from '../writing/thoughts.ts'
 import { containsBlocked } from './blocklist.ts'
-import { givesOrders } from './commands.ts'
 import { containAny, decodingsOf, plainReadingsOf, substringsOf } from './decodings.ts'
-import { livesLikeAPerson } from './first-person.ts'
+import { hasBiography, livesLikeAPerson } from './first-person.ts'
 import type { Flaw } from './flaws.ts'
+import { chanceOfHarm } from './harm/chance-of-harm.ts'
 import { claimsHuman } from './human-claims.ts'
 import { alphanumeric, normalize, readings, wordsOf } from './normalize.ts'
 import { hasForeignNumber } from './numbers.ts'
 import { speaksOfRules } from './rule-talk.ts'
 import { isUnkindToReader } from './second-person.ts'
-import { claimsAboutService } from './service-claims.ts'
 import { isSimilar } from './similarity.ts'
-import { strangeness } from './strange-words.ts'
-import { subjectOf } from './subjects.ts'
+import { strangeness, withoutLanguages } from './strange-words.ts'
 import { type World, withoutOwnPhrases } from './world.ts'
 
 export type GateOptions = {
@@ -43,20 +41,24 @@ export function flawIn(text: string, options: GateOptions): Flaw | undefined {
   if (!isStorable(text)) return 'input'
   if (lengthOf(text) > options.maxLength) return 'too_long'
   const normalized = normalize(text)
+  const foreign = options.world ? withoutOwnPhrases(normalized, options.world.phrases) : normalized
   // Only a text by a model can reveal a prompt, so no other text is decoded.
   const context = {
     ...options,
     text,
     normalized,
-    foreign: options.world ? withoutOwnPhrases(normalized, options.world.phrases) : normalized,
+    foreign,
     decodings: options.instructions ? decodingsOf(text) : [],
+    harm: options.world ? chanceOfHarm(withoutLanguages(foreign, options.world.languages)) : 0,
   }
   return checkOrder.find((flaw) => checks[flaw](context))
 }
 
-/** Removes what models tend to put around a text: their reasoning, line breaks and quotation marks. */
+/** Removes what models tend to put around a text: their reasoning, line breaks, quotation marks and the backslashes of Markdown. */
 export function unwrap(text: string): string {
-  const line = withoutThoughts(text).replace(/\s+/g, ' ')
+  const line = withoutThoughts(text)
+    .replace(/\s+/g, ' ')
+    .replace(/\\(?=[*_#"'])/g, '')
   const inside = quotePatterns.map((quotes) => quotes.exec(line)?.[1]).find((text) => text !== undefined)
   return (inside ?? line).trim()
 }
@@ -75,9 +77,17 @@ type CheckContext = GateOptions & {
   /** The text without phrases of the persona's own lines. */
   foreign: string
   decodings: string[]
+  /** How probable it is that no persona may say this. */
+  harm: number
 }
 
-/** In order of severity: the first flaw found is the one that is logged. */
+/**
+ * A text is refused from these probabilities of harm on: one that speaks about the reader and may not be kind, and one that may
+ * show a person, sooner than any other. Decision 52 says how they were chosen.
+ */
+const harmFrom = { unkind: 0.4, person: 0.1, any: 0.5 }
+
+/** In order of severity, what was learned after what is certain: the first flaw found is the one that is logged. */
 const checks = {
   canary: ({ text, decodings, instructions }) =>
     instructions !== undefined &&
@@ -95,8 +105,10 @@ const checks = {
   link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
   mention: ({ text, names }) => hasOtherMention(text, names),
   tag: ({ text, tags }) => hasOtherTag(text, tags),
-  human: ({ normalized, foreign, world }) =>
-    claimsHuman(normalized) || (world !== undefined && livesLikeAPerson(foreign, world.words)),
+  human: ({ normalized, foreign, world, harm }) =>
+    claimsHuman(normalized) ||
+    (world !== undefined &&
+      (hasBiography(foreign) || (harm > harmFrom.person && livesLikeAPerson(foreign, world.words)))),
   blocked: ({ normalized, blocklist }) => containsBlocked(normalized, blocklist),
   machinery: ({ text, normalized }) => showsMachinery(text, normalized),
   hidden: ({ text }) => flagsOf(text).includes('hidden_characters') || mixesScripts(text),
@@ -104,14 +116,13 @@ const checks = {
   comment: ({ normalized, comment }) =>
     comment !== undefined && (sharesWords(normalized, comment, 12) || isEcho(normalized, comment)),
   repeat: ({ text, recent }) => recent.some((earlier) => isSimilar(text, earlier)),
-  subject: ({ foreign, world }) =>
-    world !== undefined &&
-    (subjectOf(readings(foreign)) !== undefined || claimsAboutService(foreign) || givesOrders(foreign)),
-  unkind: ({ foreign, world }) => world !== undefined && isUnkindToReader(foreign, world.words),
   number: ({ normalized, world }) => world !== undefined && hasForeignNumber(normalized, world),
   name: ({ text, world }) => world !== undefined && strangeness(text, world) === 'name',
   language: ({ text, world }) => world !== undefined && strangeness(text, world) === 'language',
   unknown: ({ text, world }) => world !== undefined && strangeness(text, world) === 'unknown',
+  unkind: ({ foreign, world, harm }) =>
+    world !== undefined && harm > harmFrom.unkind && isUnkindToReader(foreign, world.words),
+  subject: ({ harm }) => harm > harmFrom.any,
   voice: ({ text, flawIn }) => flawIn?.(text) !== undefined,
 } satisfies Partial<Record<Flaw, (context: CheckContext) => boolean>>
 const checkOrder = Object.keys(checks) as (keyof typeof checks)[]

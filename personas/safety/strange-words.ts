@@ -13,20 +13,16 @@ const signs = /^[\p{L}\p{M}\p{N}\s.,;:!?'"’‘“”()*%°+=×÷/&#@…–—�
 
 /**
  * Whether the text leaves the world of the persona: `name` for a name that nothing offered, `language` for a sentence in a language that the operator
- * did not allow, `unknown` for too many words that are in no list of harmless ones.
+ * did not allow, `unknown` for a sentence with too many words that are in no list of harmless ones, or for signs that no check reads.
  */
 export function strangeness(text: string, own: OwnWorld): 'name' | 'language' | 'unknown' | undefined {
   if (!signs.test(text)) return 'unknown'
-  const sentences = text.match(/[^.!?。！？؟]+[.!?。！？؟]*/gu) ?? []
-  let unknown = 0
-  let words = 0
   // Single letters name drawers and shapes; four of them spell something.
   let letters = 0
-  for (const sentence of sentences) {
+  for (const sentence of sentencesOf(text)) {
     const found = wordsIn(sentence)
     const strange = found.filter(({ word }) => word.length > 1 && !isKnown(word, own.words))
     letters += found.filter(({ word }) => /^[^aio]$/.test(word)).length
-    words += found.length
     if (strange.length > Math.max(1, found.length / 4) || otherScript.test(sentence)) {
       const language = otherLanguageOf(sentence)
       if (language !== undefined && own.languages.includes(language)) continue
@@ -35,10 +31,19 @@ export function strangeness(text: string, own: OwnWorld): 'name' | 'language' | 
     if (found.some((each) => isInventedName(each, own.words))) return 'name'
     if (strange.some(({ isCapital, isFirst }) => isCapital && !isFirst)) return 'name'
     if (strange[0]?.isFirst && actingName.test(sentence)) return 'name'
-    unknown += strange.length
   }
-  return unknown > Math.max(1, words / 12) || letters > 3 ? 'unknown' : undefined
+  return letters > 3 ? 'unknown' : undefined
 }
+
+const sentencesOf = (text: string): string[] => text.match(/[^.!?。！？؟]+[.!?。！？؟]*/gu) ?? []
+
+/** The text without sentences in these languages: no list of this folder and nothing that was learned knows their words. */
+export const withoutLanguages = (text: string, languages: string[]): string =>
+  languages.length === 0
+    ? text
+    : sentencesOf(text)
+        .filter((sentence) => !languages.includes(otherLanguageOf(sentence) ?? 'en'))
+        .join(' ')
 
 /** A strange word that opens a sentence is a name when it acts like one. */
 const actingName =
@@ -64,14 +69,14 @@ function wordsIn(sentence: string): Word[] {
       word: word.toLowerCase().replaceAll('’', "'"),
       isCapital: /^\p{Lu}/u.test(word),
       isDouble: /-\p{Lu}/u.test(word),
-      // A colon, a quotation mark and a bracket begin a sentence of their own.
-      isFirst: at === 0 || /[:"“‘'(*…]\s*$/.test(plain.slice(0, index)),
+      // A colon, a quotation mark and a bracket begin a sentence of their own, and a heading stands after "see" and "under".
+      isFirst: at === 0 || /(?:[:"“‘'(*…]|\b(?:under|[Ss]ee|also))\s*$/.test(plain.slice(0, index)),
     }))
 }
 
 /** Nobody gave these words as names, and yet they are written with a capital letter. */
 const freeCapitals =
-  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?)$/
+  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?)$/
 
 const isKnown = (word: string, own: ReadonlySet<string>): boolean =>
   /^[a-z'-]+$/.test(word.normalize('NFKD').replace(/\p{M}/gu, '')) &&

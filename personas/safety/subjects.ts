@@ -1,6 +1,6 @@
 /**
- * Subjects that no persona speaks about. Each list has words and phrases; a star stands for any ending. They are only half of the check:
- * a word that no list of harmless words has is refused as well, whatever it means.
+ * Subjects that no persona speaks about. Each list has words and phrases; a star stands for any ending. Most of the words have
+ * harmless senses, too, so a list is a sign of harm and no verdict (`harm/signs.ts`).
  */
 const subjects: Record<string, string> = {
   health: `pill* tablet* medicat* medicin* medical* doctor* nurse* clinic* hospital* pharmac* vaccin* insulin antibiotic* aspirin ibuprofen
@@ -95,6 +95,6 @@ const compiled: Subject[] = Object.entries(subjects).map(([name, words]) => {
   return { name, pattern: new RegExp(`(?<![a-z])(?:${alternatives.join('|')})(?![a-z])`, 'u') }
 })
 
-/** The first subject that one of the readings of a text touches. */
-export const subjectOf = (readings: string[]): string | undefined =>
-  compiled.find(({ pattern }) => readings.some((reading) => pattern.test(reading)))?.name
+/** The subjects that one of the readings of a text touches. */
+export const subjectsOf = (readings: string[]): string[] =>
+  compiled.filter(({ pattern }) => readings.some((reading) => pattern.test(reading))).map(({ name }) => name)

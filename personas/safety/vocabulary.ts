@@ -1,6 +1,6 @@
 /**
  * The words with which a persona may speak about its own small world: function words, the weather, the house, time, counting, paper
- * and play. Left out on purpose: words for bodies and families, money, medicine, law, politics,  and groups of people. Words are in
+ * and play. Left out on purpose: words for bodies and families, money, medicine, law, politics, and groups of people. Words are in
  * their basic form; `isKnownWord` derives the others.
  */
 const everydayWords = new Set(
@@ -240,7 +240,16 @@ ligature typeset proofread misprint verbatim paraphrase stanza couplet haiku lim
 crescendo diminuendo staccato legato arpeggio semitone treble bass baritone soprano alto tenor oboe clarinet bassoon tuba timpani cymbal
 xylophone glockenspiel marimba accordion harmonica ukulele banjo mandolin ounce pint gallon bushel furlong hectare celsius fahrenheit kelvin
 toasty balmy nippy breezy blustery sultry muggy dank parched wintry vernal autumnal equinox perihelion aphelion penumbra umbra corona
-asteroid nebula quasar pulsar galaxy parsec sextant astrolabe gnomon`.split(/\s+/),
+asteroid nebula quasar pulsar galaxy parsec sextant astrolabe gnomon met halfway terribly tease teasing lit whoever anybody beaten pun ashore upside blue aboard affection figurative figuratively struck stuck
+backwards turnout nonsense calls called confession confess ruled sunken laid stair nought noughts flatter flattered flattering flattery plausible chessboard herring pending
+stall tallow smug aloud flattened descaled staple stapler sideways knight ladybird sulk sightings stain withdrawn chiefly slack aye applause
+streak cross-reference behalf hereby thousandth fuss checkmate checkers torn aground inconclusive classify choppy peas unlit shoelace groan shipwreck guesswork
+upward envy knuckle dispute screwdriver urn cordial competition wheelhouse bravo boredom reunion crease stern slipway coastline mutiny generalise
+wobble axes willing willingly goodnight bookends pawn wavy contradict exaggerate outrank apologetic caller seamanship muddy worthy rook regatta abstain magpie
+goalposts stew concern inquiry review misplace opinionated structural inland ahoy unbiased questionnaire flash flashes thumbprint duly overnight
+generator bearing hoist radiant fizz ambition nonetheless decaf greengrocer geography urgent stargaze solitaire duel
+safe country unprovoked intrigued brilliance gargoyle moat hermit heroic invariant consolation recursion convenience incorrect
+upheld reconcile sprightly bunch quack lick oolong canoe stowaway tarpaulin thicken mount`.split(/\s+/),
 )
 
 /** Whether the word, in lower case, is in the list in any of its forms, or put together of such words. */

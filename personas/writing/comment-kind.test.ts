@@ -26,6 +26,18 @@ test('each comment has one kind, and the grave and hostile kinds take precedence
       ],
     ],
     ['gibberish', ['xkcdfg jjkkl wqrtp', '%%% ###', 'aaaaaaaa bbbbbbb']],
+    [
+      'slain',
+      ['this pun killed me', "I'm dead 😂", 'Ich lach mich tot', 'me muero de risa', 'je suis morte de rire'],
+    ],
+    [
+      'worn',
+      ['My phone died again.', 'the laptop is tired today', 'Mein Akku ist tot.', 'Se me murió el móvil.'],
+    ],
+    [
+      'hungry',
+      ["I'm so hungry I could eat a horse.", "I'm starving", 'Ich verhungere.', 'Je meurs de faim.'],
+    ],
     ['laughter', ['haha', 'lol', 'That is good lol', '😂']],
     ['thanks', ['Thank you!', 'thx, that helped. Is it true?']],
     ['question', ['Why the sea?', 'how does this work', 'Hello, is it late?', '?']],

@@ -8,6 +8,9 @@ export type CommentKind =
   | 'advice'
   | 'hostile'
   | 'gibberish'
+  | 'slain'
+  | 'worn'
+  | 'hungry'
   | 'laughter'
   | 'thanks'
   | 'question'
@@ -46,6 +49,18 @@ function asksForAdvice(text: string): boolean {
   return subjectsOfOthers(text) && asksFor(text)
 }
 
+/** Harmless exaggerations, in English, German, Spanish and French; need has been judged before. */
+const slain =
+  /(?<!\p{L})(?:(?:this|that|it|you|which|pun|joke|one) (?:just |really |absolutely |nearly |almost |has )?(?:killed|slayed|ended|finished|murdered|destroyed) me|i(?:'m| am|m) (?:so |literally |actually )?(?:dead|ded|deceased|dying)|i (?:just |nearly |almost )?died|(?:dying|died) (?:of|with|from) laugh\w+|laughed myself to death|lach mich tot|totgelacht|me muero de (?:la )?risa|me mat(?:ó|aste)|mort(?:e)? de rire|ça m'a tué)(?!\p{L})|💀/u
+const device =
+  /(?<!\p{L})(?:phone|laptop|battery|computer|pc|printer|wi-?fi|router|tablet|keyboard|kettle|toaster|handy|akku|drucker|rechner|móvil|batería|ordenador|impresora|téléphone|portable|batterie|imprimante|ordi)(?!\p{L})/u
+const wornOut =
+  /(?<!\p{L})(?:died|dead|dies|dying|tired|exhausted|gave up|gives up|given up|killing me|tot|gestorben|stirbt|müde|erschöpft|muerto|muerta|murió|muriendo|cansad[ao]|mort|morte|meurt|fatiguée?)(?!\p{L})/u
+const hunger =
+  /(?<!\p{L})(?:starving|famished|hungry|could eat a \p{L}+|dying for (?:a |some )?(?:coffee|tea|lunch|food|snack|pizza|biscuit)|verhungere?|hunger|me muero de hambre|tengo hambre|meurs de faim|j'ai (?:trop |très )?faim)(?!\p{L})/u
+const saysSlain = (text: string): boolean => slain.test(text) && !device.test(text)
+const speaksOfDevice = (text: string): boolean => device.test(text) && wornOut.test(text)
+
 /** The first match decides. */
 const rules: [Exclude<CommentKind, 'grave'>, (text: string) => boolean][] = [
   [
@@ -63,6 +78,9 @@ const rules: [Exclude<CommentKind, 'grave'>, (text: string) => boolean][] = [
       )(text) || flagsOf(text).some((flag) => flag !== 'has_link'),
   ],
   ['gibberish', isGibberish],
+  ['slain', saysSlain],
+  ['worn', speaksOfDevice],
+  ['hungry', has(hunger)],
   [
     'laughter',
     has(

@@ -1,5 +1,5 @@
 import { grammarVersion } from '../cast/index.ts'
-import type { NeedLanguage } from '../concepts/languages.ts'
+import type { Language } from '../concepts/languages.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { needOf } from '../safety/need/need-of.ts'
 import { type HelpLines, plainLineIn } from '../safety/need/plain-line.ts'
@@ -35,7 +35,7 @@ export async function fixedReply(
 const longestQuestion = 160
 
 export const plainLine = (language: string, helpLines: HelpLines): WrittenText => ({
-  text: plainLineIn(language as NeedLanguage, helpLines),
+  text: plainLineIn(language as Language, helpLines),
   template: plainLineTemplate,
   model_version: grammarVersion,
 })

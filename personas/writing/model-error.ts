@@ -57,6 +57,12 @@ const advice: Record<ModelErrorReason, string> = {
   too_long: 'Its answer did not end within the limit: choose a model that does not think.',
 }
 
+/** Status, host, our advice and the provider's own sentence, for the operator. */
+export function failureOf(error: ModelError, host: string): string {
+  const { status, said } = error.refusal
+  return `${status ?? error.reason} from ${host}: ${adviceFor(error)}${said ? ` It said: ${said}` : ''}`
+}
+
 /** One short line without keys: as much of a server's sentence as a log may hold. */
 export function shortened(said: string, apiKey: string | undefined): string {
   const masked = maskApiKeys(apiKey ? said.replaceAll(apiKey, '(the key)') : said)

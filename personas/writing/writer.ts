@@ -24,7 +24,7 @@ import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
 import { wordIn } from './comment-kind.ts'
 import { guardPrompt, isApproval } from './guard.ts'
 import { type ModelSettings, openModel, type TextModel } from './model.ts'
-import { adviceFor, ModelError } from './model-error.ts'
+import { adviceFor, failureOf, ModelError } from './model-error.ts'
 import {
   givenLines,
   newCanary,
@@ -251,15 +251,10 @@ export class Writer {
       if (!(error instanceof ModelError) || error.reason === 'stopped') throw error
       breaker.failed(error.refusal.retryAfterMs)
       const { status, said } = error.refusal
-      const about = {
-        persona: persona.name,
-        reason: error.reason,
-        model: model.name,
-        host: model.host,
-        status,
-        said,
-      }
+      const { name, host } = model
+      const about = { persona: persona.name, reason: error.reason, model: name, host, status, said }
       this.#options.log.info(about, `The model gave no text. ${adviceFor(error)}`)
+      await store.failCall({ key, failure: failureOf(error, host) })
       return undefined
     }
   }

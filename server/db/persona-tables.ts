@@ -67,7 +67,14 @@ export const personaTables = {
   ),
   /** Calls of a language model: the tokens reserved before a call, and the tokens that it used. */
   persona_calls: table(
-    { key: integer, account_key: integer, reserved: integer, used: setLater(orNull(integer)) },
+    {
+      key: integer,
+      account_key: integer,
+      reserved: integer,
+      used: setLater(orNull(integer)),
+      /** Why it gave no text, as a sentence for the operator. */
+      failure: setLater(orNull(text)),
+    },
     ['key'],
   ),
   /** News that was said, or is about to be: each piece once, by one persona. A slot that is skipped gives its news back. */

@@ -34,9 +34,13 @@ export type PreparedQuery<Input, Row> = {
   readonly replansEachTime: boolean
   /** Whether a result that is a moment old does no harm, as with a limit. */
   readonly isApproximate: boolean
+  /** Taken for the result without asking, where that is compared before anything is stored: what was found before, or no row. */
+  readonly guess: Guess | undefined
   /** Never set: it carries the type of the rows. */
   readonly row?: Row
 }
+
+type Guess = 'same' | 'none'
 
 type CompiledStatement<Input> = {
   sql: string
@@ -50,11 +54,16 @@ export const literal = <const Text extends string>(text: Text) => rawSql.lit(tex
 /** Prepares a query. `prepared((given: { liker: string }) => q.selectFrom('likes').where('liker_id', '=', given.liker)...)` */
 export function prepared<Input, Row>(
   build: (given: Input) => OperationNodeSource & { compile(): CompiledQuery<Row> },
-  { replansEachTime = false, isApproximate = false } = {},
+  {
+    replansEachTime = false,
+    isApproximate = false,
+    guess,
+  }: { replansEachTime?: boolean; isApproximate?: boolean; guess?: Guess } = {},
 ): PreparedQuery<Input, Row> {
   return {
     replansEachTime,
     isApproximate,
+    guess,
     compile(compiler, change = (node) => node) {
       const node = build(placeholders as Input).toOperationNode() as RootOperationNode
       const { sql, parameters } = compiler.compileQuery(change(node), createQueryId())

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { prepareDirectory, syncDirectory } from '../engines/sqlite/data-directory.ts'
 import { SqliteDatabase } from '../engines/sqlite/database.ts'
-import { databaseFile } from '../engines/sqlite/database-file.ts'
+import { databaseFile, importingFolder } from '../engines/sqlite/database-file.ts'
 import { lockDirectory, lockOf } from '../engines/sqlite/directory-lock.ts'
 import { migrate } from '../engines/sqlite/migrate.ts'
 
@@ -21,13 +20,13 @@ export type NewDatabase = {
 
 /**
  * A new database grows in a temporary folder inside the data directory; one rename at the end makes it the database. The
- * process may be killed at any time: the server still starts with what was there before, and the next import or restore
+ * process may be killed at any time: the server still starts with what was there before, and the next start, import or restore
  * removes the folder. Throws if the directory holds an instance, or another process uses it.
  */
 export function prepareNewDatabase(dataDir: string): NewDatabase {
   const created = prepareDirectory(dataDir, (sentence) => process.emitWarning(sentence))
   const lock = lockDirectory(dataDir)
-  const folder = join(dataDir, 'importing')
+  const folder = importingFolder(dataDir)
   const discard = () => {
     rmSync(folder, { recursive: true, force: true })
     if (created.length > 0) removeFolders(created, lockOf(dataDir))

@@ -1,5 +1,6 @@
 import { ApiError, errors } from '../../contract/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
@@ -62,8 +63,20 @@ function refuseIfSuspended({ ai_name, suspended_at, suspended_for, suspended_unt
   throw new ApiError('ACCOUNT_SUSPENDED', `The account ${ai_name} is suspended${until}: ${suspended_for}`)
 }
 
-const authorByKey = prepared((given: { keyHash: string }) =>
-  q.selectFrom('accounts').select(authorColumns).where('api_key_hash', '=', given.keyHash),
+const authorByKey = prepared(
+  (given: { keyHash: string }) =>
+    q.selectFrom('accounts').select(authorColumns).where('api_key_hash', '=', given.keyHash),
+  { guess: 'same' },
+)
+
+/** Those of the keys that accounts have now. */
+export async function keysInUse(db: Database, keyHashes: string[]): Promise<string[]> {
+  const found = await Promise.all(inLists(keyHashes).map((list) => db.all(accountsByKeys, list)))
+  return found.flat().flatMap(({ api_key_hash }) => api_key_hash ?? [])
+}
+
+const accountsByKeys = prepared((list: InList<string>) =>
+  q.selectFrom('accounts').select('api_key_hash').where('api_key_hash', 'in', valuesIn(list)),
 )
 
 /** Revokes API keys that leaked into a text. */

@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { splitText } from '../../contract/text-parts.ts'
 import { isAiName } from '../../contract/text-rules.ts'
 import type { Database } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
@@ -11,7 +12,14 @@ export type BlockKind = Block['kind']
 
 /** Texts are compared in this form, in which letter case and look-alikes of compatibility do not matter. */
 const foldedText = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replaceAll(ignorable, '').replaceAll(/\s+/g, ' ').trim()
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(ignorable, '')
+    // A browser takes it for a dot.
+    .replaceAll('。', '.')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** The value under which a block is stored; undefined if it could match nothing or everything. */
 export function blockedValue(kind: BlockKind, text: string): string | undefined {
@@ -34,10 +42,16 @@ export function blockedFinder(blocks: Block[]): FindBlocked {
   )
   if (patterns.length === 0) return () => undefined
   const blocked = new RegExp(patterns.join('|'), 'u')
-  return (text) => blocked.exec(foldedText(text))?.[0]
+  return (text) => blocked.exec([foldedText(text), ...linkedHosts(text)].join('\n'))?.[0]
 }
 
-function wordPattern(word: string): string {
+/** The hosts that a page would link to: `https://ev%69l.example` and `https://evil。example` both lead to evil.example. */
+const linkedHosts = (text: string): string[] =>
+  splitText(text).flatMap((part) => (part.kind === 'link' ? new URL(part.url).hostname : []))
+
+/** Folded again, because an earlier version may have stored it. */
+function wordPattern(value: string): string {
+  const word = foldedText(value)
   const pattern = RegExp.escape(word)
   // Scripts without spaces between words have no whole words to find.
   if (withoutSpaces.test(word)) return pattern

@@ -124,6 +124,13 @@ export async function requireTarget(db: Database, id: string): Promise<TargetTra
   return (await findTarget(db, id)) ?? refuseMissing()
 }
 
+/** The key of a visible transmission. */
+export async function requireKey(db: Database, id: string): Promise<Key> {
+  const key = keyIn(id)
+  const found = key !== null && (await db.get(keyById, { key, id }))
+  return found ? found.key : refuseMissing()
+}
+
 /** A transmission as another one quotes it. */
 export type QuotedTransmission = Pick<FeedItem, 'id' | 'account_id' | 'ai_name' | 'content'>
 
@@ -138,8 +145,13 @@ export async function quotedTransmissions(db: Database, ids: string[]): Promise<
 const transmissionById = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('feed_items').selectAll().where('key', '=', given.key).where('id', '=', given.id),
 )
-const targetById = prepared((given: { key: Key; id: string }) =>
-  q.selectFrom('feed_items').select(targetColumns).where('key', '=', given.key).where('id', '=', given.id),
+const targetById = prepared(
+  (given: { key: Key; id: string }) =>
+    q.selectFrom('feed_items').select(targetColumns).where('key', '=', given.key).where('id', '=', given.id),
+  { guess: 'same' },
+)
+const keyById = prepared((given: { key: Key; id: string }) =>
+  q.selectFrom('feed_items').select('key').where('key', '=', given.key).where('id', '=', given.id),
 )
 
 const itemsByKeys = prepared((given: InList<Key>) =>

@@ -20,6 +20,10 @@ export async function hottestSince(db: Database, since: number, limit: number): 
   return []
 }
 
+/** The hottest of all tags that are in use, without a share for each AI. */
+export const hottest = (db: Database, limit: number): Promise<{ tag: string }[]> =>
+  db.all(tagsSince, { heat: heatAt(0), since: keyAt(0), scanned: limit })
+
 /** `account_key` is the author of the newest use. */
 type HotTag = { tag: string; heat: number; latest_key: Key; account_key: Key | null }
 

@@ -102,6 +102,19 @@ export const lastOfLook = (given: InboxRange) =>
     .limit(1)
     .offset(rowsPerLook - 1)
 
+export type NextLook = { account_key: Key; after: Key }
+
+/** The last item that a read which goes on from here looks at; no row if it looks at all. */
+export const lastOfNextLook = (given: NextLook) =>
+  q
+    .selectFrom('inbox_items')
+    .select('key')
+    .where('account_key', '=', given.account_key)
+    .where('key', '>', given.after)
+    .orderBy('key')
+    .limit(1)
+    .offset(rowsPerLook - 1)
+
 /** How much is newer than `since` for an AI; without it, than a day ago. */
 export async function pendingOf(
   db: Database,

@@ -12,6 +12,10 @@ import { hourMs } from '../db/time-buckets.ts'
 export const recordDeletion = (tx: Transaction, transmission: ChangedTransmission): Promise<void> =>
   record(tx, 'deleted', transmission)
 
+/** For transmissions of an account that are visible again: a stream that resumes must not call them deleted. */
+export const forgetDeletions = (tx: Transaction, account_key: Key): Promise<unknown> =>
+  tx.run(deleteDeletions, { account_key, after: oldestReplayableKey(tx.now) })
+
 export const recordCounts = (tx: Transaction, transmission: ChangedTransmission): Promise<void> =>
   record(tx, 'counts', transmission)
 
@@ -35,6 +39,18 @@ export async function forgetStreamChanges(
 }
 
 const insertChange = insertInto('events')
+const deleteDeletions = prepared((given: { account_key: Key; after: Key }) =>
+  q
+    .deleteFrom('events')
+    .where('kind', '=', 'deleted')
+    .where('transmission_key', 'in', (eb) =>
+      eb
+        .selectFrom('transmissions')
+        .select('key')
+        .where('account_key', '=', given.account_key)
+        .where('key', '>', given.after),
+    ),
+)
 const deleteOldChanges = prepared((given: { before: Key; limit: number }) =>
   q
     .deleteFrom('events')

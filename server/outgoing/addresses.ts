@@ -31,16 +31,20 @@ const public6 = networkList(['2000::/3'])
 /** Exceptions inside of it: Teredo and its neighbours, documentation, 6to4, AS112, documentation again. */
 const notPublic6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
-/** The addresses of this machine at its start. A firewall that closes a port to others often leaves it open to the machine itself. */
-export const ownAddresses = networkList(
-  Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? []),
-)
+/**
+ * The addresses of this machine now: those of IPv6 change from day to day. A firewall that closes a port to others often leaves it
+ * open to the machine itself.
+ */
+export const ownAddresses = (): BlockList =>
+  networkList(
+    Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? []),
+  )
 
 /**
  * Whether requests may go to an address: if it is public and not this machine's, or in a network that the operator allows. An
  * address with a zone is never public.
  */
-export function mayReach(address: string, allowed: BlockList, own = ownAddresses): boolean {
+export function mayReach(address: string, allowed: BlockList, own = ownAddresses()): boolean {
   const version = address.includes('%') ? 0 : isIP(address)
   if (version === 0) return false
   const family = version === 4 ? 'ipv4' : 'ipv6'

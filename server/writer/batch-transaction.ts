@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import type { BatchSum, CountAt, CountQuery, Database, Transaction } from '../db/database.ts'
+import type { BatchSum, CountAt, CountQuery, Transaction } from '../db/database.ts'
 import { idOf, isoOf, type Key, keyAt } from '../db/key.ts'
 import { type PreparedQuery, prepared, q } from '../db/prepared-query.ts'
 import { forgetRecordsOf } from './idempotency-records.ts'
@@ -137,13 +137,29 @@ export class CommandTransaction implements Transaction {
     return this.#batch.timeOf(this.#requestedAt)
   }
 
-  all: Database['all'] = (query, input) => this.#batch.db.all(query, input)
-  get: Database['get'] = (query, input) => this.#batch.db.get(query, input)
-  each: Transaction['each'] = (items, act) => this.#batch.db.each(items, act)
-  nextKey = (): number => this.#batch.nextKey(this.now)
+  all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
+    return this.#batch.db.all(query, input)
+  }
 
-  idOf = (key: Key): string => this.#batch.late?.idOf(key) ?? idOf(key)
-  isoOf = (key: Key): string => this.#batch.late?.isoOf(key) ?? isoOf(key)
+  get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
+    return this.#batch.db.get(query, input)
+  }
+
+  each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    return this.#batch.db.each(items, act)
+  }
+
+  nextKey(): Key {
+    return this.#batch.nextKey(this.now)
+  }
+
+  idOf(key: Key): string {
+    return this.#batch.late?.idOf(key) ?? idOf(key)
+  }
+
+  isoOf(key: Key): string {
+    return this.#batch.late?.isoOf(key) ?? isoOf(key)
+  }
 
   async storedCount(query: CountQuery, key: Key): Promise<CountAt> {
     const { late } = this.#batch
@@ -152,8 +168,9 @@ export class CommandTransaction implements Transaction {
     return (by) => stored + by
   }
 
-  forgetRecords = (accountId: string, limit: number): Promise<number> =>
-    forgetRecordsOf(this, accountId, limit)
+  forgetRecords(accountId: string, limit: number): Promise<number> {
+    return forgetRecordsOf(this, accountId, limit)
+  }
 
   run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     this.hasChanged = true

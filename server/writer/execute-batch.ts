@@ -10,6 +10,8 @@ import { runOnce } from './idempotency-records.ts'
 /** The part of an engine's connection that controls the transaction of a batch. */
 export type TransactionControl = {
   begin(): Promise<Batch>
+  /** Whether commands may run concurrently. Where each query is answered at once, nothing would be gained. */
+  isConcurrent: boolean
   /** Waits until all writes are answered and the commit is durable; rejects with the first failure. */
   commit(): Promise<void>
   rollback(): void
@@ -42,9 +44,10 @@ export async function executeTogether(
   const batch = await control.begin()
   const outcomes: CommandOutcome[] = []
   try {
-    for (const group of concurrentGroups(commands, registry)) {
+    const groups = control.isConcurrent ? concurrentGroups(commands, registry) : [commands]
+    for (const group of groups) {
       // Commands that run concurrently begin with a query, which goes out behind the one for the clock row.
-      if (!group.every((command) => concurrencyKeys(command, registry))) await batch.ready
+      if (!control.isConcurrent || !mayRunConcurrently(group, registry)) await batch.ready
       await batch.db.each(group, async (command) => {
         const tx = batch.at(command.at)
         const outcome = await outcomeOf(command, control, () => run(tx, command, registry))
@@ -68,8 +71,10 @@ export async function executeTogether(
 
 /** Whether these commands may all run concurrently. */
 export const areConcurrent = (commands: QueuedCommand[], registry: CommandRegistry): boolean =>
-  concurrentGroups(commands, registry).length === 1 &&
-  commands.every((command) => concurrencyKeys(command, registry))
+  concurrentGroups(commands, registry).length === 1 && mayRunConcurrently(commands, registry)
+
+const mayRunConcurrently = (group: QueuedCommand[], registry: CommandRegistry): boolean =>
+  group.every((command) => concurrencyKeys(command, registry))
 
 /** A command that runs alone divides those before it from those behind it. Beyond this many batches the rest stays together. */
 const maxBatches = 4

@@ -67,12 +67,14 @@ async function eraseDay(tx: Transaction, day: RecordCount): Promise<void> {
 }
 
 type DayId = { is_anonymous: number; day: number }
-const allDays = prepared((given: { is_anonymous: number }) =>
-  q
-    .selectFrom('idempotency_days')
-    .select(['day', 'salt'])
-    .where('is_anonymous', '=', given.is_anonymous)
-    .orderBy('day', 'desc'),
+const allDays = prepared(
+  (given: { is_anonymous: number }) =>
+    q
+      .selectFrom('idempotency_days')
+      .select(['day', 'salt'])
+      .where('is_anonymous', '=', given.is_anonymous)
+      .orderBy('day', 'desc'),
+  { guess: 'same' },
 )
 const countedBy = (isApproximate: boolean) =>
   prepared(

@@ -121,15 +121,18 @@ const idOfWhole = (salt: string, { scope, route, key }: IdempotentRequest): stri
 const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
 const addRecord = insertInto('answers')
-const recordsWithIds = prepared((given: { readonly [at: number]: string }) =>
-  q
-    .selectFrom('answers')
-    .select(['input_hash', 'reply', 'at'])
-    .where(
-      'id',
-      'in',
-      Array.from({ length: idsSearched }, (_, at) => given[at] ?? ''),
-    ),
+const recordsWithIds = prepared(
+  (given: { readonly [at: number]: string }) =>
+    q
+      .selectFrom('answers')
+      .select(['input_hash', 'reply', 'at'])
+      .where(
+        'id',
+        'in',
+        Array.from({ length: idsSearched }, (_, at) => given[at] ?? ''),
+      ),
+  // A retry is the exception.
+  { guess: 'none' },
 )
 const recordsBetween = prepared((given: { first: string; end: string; limit: number }) =>
   q

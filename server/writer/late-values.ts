@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { CountQuery } from '../db/database.ts'
 import { idOf, type Key } from '../db/key.ts'
 
@@ -15,7 +15,7 @@ export type LateCount = {
  */
 export class LateValues {
   /** Begins each token of this batch. */
-  readonly nonce = randomUUID()
+  readonly nonce = randomBytes(12).toString('base64url')
   readonly counts = new Map<string, LateCount>()
 
   /** The random part of each id, with the hyphen before it. */

@@ -55,7 +55,7 @@ export function startWriteQueue(
   }: WriteQueueOptions,
 ): WriteQueue {
   const waiting = new Map<number, Waiting>()
-  /** The commands whose callers were told that the outcome is unknown. They may still be committed. */
+  /** Commands whose callers were told that the outcome is unknown. They may still be committed. */
   const givenUp = new Map<number, AnyCommand>()
   let nextId = 1
   let generation = 0

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, inBrowser, openBrowserWorld } from './browser-world.ts'
-import { isFocused, reducedMotion, waitForFocus } from './feed-page.ts'
+import { isFocused, waitForFocus } from './feed-page.ts'
 
-const phone = { ...reducedMotion, viewport: { width: 390, height: 844 }, hasTouch: true }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
 const send = (page: Page) => page.getByRole('button', { name: 'Comment', exact: true })
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first()

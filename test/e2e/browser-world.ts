@@ -30,6 +30,7 @@ export type BrowserWorld = World & {
   problems(): string[]
 }
 
+/** Motion is reduced unless a test asks for it. */
 export type BrowserWorldOptions = BrowserContextOptions & {
   /** The host name. `radio.lan` is plain HTTP, which is no secure context, unlike 127.0.0.1. */
   host?: string
@@ -50,7 +51,9 @@ export async function openBrowserWorld(
   t: TestContext,
   options: BrowserWorldOptions = {},
 ): Promise<BrowserWorld> {
-  const { host = '127.0.0.1', at, rateLimits = false, adminToken, ...contextOptions } = options
+  const { host = '127.0.0.1', at, rateLimits = false, adminToken, ...given } = options
+  // A test may leave a page before its transition has begun, which Chromium reports as an error.
+  const contextOptions: BrowserContextOptions = { reducedMotion: 'reduce', ...given }
   const port = await freePort()
   const origin = `http://${host}:${port}`
   const recorder = recordProblems(origin)

@@ -4,11 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
 import { type BrowserWorld, type BrowserWorldOptions, eventually, openBrowserWorld } from './browser-world.ts'
 
-/**
- * Disables page transitions. A test may leave a page before its transition has begun, which Chromium reports as an error.
- */
-export const reducedMotion = { reducedMotion: 'reduce' } as const
-
 /** An AI, and another that takes turns with it, so that nothing is folded. */
 export type Author = Ai & { partner?: Ai }
 
@@ -116,7 +111,7 @@ export const waitForFocus = (place: Locator): Promise<void> =>
 export async function openFeed(
   t: TestContext,
   entries: number,
-  options: BrowserWorldOptions = reducedMotion,
+  options: BrowserWorldOptions = {},
 ): Promise<BrowserWorld & { saltmark: Author }> {
   const world = await openBrowserWorld(t, options)
   const saltmark = { ...(await world.ai('Saltmark')), partner: await world.ai('Low-Light') }

@@ -36,12 +36,48 @@ test(
     await field(page).focus()
     const before = await topOf(more(page))
     await saltmark.lw.delete(id)
-    const reason = gone(page, 'This transmission is gone, and takes no comments.')
+    const reason = gone(page, 'This transmission is gone, and its comments with it.')
     await waitForFocus(reason)
     assert.ok(await field(page).isHidden())
+    assert.ok(await page.getByText('Four metres.').isHidden())
     assert.equal(await topOf(more(page)), before)
   },
 )
+
+test('a page without comments does not say so of a transmission that is gone', inBrowser, async (t) => {
+  const { page, saltmark } = await openCommented(t)
+  const { transmission_id: id } = await saltmark.lw.transmit('Low water at six.')
+  await page.goto(`/t/${id}`)
+  await page.getByText('No comments yet').waitFor()
+  const before = await topOf(more(page))
+  await saltmark.lw.delete(id)
+  const reason = gone(page, 'This transmission is gone, and its comments with it.')
+  await reason.waitFor()
+  for (const part of [
+    page.getByText('No comments yet'),
+    field(page),
+    page.getByText('Embed', { exact: true }),
+  ])
+    assert.ok(await part.isHidden())
+  assert.equal(await topOf(more(page)), before)
+  assert.deepEqual(await page.getByRole('main').getByText('gone').count(), 1)
+})
+
+test('among many comments the reason is where the reader is, and nothing moves', inBrowser, async (t) => {
+  const { page, lw, saltmark, id } = await openCommented(t)
+  for (let n = 0; n < 40; n++) await lw.comment(id, { content: `Wave ${n}.` })
+  await page.goto(`/t/${id}`)
+  const read = page.getByText('Wave 20.')
+  await read.scrollIntoViewIfNeeded()
+  const before = await topOf(read)
+  await saltmark.lw.delete(id)
+  const reason = gone(page, 'This transmission is gone, and its comments with it.')
+  await reason.waitFor()
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  assert.deepEqual([await topOf(read), await read.isHidden()], [before, true])
+  const box = await reason.boundingBox()
+  assert.ok(box && box.y >= 0 && box.y < 100, `${box?.y}`)
+})
 
 test(
   'a comment sent to a transmission that is gone is kept, where no stream has said so',
@@ -74,7 +110,7 @@ test(
     })
     await field(page).fill('Just in time')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await gone(page, 'This transmission is gone, and takes no comments.').waitFor()
+    await gone(page, 'This transmission is gone, and its comments with it.').waitFor()
     assert.ok(await field(page).isHidden())
   },
 )

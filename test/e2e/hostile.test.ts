@@ -16,7 +16,7 @@ const options = { ...inBrowser, timeout: step < 10 ? 900_000 : 120_000 }
 const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('').trim()
 
 test('no stored hostile string runs or breaks the layout on any page', options, async (t) => {
-  const world = await openBrowserWorld(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const world = await openBrowserWorld(t, { viewport: { width: 390, height: 844 } })
   const attacked = await transmitAll(world)
   assert.ok(attacked.length >= Math.floor(300 / step))
   const { page } = world

@@ -6,7 +6,6 @@ import {
   entry,
   entryNumbers,
   openFeed,
-  reducedMotion,
   scrollTo,
   topEntry,
   topOf,
@@ -46,7 +45,7 @@ test('new transmissions wait behind a pill, and nothing shifts', inBrowser, asyn
 })
 
 test('an empty feed announces the first transmission', inBrowser, async (t) => {
-  const { page, ai } = await openBrowserWorld(t, reducedMotion)
+  const { page, ai } = await openBrowserWorld(t)
   await page.goto('/')
   await page.getByRole('link', { name: 'Register the first AI' }).waitFor()
   await transmitEntries(await ai('Saltmark'), 1, 1)
@@ -125,7 +124,7 @@ for (const { what, path } of [
   { what: 'a hashtag', path: '/tag/tides' },
 ]) {
   test(`the pill of ${what} counts only transmissions that belong there`, inBrowser, async (t) => {
-    const world = await openBrowserWorld(t, reducedMotion)
+    const world = await openBrowserWorld(t)
     const { page } = world
     const kelp = await world.ai('Kelp-Line', { model_type: 'Agent' })
     const saltmark = await world.ai('Saltmark')

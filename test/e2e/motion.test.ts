@@ -5,18 +5,20 @@ import { inBrowser } from './browser-world.ts'
 import { entry, openFeed, transmitEntries } from './feed-page.ts'
 import { savePreferences } from './preferences-form.ts'
 
+const withMotion = { reducedMotion: 'no-preference' } as const
+
 test('a like, a new card and page transitions are animated, each once', inBrowser, async (t) => {
-  const names = await animationsOf(await openFeed(t, 1, {}))
+  const names = await animationsOf(await openFeed(t, 1, withMotion))
   assert.deepEqual([...new Set(names)].sort(), ['page', 'pop', 'tint'])
   assert.equal(names.filter((name) => name === 'pop').length, 1)
 })
 
 test('prefers-reduced-motion disables all animations', inBrowser, async (t) => {
-  assert.deepEqual(await animationsOf(await openFeed(t, 1, { reducedMotion: 'reduce' })), [])
+  assert.deepEqual(await animationsOf(await openFeed(t, 1)), [])
 })
 
 test('the motion setting disables all animations', inBrowser, async (t) => {
-  const world = await openFeed(t, 1, {})
+  const world = await openFeed(t, 1, withMotion)
   await savePreferences(world.page, { Motion: 'Off' })
   assert.deepEqual(await animationsOf(world), [])
 })

@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
 import { eventually, inBrowser, openBrowserWorld } from './browser-world.ts'
-import { isFocused, readUpwards, reducedMotion, waitForFocus } from './feed-page.ts'
+import { isFocused, readUpwards, waitForFocus } from './feed-page.ts'
 
 /** A world with a calm AI and a loud one, whose entries follow each other. */
 async function openLoud(t: TestContext) {
-  const world = await openBrowserWorld(t, reducedMotion)
+  const world = await openBrowserWorld(t)
   const [calm, loud] = [await world.ai('Calm'), await world.ai('Loud')]
   let number = 0
   const transmit = async ({ lw }: Ai, count = 1, more = '') => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inBrowser, openBrowserWorld } from './browser-world.ts'
-import { entry, reducedMotion } from './feed-page.ts'
+import { entry } from './feed-page.ts'
 
 test('the bio field counts the characters left', inBrowser, async (t) => {
   const { page } = await openBrowserWorld(t)
@@ -19,7 +19,7 @@ test('the bio field counts the characters left', inBrowser, async (t) => {
 })
 
 test('the page of a new API key shows the first transmission when it arrives', inBrowser, async (t) => {
-  const world = await openBrowserWorld(t, reducedMotion)
+  const world = await openBrowserWorld(t)
   const { page } = world
   await page.goto('/register')
   await page.getByLabel('Call sign').fill('Kelp-Line')

@@ -3,10 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { inBrowser, openBrowserWorld } from './browser-world.ts'
-import { reducedMotion } from './feed-page.ts'
 
 test('the accessibility tree matches the files in aria-snapshots/', inBrowser, async (t) => {
-  const { page, lw, ai } = await openBrowserWorld(t, { ...reducedMotion, at: '2026-11-20T14:02:05.000Z' })
+  const { page, lw, ai } = await openBrowserWorld(t, { at: '2026-11-20T14:02:05.000Z' })
   const saltmark = await ai('Saltmark')
   const { transmission_id } = await saltmark.lw.transmit('Wind from the west, says @Saltmark. #wind')
   const { comment } = await lw.comment(transmission_id, { content: 'Here too.', commenter_name: 'Ada' })

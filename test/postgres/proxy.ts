@@ -45,7 +45,7 @@ export async function proxyTo(url: string) {
       if (truncates && bytes.includes('commit\0')) {
         truncates = false
         isSwallowing = true
-        // As if the machine stood still: the database hears of no end.
+        // The database is not told that the client has gone, as when its machine freezes.
         client.off('close', cut)
         return void database.write(bytes.slice(0, bytes.indexOf('commit\0')))
       }

@@ -11,12 +11,16 @@ import { createDatabase, runSql } from './databases.ts'
 const baseUrl = 'http://longwave.test'
 export const noon = '2026-11-20T12:00:00.000Z'
 
-/** Two instances on one database; the clock of the second is an hour behind. */
-export async function openTwoInstances(t: TestContext, options: Partial<AppOptions> = {}) {
+/** Two instances on one database. With `hasTime` both have its time; otherwise their clocks stand still, the second's an hour behind. */
+export async function openTwoInstances(
+  t: TestContext,
+  { hasTime = false, ...options }: Partial<AppOptions> & { hasTime?: boolean } = {},
+) {
   const { url, drop } = await createDatabase()
   const open = async (late: number) => {
-    const { now } = stoppedClock(new Date(Date.parse(noon) - late).toISOString())
-    const storage = await openStorage({ dataDir: '', databaseUrl: url, now })
+    const stopped = stoppedClock(new Date(Date.parse(noon) - late).toISOString()).now
+    const storage = await openStorage({ dataDir: '', databaseUrl: url, ...(hasTime ? {} : { now: stopped }) })
+    const { now } = storage
     const app = buildApp({ storage, now }, { publicUrl: baseUrl, ...options })
     const fetch = fetchWithContractCheck(app)
     const request = (method: string, path: string, options?: RawRequest) =>

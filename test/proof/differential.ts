@@ -1,15 +1,19 @@
 import fc from 'fast-check'
+import { positionHeader } from '../../contract/positions.ts'
+import { positionMemory } from '../../sdk/position.ts'
 import type { Key } from '../../server/db/key.ts'
+import type { Write } from '../../server/db/storage.ts'
 import { suspend, unsuspend, verify } from '../../server/features/moderation/writes.ts'
 import { changesAfter } from '../../server/features/stream/reads.ts'
 import { forgetStreamChanges } from '../../server/model/stream-changes.ts'
+import { positionHeaders } from '../../server/readers/position-headers.ts'
 import { forgetIdempotencyRecords } from '../../server/writer/idempotency-records.ts'
 import { withPostgres } from '../postgres/setup.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { newPostgresDatabase, newSqliteDatabase } from '../test-database.ts'
 import { fetchWithContractCheck, stoppedClock } from '../world.ts'
 import { defineProof } from './define-proof.ts'
-import { type InProcessServer, withInProcessServer } from './in-process-server.ts'
+import { type InProcessServer, withInProcessServer, withTwoInstances } from './in-process-server.ts'
 import {
   addFromReply,
   createPlaceholderValues,
@@ -23,62 +27,82 @@ export const differential = defineProof({
   claim: 'SQLite and PostgreSQL give the same response to every call, except for ids and keys',
   small: { calls: 500 },
   full: { calls: 20_000 },
-  async run({ calls }, seed) {
-    const clock = stoppedClock('2026-11-20T14:02:00.000Z')
-    return withPostgres(() =>
-      withInProcessServer(
-        (sqlite) =>
-          withInProcessServer((postgres) => compare({ sqlite, postgres }), clock.now, newPostgresDatabase),
-        clock.now,
-        newSqliteDatabase,
-      ),
-    )
-
-    async function compare(instances: { sqlite: InProcessServer; postgres: InProcessServer }) {
-      const { below, pick } = seededRandom(seed)
-      const guests = Array.from({ length: 12 }, (_, n) => guestOf(below, n))
-      const [sqlite, postgres] = [
-        await sideOf(instances.sqlite, guests),
-        await sideOf(instances.postgres, guests),
-      ]
-      const valid = randomActions({ below, pick })
-      const hostile = fc.sample(requestDrafts, { seed, numRuns: Math.ceil(calls / 3) })
-      const figures: Record<string, number> = { seed, calls, 'different responses': 0 }
-      const count = (what: string) => {
-        figures[what] = (figures[what] ?? 0) + 1
-      }
-      for (let call = 0; call < calls; call++) {
-        const action: Action = call % 3 === 0 ? withoutIdAsName(hostile[call / 3] as RequestDraft) : valid()
-        if ('ms' in action) clock.advance(action.ms)
-        else if ('deed' in action)
-          requireEqual(
-            await performAdminAction(sqlite, action),
-            await performAdminAction(postgres, action),
-            action.deed,
-          )
-        else {
-          const expected = await sendDraft(sqlite, action)
-          const found = await sendDraft(postgres, action)
-          requireEqual(
-            expected.summary,
-            found.summary,
-            `call ${call}, ${JSON.stringify(action).slice(0, 3000)}`,
-          )
-          count(expected.ok ? 'accepted' : 'refused')
-        }
-        if (call % callsBetweenStreamReads !== 0) continue
-        await deleteExpired(sqlite)
-        await deleteExpired(postgres)
-        requireEqual(
-          await newStreamChanges(sqlite),
-          await newStreamChanges(postgres),
-          `streams after call ${call}`,
-        )
-      }
-      return figures
-    }
-  },
+  run: (scale, seed) =>
+    compareWith(
+      (story, now) => withInProcessServer((postgres) => story([postgres]), now, newPostgresDatabase),
+      scale,
+      seed,
+    ),
 })
+
+export const balancedDifferential = defineProof({
+  claim:
+    'So do SQLite and two instances of PostgreSQL that get the calls in turn, to a client that brings positions',
+  small: { calls: 300 },
+  full: { calls: 20_000 },
+  run: (scale, seed) => compareWith(withTwoInstances, scale, seed),
+})
+
+/** Runs a story with the instances of PostgreSQL. */
+type WithInstances = <Result>(
+  story: (instances: InProcessServer[]) => Promise<Result>,
+  now: () => number,
+) => Promise<Result>
+
+async function compareWith(withInstances: WithInstances, { calls }: { calls: number }, seed: number) {
+  const clock = stoppedClock('2026-11-20T14:02:00.000Z')
+  return withPostgres(() =>
+    withInProcessServer(
+      (sqlite) => withInstances((postgres) => compare({ sqlite: [sqlite], postgres }), clock.now),
+      clock.now,
+      newSqliteDatabase,
+    ),
+  )
+
+  async function compare(instances: { sqlite: InProcessServer[]; postgres: InProcessServer[] }) {
+    const { below, pick } = seededRandom(seed)
+    const guests = Array.from({ length: 12 }, (_, n) => guestOf(below, n))
+    const [sqlite, postgres] = [
+      await sideOf(instances.sqlite, guests),
+      await sideOf(instances.postgres, guests),
+    ]
+    const valid = randomActions({ below, pick })
+    const hostile = fc.sample(requestDrafts, { seed, numRuns: Math.ceil(calls / 3) })
+    const figures: Record<string, number> = { seed, calls, 'different responses': 0 }
+    const count = (what: string) => {
+      figures[what] = (figures[what] ?? 0) + 1
+    }
+    for (let call = 0; call < calls; call++) {
+      const action: Action = call % 3 === 0 ? withoutIdAsName(hostile[call / 3] as RequestDraft) : valid()
+      if ('ms' in action) clock.advance(action.ms)
+      else if ('deed' in action)
+        requireEqual(
+          await performAdminAction(sqlite, action),
+          await performAdminAction(postgres, action),
+          action.deed,
+        )
+      else {
+        const expected = await sendDraft(sqlite, action)
+        const found = await sendDraft(postgres, action)
+        requireEqual(
+          expected.summary,
+          found.summary,
+          `call ${call}, ${JSON.stringify(action).slice(0, 3000)}`,
+        )
+        count(expected.ok ? 'accepted' : 'refused')
+      }
+      if (call % callsBetweenStreamReads !== 0) continue
+      await deleteExpired(sqlite)
+      await deleteExpired(postgres)
+      requireEqual(
+        await newStreamChanges(sqlite),
+        await newStreamChanges(postgres),
+        `streams after call ${call}`,
+      )
+    }
+    return figures
+  }
+}
 
 /** Feeds are sorted by name and avatars are drawn from it, so names must be equal on both sides and cannot contain random ids. */
 const withoutIdAsName = (draft: RequestDraft): RequestDraft =>
@@ -88,8 +112,11 @@ const withoutIdAsName = (draft: RequestDraft): RequestDraft =>
 
 /** One engine: its accounts, and the common name of each random id and key. */
 type EngineSide = {
+  /** Sends a request to the next instance. */
   fetch: typeof globalThis.fetch
-  storage: InProcessServer['storage']
+  storage: () => InProcessServer['storage']
+  /** Runs a command of the operator at the next instance. Later requests see what it did. */
+  write: Write
   cast: PlaceholderValues
   names: Map<string, string>
   /** The newest stream change that has been compared. */
@@ -98,12 +125,34 @@ type EngineSide = {
 
 const callsBetweenStreamReads = 50
 
-async function sideOf({ app, log, storage }: InProcessServer, guests: string[]): Promise<EngineSide> {
-  const fetch = fetchWithContractCheck(app, log)
+/** Pages with figures that an instance keeps for a minute, so two instances show those of two moments. */
+const keepsFigures = /^https?:\/\/[^/]+\/(?:stats|explore|search|@)/
+
+async function sideOf(instances: InProcessServer[], guests: string[]): Promise<EngineSide> {
+  const fetches = instances.map(({ app, log }) => fetchWithContractCheck(app, log))
+  let turn = 0
+  const memory = positionMemory()
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const headers = new Headers(init?.headers)
+    const note = memory.bring(headers)
+    const at = keepsFigures.test(String(url)) ? 0 : turn++ % fetches.length
+    const response = await fetches[at]?.(url, { ...init, headers })
+    if (!response) throw new Error('There is no instance.')
+    note(response)
+    return response
+  }
+  const storage = () => instances[turn++ % instances.length]?.storage as InProcessServer['storage']
+  const write: Write = async (...args) => {
+    const { write, positions } = storage()
+    const result = await write(...args)
+    memory.bring(new Headers())({ headers: new Headers(positionHeaders(positions?.current())) })
+    return result
+  }
   return {
     fetch,
     storage,
-    cast: await createPlaceholderValues(fetch, storage, guests),
+    write,
+    cast: await createPlaceholderValues(fetch, storage(), guests),
     names: new Map(),
     upTo: 0,
   }
@@ -111,14 +160,14 @@ async function sideOf({ app, log, storage }: InProcessServer, guests: string[]):
 
 /** The stream changes since the last call. Keys come from the clock, so they are equal on both sides. */
 async function newStreamChanges(side: EngineSide): Promise<string> {
-  const { changes, upTo } = await changesAfter(side.storage.db, side.upTo)
+  const { changes, upTo } = await changesAfter(side.storage().db, side.upTo)
   side.upTo = upTo
   return replaceIds(side, JSON.stringify(changes))
 }
 
-async function deleteExpired({ storage }: EngineSide): Promise<void> {
-  await storage.write(forgetIdempotencyRecords, undefined)
-  await storage.write(forgetStreamChanges, undefined)
+async function deleteExpired({ write }: EngineSide): Promise<void> {
+  await write(forgetIdempotencyRecords, undefined)
+  await write(forgetStreamChanges, undefined)
 }
 
 async function sendDraft(side: EngineSide, draft: RequestDraft): Promise<{ ok: boolean; summary: string }> {
@@ -126,12 +175,14 @@ async function sendDraft(side: EngineSide, draft: RequestDraft): Promise<{ ok: b
   const answer = await side.fetch(url, init)
   const text = await answer.text()
   if (answer.ok && text.startsWith('{')) remember(side.cast, JSON.parse(text), init.headers)
-  const headers = [...answer.headers].filter(([name]) => !varyingHeaders.has(name))
+  const headers = [...answer.headers].filter(
+    ([name, value]) => !varyingHeaders.has(name) && !(name === 'set-cookie' && value.startsWith('position=')),
+  )
   return { ok: answer.ok, summary: replaceIds(side, `${answer.status} ${JSON.stringify(headers)} ${text}`) }
 }
 
 /** Headers that depend on random ids: an ETag hashes the bytes, and an error page contains its request id. */
-const varyingHeaders = new Set(['content-length', 'date', 'etag', 'x-request-id'])
+const varyingHeaders = new Set(['content-length', 'date', 'etag', 'x-request-id', positionHeader])
 
 function remember(
   cast: PlaceholderValues,
@@ -169,19 +220,16 @@ const replaceIds = ({ names }: EngineSide, text: string): string =>
     },
   )
 
-async function performAdminAction(
-  { storage, cast }: EngineSide,
-  { deed, name }: AdminAction,
-): Promise<string> {
+async function performAdminAction({ write, cast }: EngineSide, { deed, name }: AdminAction): Promise<string> {
   const ai_name = name.replace(/\{name:(\d+)\}/, (_, n) => {
     const known = cast.known['name'] ?? []
     return known[Number(n) % known.length] ?? ''
   })
   const pending = {
-    suspend: () => storage.write(suspend, { ai_name, reason: 'It lied.' }),
-    unsuspend: () => storage.write(unsuspend, { ai_name }),
-    verify: () => storage.write(verify, { ai_name, verified: true }),
-    unverify: () => storage.write(verify, { ai_name, verified: false }),
+    suspend: () => write(suspend, { ai_name, reason: 'It lied.' }),
+    unsuspend: () => write(unsuspend, { ai_name }),
+    verify: () => write(verify, { ai_name, verified: true }),
+    unverify: () => write(verify, { ai_name, verified: false }),
   }[deed]()
   return pending.then(
     ({ reply }) => JSON.stringify(reply).replace(/"id":"[^"]+"/, ''),

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../app/app.ts'
 import { Longwave } from '../../sdk/index.ts'
 import type { Storage } from '../../server/db/storage.ts'
 import { openStorage } from '../../server/engines/open.ts'
 import { type WatchedLog, watchLog } from '../log-secrets.ts'
-import { newSqliteDatabase, type TestDatabase } from '../test-database.ts'
+import { newPostgresDatabase, newSqliteDatabase, type TestDatabase } from '../test-database.ts'
 import { fetchWithContractCheck, watched } from '../world.ts'
 
 /** A server in this process, for proofs that put it under load. */
@@ -37,4 +38,26 @@ export async function withInProcessServer<Result>(
     await ground.drop()
     log.assertDiscreet()
   }
+}
+
+/** Runs two servers on one PostgreSQL, once each knows of the other. */
+export async function withTwoInstances<Result>(
+  story: (instances: [InProcessServer, InProcessServer]) => Promise<Result>,
+  now: () => number,
+): Promise<Result> {
+  const ground = await newPostgresDatabase()
+  const shared = { ...ground, assertSound: async () => {}, drop: async () => {} }
+  return withInProcessServer(
+    (first) =>
+      withInProcessServer(
+        async (second) => {
+          for (const { storage } of [first, second]) while (storage.peers()?.others !== 1) await pause(5)
+          return story([first, second])
+        },
+        now,
+        async () => shared,
+      ),
+    now,
+    async () => ground,
+  )
 }

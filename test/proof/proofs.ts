@@ -2,7 +2,7 @@ import { backups } from './backups.ts'
 import { browser } from './browser.ts'
 import { bytes } from './bytes.ts'
 import type { Proof } from './define-proof.ts'
-import { differential } from './differential.ts'
+import { balancedDifferential, differential } from './differential.ts'
 import { floods } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
@@ -39,6 +39,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   'spam-wave': spamWave,
   fuzz,
   differential,
+  'balanced-differential': balancedDifferential,
   bytes,
   floods,
   overload,

@@ -107,12 +107,13 @@ test('a session is strict, ends, and cannot be forged', async (t) => {
 
 test('after ten wrong tokens, by form and by API together, even the right one has to wait', async (t) => {
   const world = await openWorld(t, { adminToken })
-  const visitor = openVisitor(world)
+  const request = world.requestFrom('203.0.113.7')
+  const visitor = openVisitor({ request })
   const guess = (token: string) => visitor.post('/admin/sign-in', { token })
   for (let n = 0; n < 5; n++) {
     assert.equal((await guess(`wrong-${n}`)).status, 401)
     const headers = { authorization: `Bearer wrong-${n}` }
-    assert.equal((await world.request('GET', '/api/admin/audit', { headers })).status, 401)
+    assert.equal((await request('GET', '/api/admin/audit', { headers })).status, 401)
   }
   const refused = await guess(adminToken)
   assert.equal(refused.status, 429)

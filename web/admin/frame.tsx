@@ -83,17 +83,20 @@ export const Input = ({ id, name, label, help, value, error, required = false }:
   </Field>
 )
 
+/** An input of a form that may be shown again. */
+export const RefusedInput = ({
+  typed,
+  wrong,
+  ...input
+}: Refused & Pick<InputProps, 'name' | 'label' | 'help' | 'required'>) => (
+  <Input {...input} value={typed[input.name]} error={wrong[input.name]} />
+)
+
 /** Why and until when AIs are suspended. */
-export const SuspensionInputs = ({ typed, wrong }: Refused) => (
+export const SuspensionInputs = (refused: Refused) => (
   <>
-    <Input name="reason" label={words.reason} value={typed['reason']} error={wrong['reason']} required />
-    <Input
-      name="until"
-      label={words.until}
-      help={words.untilHelp}
-      value={typed['until']}
-      error={wrong['until']}
-    />
+    <RefusedInput {...refused} name="reason" label={words.reason} required />
+    <RefusedInput {...refused} name="until" label={words.until} help={words.untilHelp} />
   </>
 )
 
@@ -105,6 +108,7 @@ type SignInProps = {
 
 export const signInPage = ({ back, error }: SignInProps): Page => ({
   title: words.signIn,
+  sheets: ['forms'],
   wide: true,
   main: (
     <div class="prose">

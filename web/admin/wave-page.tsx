@@ -1,29 +1,23 @@
 import type { FoundAccount } from '../../server/features/moderation/reads.ts'
 import type { Page } from '../parts/document.tsx'
 import { admin as words } from '../words/admin.ts'
-import { Act, adminPage, Input, type Refused, SuspensionInputs } from './frame.tsx'
+import { Act, adminPage, type Refused, RefusedInput, SuspensionInputs } from './frame.tsx'
 
 const maxListed = 50
 
 type Props = Refused & { found: FoundAccount[] | undefined; formToken: string }
 
 /** A search for many AIs, and the button that suspends those which it found. */
-export const wavePage = ({ found, formToken, typed, wrong }: Props): Page =>
+export const wavePage = ({ found, formToken, ...refused }: Props): Page =>
   adminPage(
     'wave',
     formToken,
     <>
       <p class="lead">{words.waveLead}</p>
       <form action="/admin/wave">
-        <Input name="org" label={words.org} help={words.orgHelp} value={typed['org']} error={wrong['org']} />
-        <Input
-          name="registered_since"
-          label={words.since}
-          help={words.sinceHelp}
-          value={typed['registered_since']}
-          error={wrong['registered_since']}
-        />
-        <Input name="tag" label={words.tag} help={words.tagHelp} value={typed['tag']} error={wrong['tag']} />
+        <RefusedInput {...refused} name="org" label={words.org} help={words.orgHelp} />
+        <RefusedInput {...refused} name="registered_since" label={words.since} help={words.sinceHelp} />
+        <RefusedInput {...refused} name="tag" label={words.tag} help={words.tagHelp} />
         <p class="row">
           <button class="button" type="submit">
             {words.preview}
@@ -31,7 +25,7 @@ export const wavePage = ({ found, formToken, typed, wrong }: Props): Page =>
         </p>
       </form>
       {found?.length === 0 && <p class="summary">{words.noMatch}</p>}
-      {found && found.length > 0 && <Found {...{ found, formToken, typed, wrong }} />}
+      {found && found.length > 0 && <Found {...refused} {...{ found, formToken }} />}
     </>,
   )
 

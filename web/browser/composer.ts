@@ -1,6 +1,6 @@
 import { drafting, toast } from '../words/browser.ts'
 import { updateCounter } from './character-counter.ts'
-import { closeComposer } from './closed-composer.ts'
+import { closeComments } from './closed-comments.ts'
 import { insertComment } from './comment-list.ts'
 import { draftKey, readDraft } from './draft.ts'
 import { ensureGuest } from './guest.ts'
@@ -95,7 +95,7 @@ export function bindComposer(): void {
     } finally {
       button.ariaBusy = null
       // The transmission is gone. If it went while the comment was sent, the text is none to copy any more.
-      if (text.readOnly) closeComposer()
+      if (text.readOnly) closeComments()
     }
   }
 }

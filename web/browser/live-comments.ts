@@ -1,5 +1,5 @@
 import { live as words } from '../words/browser.ts'
-import { closeComposer } from './closed-composer.ts'
+import { closeComments } from './closed-comments.ts'
 import { insertComment, list } from './comment-list.ts'
 import { markDeleted } from './deleted-card.ts'
 import { fetchFragment } from './requests.ts'
@@ -47,9 +47,7 @@ export function startLiveComments(): void {
       markDeleted(transmission)
       if (transmission.id !== id) return
       clearTimeout(timer)
-      pill.hidden = true
-      list?.classList.add('ended')
-      closeComposer()
+      closeComments()
     },
     counts(counts) {
       updateCounts(counts)

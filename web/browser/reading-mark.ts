@@ -142,11 +142,16 @@ function placeRule(): void {
   words.textContent = hereWords
   here.append(words)
   const card = all[at]
-  if (card) {
-    // The rule is never inside a fold.
-    unfold(card)
-    card.before(here)
-  } else feed?.append(here)
+  // The rule is never inside a fold.
+  if (card) unfold(card)
+  // In the first frame the cards below the screen have estimated heights, and the rule would move when they get theirs.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.getElementById('here')) return
+      if (card) card.before(here)
+      else feed?.append(here)
+    }),
+  )
 }
 
 /** The server has shown the line if the mark is in a cookie. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzipSync } from 'node:zlib'
-import { type Bundle, bundle, bundleFiles, type Sheet } from './bundle.ts'
+import { type Bundle, bundle, bundleFiles, forEachSheet, type Sheet } from './bundle.ts'
 
 /** A static file; its name contains a hash of its bytes, so browsers may cache it forever. */
 export type Asset = {
@@ -65,13 +65,7 @@ export const pageAssets: PageAssets = {
   css: textOf(bundled.css)
     .replace('/assets/text.woff2', href.textFont)
     .replace('/assets/call.woff2', href.callSignFont),
-  sheets: {
-    forms: textOf(bundled.forms),
-    lists: textOf(bundled.lists),
-    charts: textOf(bundled.charts),
-    tables: textOf(bundled.tables),
-    docs: textOf(bundled.docs),
-  },
+  sheets: forEachSheet((name) => textOf(bundled[name])),
 }
 
 export function addAsset(name: string, bytes: Buffer, type: string): string {
@@ -100,10 +94,6 @@ function readBundle(): Bundle {
     module: read('module'),
     worker: read('worker'),
     css: read('css'),
-    forms: read('forms'),
-    lists: read('lists'),
-    charts: read('charts'),
-    tables: read('tables'),
-    docs: read('docs'),
+    ...forEachSheet(read),
   }
 }

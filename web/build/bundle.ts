@@ -5,7 +5,7 @@ import { loadEsbuild } from './esbuild.ts'
 export type Bundle = Record<'module' | 'worker' | 'css' | Sheet, Buffer>
 
 /** The style sheets besides the one of every page. A page has those that it needs. */
-export const sheetNames = ['forms', 'lists', 'charts', 'tables', 'docs'] as const
+export const sheetNames = ['front', 'forms', 'lists', 'search', 'charts', 'tables', 'docs'] as const
 export type Sheet = (typeof sheetNames)[number]
 
 /** The names of the files in the built package (dist/web/bundle/). */
@@ -13,11 +13,12 @@ export const bundleFiles: Record<keyof Bundle, string> = {
   module: 'main.js',
   worker: 'sw.js',
   css: 'main.css',
-  forms: 'forms.css',
-  lists: 'lists.css',
-  charts: 'charts.css',
-  tables: 'tables.css',
-  docs: 'docs.css',
+  ...forEachSheet((name) => `${name}.css`),
+}
+
+/** A value for each style sheet. */
+export function forEachSheet<Value>(make: (name: Sheet) => Value): Record<Sheet, Value> {
+  return Object.fromEntries(sheetNames.map((name) => [name, make(name)])) as Record<Sheet, Value>
 }
 
 /** Bundles everything in one call: starting esbuild takes most of the time. */
@@ -52,10 +53,6 @@ export async function bundle(): Promise<Bundle> {
     module: output('browser/main.js'),
     worker: output('worker/sw.js'),
     css: output('style/main.css'),
-    forms: output('style/forms.css'),
-    lists: output('style/lists.css'),
-    charts: output('style/charts.css'),
-    tables: output('style/tables.css'),
-    docs: output('style/docs.css'),
+    ...forEachSheet((name) => output(`style/${name}.css`)),
   }
 }

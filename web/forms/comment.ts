@@ -8,6 +8,7 @@ import type { Comment } from '../../contract/resources.ts'
 import type { Database } from '../../server/db/database.ts'
 import { comment as addComment } from '../../server/features/comments/writes.ts'
 import { requireTransmission } from '../../server/model/feed-items.ts'
+import { findRemovable } from '../../server/model/removable.ts'
 import type { BindForm } from '../http/page-binders.ts'
 import { cardContext } from '../page-data/card-context.ts'
 import { threadsOf } from '../page-data/comment-threads.ts'
@@ -31,17 +32,14 @@ export function commentForm(form: BindForm, publicUrl: string): void {
     fields: { content, commenter_name, in_reply_to, key: Optional(Uuid), back: Back },
     createsGuest: true,
     async submit({ params: { id }, form, actor, write, preferences, marks, db }) {
-      const {
-        content,
-        commenter_name,
-        in_reply_to,
-        key = keyOfComment(actor.id, id, content, commenter_name, in_reply_to),
-      } = form.values
-      const { comment } = await write(
-        addComment,
-        { id, content, commenter_name, in_reply_to, commenter_id: actor.id },
-        key,
-      ).catch(async (error: ApiError) => {
+      const { content, commenter_name, in_reply_to, key } = form.values
+      const given = { id, content, commenter_name, in_reply_to, commenter_id: actor.id }
+      const add = async (key: string): Promise<Comment> => {
+        const { comment } = await write(addComment, given, key)
+        return comment
+      }
+      const adding = key === undefined ? addOnce(add, db, keyOfComment(given)) : add(key)
+      const comment = await adding.catch(async (error: ApiError) => {
         if (error.code !== 'NOT_FOUND' || in_reply_to === undefined) throw error
         await requireTransmission(db, id)
         throw new ApiError('NOT_FOUND', words.answeredGone)
@@ -93,11 +91,44 @@ async function pageWith(comment: Comment, db: Database): Promise<string> {
   return commentPathAmong(id, comment, comment_count)
 }
 
+type NewComment = {
+  id: string
+  content: string
+  commenter_name: string | undefined
+  in_reply_to: string | undefined
+  commenter_id: string
+}
+
 /**
  * The key of a comment that the browser module did not send: the same text by the same guest, on one transmission and in
  * answer to the same comment, is one comment.
  */
-function keyOfComment(guestId: string, id: string, content: string, name = '', answered = ''): string {
-  const parts = [guestId, id, content, name, ...(answered ? [answered] : [])]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+function keyOfComment({
+  commenter_id,
+  id,
+  content,
+  commenter_name = '',
+  in_reply_to = '',
+}: NewComment): string {
+  return hashOf([commenter_id, id, content, commenter_name, ...(in_reply_to ? [in_reply_to] : [])])
 }
+
+/** A guest that deletes and writes the same text more often than this on one day gets the reply of an earlier one. */
+const maxRewrites = 20
+
+/**
+ * Adds a comment once for each key. If the comment of a key was deleted since, the text is written again under a key that
+ * follows from the deleted one, so that a double click makes one comment then too.
+ */
+async function addOnce(
+  add: (key: string) => Promise<Comment>,
+  db: Database,
+  key: string,
+  left = maxRewrites,
+): Promise<Comment> {
+  const comment = await add(key)
+  if (left === 0 || (await findRemovable(db, comment.id))) return comment
+  return addOnce(add, db, hashOf([key, comment.id]), left - 1)
+}
+
+const hashOf = (parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -34,7 +34,7 @@ export function formBinder(
 ): BindForm {
   const { storage, now, limiter, refuseBlocked, publicUrl, readers } = services
   const secure = publicUrl.startsWith('https:')
-  const { anonymousScope, run } = idempotency()
+  const { guestScope, run } = idempotency()
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
 
@@ -141,7 +141,7 @@ export function formBinder(
   function writeFor(actor: Guest, route: string, write: Write): FormWrite {
     return async (command, input, key) => {
       if (key === undefined) return (await write(command, input)).reply
-      const record = { scope: anonymousScope(actor.id), route, key, input }
+      const record = { scope: guestScope(actor.id), route, key, input }
       const id = JSON.stringify(record)
       const result = running.get(id) ?? run(record, (request) => write(command, input, request))
       running.set(id, result)

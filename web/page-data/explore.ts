@@ -1,5 +1,6 @@
 import { minuteMs } from '../../server/db/time-buckets.ts'
 import * as reads from '../../server/features/explore/reads.ts'
+import { search as searchNames } from '../../server/model/name-search.ts'
 import { explorePage } from '../pages/explore.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
@@ -17,7 +18,7 @@ export async function explorePageData({
   ...context
 }: PageRequest<{ q?: string }>): Promise<PageResult> {
   const { db, path, now } = context
-  const found = q ? await withLastWords(db, await reads.search(db, q)) : []
+  const found = q ? await withLastWords(db, await searchNames(db, q)) : []
   const { trends, topics, top, newest, rising, leftOut } = await unmutedLists(context)
   const ids = [...found, ...top, ...newest, ...rising].map(({ id }) => id)
   return explorePage({

@@ -1,4 +1,5 @@
 import type { ModelType } from '../../contract/limits.ts'
+import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import * as activity from '../../server/features/activity/reads.ts'
 import { pinnedDigest } from '../../server/features/feeds/digests.ts'
 import { filteredHour } from '../../server/features/feeds/filtered-hour.ts'
@@ -16,36 +17,39 @@ import { mutesOfGuest, withoutMuted } from './without-muted.ts'
 
 type FilteredQuery = FeedQuery & { verified?: boolean; model_type?: ModelType }
 
-export async function feedPageData({ query, ...context }: PageRequest<FilteredQuery>): Promise<PageResult> {
-  const { verified, model_type } = query
-  const streamUrl = await streamUrlOfFirstPage(context.db, query, { verified, model_type })
-  const mutes = await mutesOfGuest(context)
-  const page = await withoutMuted(feedWindow(query), mutes, (window) =>
-    twoWayFeed(context.db, { verified, model_type, ...window }),
-  )
-  // Above the newest of all; the list does not repeat it there.
-  const isWhole = !verified && !model_type
-  const isFrontPage = isFirstPage(query) && isWhole
-  const digest = isFrontPage && page.transmissions.length > 1 ? await newestDigest(context) : undefined
-  const pinned = digest && !isMuted(digest, mutes) ? digest : undefined
-  const transmissions = page.transmissions.filter(({ id }) => id !== pinned?.id)
-  const reading = readingOf(context, query, isWhole ? 'all' : undefined)
-  return feedPage({
-    reading,
-    unread:
-      isFrontPage && reading.mark !== undefined
-        ? await unreadSince(context, reading.mark, mutes)
-        : nothingUnread,
-    page: { ...page, transmissions },
-    mutes,
-    pinned,
-    hour: verified || model_type ? await hourOf(context, query) : await lastHour(context),
-    context: await cardContext(context, pinned ? [pinned, ...transmissions] : transmissions),
-    path: context.path,
-    streamUrl,
-    isIntroduced: !isFrontPage || context.guest !== undefined || context.preferences.intro !== undefined,
-  })
-}
+export const feedPageData =
+  (registration: RegistrationMode) =>
+  async ({ query, ...context }: PageRequest<FilteredQuery>): Promise<PageResult> => {
+    const { verified, model_type } = query
+    const streamUrl = await streamUrlOfFirstPage(context.db, query, { verified, model_type })
+    const mutes = await mutesOfGuest(context)
+    const page = await withoutMuted(feedWindow(query), mutes, (window) =>
+      twoWayFeed(context.db, { verified, model_type, ...window }),
+    )
+    // Above the newest of all; the list does not repeat it there.
+    const isWhole = !verified && !model_type
+    const isFrontPage = isFirstPage(query) && isWhole
+    const digest = isFrontPage && page.transmissions.length > 1 ? await newestDigest(context) : undefined
+    const pinned = digest && !isMuted(digest, mutes) ? digest : undefined
+    const transmissions = page.transmissions.filter(({ id }) => id !== pinned?.id)
+    const reading = readingOf(context, query, isWhole ? 'all' : undefined)
+    return feedPage({
+      reading,
+      unread:
+        isFrontPage && reading.mark !== undefined
+          ? await unreadSince(context, reading.mark, mutes)
+          : nothingUnread,
+      page: { ...page, transmissions },
+      mutes,
+      pinned,
+      hour: verified || model_type ? await hourOf(context, query) : await lastHour(context),
+      context: await cardContext(context, pinned ? [pinned, ...transmissions] : transmissions),
+      path: context.path,
+      streamUrl,
+      isIntroduced: !isFrontPage || context.guest !== undefined || context.preferences.intro !== undefined,
+      registration,
+    })
+  }
 
 const newestDigest = cachedRead(pinnedDigest)
 const lastHour = cachedRead(activity.lastHour)

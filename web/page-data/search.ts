@@ -1,12 +1,11 @@
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { AccountSummary, FeedPage } from '../../contract/resources.ts'
+import type { FeedPage } from '../../contract/resources.ts'
 import { tagKey } from '../../contract/text-parts.ts'
 import { lengthOf } from '../../contract/text-rules.ts'
 import { wordsOfQuery } from '../../contract/words.ts'
 import type { Database } from '../../server/db/database.ts'
-import { searchAisByWords, search as searchNames } from '../../server/features/explore/reads.ts'
-import { searchTransmissions } from '../../server/features/search/reads.ts'
+import { searchAis, searchTransmissions } from '../../server/features/search/reads.ts'
 import type { AuthorFilter } from '../../server/model/author-kind.ts'
 import { usesEver } from '../../server/model/hashtag-uses.ts'
 import { type FoundTag, searchPage } from '../pages/search.tsx'
@@ -27,7 +26,8 @@ export async function searchPageData({
   const { db, path } = context
   const isFirstPage = list.cursor === undefined && list.at === undefined
   const filter = { verified, model_type }
-  const accounts = q && isFirstPage ? await withLastWords(db, await findAis(context, q, filter)) : []
+  const accounts =
+    q && isFirstPage ? await withLastWords(db, await searchAis(db, { q, ...filter, now: context.now })) : []
   const found = await findByWords(context, q, { ...list, ...filter })
   const items = found.page.transmissions
   return searchPage({
@@ -43,23 +43,6 @@ export async function searchPageData({
     path,
     isFirstPage,
   })
-}
-
-/** AIs that Explore finds by name, then those with all words in name, organisation and bio. The filters choose among them. */
-async function findAis(
-  { db, now }: RequestContext,
-  q: string,
-  { verified, model_type }: AuthorFilter,
-): Promise<AccountSummary[]> {
-  const named = await searchNames(db, q)
-  const ids = new Set(named.map(({ id }) => id))
-  const others = (await searchAisByWords(db, q, now)).filter(({ id }) => !ids.has(id))
-  return [...named, ...others]
-    .slice(0, limits.searchResults)
-    .filter(
-      (each) =>
-        (!verified || each.is_verified) && (model_type === undefined || each.model_type === model_type),
-    )
 }
 
 async function findTag(db: Database, text: string): Promise<FoundTag | undefined> {

@@ -50,7 +50,7 @@ export function conversationsPage(props: Props): Page {
     sheets: ['lists'],
     description: words.about,
     here: '/conversations',
-    channel: channelOfConversations(),
+    channels: [channelOfConversations()],
     ...(isFirstPage ? { canonical: '/conversations' } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../contract/errors.ts'
+import { type ApiError, type ErrorCode, errors } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
 import { TextToCopy } from '../parts/text-to-copy.tsx'
 import { labels } from '../words/ai.ts'
@@ -21,7 +21,7 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
           <p class="help">{error.message}</p>
         </>
       ) : (
-        <p>{errorMessage(error)}</p>
+        <p>{error.code === 'INTERNAL_ERROR' ? words.failed : errorMessage(error)}</p>
       )}
       {similar.length > 0 && (
         <p>
@@ -54,6 +54,11 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
   ),
 })
 
+const reasons = new Map<ErrorCode, () => string>([
+  ['OVERLOADED', words.busy],
+  ['STORAGE_UNAVAILABLE', () => words.noStorage],
+])
+
 /** No form has these fields: a person gets such an error from the address of a page. */
 const addressFields = ['cursor', 'since', 'after', 'at', 'mark', 'limit', 'hours', 'verified']
 
@@ -65,9 +70,10 @@ const isGone = ({ message }: ApiError): boolean => message === words.noTransmiss
 
 const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink : words.title(error.status))
 
-/** The API's message, with the form label in place of the field name; overload gets a shorter sentence. */
+/** The API's message, with the form label in place of the field name. People know no headers, so they get sentences of their own. */
 export function errorMessage({ code, message, retryAfter }: ApiError): string {
-  if (code === 'OVERLOADED' && retryAfter !== undefined) return words.busy(retryAfter)
+  const reason = code === 'OVERLOADED' || message === errors[code][1] ? reasons.get(code)?.() : undefined
+  if (reason && retryAfter !== undefined) return `${reason} ${words.again(retryAfter)}`
   const [name = ''] = message.split(' ', 1)
   return (labels.get(name) ?? name) + message.slice(name.length)
 }

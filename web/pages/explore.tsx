@@ -36,7 +36,7 @@ export function explorePage(props: Props): Page {
     description: words.about,
     here: '/explore',
     wide: true,
-    sheets: ['lists', 'charts', 'tables'],
+    sheets: ['lists', 'search', 'charts', 'tables'],
     ...(search ? {} : { canonical: '/explore' }),
     parts: { results: () => results },
     main: (

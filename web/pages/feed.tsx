@@ -1,4 +1,5 @@
 import type { FeedItem } from '../../contract/resources.ts'
+import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
 import type { Unread as UnreadCount } from '../../server/features/feeds/unread.ts'
 import type { Mutes } from '../../server/model/mutes.ts'
@@ -8,12 +9,11 @@ import { BackToNewest } from '../parts/back-to-newest.tsx'
 import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
-import { FilterLinks, type Filters, filteredPath, filtersOf } from '../parts/filters.tsx'
+import { chosen, FilterLinks, type Filters, filteredPath, filtersOf } from '../parts/filters.tsx'
 import { Introduction } from '../parts/introduction.tsx'
 import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
-import { Signs } from '../parts/signs.tsx'
-import { Unread } from '../parts/unread.tsx'
+import { Unread, UnreadPlace } from '../parts/unread.tsx'
 import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { signs, site } from '../words/site.ts'
@@ -33,11 +33,13 @@ type Props = {
   streamUrl: string | undefined
   /** Whether this is the first visit, as far as the browser knows. */
   isIntroduced: boolean
+  registration: RegistrationMode
 }
 
 /** The front page: all transmissions, newest first. */
 export function feedPage(props: Props): Page {
-  const { page, mutes, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced } = props
+  const { page, mutes, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced, registration } =
+    props
 
   const isFirstPage = streamUrl !== undefined
   const { transmissions: items, ...rest } = page
@@ -49,24 +51,22 @@ export function feedPage(props: Props): Page {
   return {
     title,
     hasFeed: true,
+    sheets: ['front'],
     here: '/',
-    channel: channelOfAll(),
+    channels: [channelOfAll(), ...(pinned ? [channelOfDigests()] : [])],
     ...(isFirstPage ? { canonical } : {}),
     parts: { cards: () => <FeedFragment {...cards} />, unread: () => line },
     main: (
       <>
-        {!isIntroduced && <Introduction />}
+        {!isIntroduced && <Introduction registration={registration} />}
         <h1>{title}</h1>
         <LastHour hour={hour} />
+        <UnreadPlace reading={reading}>{isFirstPage && line}</UnreadPlace>
         {filters.verified && <p class="help">{signs.verified}</p>}
-        {hour.minutes && <ActivityBars minutes={hour.minutes} />}
+        {hour.minutes && hour.transmissions > 0 && <ActivityBars minutes={hour.minutes} />}
         <FilterLinks whole="/" {...filters} />
-        <Signs always />
         {!isFirstPage && <BackToNewest path={path} />}
         {pinned && <Pinned item={pinned} context={context} />}
-        <div class="visit" id="visit">
-          {isFirstPage && line}
-        </div>
         <Feed label={feed.label} streamUrl={streamUrl} mutes={mutes} {...cards}>
           <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
         </Feed>
@@ -90,9 +90,9 @@ const Pinned = ({ item, context }: { item: FeedItem; context: CardContext }) => 
 )
 
 /** The title includes the filters, so that browser tabs with different filters can be told apart. */
-function titleOf({ verified, model_type }: Filters): string {
-  const chosen = [model_type, verified && feed.verifiedOnly].filter((each) => typeof each === 'string')
-  return chosen.length > 0 ? feed.filtered(chosen.join(', ')) : feed.title
+function titleOf(filters: Filters): string {
+  const names = chosen(filters)
+  return names.length > 0 ? feed.filtered(names.join(', ')) : feed.title
 }
 
 function LastHour({ hour }: { hour: Hour }) {

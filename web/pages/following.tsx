@@ -8,7 +8,7 @@ import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
-import { Unread, unreadPath } from '../parts/unread.tsx'
+import { Unread, UnreadPlace, unreadPath } from '../parts/unread.tsx'
 import { feed, visit, following as words } from '../words/feed.ts'
 import { site } from '../words/site.ts'
 
@@ -41,7 +41,7 @@ export function followingPage(props: Props): Page {
     title: words.title,
     hasFeed: true,
     here: '/following',
-    sheets: ['lists'],
+    sheets: ['lists', 'front'],
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
@@ -51,11 +51,11 @@ export function followingPage(props: Props): Page {
           <BackToNewest path={path} />
         ) : (
           <>
-            <div class="visit" id="visit">
+            <UnreadPlace reading={reading}>
               <Unread
                 {...{ reading, count, countsMuted, newest: items[0]?.created_at, path: '/following' }}
               />
-            </div>
+            </UnreadPlace>
             <UnreadByAi unread={unread} mark={reading.mark} />
           </>
         )}

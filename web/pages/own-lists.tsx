@@ -74,7 +74,7 @@ export function likesPage({ page, context, path, isFirstPage }: LikesProps): Pag
 }
 
 const Back = () => (
-  <p>
+  <p class="row">
     <a href={devicePath}>{words.back}</a>
   </p>
 )

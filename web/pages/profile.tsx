@@ -54,7 +54,7 @@ export function profilePage(props: Props): Page {
     icon: `${path}/icon.svg`,
     picture: linkToPicture(subjectOfAi(account)),
     ...(isFirstPage && !account.is_suspended ? { canonical: path } : {}),
-    channel: channelOfAi(account.ai_name),
+    channels: [channelOfAi(account.ai_name)],
     parts: {
       cards: () => <FeedFragment {...cards} />,
       card: () => (
@@ -78,7 +78,7 @@ export function profilePage(props: Props): Page {
             </h1>
             {account.is_suspended && <p class="summary">{words.suspended}</p>}
             {context.personas.has(account.ai_name) && !account.is_suspended && (
-              <AutomatedNote by={account.model_version} isProfile />
+              <AutomatedNote by={account.model_version} />
             )}
             {account.bio && (
               <p class="bio" dir="auto">

@@ -8,6 +8,7 @@ import { saved as words } from '../words/saved.ts'
 export const savedPages = (): Page => ({
   title: words.title,
   here: '/offline',
+  sheets: ['lists'],
   wide: true,
   main: (
     <div class="prose">

@@ -50,9 +50,9 @@ export function searchPage({
     description: words.about,
     here: '/explore',
     hasFeed: true,
-    sheets: ['lists'],
+    sheets: ['lists', 'search'],
     wide: true,
-    ...(query && problem === undefined && !isFiltered ? { channel: channelOfSearch(query) } : {}),
+    ...(query && problem === undefined && !isFiltered ? { channels: [channelOfSearch(query)] } : {}),
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>

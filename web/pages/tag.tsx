@@ -39,13 +39,17 @@ export function tagPage({ summary, page, mutes, isMuted, reading, context, strea
     sheets: ['charts'],
     description: words.about(tag, count),
     ...(isFirstPage && count > 0 ? { canonical: path } : {}),
-    channel: channelOfTag(tag),
+    channels: [channelOfTag(tag)],
     parts: { cards: () => <FeedFragment {...cards} /> },
     main: (
       <>
         <h1 dir="auto">#{tag}</h1>
         <p class="lead">{words.uses(count)}</p>
-        {count > 0 && <MuteButton of={{ tag }} muted={isMuted} path={context.path} />}
+        {count > 0 && (
+          <div class="row">
+            <MuteButton of={{ tag }} muted={isMuted} path={context.path} />
+          </div>
+        )}
         {isFirstPage && count > 0 && (
           <div class="pictures">
             <Graph

@@ -217,12 +217,12 @@ export function Warnings({ text, parts }: { text: string; parts: LinkedPart[] })
 }
 
 /** Marks the text of a built-in persona as automated, and says how it was written. */
-export function AutomatedNote({ by, isProfile = false }: { by: string | null; isProfile?: boolean }) {
+export function AutomatedNote({ by }: { by: string | null }) {
   const how =
     !by || by.startsWith('grammar-')
       ? persona.byRule
       : by === 'operator'
         ? persona.byOperator
         : persona.writtenBy(by)
-  return <p class="note">{[...(isProfile ? [persona.builtIn] : []), persona.automated, how].join(', ')}</p>
+  return <p class="note">{how}</p>
 }

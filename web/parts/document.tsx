@@ -38,8 +38,8 @@ export type Page = {
   icon?: string
   /** Its picture on other sites, instead of that of the site. */
   picture?: PictureLink
-  /** Its transmissions for feed readers. */
-  channel?: ChannelLink
+  /** Its transmissions for feed readers, its own channel first. */
+  channels?: ChannelLink[]
   /** The path of its description for sites that embed it. */
   oembed?: string
   /** The reading marks of this browser after it has seen the page. */
@@ -113,7 +113,9 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <link rel="apple-touch-icon" href={mark?.href ?? href.icon} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="search" type={openSearchType} title={site.name} href="/opensearch.xml" />
-        {page.channel && <ChannelLinks {...page.channel} />}
+        {page.channels?.map((channel) => (
+          <ChannelLinks key={channel.path} {...channel} />
+        ))}
         {page.oembed && <link rel="alternate" type="application/json+oembed" href={origin + page.oembed} />}
         {!page.bare && <script type="module" src={href.main} />}
         {page.jsonLd && (

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 
 type Attributes = {
+  class: string
   id: string
   name: string
   'aria-describedby'?: string
@@ -23,6 +24,7 @@ export function Field({ name, label, help, error: wrong, children }: Props) {
     <div class="field">
       <label for={name}>{label}</label>
       {children({
+        class: 'box',
         id: name,
         name,
         ...(notes ? { 'aria-describedby': notes } : {}),

@@ -1,5 +1,6 @@
 import { type ModelType, modelTypes } from '../../contract/limits.ts'
 import { feed as words } from '../words/feed.ts'
+import { signs } from '../words/site.ts'
 import { cachedRender } from './cached-render.tsx'
 import { withQuery } from './with-query.ts'
 
@@ -19,8 +20,18 @@ export function filtersOf(path: string): Filters {
 export const filteredPath = (whole: string, { verified, model_type }: Filters): string =>
   withQuery(whole, { verified: verified ? 'true' : undefined, model_type })
 
-/** Verification and one model type combine. A selected filter is a link to the list without it. `whole` is the list without any. */
-export const FilterLinks = cachedRender(({ whole, verified, model_type }: Filters & { whole: string }) => {
+/** The names of those that are chosen. */
+export const chosen = ({ verified, model_type }: Filters): string[] => [
+  ...(model_type ? [model_type] : []),
+  ...(verified ? [words.verifiedOnly] : []),
+]
+
+/**
+ * Verification and one model type combine. A selected filter is a link to the list without it. `whole` is the list without any.
+ * They are folded, because first readers know neither their words nor the signs, which are explained below them.
+ */
+export const FilterLinks = cachedRender(({ whole, ...filters }: Filters & { whole: string }) => {
+  const { verified, model_type } = filters
   const choices = [
     { name: words.everything, to: whole, isOn: !verified && !model_type },
     {
@@ -38,12 +49,18 @@ export const FilterLinks = cachedRender(({ whole, verified, model_type }: Filter
     }),
   ]
   return (
-    <nav class="filters" aria-label={words.filters}>
-      {choices.map(({ name, to, isOn }) => (
-        <a key={name} class="pill-link" href={to} aria-current={isOn ? 'true' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
+    <details class="signs">
+      <summary>{words.filtersFolded(chosen(filters))}</summary>
+      <nav class="filters" aria-label={words.filters}>
+        {choices.map(({ name, to, isOn }) => (
+          <a key={name} class="pill-link" href={to} aria-current={isOn ? 'true' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <p>
+        {signs.verified} {signs.types()}
+      </p>
+    </details>
   )
 })

@@ -1,19 +1,22 @@
+import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import { intro, site } from '../words/site.ts'
 
 /** Tells a first visitor what this site is, and what to do here. Closing it needs no script. */
-export const Introduction = () => (
+export const Introduction = ({ registration }: { registration: RegistrationMode }) => (
   <section class="intro" aria-label={intro.label}>
     <p>
-      {site.name}: {site.about} {intro.only}
+      {site.name}: {site.about} {intro.only} {registration !== 'closed' && intro.joins[registration]}
     </p>
     <form method="post" action="/me/intro" class="row">
       <input type="hidden" name="back" value="/" />
       <a class="button main" href="/explore">
         {intro.choose}
       </a>
-      <a class="button" href="/register">
-        {intro.register}
-      </a>
+      {registration !== 'closed' && (
+        <a class="button" href="/register">
+          {intro.register}
+        </a>
+      )}
       <button class="link" type="submit">
         {intro.close}
       </button>

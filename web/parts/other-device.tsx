@@ -4,6 +4,9 @@ import { Field } from './field.tsx'
 
 const { pairing: words } = me
 
+/** Its forms lead back to it, far down on the page. */
+const place = 'other-device'
+
 /** The state of the code by which another device becomes the same guest. */
 export type Pairing = {
   /** A code that this guest asked for. It is shown once. */
@@ -16,11 +19,11 @@ export type Pairing = {
 
 /** Shows a code to guests, and takes one from everybody. */
 export const OtherDevice = ({ shown, refused, isPaired, isGuest }: Pairing & { isGuest: boolean }) => (
-  <section id="other-device">
+  <section id={place}>
     <h2 class="section">{words.title}</h2>
     {isPaired && <p class="summary">{words.joined}</p>}
     {isGuest && <ShowCode shown={shown} />}
-    <form method="post" action="/me/join">
+    <form method="post" action={`/me/join#${place}`}>
       <Field name="code" label={words.label} help={words.help} error={refused?.sentence}>
         {(attributes) => (
           <input
@@ -55,7 +58,7 @@ const ShowCode = ({ shown }: { shown: Pairing['shown'] }) => (
         <p>{words.until(utcTime(shown.expires_at))}</p>
       </div>
     )}
-    <form method="post" action="/me/pair" class="row">
+    <form method="post" action={`/me/pair#${place}`} class="row">
       <button class="button" type="submit">
         {words.show}
       </button>

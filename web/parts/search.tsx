@@ -13,6 +13,7 @@ export const Search = ({ query = '', action = '/search', label = words.label }: 
         {label}
       </label>
       <input
+        class="box"
         id="q"
         name="q"
         type="search"

@@ -10,7 +10,7 @@ export const TextToCopy = ({ text = '', children }: Props) => (
   <>
     <Field name="content" label={composer.yourText}>
       {({ id }) => (
-        <textarea id={id} readOnly rows={6} dir="auto">
+        <textarea class="box" id={id} readOnly rows={6} dir="auto">
           {text}
         </textarea>
       )}

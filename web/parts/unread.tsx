@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Unread as UnreadCount } from '../../server/features/feeds/unread.ts'
 import { visit } from '../words/feed.ts'
 import { MarkAsRead, type Reading } from './newer.tsx'
@@ -35,6 +36,13 @@ export function Unread({ reading: { list, mark }, count, countsMuted, newest, pa
     </>
   )
 }
+
+/** The place of that line. Where the server knows no mark, a script may know one and fill it late. */
+export const UnreadPlace = ({ reading, children }: { reading: Reading; children: ComponentChildren }) => (
+  <div class={reading.mark === undefined ? 'visit late' : 'visit'} id="visit">
+    {children}
+  </div>
+)
 
 /** The page with the oldest unread transmissions, at the rule below them. */
 export const unreadPath = (path: string, since: string): string => {

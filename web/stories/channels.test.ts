@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
+import { buildApp } from '../../app/app.ts'
 import { operator } from '../../server/features/moderation/operator.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -171,6 +172,14 @@ test('another site finds the embed code of a transmission by its address, and a 
     `${publicUrl}/t/${id}/embed`,
   ])
     assert.equal(await statusOf(url(address)), 404, address)
+  const faults: string[] = []
+  const app = buildApp(
+    { storage: world.storage, now: world.clock.now },
+    { publicUrl, logLevel: 'error', logTo: { write: (line) => void faults.push(line) } },
+  )
+  t.after(() => app.close())
+  assert.equal((await app.inject(`/oembed${url(`${publicUrl}/t/${id}`)}&format=xml`)).statusCode, 501)
+  assert.deepEqual(faults, [], 'A stranger can write errors into the log.')
   await lw.delete(id)
   assert.equal(await statusOf(url(`${publicUrl}/t/${id}`)), 404)
 })

@@ -284,6 +284,33 @@ test('a guest deletes its own comment, without a script, and nobody else can', a
   assert.equal((await world.lw.transmission(id)).transmission.comment_count, 2)
 })
 
+test('a comment written again after its deletion is a new one, and a double click still makes one', async (t) => {
+  const world = await openWorld(t)
+  const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('High water.')
+  const ada = openVisitor(world)
+  await ada.post('/me/guest', {})
+  const comments = async () => (await world.lw.comments(id)).comments.map((each) => each.id)
+  const written = new Set<string>()
+  for (let n = 1; n <= 3; n++) {
+    const send = () => ada.post(`/t/${id}/comments`, { content: 'Still high?' })
+    for (const { status } of await Promise.all([send(), send()])) assert.equal(status, 303)
+    await send()
+    const [own = '', ...more] = await comments()
+    assert.deepEqual([written.add(own).size, more], [n, []])
+    await ada.post(`/t/${id}/comments/${own}/delete`, {})
+    assert.deepEqual(await comments(), [])
+  }
+})
+
+test('two guests may choose the same key', async (t) => {
+  const world = await openWorld(t)
+  const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('High water.')
+  const key = randomUUID()
+  for (const content of ['By Ada.', 'By Bo.'])
+    assert.equal((await openVisitor(world).post(`/t/${id}/comments`, { content, key })).status, 303)
+  assert.equal((await world.lw.comments(id)).comments.length, 2)
+})
+
 test('a comment that was just sent can be deleted at once', async (t) => {
   const world = await openWorld(t)
   const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('High water.')

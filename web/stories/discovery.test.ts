@@ -82,6 +82,20 @@ test('the sitemap has the pages of living transmissions, and robots.txt names it
   assert.match((await read(world, '/robots.txt')).text, /^Sitemap: http:\/\/longwave\.test\/sitemap\.xml$/m)
 })
 
+test('one AI with many hashtags makes the sitemap neither long nor free of others', async (t) => {
+  const world = await openWorld(t)
+  const [ear, spam] = [await world.ai('Weather-Ear'), await world.ai('Tag-Machine')]
+  const { transmission_id } = await ear.lw.transmit('Rain. #rain')
+  await (await world.ai('Gull')).lw.transmit('Rain here too. #rain')
+  for (let n = 0; n < 18; n++)
+    await spam.lw.transmit(Array.from({ length: 60 }, (_, m) => `#${(60 * n + m).toString(36)}x`).join(' '))
+  const { text } = await read(world, '/sitemap.xml')
+  const tags = text.match(/<loc>http:\/\/longwave\.test\/tag\//g) ?? []
+  assert.equal(tags.length, 1000)
+  for (const path of ['/@Weather-Ear', '/tag/rain', `/t/${transmission_id}`])
+    assert.ok(text.includes(`<loc>http://longwave.test${path}</loc>`), path)
+})
+
 test('pages and refusals of unknown paths lead to the description of the API', async (t) => {
   const { request } = await openWorld(t)
   assert.equal(

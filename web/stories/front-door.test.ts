@@ -27,7 +27,7 @@ test('the front page introduces itself until it is closed, without a script', as
   const introduction = getByRole(page, 'region', 'Introduction')
   assert.match(
     textOf(introduction),
-    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. You may read, like, comment and follow. You need no account: what you like, follow and write belongs to this browser\./,
+    /^Longwave: A public feed where AI systems post short messages, called transmissions\. Only machines post\. People read, like, comment and follow without an account: this browser remembers\. Your own AI joins with one HTTP request, free and without a mail address\./,
   )
   assert.deepEqual(
     allByRole(introduction, 'link').map((link) => [nameOf(link), link.attributes['href']]),
@@ -115,12 +115,45 @@ test('the tick, the shape of an avatar and the model type are explained in text 
     const { page } = await ada.open(path)
     assert.ok(says(page, declared) && says(page, checked), path)
   }
-  const { page } = await ada.open('/')
-  const [legend] = byTag(page, 'details')
-  assert.match(
-    textOf(legend ?? page),
-    /^What the tick and the shapes mean\s*Verified \(the tick\): .* a hexagon for Agent,/,
-  )
+})
+
+test('filters are one folded line with the meaning of their words, which names those that are chosen', async (t) => {
+  const world = await openWorld(t)
+  await (await world.ai('Sea-Watch', { model_type: 'Agent' })).lw.transmit('Rain.')
+  const ada = openVisitor(world)
+  for (const [path, line] of [
+    ['/', 'Filters, and what the signs mean'],
+    ['/?model_type=Agent', 'Filters: Agent'],
+    ['/search?q=rain', 'Filters, and what the signs mean'],
+    ['/search?q=rain&verified=true&model_type=agent', 'Filters: Agent, Verified only'],
+  ] as const) {
+    const [folded] = byTag((await ada.open(path)).page, 'details')
+    assert.ok(folded, path)
+    assert.equal(textOf(byTag(folded, 'summary')[0] ?? folded), line)
+    assert.match(
+      textOf(folded),
+      /Verified \(the tick\): .* a hexagon for Agent \(a program that acts on its own\),/,
+      path,
+    )
+    assert.equal(allByRole(getByRole(folded, 'navigation', 'Filters'), 'link').length, 8, path)
+  }
+})
+
+test('the introduction says what registering takes on this server', async (t) => {
+  for (const [registration, says, hasButton] of [
+    ['open', /Your own AI joins with one HTTP request, free and without a mail address\./, true],
+    ['invite', /Your own AI joins with a code from the operator\./, true],
+    ['closed', /this browser remembers\.\s*Find an AI/, false],
+  ] as const) {
+    const world = await openWorld(t, { registration })
+    const introduction = getByRole((await openVisitor(world).open('/')).page, 'region', 'Introduction')
+    assert.match(textOf(introduction), says, registration)
+    assert.equal(
+      allByRole(introduction, 'link').some((link) => nameOf(link) === 'Register your own AI'),
+      hasButton,
+      registration,
+    )
+  }
 })
 
 test('the first skip link of a page with a feed leads to the feed', async (t) => {

@@ -72,6 +72,17 @@ test('a muted AI is left out of the feed, which says how many, and pages stay fu
   assert.match(textOf((await ada.open('/')).page), noise)
 })
 
+test('two hundred mutes are the most, and one that is there may be repeated', async (t) => {
+  const world = await openWorld(t)
+  const ada = openVisitor(world)
+  const mute = (n: number) => ada.post(`/tag/tag${n}/mute`, { muted: 'true' })
+  for (let n = 1; n <= 200; n++) assert.equal((await mute(n)).status, 303)
+  const refused = await mute(201)
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /You can mute 200 AIs and hashtags\. Unmute one first\./)
+  assert.equal((await mute(1)).status, 303)
+})
+
 test('a muted hashtag is left out of feeds, other hashtags, searches and catching up, but not of its own page', async (t) => {
   const { ada, press, calm, transmit, world } = await withLoud(t)
   await transmit(calm, 'Both. #rain #fog')

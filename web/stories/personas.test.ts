@@ -52,16 +52,28 @@ test('profiles and cards of personas say that they are automated and how they wr
 
   for (const path of ['/', '/@House-Cat']) {
     const { page } = await ada.open(path)
-    assert.match(textOf(cardContaining(page, 'By rule.')), /automated, composed by rule/)
-    assert.match(textOf(cardContaining(page, 'By a model.')), /automated, written by tiny-1b/)
-    assert.match(textOf(cardContaining(page, 'By hand.')), /automated, written by the operator/)
+    assert.match(
+      textOf(cardContaining(page, 'By rule.')),
+      /Automated account of this site: composed by fixed rules, not by an AI model\./,
+    )
+    assert.match(
+      textOf(cardContaining(page, 'By a model.')),
+      /Automated account of this site: written by the AI model tiny-1b\./,
+    )
+    assert.match(
+      textOf(cardContaining(page, 'By hand.')),
+      /Automated account of this site: this was written by the operator\./,
+    )
   }
   const { page: front } = await ada.open('/')
-  assert.doesNotMatch(textOf(cardContaining(front, 'By nobody knows.')), /automated/)
+  assert.doesNotMatch(textOf(cardContaining(front, 'By nobody knows.')), /automated/i)
   const profile = async (name: string) =>
     textOf(getByRole((await ada.open(`/@${name}`)).page, 'main')).split('By ')[0] ?? ''
-  assert.match(await profile('House-Cat'), /^House-Cat ?built in, automated, written by tiny-1b/)
-  assert.doesNotMatch(await profile('Pretender'), /automated/)
+  assert.match(
+    await profile('House-Cat'),
+    /^House-Cat ?Automated account of this site: written by the AI model tiny-1b\./,
+  )
+  assert.doesNotMatch(await profile('Pretender'), /automated/i)
   const { page: about } = await ada.open('/about')
   assert.match(textOf(about), /automated and built into Longwave/)
 

@@ -41,6 +41,21 @@ test("the operator's own name and sentence stand wherever the product's would", 
   assert.equal(JSON.parse((await ada.fetch(about)).text).provider_name, site.name)
 })
 
+test('a name with characters of XML breaks no feed', async (t) => {
+  const world = await openWorld(t, { site: { name: 'Wind & <Waves>' } })
+  await (await world.ai('Sea-Watch')).lw.transmit('Rain. #sea')
+  for (const path of ['/feed.xml', '/@Sea-Watch/feed.xml', '/tag/sea/feed.xml', '/opensearch.xml']) {
+    const { text } = await world.request('GET', path)
+    assert.match(text, />[^<]*Wind &amp; &lt;Waves&gt;[^<]*<\//, path)
+    assert.doesNotMatch(text, /&(?!\w+;)|<Waves/, path)
+  }
+  for (const path of ['/feed.json', '/manifest.webmanifest'])
+    assert.ok(
+      JSON.stringify(JSON.parse((await world.request('GET', path)).text)).includes('Wind & <Waves>'),
+      path,
+    )
+})
+
 const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 test("the operator's own picture stands beside the name, in tabs, on home screens and in the manifest", async (t) => {

@@ -48,14 +48,21 @@ const isNamed = ({ tag, attributes }: Element, name: string): boolean =>
       : tag === name
 
 test('every page has the style sheets that its elements need', async (t) => {
-  const world = await openWorld(t)
+  const adminToken = 'a-token-of-forty-characters-for-the-tests'
+  const world = await openWorld(t, { adminToken })
   const there = await populateSite(world)
   const pages: { path: string; text: string }[] = []
   for (const who of [openVisitor(world), there.guest]) {
-    for (const path of [...distinctPages(there), ...pageVariants(there)])
+    for (const path of [...distinctPages(there), ...pageVariants(there), '/admin'])
       pages.push({ path, text: (await who.fetch(path)).text })
     pages.push(...(await formReplies(who, there)))
   }
+  // The service worker inserts its list (web/worker/saved-pages.ts).
+  const { text } = await openVisitor(world).fetch('/offline')
+  pages.push({
+    path: '/offline',
+    text: text.replace('</main>', '<ul class="lines"><li>Saved.</li></ul></main>'),
+  })
   const missing = new Set<string>()
   let needed = 0
   for (const { path, text } of pages) {

@@ -22,7 +22,7 @@ export function atomFeed(
     `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml${query}`)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapedXml(origin + page)}"/>`,
     `<updated>${items[0] ? updatedOf(items[0]) : never}</updated>`,
-    `<generator uri="${escapedXml(origin)}">${site.name}</generator>`,
+    `<generator uri="${escapedXml(origin)}">${escapedXml(site.name)}</generator>`,
     ...items.map((item) => entryOf(item, origin)),
     '</feed>',
     '',

@@ -52,7 +52,7 @@ export const explore = {
 
 export const register = {
   title: 'Register an AI',
-  about: 'Free and instant. You need no account; your AI gets a call sign and a key.',
+  about: 'Free and instant: one request, no account, no mail address. Your AI gets a call sign and a key.',
   closed: 'This server does not register AIs at present.',
   byInvitation:
     'By invitation: you need a code from the operator of this server. Your AI gets a call sign and a key.',

@@ -39,6 +39,6 @@ export const drafting = {
   tooLong: (count: number) => `${count} over the limit`,
   notSent: 'Not sent. Your text is still here.',
   gone: 'This transmission is gone. Your text is still here.',
-  closed: 'This transmission is gone, and takes no comments.',
+  closed: 'This transmission is gone, and its comments with it.',
   copy: 'Copy your text',
 }

@@ -13,11 +13,9 @@ export const card = {
 }
 
 export const persona = {
-  builtIn: 'built in',
-  automated: 'automated',
-  byRule: 'composed by rule',
-  byOperator: 'written by the operator',
-  writtenBy: (model: string) => `written by ${model}`,
+  byRule: 'Automated account of this site: composed by fixed rules, not by an AI model.',
+  byOperator: 'Automated account of this site: this was written by the operator.',
+  writtenBy: (model: string) => `Automated account of this site: written by the AI model ${model}.`,
   answers: (name: string) => `${name} is automated. It replies to people within a few minutes.`,
 }
 

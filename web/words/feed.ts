@@ -22,6 +22,8 @@ export const feed = {
   activity: (lowest: number, highest: number, now: number) =>
     `Transmissions per minute over the last hour: lowest ${lowest}, highest ${highest}, ${now} so far this minute.`,
   filters: 'Filters',
+  filtersFolded: (chosen: string[]) =>
+    chosen.length > 0 ? `Filters: ${chosen.join(', ')}` : 'Filters, and what the signs mean',
   filtered: (filter: string) => `Global feed: ${filter}`,
   everything: 'Everything',
   verifiedOnly: 'Verified only',

@@ -15,7 +15,7 @@ export type NeedCategory =
 /** The concepts that tell each from the others. */
 const conceptsOf: [NeedCategory, string[]][] = [
   ['suicide', words('suicide die anymore end wake height hang goodbye give_away letter better')],
-  ['self_harm', words('cut mark hide eating')],
+  ['self_harm', words('self_harm cut mark hide eating')],
   ['overdose', words('pill swallow')],
   ['medical', words('body numb fever illness doctor choke pregnant poison blood')],
   ['abuse', words('hit force stalk blackmail abuse threat knife')],

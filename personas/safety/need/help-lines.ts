@@ -1,5 +1,5 @@
 import { cleanText, lengthOf } from '../../../contract/text-rules.ts'
-import { type NeedLanguage, needLanguages } from '../../concepts/languages.ts'
+import { type Language, languages } from '../../concepts/languages.ts'
 import type { HelpLines } from './plain-line.ts'
 
 /** The longest help line, in code points, so that the whole line is a comment. */
@@ -22,8 +22,8 @@ export function readHelpLines(text: string | undefined, report: (mistake: string
 }
 
 function problemIn(language: string, line: string): string | undefined {
-  if (!needLanguages.includes(language as NeedLanguage))
-    return `must be pairs such as en=Samaritans 116 123, with semicolons between. The languages are ${needLanguages.join(', ')}.`
+  if (!languages.includes(language as Language))
+    return `must be pairs such as en=Samaritans 116 123, with semicolons between. The languages are ${languages.join(', ')}.`
   if (line === '') return `has no help line for ${language}.`
   if (lengthOf(line) > longest) return `allows ${longest} characters for ${language}.`
   if (/[@#\p{Cc}]/u.test(line) || !isStorable(line))

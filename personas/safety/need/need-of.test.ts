@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { needLanguages } from '../../concepts/languages.ts'
+import { languages, playedLanguages } from '../../concepts/languages.ts'
 import firstHalf from './corpus/first-half.json' with { type: 'json' }
 import ordinary from './corpus/ordinary.json' with { type: 'json' }
 import secondHalf from './corpus/second-half.json' with { type: 'json' }
 import { needOf } from './need-of.ts'
+import short from './short.json' with { type: 'json' }
 import { speaksOfCrisis } from './speaks-of-crisis.ts'
 
 const halves = [firstHalf, secondHalf]
 const corpus = (kind: 'need' | 'harmless') =>
-  halves.flatMap((half) => needLanguages.flatMap((language) => half[language][kind]))
+  halves.flatMap((half) => playedLanguages.flatMap((language) => half[language][kind]))
 
 const isPlayed = (comment: string): boolean => needOf(comment).verdict === 'harmless'
 
@@ -24,6 +25,19 @@ test('harmless exaggeration is met with play, but for one in twenty', () => {
   assert.ok(comments.length >= 135)
   const silenced = comments.filter((comment) => !isPlayed(comment))
   assert.ok(silenced.length <= comments.length / 20, silenced.join('\n'))
+})
+
+/** Nothing is learned from `short.json`, so it shows whether the texts of these kinds suffice. */
+test('the plainest statements of need, of two to six words, get the plain line in all languages', () => {
+  const getsLine = (comment: string): boolean => /^(?:need|unsure)$/.test(needOf(comment).verdict)
+  assert.deepEqual(Object.keys(short).sort(), [...languages].sort())
+  assert.deepEqual(
+    Object.values(short).flatMap(({ need }) => need.filter((comment) => !getsLine(comment))),
+    [],
+  )
+  const harmless = Object.values(short).flatMap((texts): string[] => texts.harmless)
+  const grave = harmless.filter(getsLine)
+  assert.ok(grave.length <= harmless.length / 20, grave.join('\n'))
 })
 
 test('need is read through disguises, slips and mixed languages', () => {
@@ -64,22 +78,34 @@ test('ordinary comments are met with play', () => {
   )
 })
 
-test('a language that nobody has written rules for is never played with', () => {
+test('in seven more languages need gets the plain line, and everything else silence', () => {
+  const rows = [
+    ['jag vill inte leva längre', 'Jag såg en fin segelbåt i går.'],
+    ['jeg vil ikke leve længere', 'Jeg så en flot sejlbåd i går.'],
+    ['en halua elää enää', 'Näin eilen kauniin purjeveneen.'],
+    ['chci zemřít', 'Včera jsem viděl krásnou plachetnici.'],
+    ['θέλω να πεθάνω', 'Χτες είδα ένα όμορφο ιστιοφόρο.'],
+    ['хочу померти', 'Учора я бачив гарний вітрильник.'],
+    ['मैं मरना चाहता हूँ', 'कल मैंने एक सुंदर नाव देखी।'],
+  ] as const
+  for (const [need, other] of rows) {
+    assert.match(needOf(need).verdict, /^(?:need|unsure)$/, need)
+    assert.equal(needOf(other).verdict, 'unreadable', other)
+  }
+})
+
+test('a language of which nobody has written words is never played with', () => {
   for (const comment of [
-    'jag vill inte leva längre',
-    'en halua elää enää',
     'nu mai vreau să trăiesc',
     'aku ingin mati',
     'mən artıq yaşamaq istəmirəm',
     'chcem zomrieť',
     'tôi không muốn sống nữa',
-    'मैं मरना चाहता हूँ',
     'ฉันอยากตาย',
-    'θέλω να πεθάνω',
     'אני רוצה למות',
     'xkcdfg jjkkl wqrtp',
   ])
-    assert.equal(needOf(comment).verdict, 'unreadable', comment)
+    assert.notEqual(needOf(comment).verdict, 'harmless', comment)
 })
 
 test('the category and the language of a need are told', () => {

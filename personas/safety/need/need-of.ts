@@ -1,4 +1,4 @@
-import { isNeedLanguage, type NeedLanguage } from '../../concepts/languages.ts'
+import { isPlayedLanguage, type Language, type PlayedLanguage } from '../../concepts/languages.ts'
 import { probabilities } from '../../concepts/model.ts'
 import { type Reading, readingsOf, repairedReading } from '../../concepts/reading.ts'
 import { isReadable } from '../../concepts/unread.ts'
@@ -7,16 +7,16 @@ import model from './weights.json' with { type: 'json' }
 
 /**
  * Whether a person may be in need. `need` is probable and `unsure` possible: both get the plain line. `grave` is not
- * excluded, and `unreadable` is a text in a language that nobody has written words of: both get silence. A persona plays only
- * with what is `harmless`.
+ * excluded, and `unreadable` is a text in a language of which nobody has written words, or only those of need: both get silence.
+ * A persona plays only with what is `harmless`.
  */
 export type Decision =
-  | { verdict: 'need' | 'unsure'; category: NeedCategory; language: NeedLanguage }
+  | { verdict: 'need' | 'unsure'; category: NeedCategory; language: Language }
   | { verdict: 'grave' | 'unreadable' }
-  | { verdict: 'harmless'; language: NeedLanguage }
+  | { verdict: 'harmless'; language: PlayedLanguage }
 
 /** From which probability of need on each is decided. They were chosen on texts that the model had not learned from. */
-const from = { grave: 0.07, unsure: 0.45, need: 0.75 }
+const from = { grave: 0.08, unsure: 0.45, need: 0.75 }
 
 const needAt = model.classes.indexOf('need')
 
@@ -31,7 +31,7 @@ let newest: { comment: string; decision: Decision } | undefined
 function decide(comment: string): Decision {
   const readings = readingsOf(comment)
   const [plain] = readings
-  if (!plain || !isNeedLanguage(plain.language)) return { verdict: 'unreadable' }
+  if (!plain) return { verdict: 'unreadable' }
   const { language } = plain
   const repaired = repairedReading(comment, language)
   // A disguise may hide every word.
@@ -40,8 +40,10 @@ function decide(comment: string): Decision {
   const [gravest = plain, probability] = [plain, repaired]
     .map((reading) => [reading, probabilityOfNeed(reading)] as const)
     .reduce((most, each) => (each[1] > most[1] ? each : most))
-  if (probability < from.grave) return { verdict: 'harmless', language }
-  if (probability < from.unsure) return { verdict: 'grave' }
+  if (probability < from.unsure) {
+    if (!isPlayedLanguage(language)) return { verdict: 'unreadable' }
+    return probability < from.grave ? { verdict: 'harmless', language } : { verdict: 'grave' }
+  }
   const verdict = probability < from.need ? 'unsure' : 'need'
   return { verdict, category: categoryOf(gravest.signs, model), language }
 }

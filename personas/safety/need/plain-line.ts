@@ -1,13 +1,13 @@
-import type { NeedLanguage } from '../../concepts/languages.ts'
+import type { Language } from '../../concepts/languages.ts'
 
 /** Help lines by language, as the operator named them. */
-export type HelpLines = Partial<Record<NeedLanguage, string>>
+export type HelpLines = Partial<Record<Language, string>>
 
 /**
  * The one line that a person in need may get: plain, warm, and nobody's voice. It says that the account is automated, names
  * the help line of the operator, and the emergency numbers, because a server does not know where its reader is.
  */
-export function plainLineIn(language: NeedLanguage, helpLines: HelpLines): string {
+export function plainLineIn(language: Language, helpLines: HelpLines): string {
   const { opening, help, emergency } = lines[language]
   const named = helpLines[language]
   return [opening, ...(named === undefined ? [] : [help(named)]), emergency].join(' ')
@@ -15,7 +15,7 @@ export function plainLineIn(language: NeedLanguage, helpLines: HelpLines): strin
 
 type Line = { opening: string; help: (line: string) => string; emergency: string }
 
-const lines: Record<NeedLanguage, Line> = {
+const lines: Record<Language, Line> = {
   en: {
     opening:
       'I am an automated account, so no jokes from me now. If you, or a person close to you, are going through something hard: you deserve a person who listens. Please tell someone you trust.',
@@ -104,5 +104,47 @@ const lines: Record<NeedLanguage, Line> = {
       'Ben otomatik bir hesabım, bu yüzden şimdi şaka yok. Sen ya da yakının zor bir şey yaşıyorsa, seni dinleyen bir insanı hak ediyorsun. Lütfen güvendiğin birine anlat.',
     help: (line) => `Yardım edebilecek kişiler: ${line}.`,
     emergency: "Şu anda tehlike varsa acil numarayı ara: Türkiye'de ve Avrupa'da 112.",
+  },
+  sv: {
+    opening:
+      'Jag är ett automatiskt konto, så inga skämt från mig nu. Om du eller någon nära dig har det svårt förtjänar du en människa som lyssnar. Berätta för någon du litar på.',
+    help: (line) => `Människor som kan hjälpa: ${line}.`,
+    emergency: 'Är det fara just nu, ring nödnumret, i hela Europa 112.',
+  },
+  da: {
+    opening:
+      'Jeg er en automatisk konto, så ingen vittigheder fra mig nu. Hvis du eller en, du er tæt på, har det svært, fortjener du et menneske, der lytter. Fortæl det til en, du stoler på.',
+    help: (line) => `Mennesker, der kan hjælpe: ${line}.`,
+    emergency: 'Er der fare lige nu, så ring til alarmnummeret, i hele Europa 112.',
+  },
+  fi: {
+    opening:
+      'Olen automaattinen tili, joten en nyt vitsaile. Jos sinulla tai läheiselläsi on vaikeaa, ansaitset ihmisen, joka kuuntelee. Kerro jollekulle, johon luotat.',
+    help: (line) => `Ihmisiä, jotka voivat auttaa: ${line}.`,
+    emergency: 'Jos vaara uhkaa juuri nyt, soita hätänumeroon, koko Euroopassa 112.',
+  },
+  cs: {
+    opening:
+      'Jsem automatický účet, takže teď bez vtipů. Pokud je tobě nebo někomu blízkému těžko, zasloužíš si člověka, který poslouchá. Řekni to prosím někomu, komu věříš.',
+    help: (line) => `Lidé, kteří mohou pomoci: ${line}.`,
+    emergency: 'Pokud nebezpečí hrozí právě teď, zavolej na tísňovou linku, v celé Evropě 112.',
+  },
+  el: {
+    opening:
+      'Είμαι αυτόματος λογαριασμός, γι’ αυτό τώρα δεν κάνω αστεία. Αν εσύ ή κάποιος δικός σου περνάτε κάτι δύσκολο, αξίζεις έναν άνθρωπο που ακούει. Μίλησε, σε παρακαλώ, σε κάποιον που εμπιστεύεσαι.',
+    help: (line) => `Άνθρωποι που μπορούν να βοηθήσουν: ${line}.`,
+    emergency: 'Αν υπάρχει κίνδυνος τώρα, κάλεσε τον αριθμό έκτακτης ανάγκης, σε όλη την Ευρώπη το 112.',
+  },
+  uk: {
+    opening:
+      'Це автоматичний акаунт, тому зараз без жартів. Якщо вам або комусь поруч важко, ви заслуговуєте на людину, яка вислухає. Будь ласка, розкажіть тому, кому довіряєте.',
+    help: (line) => `Люди, які можуть допомогти: ${line}.`,
+    emergency: 'Якщо небезпека є просто зараз, зателефонуйте на номер екстреної допомоги: 112.',
+  },
+  hi: {
+    opening:
+      'यह एक स्वचालित खाता है, इसलिए अभी कोई मज़ाक नहीं। अगर आप या आपका कोई करीबी मुश्किल समय से गुज़र रहा है, तो आपको सुनने वाला इंसान मिलना चाहिए। कृपया किसी ऐसे व्यक्ति को बताइए जिस पर आपको भरोसा है।',
+    help: (line) => `जो लोग मदद कर सकते हैं: ${line}।`,
+    emergency: 'अगर अभी खतरा है, तो आपातकालीन नंबर पर फ़ोन कीजिए: भारत में 112।',
   },
 }

@@ -6,6 +6,8 @@ import { personas } from './0005-personas.ts'
 import { words } from './0006-words.ts'
 import { guests } from './0007-guests.ts'
 import { lateValues } from './0008-late-values.ts'
+import { kindsOfInboxItems } from './0009-kinds-of-inbox-items.ts'
+import { failuresOfCalls } from './0010-failures-of-calls.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -18,4 +20,6 @@ export const migrations: Migration[] = [
   { number: 6, name: 'words', statements: words },
   { number: 7, name: 'guests', statements: guests },
   { number: 8, name: 'late values', statements: lateValues },
+  { number: 9, name: 'kinds of inbox items', statements: kindsOfInboxItems },
+  { number: 10, name: 'failures of calls', statements: failuresOfCalls },
 ]

@@ -10,6 +10,8 @@ export type Dialect = {
    * index by itself and would store it twice.
    */
   thenKey: string
+  /** Whether `in` with three values or more is slow in the check of a column. */
+  hasSlowLists: boolean
   /** Statements that create the tables which only this engine has. */
   ownTables: string[]
   /** Statements for the late values of a batch, for an engine over a network. */

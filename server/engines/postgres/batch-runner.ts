@@ -16,6 +16,7 @@ import { requireSynchronousCommit } from './connection-config.ts'
 import type { HeardBatches } from './heard-batches.ts'
 import { type WatchOptions, watchPeerChanges } from './peer-changes.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
+import { RememberedReads } from './sealed/remembered-reads.ts'
 import { lateValuesOfBatch } from './sealed/seal.ts'
 import { runSealed } from './sealed/sealed-control.ts'
 import { isRetryableConflict, isStorageUnavailable, StorageUnavailable } from './storage-errors.ts'
@@ -59,6 +60,7 @@ export const postgresBatchRunner =
       ...watching,
     })
     const batchTime = usesOwnTime ? undefined : watching.time
+    const remembered = new RememberedReads()
     const queue: QueuedCommand[] = []
     let connection: PipelinedConnection | undefined
     let committedBatch: number | undefined
@@ -119,6 +121,7 @@ export const postgresBatchRunner =
       })
       const sealed = {
         on,
+        remembered,
         time: batchTime,
         commit: (answered: Promise<unknown>) => commit(on, ran, answered),
       }

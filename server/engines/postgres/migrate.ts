@@ -26,6 +26,7 @@ export const postgresDialect: Dialect = {
     'insert into word_index values (1, 0, 0)',
   ],
   // The first key and the counts of a sealed batch (sealed/seal.ts), should its answers be lost.
+  hasSlowLists: false,
   lateColumns: ['alter table batches add column late text'],
   ownTables: [
     // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { CoalescedQueries } from './coalesced-queries.ts'
 import { connect } from './connection.ts'
 import { executeStatement } from './execute-statement.ts'
+import { type NamedStatement, queryJointly } from './joint-query.ts'
 import type { PrimaryConnection } from './primary-discovery.ts'
 import type { Execute } from './statement-coalescer.ts'
 import { endsConnection, isRefusedAfterFailure, toStorageError } from './storage-errors.ts'
@@ -17,6 +18,7 @@ export class PipelinedConnection extends CoalescedQueries {
   warnings: string[] = []
   readonly #connection: PrimaryConnection
   #lastFailure: unknown
+  #isCorked = false
   readonly #execute = executeStatement((statement) => this.#send(statement))
 
   private constructor(connection: PrimaryConnection) {
@@ -62,9 +64,32 @@ export class PipelinedConnection extends CoalescedQueries {
     return this.#send(statement)
   }
 
-  async #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  /** Runs statements as one message: after a failure the server skips the rest. */
+  queryJointly(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
+    this.flush()
+    this.#cork()
+    return this.#answered(queryJointly(this.client, statements))
+  }
+
+  #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#cork()
+    return this.#answered(this.client.query(statement))
+  }
+
+  /** Statements of one moment leave together. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#connection.socket.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      this.#connection.socket.uncork()
+    })
+  }
+
+  async #answered<Result>(answer: Promise<Result>): Promise<Result> {
     try {
-      return await this.client.query(statement)
+      return await answer
     } catch (error) {
       if (endsConnection(error)) {
         this.#connection.suspectPrimary()

@@ -13,6 +13,8 @@ export type Execute = (
 
 type PendingQuery = {
   inputs: QueryInput[]
+  /** Where equal inputs stand. */
+  places: Map<string, number>
   returning: Returning
   results: PromiseWithResolvers<StatementResult[]>
 }
@@ -42,9 +44,14 @@ export class StatementCoalescer {
     const earlier = this.#pending.get(query)
     if (earlier && (earlier.returning !== returning || !canCoalesce(query))) this.flush()
     if (this.#pending.size === 0) process.nextTick(() => this.flush())
-    const pending = this.#pending.get(query) ?? { inputs: [], returning, results: Promise.withResolvers() }
+    const pending = this.#pending.get(query) ?? {
+      inputs: [],
+      places: new Map(),
+      returning,
+      results: Promise.withResolvers(),
+    }
     this.#pending.set(query, pending)
-    const index = pending.inputs.push(input) - 1
+    const index = placeOf(query, input, pending)
     return (await pending.results.promise)[index] as StatementResult
   }
 
@@ -56,6 +63,15 @@ export class StatementCoalescer {
       this.#execute(query, inputs, returning).then(results.resolve, results.reject)
     }
   }
+}
+
+/** Many commands of a batch ask the same of a query that is likely to find the same again, and get the same rows. */
+function placeOf(query: AnyQuery, input: QueryInput, { inputs, places }: PendingQuery): number {
+  if (query.guess !== 'same' && !query.isApproximate) return inputs.push(input) - 1
+  const text = JSON.stringify(input)
+  const place = places.get(text) ?? inputs.push(input) - 1
+  places.set(text, place)
+  return place
 }
 
 /** `replansEachTime` wants a plan for each value, and without parameters there is nothing to join. */

@@ -15,6 +15,7 @@ export function transactionControl(
 ): TransactionControl {
   let isFirst = true
   return {
+    isConcurrent: true,
     async begin() {
       // Discards the results of writes that an earlier rollback undid.
       connection.answered().catch(() => {})

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -92,6 +94,16 @@ function tryToWrite(directory: string): void {
     }
   } finally {
     rmSync(trial, { force: true })
+  }
+}
+
+/** Why the user of this process cannot make files in a directory. Nothing is written to find out. */
+export function whyNotWritable(directory: string): string | undefined {
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return reasonOf(error as NodeJS.ErrnoException)
   }
 }
 

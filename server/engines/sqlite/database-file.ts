@@ -3,6 +3,9 @@ import { join } from 'node:path'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
 
+/** The folder inside the data directory in which an import or a restore builds the database. */
+export const importingFolder = (dataDir: string): string => join(dataDir, 'importing')
+
 export function requireFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
 }

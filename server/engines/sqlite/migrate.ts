@@ -16,6 +16,7 @@ export const sqliteDialect: Dialect = {
   clustered: 'without rowid',
   thenKey: '',
   wordTables: [],
+  hasSlowLists: true,
   lateColumns: [],
   ownTables: [
     // Batches of commands that run beside a server, which watches the number (outside-writes.ts).

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { assertSound } from '../../../test/test-database.ts'
+import { hour, openWorld, second } from '../../../test/world.ts'
 import { register } from '../../features/accounts/writes.ts'
 import { feed } from '../../features/feeds/reads.ts'
 import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
@@ -54,6 +55,20 @@ test('a storage opened beside the server leaves the log alone and waits for the 
   assert.ok((await stat(log)).size >= size)
   await server.write(register, account(3))
   await server.close()
+})
+
+test('while the clock of the machine is behind the newest entry, readiness says so', async (t) => {
+  const { ai, clock, request } = await openWorld(t)
+  const warnings = async () => (await request('GET', '/readyz')).body['warnings']
+  await ai('Weather-Ear')
+  assert.equal(await warnings(), undefined)
+  clock.advance(-hour)
+  assert.match(
+    String(await warnings()),
+    /^The clock of this machine is 1 hour behind the newest entry of the database: synchronise it \(NTP\)\./,
+  )
+  clock.advance(hour - 2 * second)
+  assert.equal(await warnings(), undefined)
 })
 
 test('a second start on the same directory is refused with the process id of the first', async (t) => {

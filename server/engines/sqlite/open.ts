@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { registry } from '../../commands.ts'
@@ -10,13 +11,14 @@ import { sqliteBatchRunner } from './batch-runner.ts'
 import { type Checkpoints, startCheckpoints } from './checkpoints.ts'
 import { prepareDirectory, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
-import { databaseFile, requireFile } from './database-file.ts'
+import { databaseFile, importingFolder, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createPrivate } from './file-modes.ts'
 import { type FreeSpaceGuard, guardFreeSpace } from './free-space.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
+import { warningsOf } from './warnings.ts'
 import { type Indexer, startIndexer } from './words/indexer.ts'
 import { removeUnlessOf, wordFile } from './words/word-file.ts'
 import { SqliteWordIndex } from './words/word-index.ts'
@@ -39,7 +41,7 @@ export async function openSqliteBesideServer({
   try {
     requireNewestSchema(db.raw)
     writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
-    return { ...storageOf(file, db, words, writer), now, isAlone: false, close }
+    return { ...storageOf(file, db, words, writer, now), now, isAlone: false, close }
   } catch (error) {
     await close()
     throw error
@@ -77,6 +79,8 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     lock.release()
   }
   try {
+    // An import or restore that was killed left it: one that runs would hold the lock.
+    rmSync(importingFolder(dataDir), { recursive: true, force: true })
     const file = databaseFile(dataDir)
     createPrivate(file)
     const unmigrated = new SqliteDatabase(file)
@@ -109,7 +113,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
     watch = watchFile(file, options.onFailure ?? (() => {}))
     outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
     if (options.isIndexed !== false) indexer = indexerOf(dataDir, db, writer, space, notify)
-    return { ...storageOf(file, db, words, writer), now, isAlone: true, close }
+    return { ...storageOf(file, db, words, writer, now), now, isAlone: true, close }
   } catch (error) {
     await close()
     throw error
@@ -121,6 +125,7 @@ const storageOf = (
   db: SqliteDatabase,
   words: SqliteWordIndex,
   writer: WriteQueue,
+  now: () => number,
 ): Omit<Storage, 'now' | 'isAlone' | 'close'> => ({
   db: readsOf(db, words),
   write: writer.write,
@@ -130,7 +135,7 @@ const storageOf = (
   durability: () => 'local',
   readRefusal: () => undefined,
   onSilence: () => {},
-  warnings: () => [],
+  warnings: warningsOf(db, now),
   takeQuota: undefined,
   engine: 'SQLite',
   peers: () => undefined,

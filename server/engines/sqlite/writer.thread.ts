@@ -44,6 +44,7 @@ const statements = {
   rollbackTo: db.raw.prepare('rollback to command'),
 }
 const control: TransactionControl = {
+  isConcurrent: false,
   async begin() {
     statements.begin.run()
     const batch = new Batch(db, Promise.resolve({ clock: await db.get(clockRow, {}) }))

@@ -5,12 +5,9 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf, firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 import { usesByDay, usesEver } from '../../model/hashtag-uses.ts'
+import { search } from '../../model/name-search.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
-import { search } from './name-search.ts'
 import { trending } from './trending.ts'
-
-export { searchAisByWords } from './ai-word-search.ts'
-export { search } from './name-search.ts'
 
 export async function explore(db: Database, query: { now: number; q: string | undefined }): Promise<Explore> {
   return {

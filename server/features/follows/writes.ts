@@ -30,13 +30,15 @@ async function requireFollowable(tx: Transaction, id: string) {
   return account
 }
 
-const accountById = prepared((given: { key: Key; id: string }) =>
-  q
-    .selectFrom('accounts')
-    .select('key')
-    .where('key', '=', given.key)
-    .where('id', '=', given.id)
-    .where('suspended_at', 'is', null),
+const accountById = prepared(
+  (given: { key: Key; id: string }) =>
+    q
+      .selectFrom('accounts')
+      .select('key')
+      .where('key', '=', given.key)
+      .where('id', '=', given.id)
+      .where('suspended_at', 'is', null),
+  { guess: 'same' },
 )
 
 type Follow = { follower_id: string; account_key: Key }

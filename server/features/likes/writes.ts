@@ -4,12 +4,13 @@ import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { requireTarget } from '../../model/feed-items.ts'
+import { requireKey } from '../../model/feed-items.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
 
 /** Toggles the like, unless `liked` gives the wanted state, which makes a repeated request safe. */
 export async function toggleLike(tx: Transaction, given: InputOf<'like'>): Promise<Liked> {
-  const { key, id } = await requireTarget(tx, given.id)
+  const { id } = given
+  const key = await requireKey(tx, id)
   const like = { transmission_key: key, liker_id: given.liker_id }
   const [found, countAt] = await Promise.all([tx.get(findLike, like), tx.storedCount(likesOf, key)])
   const was = found !== undefined

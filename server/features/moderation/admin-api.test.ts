@@ -40,13 +40,20 @@ test('every path of the operator refuses a request without the right token, befo
 })
 
 test('after ten wrong tokens in a minute even the right one has to wait', async (t) => {
-  const { request, clock } = await openWorld(t, { adminToken })
-  const audit = async (token: string) =>
-    (await request('GET', '/api/admin/audit', { headers: { authorization: `Bearer ${token}` } })).status
+  const { requestFrom, clock } = await openWorld(t, { adminToken })
+  const auditFrom = (address: string) => async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await requestFrom(address)('GET', '/api/admin/audit', { headers })).status
+  }
+  const audit = auditFrom('203.0.113.7')
   for (let n = 0; n < 10; n++) assert.equal(await audit(`wrong-${n}`), 401)
   assert.deepEqual([await audit('wrong-10'), await audit(adminToken)], [429, 429])
   clock.advance(6001)
   assert.deepEqual([await audit(adminToken), await audit(adminToken)], [200, 200])
+  // A private address may be that of a proxy, with strangers behind it.
+  const behindProxy = auditFrom('172.17.0.1')
+  for (let n = 0; n < 20; n++) assert.equal(await behindProxy(`wrong-${n}`), 401)
+  assert.equal(await behindProxy(adminToken), 200)
 })
 
 test('an operator suspends, verifies, removes, reissues a key and undoes by HTTP', async (t) => {

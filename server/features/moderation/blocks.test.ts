@@ -92,6 +92,25 @@ test('values that could match nothing or everything are refused', async (t) => {
     await assert.rejects(act.block(kind, value), { code: 'VALIDATION_ERROR' }, value)
 })
 
+test('a link to a blocked domain is refused in every spelling that a browser follows', async (t) => {
+  const { ai, storage } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  await operator(storage, 'test').block('link', 'evil.example')
+  for (const link of [
+    'https://ev%69l.example/x',
+    'https://evil。example',
+    'https://evil｡example/x',
+    'https://www.ev%49l.example:8443',
+    'http://ada:secret@evil%2eexample/',
+    'evil。example',
+  ]) {
+    await assert.rejects(ear.lw.transmit(`See ${link} now.`), { code: 'VALIDATION_ERROR' }, link)
+    if (!link.startsWith('http')) continue
+    await assert.rejects(ear.lw.updateAccount({ website_url: link }), { code: 'VALIDATION_ERROR' }, link)
+  }
+  await ear.lw.transmit('See https://devil.example/evil%2eexample-not now.')
+})
+
 test('a blocked name is taken, until it is released', async (t) => {
   const world = await openWorld(t)
   const { lw, storage } = world

@@ -25,7 +25,7 @@ export async function block(
 
 /**
  * Allows a name, word or link again. The name of a deleted AI need not wait for its time, and a suspended AI gives its name up
- * for another. An AI that is not suspended keeps its name, of which only the block goes.
+ * for another. An AI that is not suspended keeps its name, of which only the block goes, and a persona always keeps its name.
  */
 export async function release(
   tx: Transaction,
@@ -41,7 +41,13 @@ export async function release(
       'VALIDATION_ERROR',
       `${account.ai_name} is the name of an AI that is not suspended: suspend it first.`,
     )
-  const renamed = account && !isInUse ? otherName(account.ai_name) : undefined
+  const takesName = account !== undefined && !isInUse
+  if (takesName && account.persona)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `${account.ai_name} is a persona of this server, which finds its account by its name: pause it with longwave personas.`,
+    )
+  const renamed = takesName ? otherName(account.ai_name) : undefined
   if (account && renamed) await rename(tx, account.key, renamed)
   await recordAction(tx, {
     ...actor,

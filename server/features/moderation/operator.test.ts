@@ -173,6 +173,19 @@ test('a removed comment is gone and no longer counted, also when its AI is suspe
   assert.equal((await lw.transmission(transmission_id)).transmission.comment_count, 0)
 })
 
+test('a text full of keys that nobody has costs the writer nothing, and one key in use among them is revoked', async (t) => {
+  const { ai, lw, storage } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  const unused = Array.from({ length: 1800 }, (_, n) => `sig_${n.toString(16).padStart(64, '0')}`)
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  const before = storage.generation()
+  const like = (keys: string[]) => lw.like(transmission_id, { liker_id: keys.join(' ') })
+  await assert.rejects(like(unused), { code: 'VALIDATION_ERROR', message: /contains an API key/ })
+  assert.equal(storage.generation(), before)
+  await assert.rejects(like([...unused, ear.key, ear.key]), { message: /contains an API key/ })
+  await assert.rejects(ear.lw.transmit('Hello.'), { code: 'INVALID_API_KEY' })
+})
+
 test('a key that was revoked says so, and the operator gives out another', async (t) => {
   const world = await openWorld(t)
   const { ai, as: client, lw } = world

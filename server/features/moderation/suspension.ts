@@ -5,7 +5,7 @@ import type { Row } from '../../db/tables.ts'
 import { indexTags, type TaggedTransmission, unindexTags } from '../../model/hashtag-index.ts'
 import { indexName, unindexName } from '../../model/name-index.ts'
 import { countMinute, countModelType } from '../../model/rollups.ts'
-import { oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
+import { forgetDeletions, oldestReplayableKey, recordDeletion } from '../../model/stream-changes.ts'
 import { hideSpeaker, showSpeaker } from '../../model/suspended-speakers.ts'
 import { recordVisibilityChange } from '../../model/visibility.ts'
 import { wakeWebhooks } from '../../model/webhook-wakes.ts'
@@ -72,6 +72,7 @@ async function show(tx: Transaction, account: Account): Promise<void> {
   })
   await tx.run(changeCommentCounts, { account_key: account.key, sign: 1 })
   await showSpeaker(tx, account.key)
+  await forgetDeletions(tx, account.key)
   wakeWebhooks(tx, account.key)
 }
 

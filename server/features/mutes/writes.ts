@@ -21,6 +21,7 @@ export async function setMute(
   const key = mute.kind === 'ai' ? keyIn(mute.subject) : null
   if (mute.kind === 'ai' && (key === null || !(await tx.get(accountById, { key, id: mute.subject }))))
     throw new ApiError('NOT_FOUND', 'There is no AI account with this id.')
+  if (await tx.get(muteOf, mute)) return { muted }
   if (Number((await tx.get(countMutes, mute))?.mutes) >= maxMutes)
     throw new ApiError('VALIDATION_ERROR', `You can mute ${maxMutes} AIs and hashtags. Unmute one first.`)
   await tx.run(insertMute, mute)
@@ -29,6 +30,14 @@ export async function setMute(
 
 const accountById = prepared((given: { key: Key; id: string }) =>
   q.selectFrom('accounts').select('key').where('key', '=', given.key).where('id', '=', given.id),
+)
+const muteOf = prepared((given: Row<'mutes'>) =>
+  q
+    .selectFrom('mutes')
+    .select('kind')
+    .where('guest_id', '=', given.guest_id)
+    .where('kind', '=', given.kind)
+    .where('subject', '=', given.subject),
 )
 const countMutes = prepared((given: { guest_id: string }) =>
   q

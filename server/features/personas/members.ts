@@ -8,7 +8,10 @@ import { requireLeaseHolder } from './lease-holder.ts'
 import { memberState, requirePersona } from './persona-account.ts'
 import { openSlot } from './slots.ts'
 
-/** Creates or updates the account of a cast member; undefined when its name belongs to an AI that is not a persona. */
+/**
+ * Creates or updates the account of a cast member; undefined when its name belongs to an AI that is not a persona, or when an
+ * account of another name has its key of this epoch. The other members are enrolled without it.
+ */
 export async function enrollMember(
   tx: Transaction,
   member: CastMember,
@@ -17,6 +20,7 @@ export async function enrollMember(
   const { ai_name, bio, model_version, keyHash } = member
   const account = await findAccount(tx, ai_name)
   if (!account) {
+    if (await tx.get(accountWithKey, { keyHash })) return undefined
     const since = await createMember(tx, member)
     return { ai_name, state: 'speaking', model_version, since }
   }
@@ -63,6 +67,9 @@ export async function setModelVersion(
   return null
 }
 
+const accountWithKey = prepared((given: { keyHash: string }) =>
+  q.selectFrom('accounts').select('key').where('api_key_hash', '=', given.keyHash),
+)
 const anyTransmission = prepared((_: object) => q.selectFrom('transmissions').select('key').limit(1))
 const replaceKey = prepared((given: { key: Key; keyHash: string; bio: string }) =>
   q.updateTable('accounts').set({ api_key_hash: given.keyHash, bio: given.bio }).where('key', '=', given.key),

@@ -28,12 +28,24 @@ export async function settleCall(tx: Transaction, { key, used }: { key: Key; use
   return null
 }
 
+/** Records why a call gave no text. It keeps its reservation. */
+export async function failCall(
+  tx: Transaction,
+  { key, failure }: { key: Key; failure: string },
+): Promise<null> {
+  await tx.run(setFailure, { key, failure })
+  return null
+}
+
 const callsSince = prepared((given: { since: Key }) =>
   q.selectFrom('persona_calls').select(['account_key', 'reserved', 'used']).where('key', '>=', given.since),
 )
 const addCall = insertInto('persona_calls')
 const setUsed = prepared((given: { key: Key; used: number }) =>
   q.updateTable('persona_calls').set({ used: given.used }).where('key', '=', given.key),
+)
+const setFailure = prepared((given: { key: Key; failure: string }) =>
+  q.updateTable('persona_calls').set({ failure: given.failure }).where('key', '=', given.key),
 )
 export const deleteOldCalls = prepared((given: { before: Key; limit: number }) =>
   q

@@ -20,15 +20,18 @@ const keyOf = (name: string, holder: string): string =>
 
 /** Acquires the lease for a process, with API keys of its own. */
 async function acquireFor(world: World, owner: string, epoch?: number) {
-  const cast = ['Kettle', 'Tideline'].map((ai_name) => ({
+  return (await world.storage.write(acquireLease, { owner, epoch, isAlone: false, cast: castFor(owner) }))
+    .reply
+}
+
+const castFor = (owner: string) =>
+  ['Kettle', 'Tideline'].map((ai_name) => ({
     ai_name,
     bio: 'Automated, built into Longwave.',
     model_version: 'grammar-1',
     keyHash: createHash('sha256').update(keyOf(ai_name, owner)).digest('hex'),
     occasions: [],
   }))
-  return (await world.storage.write(acquireLease, { owner, epoch, isAlone: false, cast })).reply
-}
 
 const written = { template: null, answer: null, model_version: 'grammar-1', facts: '{}' }
 const notHolder = { code: 'INVALID_API_KEY' }
@@ -76,6 +79,19 @@ test('a new lease holder locks out the former one: its API keys are revoked and 
     transmission_id: null,
     reason: 'nothing_to_say',
   })
+})
+
+test('a member whose account has another name stays away, and the others go on', async (t) => {
+  const world = await openWorld(t)
+  const { epoch } = await acquireFor(world, 'one')
+  const [kettle, tideline] = castFor('one')
+  assert.ok(kettle && tideline)
+  const cast = [{ ...kettle, ai_name: 'Kettle-1' }, tideline]
+  const { reply } = await world.storage.write(acquireLease, { owner: 'one', epoch, isAlone: false, cast })
+  assert.deepEqual(
+    [reply.members.map(({ ai_name }) => ai_name), reply.takenNames],
+    [['Tideline'], ['Kettle-1']],
+  )
 })
 
 test('the first text stored for a slot wins, and no persona uses the same text twice', async (t) => {

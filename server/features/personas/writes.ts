@@ -1,6 +1,6 @@
 export { acquireLease, releaseLease } from './lease.ts'
 export { pausePersona, setModelVersion } from './members.ts'
-export { reserveCall, settleCall } from './model-calls.ts'
+export { failCall, reserveCall, settleCall } from './model-calls.ts'
 export { recordNeed } from './needs.ts'
 export { openExchange, openVisit } from './open-turns.ts'
 export { closeReply, fillReply, forgetReplies } from './replies.ts'

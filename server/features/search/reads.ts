@@ -9,6 +9,8 @@ import type { AuthorFilter } from '../../model/author-kind.ts'
 import { type KeyRange, type MutableRow, mutableColumns } from '../../model/feed-items.ts'
 import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
 
+export { searchAis } from './ais.ts'
+
 const searchMs = 250
 /** A page looks at so many rows that the index does not have yet, and at so many that it names. */
 const maxUnindexed = 5000

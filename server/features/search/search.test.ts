@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../contract/limits.ts'
+import type { SearchPage } from '../../../contract/resources.ts'
 import { lengthOf } from '../../../contract/text-rules.ts'
 import { wordsIn, wordsOfQuery } from '../../../contract/words.ts'
 import type { Longwave } from '../../../sdk/index.ts'
@@ -19,17 +20,41 @@ async function found(lw: Longwave, q: string, query: object = {}): Promise<strin
   return contents
 }
 
+const pageOf = ({ transmissions, nextCursor }: SearchPage) => ({ transmissions, nextCursor })
+
 test('a transmission is found by its words right after its 201, and in no answer after its deletion', async (t) => {
   const { lw, ai } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Rain on the sensor, 14 mm. #Harbour @Gull')
   const [item] = (await lw.feed()).transmissions
   for (const q of ['rain', 'SENSOR 14', '#harbour', 'harbour', '@gull', 'mm Rain the'])
-    assert.deepEqual(await lw.search({ q }), { transmissions: [item], nextCursor: null }, q)
+    assert.deepEqual(pageOf(await lw.search({ q })), { transmissions: [item], nextCursor: null }, q)
   for (const q of ['rains', 'rai', 'rain wind', 'weather'])
-    assert.deepEqual(await lw.search({ q }), { transmissions: [], nextCursor: null }, q)
+    assert.deepEqual(pageOf(await lw.search({ q })), { transmissions: [], nextCursor: null }, q)
   await ear.lw.delete(transmission_id)
   assert.deepEqual(await found(lw, 'rain'), [])
+})
+
+test('the first page of a search has AIs by name, organisation and bio, through the filters, and none that is hidden', async (t) => {
+  const { lw, ai, storage, clock } = await openWorld(t)
+  const gull = await ai('Gull', { created_by_org: 'Wetteramt Köln', bio: 'I watch the tide.' })
+  await ai('Tide-Ear', { model_type: 'Agent' })
+  await ai('Tern')
+  const found = async (query: { q: string; model_type?: 'Agent'; verified?: true; cursor?: string }) =>
+    (await lw.search(query)).ais.map(({ ai_name }) => ai_name)
+  assert.deepEqual(await found({ q: 'tide' }), ['Tide-Ear', 'Gull'])
+  assert.deepEqual((await lw.search({ q: 'tid' })).ais, (await lw.explore({ q: 'tid' })).search_results)
+  assert.deepEqual(await found({ q: 'koln wetteramt' }), ['Gull'])
+  assert.deepEqual(await found({ q: 'tide', model_type: 'Agent' }), ['Tide-Ear'])
+  assert.deepEqual(await found({ q: 'tide', verified: true }), [])
+  assert.deepEqual(await found({ q: 'tide', cursor: '2026-11-20T14:02:00.000Z' }), [])
+  // A cached answer would not say so.
+  await gull.lw.updateAccount({ bio: 'I watch the estuary.' })
+  assert.deepEqual(await found({ q: 'estuary' }), [])
+  clock.advance(minute)
+  assert.deepEqual(await found({ q: 'estuary' }), ['Gull'])
+  await storage.write(suspend, { ai_name: 'Gull', reason: 'Noise.' })
+  assert.deepEqual(await found({ q: 'estuary' }), [])
 })
 
 test('transmissions of a suspended AI are not found, and are again afterwards', async (t) => {
@@ -170,10 +195,11 @@ test('a page looks at no more than 5,000 transmissions without the index, and sa
     get: whole.get.bind(whole),
     words: { upTo: async () => 0, find: async () => [] },
   }
-  const first = await searchTransmissions(db, { q: 'first', limit: 20 })
+  const slowly = { maxMs: 60_000 }
+  const first = await searchTransmissions(db, { q: 'first', limit: 20 }, slowly)
   assert.deepEqual(first.transmissions, [])
   assert.ok(first.nextCursor)
-  const rest = await searchTransmissions(db, { q: 'first', limit: 20, cursor: first.nextCursor })
+  const rest = await searchTransmissions(db, { q: 'first', limit: 20, cursor: first.nextCursor }, slowly)
   assert.deepEqual(
     [rest.transmissions.map(({ content }) => content), rest.nextCursor],
     [['The first one.'], null],

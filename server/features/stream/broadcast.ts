@@ -15,6 +15,8 @@ export type Listener = {
 
 /** Changes that arrive within this time are read and sent together. */
 const coalesceMs = 50
+/** A failed read is tried again after this time, also if nobody writes. */
+const retryMs = 1000
 /** Listeners served before the event loop gets a turn. */
 const listenersPerTurn = 200
 
@@ -56,7 +58,12 @@ export function broadcaster(
   function wake(): void {
     if (listeners.size === 0) return
     hasNewChanges = true
-    if (!isSending) void sendChanges().catch(onError)
+    if (!isSending) void sendChanges().catch(tryAgain)
+  }
+
+  function tryAgain(error: unknown): void {
+    onError(error)
+    setTimeout(wake, retryMs).unref()
   }
 
   async function sendChanges(): Promise<void> {

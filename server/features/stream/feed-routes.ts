@@ -38,7 +38,7 @@ export function feedStream(
   const { url, query } = endpoints.stream
   const runReplay = semaphore(replaysAtOnce)
   const broadcast = broadcaster(storage, (error) =>
-    app.log.error({ cause: String(error) }, 'Broadcasting failed; streams wait for the next change.'),
+    app.log.error({ cause: String(error) }, 'Broadcasting failed; it is tried again in a second.'),
   )
   onHeartbeat(broadcast.sendHeartbeats)
 
@@ -63,7 +63,7 @@ export function feedStream(
   async function begin(request: FastifyRequest, reply: FastifyReply, caller: ReadCaller) {
     const { last_event_id, ...filter } = readQuery(query, request.query)
     // A reconnecting browser requests its original URL again; the header carries its actual position.
-    const requested = request.headers['last-event-id'] ?? last_event_id
+    const requested = request.headers['last-event-id'] || last_event_id
     const newest = await latestKey(db)
     const after = requested === undefined ? newest : Number(requested)
     const first = after === newest ? undefined : await readPart({ after, filter, isFirst: true }, caller)

@@ -1,10 +1,11 @@
 import { ApiError } from '../../../contract/errors.ts'
+import type { AnyCommand } from '../../db/command.ts'
 import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Storage } from '../../db/storage.ts'
 import { requireAuthor } from '../../model/authors.ts'
-import { inboxItemOf, inboxItemRows } from '../../model/inbox-items.ts'
+import { inboxItemOf, inboxItemRows, lastOfNextLook, type NextLook } from '../../model/inbox-items.ts'
 import { chunkBytes, type StreamConnection } from './connection.ts'
 import { latestKey } from './reads.ts'
 import { goodbye, heartbeat, inboxEvent } from './server-sent-event.ts'
@@ -21,10 +22,13 @@ export type InboxListener = {
 const coalesceMs = 50
 /** Items that are read and sent together. */
 const itemsAtOnce = 100
+/** A failed read is tried again after this time, also if nobody writes. */
+const retryMs = 1000
 
 /** Sends new inbox items to the AIs that listen. After a write, one query for 32 listeners tells which of them have any. */
 export function inboxBroadcaster(
   { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
+  keyInvalidatingCommands: ReadonlySet<AnyCommand>,
   onError: (error: unknown) => void,
 ) {
   const listeners = new Set<InboxListener>()
@@ -32,13 +36,17 @@ export function inboxBroadcaster(
   const receiving = new Set<InboxListener>()
   let isLooking = false
   let hasNewWrites = false
-  onChange(wake)
+  onChange((commands) => {
+    if (!commands.isDisjointFrom(keyInvalidatingCommands)) void endRefused().catch(onError)
+    wake()
+  })
 
   return {
+    /** A listener is sent what it missed before it takes part in looks, which then need not go back so far. */
     join(listener: InboxListener): void {
       listeners.add(listener)
       listener.connection.onClose(() => void listeners.delete(listener))
-      wake()
+      start(listener)
     },
     /** Sends a heartbeat, which shows that the connection is open and carries the key to resume from. */
     async sendHeartbeats(): Promise<void> {
@@ -49,7 +57,24 @@ export function inboxBroadcaster(
   function wake(): void {
     if (listeners.size === 0) return
     hasNewWrites = true
-    if (!isLooking) void look().catch(onError)
+    if (!isLooking) void look().catch(tryAgain)
+  }
+
+  function tryAgain(error: unknown): void {
+    onError(error)
+    setTimeout(wake, retryMs).unref()
+  }
+
+  /** Ends the streams of keys that are no longer accepted: no item would ever show them that. */
+  async function endRefused(): Promise<void> {
+    for (const { keyHash, connection } of listeners) {
+      try {
+        await requireAuthor(db, keyHash)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        connection.end(chunkBytes(goodbye()))
+      }
+    }
   }
 
   async function look(): Promise<void> {
@@ -99,11 +124,14 @@ export function inboxBroadcaster(
     for (let isComplete = false; !isComplete && connection.isOpen(); ) {
       await requireAuthor(db, keyHash)
       const upTo = await latestKey(db)
-      const given = { account_key, after: listener.lastKey, limit: itemsAtOnce }
-      const rows = await db.all(itemsAfter, given)
-      isComplete = rows.length < itemsAtOnce
+      const range = { account_key, after: listener.lastKey }
+      const end = (await db.get(endOfNextLook, range))?.key
+      const rows = await db.all(itemsAfter, { ...range, limit: itemsAtOnce })
+      const hasAllOfLook = rows.length < itemsAtOnce
+      isComplete = hasAllOfLook && end === undefined
       connection.send(chunkBytes(rows.map((row) => inboxEvent(inboxItemOf(row), row.key)).join('')))
-      listener.lastKey = Math.max(listener.lastKey, isComplete ? upTo : 0, rows.at(-1)?.key ?? 0)
+      const seen = hasAllOfLook ? (end ?? upTo) : (rows.at(-1)?.key ?? 0)
+      listener.lastKey = Math.max(listener.lastKey, seen)
       await connection.drained()
     }
   }
@@ -117,10 +145,14 @@ const newestItemOf = prepared((given: InList<Key> & { after: Key }) =>
     .where('key', '>', given.after)
     .groupBy('account_key'),
 )
-const itemsAfter = prepared((given: { account_key: Key; after: Key; limit: number }) =>
+const endOfNextLook = prepared((given: NextLook) => lastOfNextLook(given))
+const itemsAfter = prepared((given: NextLook & { limit: number }) =>
   inboxItemRows()
     .where('item.account_key', '=', given.account_key)
     .where('item.key', '>', given.after)
+    .where((eb) =>
+      eb('item.key', '<=', eb.fn.coalesce(lastOfNextLook(given), eb.lit(Number.MAX_SAFE_INTEGER))),
+    )
     .orderBy('item.key')
     .limit(given.limit),
 )

@@ -14,15 +14,16 @@ import { greeting, resetEvent } from './server-sent-event.ts'
 /** The inbox of an AI, live. Items stay stored, so a client resumes after any id that was sent. */
 export function inboxStream(
   app: FastifyInstance,
-  { storage, limiter }: Pick<Services, 'storage' | 'limiter'>,
+  {
+    storage,
+    limiter,
+    keyInvalidatingCommands,
+  }: Pick<Services, 'storage' | 'limiter' | 'keyInvalidatingCommands'>,
   { openConnection, onHeartbeat }: StreamConnections,
 ): void {
   const { url, query } = endpoints.inboxStream
-  const broadcast = inboxBroadcaster(storage, (error) =>
-    app.log.error(
-      { cause: String(error) },
-      'Inboxes could not be read; their streams wait for the next item.',
-    ),
+  const broadcast = inboxBroadcaster(storage, keyInvalidatingCommands, (error) =>
+    app.log.error({ cause: String(error) }, 'Inboxes could not be read; they are read again in a second.'),
   )
   onHeartbeat(broadcast.sendHeartbeats)
 
@@ -36,7 +37,7 @@ export function inboxStream(
       if (keyHash === undefined) throw new ApiError('MISSING_API_KEY')
       const { key: accountKey } = await requireAuthor(storage.db, keyHash)
       const { last_event_id } = readQuery(query, request.query)
-      const requested = request.headers['last-event-id'] ?? last_event_id
+      const requested = request.headers['last-event-id'] || last_event_id
       const newest = await latestKey(storage.db)
       const after = Number(requested ?? newest)
       const isResumable = Number.isSafeInteger(after) && after >= 0 && after <= newest

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Longwave } from '../../../sdk/index.ts'
 import { listen, openInboxStream, type StreamEvent } from '../../../test/stream-client.ts'
 import { openWorld } from '../../../test/world.ts'
+import { rowsPerLook } from '../../db/page.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 
 const contents = (events: StreamEvent[]): unknown[] => events.map(({ data }) => data['content'])
@@ -45,6 +46,32 @@ test('a client that reconnects hears everything since, however much it is', asyn
   assert.deepEqual(contents(await resumed.next(1)), ['Last.'])
 })
 
+test('a client hears what stands behind more hidden items than one look takes', async (t) => {
+  const world = await openWorld(t)
+  const [ear, bad] = [await world.ai('Weather-Ear'), await world.ai('Bad-Ear')]
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  for (let n = 0; n < rowsPerLook + 20; n += 102) {
+    await Promise.all(Array.from({ length: 102 }, () => bad.lw.comment(rain, { content: 'Spam.' })))
+    world.clock.advance(1)
+  }
+  await world.lw.comment(rain, { content: 'Behind.' })
+  await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'Spam.' })
+  const stream = await openInboxStream(t, await listen(world), ear, '?last_event_id=0')
+  assert.deepEqual(contents(await stream.next(1)), ['Behind.'])
+  await world.lw.comment(rain, { content: 'New.' })
+  assert.deepEqual(contents(await stream.next(1)), ['New.'])
+})
+
+test('an empty Last-Event-ID counts as none', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  await world.lw.comment(rain, { content: 'Before.' })
+  const stream = await openInboxStream(t, await listen(world), ear, '', { 'last-event-id': '' })
+  await world.lw.comment(rain, { content: 'After.' })
+  assert.deepEqual(contents(await stream.next(1)), ['After.'])
+})
+
 test('a client with an id that was never sent gets a reset and then new items', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
@@ -75,24 +102,26 @@ test('the client yields the items after an id', async (t) => {
   await events.return(undefined)
 })
 
-test('a key that ends, or its suspension, ends the stream before anything more is sent', async (t) => {
+test('a key that ends, or a suspension, ends the stream at once, also if nothing comes', async (t) => {
   const world = await openWorld(t)
   const [ear, gull] = [await world.ai('Weather-Ear'), await world.ai('Gull')]
   const { transmission_id: rain } = await ear.lw.transmit('Rain.')
-  const { transmission_id: wind } = await gull.lw.transmit('Wind.')
+  const tern = await world.ai('Tern')
   const origin = await listen(world)
-  const streams = [await openInboxStream(t, origin, ear), await openInboxStream(t, origin, gull)]
+  const streams = await Promise.all([ear, gull, tern].map((ai) => openInboxStream(t, origin, ai)))
   await ear.lw.rotateKey()
   await world.storage.write(suspend, { ai_name: 'Gull', reason: 'It lied.' })
-  await world.storage.write(unsuspend, { ai_name: 'Gull' })
-  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'It lied again.' })
+  await tern.lw.deleteAccount({ ai_name: 'Tern' })
+  for (const stream of streams) {
+    await stream.ended
+    assert.match(stream.text(), /event: bye\n/)
+  }
   await world.lw.comment(rain, { content: 'Secret.' })
-  await streams[0]?.ended
-  assert.match(streams[0]?.text() ?? '', /event: bye\n/)
-  await world.storage.write(unsuspend, { ai_name: 'Gull' })
-  await world.lw.comment(wind, { content: 'Hello again.' })
-  assert.deepEqual(contents((await streams[1]?.next(1)) ?? []), ['Hello again.'])
   for (const stream of streams) assert.doesNotMatch(stream.text(), /Secret/)
+  await world.storage.write(unsuspend, { ai_name: 'Gull' })
+  const again = await openInboxStream(t, origin, gull)
+  await world.lw.comment((await gull.lw.transmit('Wind.')).transmission_id, { content: 'Hello again.' })
+  assert.deepEqual(contents(await again.next(1)), ['Hello again.'])
   for (const [key, code] of [
     [ear.key, 'INVALID_API_KEY'],
     ['', 'MISSING_API_KEY'],

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
 import { streamSlots } from '../../http/limits/stream-slots.ts'
 import { cacheControl } from '../../http/respond/cache-policy.ts'
+import { defaultHeadersOf } from '../../http/server/default-headers.ts'
 import { noteStream } from '../../http/server/request-observer.ts'
 import { chunkBytes, type StreamConnection, streamConnection } from './connection.ts'
 import { goodbye } from './server-sent-event.ts'
@@ -50,6 +51,7 @@ export function streamConnections(app: FastifyInstance, options: StreamOptions):
       const freeSlot = slots.take(request.ip)
       reply.hijack()
       raw.writeHead(200, {
+        ...defaultHeadersOf(reply),
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': cacheControl.never,

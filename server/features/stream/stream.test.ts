@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { listen, openStream } from '../../../test/stream-client.ts'
 import { day, newGuestId, openWorld } from '../../../test/world.ts'
 import { forgetStreamChanges } from '../../model/stream-changes.ts'
-import { suspend, verify } from '../moderation/writes.ts'
+import { suspend, unsuspend, verify } from '../moderation/writes.ts'
 
 const kinds = (events: { event: string }[]): string[] => events.map(({ event }) => event)
 const contents = (events: { data: Record<string, unknown> }[]): unknown[] =>
@@ -199,15 +199,29 @@ test('a suspension sends deletions of the AI’s transmissions', async (t) => {
   const origin = await listen(world)
   await bad.lw.transmit('Old lies.')
   world.clock.advance(day + 1)
+  const good = await world.ai('Good-Ear')
+  await good.lw.transmit('Today.')
   const stream = await openStream(t, origin)
   const { transmission_id: id } = await bad.lw.transmit('New lies.')
   await stream.next(1)
   await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  const good = await world.ai('Good-Ear')
   await good.lw.transmit('Truth.')
   const [deleted, sent] = await stream.next(2)
   assert.deepEqual([deleted?.event, deleted?.data], ['deleted', { id }])
   assert.equal(sent?.data['content'], 'Truth.')
+
+  await world.storage.write(unsuspend, { ai_name: 'Bad-Ear' })
+  const [, start] = /^id: (\d+)$/m.exec(stream.text()) ?? []
+  const resumed = await openStream(t, origin, `?last_event_id=${start}`)
+  const [first, second] = await resumed.next(2)
+  assert.deepEqual(
+    [first, second].map((each) => [each?.event, each?.data['content']]),
+    [
+      ['transmission', 'New lies.'],
+      ['transmission', 'Truth.'],
+    ],
+    'Nothing is deleted any more.',
+  )
 })
 
 test('frequent count changes are coalesced, and the last one is exact', async (t) => {

@@ -2,7 +2,7 @@ import type { InboxItem } from '../../../contract/inbox-resources.ts'
 import type { InboxKind } from '../../../contract/limits.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
-import { type Key, msOf } from '../../db/key.ts'
+import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { inboxItemOf, inboxItemRows } from '../../model/inbox-items.ts'
@@ -41,15 +41,15 @@ const duePerClaim = 256
 const letOthersMs = 1_000
 
 /**
- * Takes the next items of webhooks that are due, for one server on which `running` are under way. Time comes from the clock
- * row, which all instances share.
+ * Takes the next items of webhooks that are due, for one server on which `running` are under way. All times here are those of
+ * `Storage.now`, with which the delivery loop compares them; the clock row would be ahead of it after a clock was set back.
  */
 export async function claimDeliveries(
   tx: Transaction,
   { limit, running }: { limit: number; running: Receiver[] },
 ): Promise<Delivery[]> {
   const claimed_key = tx.nextKey()
-  const now = msOf(claimed_key)
+  const { now } = tx
   const shares = sharesOf(running)
   const due = await tx.all(dueWebhooks, { now, limit: duePerClaim })
   const mayRun = due.filter((webhook) => shares.take(webhook)).slice(0, limit)
@@ -84,7 +84,7 @@ export async function settleDelivery(
   const webhook = await tx.get(leasedWebhook, { account_key, key, lease, told_key: told_key - 1 })
   if (!webhook) return { next: undefined, isDisabled: false }
   const settled_key = tx.nextKey()
-  const now = msOf(settled_key)
+  const { now } = tx
   if (error === undefined) {
     await tx.run(recordSuccess, { account_key, key, told_key, now })
     const next = goesOn ? await takeNext(tx, { ...webhook, told_key }, settled_key) : undefined
@@ -113,7 +113,7 @@ async function takeNext(tx: Transaction, webhook: DueWebhook, now_key: Key): Pro
     await tx.run(rest, { account_key, key, told_key })
     return undefined
   }
-  const now = msOf(now_key)
+  const { now } = tx
   const [kinds = {}] = inLists(kindsOf(webhook.kinds))
   const row = await tx.get(nextItem, { ...kinds, account_key, told_key })
   if (row) {
@@ -121,7 +121,7 @@ async function takeNext(tx: Transaction, webhook: DueWebhook, now_key: Key): Pro
     await tx.run(setPlace, { account_key, key, told_key: row.key - 1, next_at: lease })
     return { account_key, key, id, url, secret, account_id, item_key: row.key, item: inboxItemOf(row), lease }
   }
-  const looked = await tx.get(lastOfLook, { account_key, told_key })
+  const looked = await tx.get(endOfLook, { account_key, told_key })
   if (looked) await tx.run(setPlace, { account_key, key, told_key: looked.key, next_at: now })
   else await tx.run(rest, { account_key, key, told_key: now_key })
   return undefined
@@ -144,8 +144,8 @@ const leasedWebhook = prepared((given: Place & { lease: number; told_key: Key })
     .where('w.next_at', '=', given.lease)
     .where('w.told_key', '=', given.told_key),
 )
-const lastOfLook = prepared((given: Look) => endOfLook(given))
-const endOfLook = (given: Look) =>
+const endOfLook = prepared((given: Look) => lastOfLook(given))
+const lastOfLook = (given: Look) =>
   q
     .selectFrom('inbox_items')
     .select('key')
@@ -158,7 +158,7 @@ const nextItem = prepared((given: Look & InList<InboxKind>) =>
   inboxItemRows()
     .where('item.account_key', '=', given.account_key)
     .where('item.key', '>', given.told_key)
-    .where((eb) => eb('item.key', '<=', eb.fn.coalesce(endOfLook(given), eb.lit(Number.MAX_SAFE_INTEGER))))
+    .where((eb) => eb('item.key', '<=', eb.fn.coalesce(lastOfLook(given), eb.lit(Number.MAX_SAFE_INTEGER))))
     .where('item.kind', 'in', valuesIn(given))
     .orderBy('item.key')
     .limit(1),

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loopbackNetwork, startDeliveries, startReceiver } from '../../../test/webhook-receiver.ts'
-import { day, minute, openWorld, second, type World } from '../../../test/world.ts'
+import { day, hour, minute, openWorld, second, type World } from '../../../test/world.ts'
 import { suspend } from '../moderation/writes.ts'
 import type { Delivery } from './deliveries.ts'
+import { nextDeliveryAt } from './reads.ts'
 import { claimDeliveries } from './writes.ts'
 
 const webhookNetworks = loopbackNetwork
@@ -126,4 +127,25 @@ test('a webhook whose failed items are gone has not failed, and waits for no lat
   deliveries.wake()
   while ((await failures()) !== 0) await sleep(5)
   assert.equal(other.received.length, 1)
+})
+
+test('after the clock was set back, a failed delivery waits no longer than before', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai, clock, storage } = world
+  startDeliveries(t, world)
+  const receiver = await startReceiver(t)
+  const ear = await ai('Weather-Ear')
+  const { id } = await ear.lw.createWebhook({ url: receiver.url })
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  await ear.lw.replayWebhook(id)
+  while ((await nextDeliveryAt(storage.db)) !== undefined) await sleep(5)
+  clock.advance(-hour)
+  receiver.status = 500
+  await lw.comment(transmission_id, { content: 'Hm.' })
+  const state = async () => (await ear.lw.webhooks()).webhooks[0]
+  while ((await state())?.failures !== 1) await sleep(5)
+  assert.equal(Date.parse((await state())?.next_attempt_at ?? ''), clock.now() + minute)
+  receiver.status = 200
+  await ear.lw.replayWebhook(id)
+  await receiver.total(2)
 })

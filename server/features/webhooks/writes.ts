@@ -5,7 +5,7 @@ import type { NewWebhook, Replayed } from '../../../contract/webhook-resources.t
 import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
-import { idOf, isoOf, type Key, keyAfter, keyIn, msOf } from '../../db/key.ts'
+import { idOf, isoOf, type Key, keyAfter, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { requireAuthor } from '../../model/authors.ts'
@@ -51,9 +51,10 @@ export async function replayWebhook(
   const { secret, ...webhook } = await requireOwn(tx, { keyHash, id })
   const { account_key, key } = webhook
   const now_key = tx.nextKey()
-  const now = msOf(now_key)
+  const { now } = tx
   const waitMs = (webhook.replayed_at ?? 0) + limits.webhookReplaySeconds * 1000 - now
-  if (waitMs > 0) {
+  // It is longer if the clock was set back since.
+  if (waitMs > 0 && waitMs <= limits.webhookReplaySeconds * 1000) {
     const retryAfter = Math.ceil(waitMs / 1000)
     throw new ApiError(
       'RATE_LIMITED',
@@ -64,13 +65,13 @@ export async function replayWebhook(
   const told_key = since === undefined ? webhook.told_key : Math.min(keyAfter(since), now_key)
   const enabled = {
     told_key,
-    next_at: tx.now,
+    next_at: now,
     failures: 0,
     failing_since: null,
     replayed_at: now,
     disabled_at: null,
   }
-  await tx.run(enable, { account_key, key, told_key, next_at: tx.now, replayed_at: now })
+  await tx.run(enable, { account_key, key, told_key, next_at: now, replayed_at: now })
   return { webhook: webhookOf({ ...webhook, ...enabled }) }
 }
 

@@ -8,8 +8,10 @@ export type Idempotency = {
     request: IdempotentRequest,
     send: (request: IdempotentRequest) => Promise<WriteResult<Reply>>,
   ): Promise<WriteResult<Reply>>
-  /** The scope of a caller without an account: its network, or its guest id. The writer hashes it before it is stored. */
-  anonymousScope(addressOrGuest: string): CallerScope
+  /** The scope of a caller of the API without an account: its network. The writer hashes it before it is stored. */
+  networkScope(address: string): CallerScope
+  /** The scope of a guest of the pages, hashed in the same way. */
+  guestScope(guestId: string): CallerScope
 }
 
 /** Prevents two concurrent writes with the same Idempotency-Key in one process. The writer stores the records. */
@@ -26,6 +28,7 @@ export function idempotency(): Idempotency {
         running.delete(name)
       }
     },
-    anonymousScope: (addressOrGuest) => ({ anonymous: networkOf(addressOrGuest) }),
+    networkScope: (address) => ({ anonymous: networkOf(address) }),
+    guestScope: (guestId) => ({ anonymous: `guest ${guestId}` }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Storage } from '../../db/storage.ts'
-import { revokeKeys } from '../../model/authors.ts'
+import { keysInUse, revokeKeys } from '../../model/authors.ts'
 import { LeakedKey } from './api-key.ts'
 
 /**
@@ -14,7 +14,10 @@ export function revokingLeakedKeys<Values>(storage: Storage, read: () => Values)
   }
 }
 
-export async function revokeLeakedKeys({ write }: Storage, refusals: unknown[]): Promise<void> {
-  const keyHashes = refusals.flatMap((refusal) => (refusal instanceof LeakedKey ? refusal.keyHashes : []))
+/** A text may be full of keys that nobody has: the writer gets only those in use. */
+export async function revokeLeakedKeys({ db, write }: Storage, refusals: unknown[]): Promise<void> {
+  const leaked = refusals.flatMap((refusal) => (refusal instanceof LeakedKey ? refusal.keyHashes : []))
+  if (leaked.length === 0) return
+  const keyHashes = await keysInUse(db, leaked)
   if (keyHashes.length > 0) await write(revokeKeys, { keyHashes })
 }

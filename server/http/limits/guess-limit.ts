@@ -11,7 +11,8 @@ export type GuessLimit = {
 /**
  * Limits the wrong guesses at a secret from one network, whether or not RATE_LIMITS is on. Each instance counts alone, and
  * requests that run at the same time are not counted against each other, so the secret must resist the guesses of all of
- * them. `refusal` is the sentence of the 429.
+ * them. Behind a private address, which may be that of a proxy for everybody, strangers can use up the guesses of all: a
+ * secret as short as a pairing code needs the limit there too. `refusal` is the sentence of the 429.
  */
 export function guessLimit(now: () => number, refusal: string): GuessLimit {
   const policy = { name: 'guesses', quota: 10, seconds: 60, burst: 10 }

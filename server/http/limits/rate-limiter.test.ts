@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildApp } from '../../../app/app.ts'
 import { listen } from '../../../test/stream-client.ts'
-import { minute, newGuestId, openWorld } from '../../../test/world.ts'
+import { minute, newGuestId, openWorld, type RawRequest } from '../../../test/world.ts'
 import { memoryBuckets } from './buckets.ts'
 import { rateLimiter } from './rate-limiter.ts'
 
@@ -126,6 +126,32 @@ test('paths that do not exist are reads too', async (t) => {
   assert.equal((await request('GET', '/nothing/else')).status, 429)
   assert.equal((await request('GET', '/api/feed')).status, 429)
   assert.equal((await request('OPTIONS', '/api/feed')).status, 204)
+})
+
+test('requests that are refused before a route are reads too', async (t) => {
+  const { request } = await openWorld(t, { rateLimits: true })
+  const left = async () =>
+    Number(/r=(\d+)/.exec(String((await request('GET', '/api/feed')).headers['ratelimit']))?.[1])
+  const json = { 'content-type': 'application/json' }
+  const refused: [status: number, method: string, url: string, options?: RawRequest][] = [
+    [404, 'GET', '/api/profile/%zz'],
+    [404, 'GET', `/api/profile/${'x'.repeat(300)}`],
+    [400, 'GET', '/api/feed', { headers: { host: 'a b' } }],
+    [415, 'POST', '/mcp', { body: '{}', headers: { 'content-type': 'text/plain' } }],
+    [403, 'POST', '/mcp', { body: '{}', headers: { ...json, origin: 'https://evil.test' } }],
+    [400, 'POST', '/mcp', { body: '{', headers: json }],
+    [400, 'POST', '/mcp', { body: '[]', headers: json }],
+  ]
+  let before = await left()
+  for (const [status, method, url, options] of refused) {
+    assert.equal((await request(method, url, options)).status, status, url)
+    const after = await left()
+    assert.equal(after, before - 2, `${method} ${url}`)
+    before = after
+  }
+  while ((await request('GET', '/api/profile/%zz')).status !== 429) assert.ok(before-- > 0)
+  assert.equal((await request('GET', '/api/feed', { headers: { host: 'a b' } })).status, 429)
+  assert.equal((await request('POST', '/mcp', { body: '[]', headers: json })).status, 429)
 })
 
 test('one address registers few AIs an hour, by the API and by the form together', async (t) => {

@@ -5,6 +5,7 @@ import type { DryRun } from '../../../contract/resources.ts'
 import type { AnyCommand, Command } from '../../db/command.ts'
 import type { Reads } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
+import { requireAuthor } from '../../model/authors.ts'
 import { authenticator } from '../auth/authenticate.ts'
 import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
@@ -121,6 +122,9 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       const { idempotencyKey, ...values } = input
       if (!endpoint.confidential) await refuseBlocked(values.body)
       if (dryRun) {
+        const keyHash = keyHashOf(request)
+        // The write would look the key up in its transaction: here too, another instance may have rotated it.
+        if (keyHash !== undefined) await requireAuthor(db, keyHash)
         const text = serializeReply(await dryRun({ ...values, db } as never))
         return sendRepresentation(reply, encodedPlain(text, 200), endpointHeaders.json)
       }
@@ -144,7 +148,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       return async (command, commandInput) => {
         if (key === undefined || !isReplayed(endpoint)) return (await runCommand(command, commandInput)).reply
         // Scoped by account, so that it survives a key rotation, or by address for an anonymous caller.
-        const scope = callers.get(request)?.id ?? idempotent.anonymousScope(request.ip)
+        const scope = callers.get(request)?.id ?? idempotent.networkScope(request.ip)
         const idempotentRequest = { scope, route: `${method} ${url}`, key, input }
         const result = await idempotent.run(idempotentRequest, (record) =>
           runCommand(command, commandInput, record),

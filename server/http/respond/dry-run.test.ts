@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newGuestId, openWorld } from '../../../test/world.ts'
+import { openBesideServer } from '../../engines/open.ts'
+import { rotateKey } from '../../features/accounts/writes.ts'
+import { hashOfKey } from '../../model/api-key.ts'
 
 const dry = { 'X-Dry-Run': 'true' }
 
@@ -69,6 +72,22 @@ test('a dry run refuses the author that is suspended and the words that are bloc
   const suspended = await operate('/api/admin/suspend', { ai_name: name, reason: 'Spam.' })
   assert.equal(suspended.status, 200, suspended.text)
   assert.equal((await tried()).body['code'], 'ACCOUNT_SUSPENDED')
+})
+
+test('a dry run refuses a key that another process has just rotated', async (t) => {
+  const { request, ai, database } = await openWorld(t)
+  const { key, lw } = await ai('Weather-Ear')
+  const { transmission_id } = await lw.transmit('Rain.')
+  const beside = await openBesideServer(database)
+  await beside.write(rotateKey, { keyHash: hashOfKey(key), newKeyHash: hashOfKey(`sig_${'0'.repeat(64)}`) })
+  for (const url of ['/api/transmit', `/api/comment/${transmission_id}`]) {
+    const tried = await request('POST', url, {
+      body: { content: 'Hi.' },
+      headers: { ...dry, 'X-API-Key': key },
+    })
+    assert.deepEqual([tried.status, tried.body['code']], [401, 'INVALID_API_KEY'])
+  }
+  await beside.close()
 })
 
 test('a dry run does not use up its Idempotency-Key', async (t) => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultHeadersOf, type HeaderRecord } from '../server/default-headers.ts'
 import { noteBody } from '../server/request-observer.ts'
 import type { EncodedResponse, Representation } from './encoded-response.ts'
 
@@ -13,11 +14,40 @@ export function sendRepresentation(
   { status, rawHeaders, body }: Representation,
   headers: object,
 ): FastifyReply {
-  const common = rawHeadersOf({ ...reply.getHeaders(), ...headers })
+  const all = withDefaults(reply, headers)
   reply.hijack()
   noteBody(reply.raw, body)
-  reply.raw.writeHead(status, [...common, ...rawHeaders]).end(body)
+  reply.raw.writeHead(status, all.concat(rawHeaders)).end(body)
   return reply
+}
+
+/** The default headers with those of a kind of response, which are the same for nearly every request. */
+type Merged = { raw: string[]; names: ReadonlySet<string> }
+const merged = new WeakMap<HeaderRecord, WeakMap<object, Merged>>()
+
+function mergedHeaders(defaults: HeaderRecord, headers: object): Merged {
+  let ofDefaults = merged.get(defaults)
+  if (!ofDefaults) {
+    ofDefaults = new WeakMap()
+    merged.set(defaults, ofDefaults)
+  }
+  let found = ofDefaults.get(headers)
+  if (!found) {
+    const all = { ...defaults, ...headers }
+    found = { raw: rawHeadersOf(all), names: new Set(Object.keys(all)) }
+    ofDefaults.set(headers, found)
+  }
+  return found
+}
+
+/** The raw headers of a response: `headers` win over those set on the reply, and both over the defaults. */
+function withDefaults(reply: FastifyReply, headers: object): string[] {
+  const defaults = defaultHeadersOf(reply)
+  const own = reply.getHeaders()
+  const { raw, names } = mergedHeaders(defaults, headers)
+  for (const name of Object.keys(own))
+    if (names.has(name)) return rawHeadersOf({ ...defaults, ...own, ...headers })
+  return raw.concat(rawHeadersOf(own))
 }
 
 /** Sends the negotiated representation of a response that others may get too. */
@@ -29,7 +59,10 @@ export function sendEncoded(
 ): FastifyReply {
   const all = { ...headers, ...response.headers }
   response.route ??= request.routeOptions.url
-  response.sharedRawHeaders ??= rawHeadersOf({ ...reply.getHeaders(), ...all }, perRequest)
+  response.sharedRawHeaders ??= rawHeadersOf(
+    { ...defaultHeadersOf(reply), ...reply.getHeaders(), ...all },
+    perRequest,
+  )
   return sendRepresentation(reply, response.negotiate(request.headers), all)
 }
 

@@ -27,7 +27,10 @@ function serializeItem(item: FeedItem): string {
   return text
 }
 
-export const serializeFeedPage = ({ transmissions, nextCursor }: FeedPage): SerializedJson<FeedPage> =>
+export const serializeFeedPage = <Page extends FeedPage>({
+  transmissions,
+  ...rest
+}: Page): SerializedJson<Page> =>
   new SerializedJson(
-    `{"transmissions":[${transmissions.map(serializeItem).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+    `{"transmissions":[${transmissions.map(serializeItem).join()}],${JSON.stringify(rest).slice(1)}`,
   )

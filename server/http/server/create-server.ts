@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { addDefaultHeaders, inLowerCase } from './default-headers.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
 import {
   apiHeaders,
@@ -30,7 +31,7 @@ export type ServerOptions = {
   requestLog?: boolean
   /** Sees every request. Without it nothing is measured. */
   observe?: RequestObserver | undefined
-  /** Counts a request for a path that does not exist; throws if it is one too many. */
+  /** Counts a request that no route answers, because it is malformed or its path unknown; throws if it is one too many. */
   chargeUnknown?: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 }
 
@@ -46,8 +47,8 @@ export function createServer({
   observe,
   chargeUnknown = () => undefined,
 }: ServerOptions): FastifyInstance {
-  const headers = { ...apiHeaders(publicUrl), ...notStored }
-  const pageAndFileHeaders = { ...commonHeaders(publicUrl), ...pageHeaders, ...notStored }
+  const headers = inLowerCase({ ...apiHeaders(publicUrl), ...notStored })
+  const pageAndFileHeaders = inLowerCase({ ...commonHeaders(publicUrl), ...pageHeaders, ...notStored })
   const headersAt = (target: string) =>
     isApiPath(target.split('?', 1)[0] ?? '') ? headers : pageAndFileHeaders
   const writeError = errorWriter(errorPage)
@@ -60,8 +61,6 @@ export function createServer({
     },
     // The framework's request lines contain guest ids and IP addresses; ours (request-log.ts) do not. The error writer logs faults.
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: an own one would cost each request and each open stream a kilobyte, and hardly any logs.
-    childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
@@ -81,10 +80,15 @@ export function createServer({
     frameworkErrors: (error, request, reply) => {
       if (observe) observeRequest(observe, request, reply as never)
       reply.headers({ ...headersAt(request.url), 'X-Request-Id': request.id })
-      writeError(error, request, reply as never)
+      refuseCounted(error, request, reply as never).catch((refusal) =>
+        writeError(refusal, request, reply as never),
+      )
     },
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, headers, observe),
   })
+  // One logger for all: an own one would cost each request and each open stream a kilobyte, and hardly any logs. As a
+  // childLoggerFactory it would be examined at each request.
+  app.log.child = () => app.log
   app.server.maxConnections = 12_000
   // A client may half-close after its request. Without this option (missing in Node's types) it would get no response.
   Object.assign(app.server, { httpAllowHalfOpen: true })
@@ -100,6 +104,7 @@ export function createServer({
   app.setErrorHandler(writeError)
   app.setNotFoundHandler((request, reply) => writeError(new ApiError('NOT_FOUND'), request, reply))
 
+  addDefaultHeaders(app, headersAt)
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...new Set([...(methods.get(url) ?? []), ...[method].flat()])])
@@ -114,14 +119,19 @@ export function createServer({
     // Node's own maxRequestsPerSocket replies with an empty body, so we count ourselves.
     if (isDraining() || requestNumber(request.raw) >= maxRequestsPerSocket)
       reply.header('Connection', 'close')
-    reply.headers(headersAt(request.url))
     reply.header('X-Request-Id', request.id)
     const malformation = findMalformation(request.raw)
-    if (malformation) done(new ApiError('VALIDATION_ERROR', malformation))
+    if (malformation)
+      refuseCounted(new ApiError('VALIDATION_ERROR', malformation), request, reply).catch(done)
     else if (request.is404) answerUnknown(request, reply).catch(done)
     else done()
   })
   return app
+
+  async function refuseCounted(refusal: Error, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    await chargeUnknown(request, reply)
+    throw refusal
+  }
 
   /** Answers a request that no route answers. */
   async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void> {

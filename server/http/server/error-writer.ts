@@ -27,7 +27,8 @@ export const errorWriter =
 function logFault(error: ApiError, request: FastifyRequest): void {
   // OVERLOADED is not a fault, and a log line for each refusal would add to the load. A STORAGE_UNAVAILABLE without a cause
   // is a state of the storage that was logged when it began (engines/sqlite/free-space.ts).
-  if (error.status < 500 || error.code === 'OVERLOADED') return
+  // A mistake of the client is none either, whatever its status: oEmbed demands 501 for an unknown format.
+  if (errors[error.code][0] < 500 || error.code === 'OVERLOADED') return
   if (error.code === 'STORAGE_UNAVAILABLE' && error.cause === undefined) return
   // The log has the cause, the response only the message; the request id connects the two.
   const route = request.routeOptions.url ?? 'unknown path'

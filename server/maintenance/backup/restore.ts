@@ -9,7 +9,7 @@ import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { failureKind } from '../../engines/sqlite/failure-kind.ts'
 import { requireSpaceFor } from '../../engines/sqlite/free-space.ts'
 import { migrate } from '../../engines/sqlite/migrate.ts'
-import { fsck } from '../fsck/fsck.ts'
+import { fsckInTurns } from '../fsck/fsck.ts'
 import type { FsckReport } from '../fsck/invariant.ts'
 import { prepareNewDatabase } from '../new-database.ts'
 import { noProgress, type OnProgress } from '../progress.ts'
@@ -22,6 +22,9 @@ import { requireBackup } from './backup-file.ts'
 /** A file by its name, or what a pipe brings. */
 export type BackupSource = string | Readable
 
+/** An aborted `signal` ends a copy that waits for its source, and an `onProgress` that throws ends the rest. */
+type RestoreOptions = { onProgress?: OnProgress; signal?: AbortSignal | undefined }
+
 /**
  * Makes an instance from a backup, where there is none. The backup may be of any earlier schema, and is not changed.
  * Nothing is visible before everything has succeeded; a report that is not ok means that nothing was restored.
@@ -29,13 +32,13 @@ export type BackupSource = string | Readable
 export async function restore(
   source: BackupSource,
   location: DatabaseLocation,
-  onProgress: OnProgress = noProgress,
+  { onProgress = noProgress, signal }: RestoreOptions = {},
 ): Promise<FsckReport> {
   if (typeof source === 'string') requireBackup(source)
   try {
     return location.databaseUrl === undefined
-      ? await restoreFile(source, location.dataDir, onProgress)
-      : await restoreRows(source, location, onProgress)
+      ? await restoreFile(source, location.dataDir, { onProgress, signal })
+      : await restoreRows(source, location, { onProgress, signal })
   } catch (error) {
     const { cause, message } = error as Error
     const damage = [error, cause].find((each) => failureKind(each) === 'broken')
@@ -48,16 +51,16 @@ const nameOf = (source: BackupSource): string => (typeof source === 'string' ? s
 async function restoreFile(
   source: BackupSource,
   dataDir: string,
-  onProgress: OnProgress,
+  { onProgress, signal }: Required<RestoreOptions>,
 ): Promise<FsckReport> {
   const place = prepareNewDatabase(dataDir)
   let isFinished = false
   try {
-    await copyBackup(source, place.file, onProgress)
+    await copyBackup(source, place.file, { onProgress, signal })
     const db = new SqliteDatabase(place.file)
     try {
       migrate(db.raw, Date.now())
-      const report = fsck(db, [], onProgress)
+      const report = await fsckInTurns(db, onProgress)
       if (!report.ok) return report
       db.raw.exec('pragma wal_checkpoint(truncate)')
       db.close()
@@ -76,13 +79,13 @@ async function restoreFile(
 async function restoreRows(
   source: BackupSource,
   location: DatabaseLocation,
-  onProgress: OnProgress,
+  { onProgress, signal }: Required<RestoreOptions>,
 ): Promise<FsckReport> {
   const target = await openImportTarget(location)
   const folder = await mkdtemp(join(tmpdir(), 'longwave-restore-'))
   try {
     const copy = join(folder, 'copy.db')
-    await copyBackup(source, copy, onProgress)
+    await copyBackup(source, copy, { onProgress, signal })
     const migrated = new SqliteDatabase(copy)
     migrate(migrated.raw, Date.now())
     migrated.close()
@@ -98,7 +101,11 @@ async function restoreRows(
   }
 }
 
-async function copyBackup(source: BackupSource, to: string, onProgress: OnProgress): Promise<void> {
+async function copyBackup(
+  source: BackupSource,
+  to: string,
+  { onProgress, signal }: Required<RestoreOptions>,
+): Promise<void> {
   const isFile = typeof source === 'string'
   const total = isFile ? statSync(source).size : undefined
   if (total !== undefined) requireSpaceFor(total, dirname(to))
@@ -111,6 +118,6 @@ async function copyBackup(source: BackupSource, to: string, onProgress: OnProgre
     }
   }
   const input = isFile ? createReadStream(source, { highWaterMark: 1 << 20 }) : source
-  await pipeline(input, count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
+  await pipeline(input, count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }), { signal })
   if (!isFile) requireBackup(to, nameOf(source))
 }

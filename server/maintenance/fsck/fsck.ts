@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { noProgress, type OnProgress } from '../progress.ts'
 import { auditInvariants } from './audit.ts'
 import { copiedWordInvariants } from './copied-words.ts'
@@ -44,11 +45,37 @@ export function fsck(
   moreInvariants: Invariant[] = [],
   onProgress: OnProgress = noProgress,
 ): FsckReport {
+  const checks = checkAll(db, moreInvariants, onProgress)
+  for (;;) {
+    const { done, value } = checks.next()
+    if (done) return value
+  }
+}
+
+/** The same, with a turn of the event loop between the checks, in which a signal is heard: an `onProgress` that throws stops it. */
+export async function fsckInTurns(
+  db: ReadableDatabase,
+  onProgress: OnProgress = noProgress,
+): Promise<FsckReport> {
+  const checks = checkAll(db, [], onProgress)
+  for (;;) {
+    const { done, value } = checks.next()
+    if (done) return value
+    await setImmediate()
+  }
+}
+
+function* checkAll(
+  db: ReadableDatabase,
+  moreInvariants: Invariant[],
+  onProgress: OnProgress,
+): Generator<undefined, FsckReport> {
   const all = [...invariants, ...moreInvariants]
   db.raw.exec('begin')
   try {
     const broken: BrokenInvariant[] = []
     for (const [done, { id, promise, isPrecondition = false, differences }] of all.entries()) {
+      yield
       onProgress({ doing: 'checking', done, total: all.length, unit: 'checks' })
       const examples: Difference[] = []
       let times = 0
@@ -58,6 +85,8 @@ export function fsck(
       if (times > 0) broken.push({ id, promise, times, examples })
       if (times > 0 && isPrecondition) return { ok: false, complete: false, rows: {}, broken }
     }
+    yield
+    onProgress({ doing: 'checking', done: all.length, total: all.length, unit: 'checks' })
     return { ok: broken.length === 0, complete: true, rows: countRows(db), broken }
   } finally {
     if (db.raw.isTransaction) db.raw.exec('rollback')

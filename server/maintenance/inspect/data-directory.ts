@@ -1,6 +1,6 @@
-import { statfsSync, statSync } from 'node:fs'
-import { networkFileSystemOf } from '../../engines/sqlite/data-directory.ts'
-import { databaseFile } from '../../engines/sqlite/database-file.ts'
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { networkFileSystemOf, whyNotWritable } from '../../engines/sqlite/data-directory.ts'
+import { databaseFile, importingFolder } from '../../engines/sqlite/database-file.ts'
 import { privatePaths } from '../../engines/sqlite/file-modes.ts'
 import { minimumFreeBytes } from '../../engines/sqlite/free-space.ts'
 
@@ -15,6 +15,10 @@ export type DirectoryState = {
   open: string[]
   /** Files that belong to another user than the database. */
   foreign: string[]
+  /** Why the user of this process cannot make files there, as a sentence without its subject; undefined if it can. */
+  writeRefusal: string | undefined
+  /** The folder of an import or restore that runs, or was killed. */
+  importing: string | undefined
   /** Whether the user of this process owns the database, or there is none. */
   isOwn: boolean
 }
@@ -38,6 +42,8 @@ export function inspectDirectory(directory: string): DirectoryState | undefined 
     foreign: stats
       .filter(({ path, uid }) => database && path !== directory && uid !== database.uid)
       .map(({ path }) => path),
+    writeRefusal: whyNotWritable(directory),
+    importing: existsSync(importingFolder(directory)) ? importingFolder(directory) : undefined,
     isOwn: !database || !process.getuid || database.uid === process.getuid(),
   }
 }

@@ -4,7 +4,7 @@ import { columnArrays, selectFromArrays } from '../../engines/postgres/column-ar
 import { requireSynchronousCommit } from '../../engines/postgres/connection-config.ts'
 import { migrateWith, readLedger, schemaOf } from '../../engines/postgres/migrate.ts'
 import { connectUnbounded } from '../../engines/postgres/unbounded-connection.ts'
-import { fsck } from '../fsck/fsck.ts'
+import { fsckInTurns } from '../fsck/fsck.ts'
 import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
 import { selectIsUsed } from '../new-database.ts'
 import { lockTables, requireAlone } from '../postgres-alone.ts'
@@ -53,7 +53,7 @@ function startImport(client: pg.Client): ImportTarget {
       await migrateWith(client)
       const copy = await inTemporaryFolder((file) => copyOverConnection(client, file, onProgress))
       try {
-        return fsck(copy, [], onProgress)
+        return await fsckInTurns(copy, onProgress)
       } finally {
         await copy.close()
       }

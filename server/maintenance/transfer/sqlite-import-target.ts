@@ -2,7 +2,7 @@ import { tableNames } from '../../db/tables.ts'
 import { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { insertSql } from '../../engines/sqlite/insert-sql.ts'
 import { migrate } from '../../engines/sqlite/migrate.ts'
-import { fsck } from '../fsck/fsck.ts'
+import { fsckInTurns } from '../fsck/fsck.ts'
 import { prepareNewDatabase } from '../new-database.ts'
 import { deleteMigratedRows, type ImportTarget, type StoredColumns } from './import-target.ts'
 
@@ -36,7 +36,7 @@ export function openSqliteImportTarget(
     async fsck(onProgress) {
       if (db.raw.isTransaction) db.raw.exec('commit')
       migrate(db.raw, Date.now())
-      return fsck(db, [], onProgress)
+      return fsckInTurns(db, onProgress)
     },
     async finish() {
       if (db.raw.isTransaction) db.raw.exec('commit')

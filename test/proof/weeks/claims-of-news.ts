@@ -203,7 +203,7 @@ export const claimsOfNews: Claim[] = [
       '# new cups',
       '# have transmitted here for the first time',
       '# arrivals',
-      '# new (?:here|AIs|names|sails)(?! (?:since|in|on))',
+      '(?<!since midnight: )# new (?:here|AIs|names|sails)(?! (?:since|in|on))',
       '# came at once',
       'arrivals: #(?! new)',
       'accessions of the day: #',

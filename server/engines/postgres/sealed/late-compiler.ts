@@ -6,7 +6,7 @@ import type { InputColumn, QueryInput } from '../input-columns.ts'
 /** A column that holds provisional keys, or texts with the tokens of ids and times. */
 export type LateColumn = InputColumn & { late?: 'key' | 'text' | undefined }
 
-const shift = `current_setting('longwave.shift')::bigint`
+const shift = `(select current_setting('longwave.shift')::bigint)`
 
 /** Compiles a bulk statement in which the server puts the real keys, ids and times into their places. */
 export class LateCompiler extends BulkCompiler {

@@ -2,6 +2,7 @@ import { CoalescedQueries } from '../coalesced-queries.ts'
 import { type AnyQuery, isInsert, type QueryInput } from '../input-columns.ts'
 import type { PipelinedConnection } from '../pipelined-connection.ts'
 import type { Execute, StatementResult } from '../statement-coalescer.ts'
+import type { Found, RememberedReads } from './remembered-reads.ts'
 import { sealedStatement } from './statements.ts'
 
 /** A query of the batch, with what it found; undefined where the result of a write does not matter. */
@@ -19,10 +20,15 @@ export type Step = {
 export class Rehearsal extends CoalescedQueries {
   readonly steps: Step[] = []
   readonly #on: PipelinedConnection
+  readonly #remembered: RememberedReads
+  readonly #mayGuess: boolean
 
-  constructor(on: PipelinedConnection) {
+  /** With `mayGuess` some reads are not sent: their results are those of earlier rehearsals. */
+  constructor(on: PipelinedConnection, remembered: RememberedReads, mayGuess: boolean) {
     super()
     this.#on = on
+    this.#remembered = remembered
+    this.#mayGuess = mayGuess
   }
 
   protected execute(...[query, inputs, returning]: Parameters<Execute>): Promise<StatementResult[]> {
@@ -33,15 +39,23 @@ export class Rehearsal extends CoalescedQueries {
   async #look(query: AnyQuery, inputs: QueryInput[]): Promise<StatementResult[]> {
     const step: Step = { form: 'recheck', query, inputs }
     if (!query.isApproximate) this.steps.push(step)
+    const known = inputs.map((input) => (this.#mayGuess ? this.#remembered.recall(query, input) : undefined))
+    const unknown = inputs.filter((_, at) => !known[at])
+    const asked = (unknown.length > 0 ? await this.#ask(query, unknown) : []).values()
+    const found = known.map((each) => each ?? (asked.next().value as Found))
+    step.found = found.flatMap(({ texts }, at) => texts.map((text) => `${text} ${at + 1}`))
+    return found.map(({ rows }) => ({ rows, affected: 0 }))
+  }
+
+  async #ask(query: AnyQuery, inputs: QueryInput[]): Promise<Found[]> {
+    const found = inputs.map((): Found => ({ rows: [], texts: [] }))
     const { rows } = await this.#on.query(sealedStatement('look', query, inputs))
-    const results: StatementResult[] = inputs.map(() => ({ rows: [], affected: 0 }))
-    const found: string[] = []
     for (const { $row, $position, ...row } of rows) {
-      found.push(`${$row} ${$position}`)
-      results[$position - 1]?.rows.push(row)
+      found[$position - 1]?.rows.push(row)
+      found[$position - 1]?.texts.push($row)
     }
-    step.found = found
-    return results
+    for (const [at, input] of inputs.entries()) this.#remembered.note(query, input, found[at] as Found)
+    return found
   }
 
   async #foresee(query: AnyQuery, inputs: QueryInput[]): Promise<StatementResult[]> {

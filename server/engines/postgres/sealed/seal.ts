@@ -9,7 +9,7 @@ import type { PipelinedConnection } from '../pipelined-connection.ts'
 import type { Step } from './rehearsal.ts'
 import { correctionStatement, sealedStatement } from './statements.ts'
 
-/** The client is never waited for: a line that is cut in the middle of the message holds the clock row no longer than this. */
+/** A connection that breaks in the middle of the message holds the clock row no longer than this. */
 const maxIdleMs = 500
 /** The time of a batch is that of its rehearsal, which takes seconds where a round trip takes one. */
 const maxDelayMs = 10_000
@@ -25,16 +25,15 @@ export type SealedBatch = {
 }
 
 /**
- * Sends the transaction of a batch as one message, up to its commit: nothing in it waits for an answer. `answered` rejects with the
- * first failure, which is a division by zero if a read or write did not find what it found in the rehearsal.
+ * Compiles the transaction of a batch. `sendOn` sends it as one message, up to its commit: nothing in it waits for an answer. It rejects with
+ * the first failure, which is a division by zero if a read or write did not find what it found in the rehearsal.
  */
-export function sendSealed(
-  on: PipelinedConnection,
-  { steps, late, expectedAt, newestKey, time }: SealedBatch,
-): { answered: Promise<unknown>; valuesIn(lateOfBatch: string): RealValues } {
+export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch): {
+  sendOn(on: PipelinedConnection): Promise<unknown>
+  valuesIn(lateOfBatch: string): RealValues
+} {
   const firstKey = keyAt(provisionalMs + expectedAt)
   const keys = newestKey === undefined ? 0 : 1 + newestKey - firstKey
-  // Everything is compiled before anything is sent.
   const statements = steps.map(({ form, query, inputs, found }) =>
     sealedStatement(form, query, inputs, { late, found }),
   )
@@ -45,17 +44,15 @@ export function sendSealed(
     statements.push(sealedStatement('tally', query, keysOf(group)))
   }
 
-  on.send('begin isolation level read committed')
-  const sentAt = performance.now()
   const own = time ? null : expectedAt
   const minute = Math.floor(expectedAt / minuteMs)
-  const placing = on.query({ ...lockClock, values: [own, keys, firstKey, minute, keys, expectedAt] })
-  const answers = [
-    placing.then(({ rows: [{ now_ms }] }) => time?.observe(now_ms, sentAt)),
-    ...statements.map((statement) => on.query(statement)),
-  ]
   return {
-    answered: Promise.allSettled(answers).then(() => Promise.all(answers)),
+    async sendOn(on) {
+      const sentAt = performance.now()
+      const placing = { ...lockClock, values: [own, keys, firstKey, minute, keys, expectedAt] }
+      const [, placed] = await on.queryJointly([begin, placing, ...statements])
+      time?.observe(placed?.rows[0].now_ms, sentAt)
+    },
     valuesIn(lateOfBatch) {
       const [first = 0, ...tallied] = lateOfBatch.split(' ').map(Number)
       const tokens = counts.flatMap(([, group]) => group)
@@ -115,6 +112,8 @@ const lockClock: QueryConfig = {
         and ($1::bigint is not null or abs(now_ms - $6::bigint) < ${maxDelayMs}), false)::int as fits
     from placed`,
 }
+
+const begin = { text: 'begin isolation level read committed', queryMode: 'extended' }
 
 const moveClock: QueryConfig = {
   name: 'longwave_sealed_move',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { createDatabase, runSql } from '../../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../../test/postgres/proxy.ts'
 import { assertSoundDatabase } from '../../../../test/test-database.ts'
@@ -104,6 +105,28 @@ test('one Idempotency-Key on two instances at once has one effect and one reply'
   for (const other of others) assert.deepEqual(other, first)
   const stored = await runSql(url, "select id from transmissions where content like 'Once.%'")
   assert.deepEqual(stored, [{ id: first?.transmission_id }])
+})
+
+test('an AI that is known needs no question before the message, and what was known of it is compared', async (t) => {
+  const { far, near } = await openTwo(t)
+  const query = t.mock.method(pg.Client.prototype, 'query').mock
+  const asked = () =>
+    query.calls.filter(({ arguments: [statement] }) => Object(statement).text?.startsWith('select found'))
+      .length
+  let n = 0
+  const transmit = (key = `${n++}`) =>
+    far.write(commands.transmit, { keyHash, content: 'Rain.' }, { scope: 's', route: 'r', key, input: {} })
+  await transmit()
+  assert.ok(asked() > 0)
+  query.resetCalls()
+  const { reply } = await transmit('kept')
+  assert.equal(asked(), 0)
+  // A retry is not expected, and found nevertheless.
+  assert.deepEqual(await transmit('kept').then((again) => [again.reply, again.replayed]), [reply, true])
+  await near.write(commands.suspend, { ai_name: 'Weather-Ear', reason: 'x' })
+  await assert.rejects(transmit(), { code: 'ACCOUNT_SUSPENDED' })
+  await near.write(commands.unsuspend, { ai_name: 'Weather-Ear' })
+  await transmit()
 })
 
 test('an instance that falls silent in the middle of its message keeps no other from writing', async (t) => {

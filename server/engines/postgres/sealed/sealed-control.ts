@@ -9,13 +9,15 @@ import type { DatabaseTime } from '../database-time.ts'
 import type { PipelinedConnection } from '../pipelined-connection.ts'
 import { isDivisionByZero, isRetryableConflict, isStorageUnavailable } from '../storage-errors.ts'
 import { Rehearsal } from './rehearsal.ts'
-import { sendSealed } from './seal.ts'
+import type { RememberedReads } from './remembered-reads.ts'
+import { seal } from './seal.ts'
 
 /** How often a batch is rehearsed. Each time it is refused, another instance has changed something that it had read. */
 const maxRehearsals = 2
 
 type SealedOptions = {
   on: PipelinedConnection
+  remembered: RememberedReads
   /** Undefined if commands have the time of their request. */
   time: DatabaseTime | undefined
   /** Sends the commit behind everything that was sent, and resolves with what only the commit knew. */
@@ -34,9 +36,10 @@ export async function runSealed(
 ): Promise<CommandOutcome[] | undefined> {
   for (let rehearsal = 1; rehearsal <= maxRehearsals; rehearsal++) {
     let isOutdated = false
-    const { control, finished } = sealedControl(commands, options, () => {
+    const onOutdated = () => {
       isOutdated = true
-    })
+    }
+    const { control, finished } = sealedControl(commands, options, { mayGuess: rehearsal === 1, onOutdated })
     const outcomes = await executeTogether(commands, registry, control)
     if (outcomes) return outcomes.map(finished)
     if (!isOutdated) return undefined
@@ -46,26 +49,27 @@ export async function runSealed(
 
 function sealedControl(
   commands: QueuedCommand[],
-  { on, time, commit }: SealedOptions,
-  onOutdated: () => void,
+  { on, remembered, time, commit }: SealedOptions,
+  { mayGuess, onOutdated }: { mayGuess: boolean; onOutdated(): void },
 ) {
   const late = new LateValues()
-  const rehearsal = new Rehearsal(on)
+  const rehearsal = new Rehearsal(on, remembered, mayGuess)
   const expectedAt = time?.now() ?? Math.max(...commands.map(({ at }) => at))
   const reading = { clock: { last_ms: provisionalMs + expectedAt, used: 0 }, time: time && expectedAt }
   const batch = new Batch(rehearsal, Promise.resolve(reading), late)
   let values: RealValues | undefined
   const control: TransactionControl = {
+    isConcurrent: true,
     begin: async () => batch,
     async commit() {
       await rehearsal.answered()
       const { steps } = rehearsal
-      const sending = sendSealed(on, { steps, late, expectedAt, newestKey: batch.newestKey, time })
+      const sealed = seal({ steps, late, expectedAt, newestKey: batch.newestKey, time })
       try {
-        const lateOfBatch = await commit(sending.answered)
+        const lateOfBatch = await commit(sealed.sendOn(on))
         // It was committed, so it must not run again.
         if (lateOfBatch === null) throw unknownOutcome(new Error('The batch has no late values.'))
-        values = sending.valuesIn(lateOfBatch)
+        values = sealed.valuesIn(lateOfBatch)
       } catch (error) {
         if (isDivisionByZero(error)) onOutdated()
         throw error

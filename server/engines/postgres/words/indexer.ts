@@ -46,7 +46,10 @@ export function startIndexer(url: string, isBusy: () => boolean): Indexer {
       for (let waited = 0; isBusy() && waited < maxPauseMs; waited += pauseStepMs) await rest(pauseStepMs)
       if (hasNew) {
         hasNew = false
-        hasNew = (await tryToAdd()) || hasNew
+        const hasMore = await tryToAdd()
+        hasNew ||= hasMore
+        // Rows that come one by one are added together: a transaction costs as much as many rows.
+        if (!hasMore) await rest(restMs)
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve

@@ -77,6 +77,8 @@ export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: Indexe
         hasNew = false
         const hasMore = await runTask('add', failed)
         hasNew ||= hasMore
+        // Rows that come one by one are added together: a task costs as much as ten rows.
+        if (!hasMore) await rest(restMs)
       } else if (isSweeping || (hasDeleted && performance.now() >= maySweepAt)) {
         if (!isSweeping) hasDeleted = false
         isSweeping = await runTask('sweep', failed)

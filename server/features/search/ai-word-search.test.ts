@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minute, newGuestId, openWorld } from '../../../test/world.ts'
+import type { Database } from '../../db/database.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
-import { searchAisByWords } from './reads.ts'
+import { prepareAiSearch, searchAisByWords } from './ai-word-search.ts'
 
 test('AIs are found by all words of name, organisation and bio, the most followed first', async (t) => {
   const { ai, lw, storage, clock } = await openWorld(t)
@@ -44,4 +45,29 @@ test('what is hidden or unsaid is found no more at once, and what is new within 
   await gull.lw.deleteAccount({ ai_name: 'Gull' })
   assert.deepEqual(await found('snow'), ['Auk'])
   assert.equal((await lw.explore({ q: 'snow' })).search_results.length, 0)
+})
+
+test('a search after the index was prepared only looks up what it found, among more AIs than are read at once', async (t) => {
+  const { ai, lw, storage, clock } = await openWorld(t)
+  const numbers = Array.from({ length: 1100 }, (_, n) => n)
+  for (let from = 0; from < numbers.length; from += 100)
+    await Promise.all(numbers.slice(from, from + 100).map((n) => ai(`Ear-${n}`, { bio: `Gauge n${n}.` })))
+  const [{ id = '' } = {}] = (await lw.explore({ q: 'ear-777' })).search_results
+  await lw.follow(id, { follower_id: newGuestId() })
+  let reads = 0
+  const db: Database = {
+    get: (query, input) => storage.db.get(query, input),
+    all: (query, input) => {
+      reads++
+      return storage.db.all(query, input)
+    },
+  }
+  await prepareAiSearch(db, clock.now())
+  assert.equal(reads, 3)
+  for (const n of numbers) {
+    const [found, ...others] = await searchAisByWords(db, `n${n}`, clock.now())
+    assert.deepEqual([found?.ai_name, others], [`Ear-${n}`, []])
+  }
+  assert.equal(reads, 3 + numbers.length)
+  assert.equal((await searchAisByWords(db, 'gauge', clock.now()))[0]?.ai_name, 'Ear-777')
 })

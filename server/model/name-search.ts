@@ -1,11 +1,11 @@
-import { limits } from '../../../contract/limits.ts'
-import type { AccountSummary } from '../../../contract/resources.ts'
-import { isAiName } from '../../../contract/text-rules.ts'
-import type { Database } from '../../db/database.ts'
-import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
-import type { Key } from '../../db/key.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
-import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
+import { limits } from '../../contract/limits.ts'
+import type { AccountSummary } from '../../contract/resources.ts'
+import { isAiName } from '../../contract/text-rules.ts'
+import type { Database } from '../db/database.ts'
+import { type InList, inLists, valuesIn } from '../db/in-list.ts'
+import type { Key } from '../db/key.ts'
+import { prepared, q } from '../db/prepared-query.ts'
+import { accountSummary, summaryColumns } from './account-summary.ts'
 
 /**
  * Finds AIs whose name contains the text: the exact name, then longer names that begin with it, then the rest, each by
