@@ -48,7 +48,6 @@ const read = [...readAll(rows), ...Array.from({ length: times }, () => readNamed
 export const learnNeed = (): Model => learn(read, ['need'], mostRows)
 
 /** A person in need asks nothing that has a plain answer. */
-/** A person in need asks nothing that has a plain answer. */
 export function learnQuestions(): Model {
   const classes = ['human', 'model', 'maker', 'count', 'when', 'join', 'stored', 'other']
   return learn(
