@@ -1,6 +1,6 @@
 import type { Week } from '../facts.ts'
 import type { Composed, TextRequest } from '../persona.ts'
-import { composeText, type Speaker } from '../writing/composer.ts'
+import { type ComposingPersona, composeText } from '../writing/composer.ts'
 import { type GapValues, inWords } from '../writing/grammar.ts'
 import { vettedIn } from '../writing/prompt.ts'
 
@@ -46,7 +46,7 @@ const quiet = [
 ]
 
 /** Sunday's digest: this week in true numbers. The longest form that fits is sent. */
-export function digestText(speaker: Speaker, request: TextRequest): Composed | undefined {
+export function digestText(persona: ComposingPersona, request: TextRequest): Composed | undefined {
   const { week } = request.facts
   if (!week) return undefined
   const isQuiet = week.transmissions === 0 && week.comments === 0
@@ -54,7 +54,7 @@ export function digestText(speaker: Speaker, request: TextRequest): Composed | u
   for (const parts of isQuiet ? [[]] : partsInOrder) {
     const opening = week.visitors > 0 ? openings : openingsWithoutVisitors
     const templates = isQuiet ? quiet : opening.map((each) => `${each}${parts.join('')}${closing}`)
-    const composed = composeText(speaker, { more }, [{ say: templates }], request)
+    const composed = composeText(persona, { more }, [{ say: templates }], request)
     if (composed) return { ...composed, occasion: 'digest' }
   }
   return undefined

@@ -7,7 +7,7 @@ import { makePuzzle } from '../puzzles/puzzles.ts'
 import { numbersIn } from '../puzzles/read-numbers.ts'
 import type { CommentedPuzzle } from '../store.ts'
 import { kindOf } from '../writing/comment-kind.ts'
-import { composeReply, composeText, type Speaker, unlikeRecent } from '../writing/composer.ts'
+import { type ComposingPersona, composeReply, composeText, unlikeRecent } from '../writing/composer.ts'
 import { chanceOf, expand, type Words } from '../writing/grammar.ts'
 import { additions, answers, boards, tallyOf, verdicts } from './puzzle-lines.ts'
 
@@ -37,21 +37,21 @@ export function puzzleText({ facts, seed, recent }: TextRequest, words: Words): 
 }
 
 /** The answer of the newest puzzle, with how it was found. */
-export function answerText(speaker: Speaker, request: TextRequest): Composed | undefined {
+export function answerText(persona: ComposingPersona, request: TextRequest): Composed | undefined {
   const { puzzle } = request.facts
   if (!puzzle) return undefined
   const { answer, replies, right } = puzzle
   const more = () => ({ answer, replies, right, others: replies - right })
-  const composed = composeText(speaker, { more, words: { tally: tallyOf(puzzle) } }, answers, request)
+  const composed = composeText(persona, { more, words: { tally: tallyOf(puzzle) } }, answers, request)
   return composed && { ...composed, occasion: 'answer' }
 }
 
 /** The results of the week; undefined when nobody solved anything. */
-export function boardText(speaker: Speaker, request: TextRequest): Composed | undefined {
+export function boardText(persona: ComposingPersona, request: TextRequest): Composed | undefined {
   const { league } = request.facts
   if (!league || league.solvers === 0) return undefined
   const more = () => boardValues(league)
-  return composeText(speaker, { more }, boards, request)
+  return composeText(persona, { more }, boards, request)
 }
 
 function boardValues({ puzzles, solvers, streaks, best }: League) {
@@ -70,7 +70,7 @@ function boardValues({ puzzles, solvers, streaks, best }: League) {
 }
 
 /** The reply to an attempt at a puzzle: checked by arithmetic, and without the answer in it. */
-export function verdictText(speaker: Speaker, request: ReplyRequest): Composed | undefined {
+export function verdictText(persona: ComposingPersona, request: ReplyRequest): Composed | undefined {
   const { puzzle, comment, facts } = request
   if (!puzzle || kindOf(comment) === 'grave') return undefined
   const verdict = verdictOn(puzzle, comment)
@@ -91,7 +91,7 @@ export function verdictText(speaker: Speaker, request: ReplyRequest): Composed |
   const state = puzzle.isOpen ? 'open' : 'over'
   const row = puzzle.isOpen && streak > 1 ? (name === null ? 'unnamed' : 'named') : 'none'
   const words = { fold: additions.fold[state], rest: additions.rest[state], row: additions.row[row] }
-  return composeReply(speaker, { more, words }, [verdicts[isSpent ? 'spent' : verdict]], request)
+  return composeReply(persona, { more, words }, [verdicts[isSpent ? 'spent' : verdict]], request)
 }
 
 const untilNoon = (askedAt: number, now: number): string =>

@@ -32,37 +32,37 @@ export type NewsLines = Partial<Record<NewsKind | 'round', string[]>>
 /** Reply templates by the kind of the comment. `other` also serves as the fallback of most kinds. */
 export type Replies = Record<CommentKind, string[]>
 
-export type Speaker = Pick<Persona, 'name' | 'maxLength' | 'flawIn'>
+export type ComposingPersona = Pick<Persona, 'name' | 'maxLength' | 'flawIn'>
 
-export function composerOf(speaker: Speaker, voice: Voice): Composer {
+export function composerOf(persona: ComposingPersona, voice: Voice): Composer {
   return {
     lines: () => linesOf(voice),
-    text: (request) => newsText(speaker, voice, request) ?? otherText(speaker, voice, request),
-    visit: (request) => composeReply(speaker, voice, [voice.visit], request),
+    text: (request) => newsText(persona, voice, request) ?? otherText(persona, voice, request),
+    visit: (request) => composeReply(persona, voice, [voice.visit], request),
     reply(request) {
       const templateSets = replyTemplates(voice.replies, request.comment)
-      const reply = composeReply(speaker, voice, templateSets, request)
+      const reply = composeReply(persona, voice, templateSets, request)
       if (reply || kindOf(request.comment) !== 'identity') return reply
       // The question whether this is an AI always gets an answer, if need be with a template that was used before.
-      return composeReply(speaker, voice, templateSets, { ...request, recent: request.recent.slice(0, 1) })
+      return composeReply(persona, voice, templateSets, { ...request, recent: request.recent.slice(0, 1) })
     },
   }
 }
 
 /** News comes before everything else, in the order of the facts. */
 function newsText(
-  speaker: Speaker,
+  persona: ComposingPersona,
   voice: Pick<Voice, 'news' | 'words' | 'more'>,
   request: TextRequest,
 ): Composed | undefined {
   const { occasion, facts } = request
   if (occasion !== 'daily' && occasion !== 'welcome') return undefined
   for (const item of facts.news) {
-    if (item.only !== undefined && item.only !== speaker.name) continue
+    if (item.only !== undefined && item.only !== persona.name) continue
     if (occasion === 'welcome' && !isArrival(item.kind)) continue
     const say = voice.news[item.kind] ?? (item.kind.startsWith('round') ? voice.news.round : undefined) ?? []
     const more = (): GapValues => ({ ...voice.more?.(facts), ...newsValues(item) })
-    const composed = composeText(speaker, { ...voice, more }, [{ say }], request)
+    const composed = composeText(persona, { ...voice, more }, [{ say }], request)
     if (composed) return { ...composed, news: item.told }
   }
   return undefined
@@ -71,13 +71,13 @@ function newsText(
 const isArrival = (kind: NewsKind): boolean => kind === 'newcomer' || kind === 'newcomers' || kind === 'crowd'
 
 /** The serial comes up in every fifth text; a template is the last choice. */
-function otherText(speaker: Speaker, voice: Voice, request: TextRequest): Composed | undefined {
+function otherText(persona: ComposingPersona, voice: Voice, request: TextRequest): Composed | undefined {
   const names = new Set<string | null>(voice.serial.map(templateName))
   const isDue = !request.recent.slice(0, serialEvery - 1).some(({ template }) => names.has(template))
   const groups = groupsOf(voice, request.occasion)
-  if (request.occasion !== 'daily' || !isDue) return composeText(speaker, voice, groups, request)
-  const spun = composeText(speaker, voice, [{ say: voice.serial }], request)
-  return spun ?? composeText(speaker, voice, groups, request)
+  if (request.occasion !== 'daily' || !isDue) return composeText(persona, voice, groups, request)
+  const spun = composeText(persona, voice, [{ say: voice.serial }], request)
+  return spun ?? composeText(persona, voice, groups, request)
 }
 const serialEvery = 5
 
@@ -104,7 +104,7 @@ const memories = [100, 90, 80, 70, 60, 50, 40, 30, 20].map((texts) => ({ texts, 
 memories.push({ texts: 20, ends: 3 })
 
 export function composeText(
-  speaker: Speaker,
+  persona: ComposingPersona,
   voice: Pick<Voice, 'words' | 'more'>,
   groups: Group[],
   { facts, seed, recent }: TextRequest,
@@ -117,7 +117,7 @@ export function composeText(
       unused(templates, recent, texts),
       { values, words: voice.words ?? {} },
       chanceOf(seed),
-      (text) => isNew(text) && fits(text, speaker.maxLength.text, speaker.flawIn),
+      (text) => isNew(text) && fits(text, persona.maxLength.text, persona.flawIn),
     )
     if (composed) return composed
   }
@@ -136,7 +136,7 @@ const allowsGenericReply = (kind: CommentKind): boolean =>
 
 /** Reuses a fitting template after four others rather than choosing a less fitting one. */
 export function composeReply(
-  speaker: Speaker,
+  persona: ComposingPersona,
   voice: Pick<Voice, 'words' | 'more'>,
   sets: string[][],
   { comment, facts, seed, recent }: ReplyRequest,
@@ -153,7 +153,7 @@ export function composeReply(
       unused(templates, recent, 4),
       { values, words: voice.words ?? {} },
       chance,
-      (text) => isNew(text) && fits(text, speaker.maxLength.reply, speaker.flawIn),
+      (text) => isNew(text) && fits(text, persona.maxLength.reply, persona.flawIn),
     )
     if (composed) return composed
   }

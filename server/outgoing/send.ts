@@ -6,7 +6,7 @@ import { mayReach } from './addresses.ts'
 import { ForbiddenDestination, hostOf, readDestination } from './destination.ts'
 
 /** A POST to a server that a stranger named. */
-export type OutgoingRequest = { url: string; headers: Record<string, string>; body: string }
+export type OutgoingPost = { url: string; headers: Record<string, string>; body: string }
 
 /** The reply is read to its end, and only its status is kept. */
 export type OutgoingReply = { status: number }
@@ -14,7 +14,7 @@ export type OutgoingReply = { status: number }
 /** Finds the addresses of a name. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>
 
-export type SendOutgoing = (request: OutgoingRequest) => Promise<OutgoingReply>
+export type SendOutgoing = (request: OutgoingPost) => Promise<OutgoingReply>
 
 type Limits = { totalMs: number; replyBytes: number }
 const defaultLimits: Limits = { totalMs: 5_000, replyBytes: 1024 * 1024 }
@@ -56,7 +56,7 @@ export function guardedSender(
 
   async function exchange(
     url: URL,
-    { headers, body }: OutgoingRequest,
+    { headers, body }: OutgoingPost,
     signal: AbortSignal,
   ): Promise<OutgoingReply> {
     const addresses = await addressesOf(hostOf(url), signal)
