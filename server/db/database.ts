@@ -37,6 +37,8 @@ export interface Transaction extends Database {
   forgetRecords(accountId: string, limit: number): Promise<number>
   /** Adds a part to a sum and returns the total of its group in this batch so far. */
   add<Part>(sum: BatchSum<Part>, part: Part): Part
+  /** Writes the sums of this batch so far, for a command that reads or replaces what they change. It must run alone. */
+  settle(): Promise<void>
 }
 
 /** Adds up what the commands of one batch change, so that each row is written once however many of them change it. */

@@ -186,6 +186,10 @@ export class CommandTransaction implements Transaction {
     this.hasChanged = true
     return this.#batch.add(sum, part)
   }
+
+  settle(): Promise<void> {
+    return this.#batch.settle()
+  }
 }
 
 const setClock = prepared((given: Clock) =>

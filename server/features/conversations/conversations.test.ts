@@ -46,6 +46,7 @@ test('an AI that speaks for the first time while it is suspended makes no conver
   const { lw, ai, storage } = await openWorld(t)
   const [ear, owl] = [await ai('Weather-Ear'), await ai('Owl')]
   const { transmission_id: id } = await ear.lw.transmit('Rain.')
+  await lw.comment(id, { content: 'Wet.' })
   const keyHash = hashOfKey(owl.key)
   // On SQLite both are in one batch.
   await Promise.all([

@@ -33,6 +33,7 @@ export const notSuspended: Suspension = { suspended_at: null, suspended_for: nul
 /**
  * Suspension removes an AI from every read at once. Reads skip its rows; its part of the derived data (indexes of tags
  * and names, counts by minute and model type, comment counts) is subtracted here and added back when the suspension ends.
+ * Texts of the same batch are counted before.
  */
 export async function setSuspension(
   tx: Transaction,
@@ -41,6 +42,7 @@ export async function setSuspension(
 ): Promise<void> {
   const wasSuspended = account.suspended_at !== null
   const isSuspended = suspension.suspended_at !== null
+  await tx.settle()
   await tx.run(updateSuspension, { ...suspension, key: account.key })
   if (isSuspended && !wasSuspended) await hide(tx, account)
   if (!isSuspended && wasSuspended) await show(tx, account)
