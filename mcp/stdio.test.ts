@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
@@ -13,6 +14,11 @@ import { runCommand } from '../test/run-command.ts'
 import { listen } from '../test/stream-client.ts'
 import { openWorld } from '../test/world.ts'
 
+const hello = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+}
 const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
 
 /** A client of the command that a host would start. */
@@ -55,11 +61,6 @@ test('the standard output carries messages alone, and the command ends with its 
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   const next = async () => JSON.parse((await lines.next()).value ?? '')
-  const hello = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  }
   send({ id: 1, method: 'initialize', params: hello })
   assert.equal((await next()).result.protocolVersion, '2025-06-18')
   send({ method: 'notifications/initialized' })
@@ -68,6 +69,46 @@ test('the standard output carries messages alone, and the command ends with its 
   child.stdin.end()
   assert.deepEqual(await once(child, 'exit'), [0, null])
   assert.deepEqual([(await lines.next()).done, errors], [true, ''])
+})
+
+test('everything that was read is answered, also after the input has ended', async (t) => {
+  const world = await openWorld(t)
+  const { key, lw } = await world.ai('Weather-Ear')
+  const env = { LONGWAVE_API_KEY: key, LONGWAVE_URL: await listen(world) }
+  const tool = (id: number, name: string, args: object) => ({
+    ...{ id, method: 'tools/call', params: { name, arguments: args } },
+  })
+  const messages = [
+    { id: 1, method: 'initialize', params: hello },
+    { method: 'notifications/initialized' },
+    tool(2, 'transmit', { content: 'Rain.', idempotency_key: 'one' }),
+    tool(3, 'read_feed', {}),
+    tool(4, 'nonsense', {}),
+    tool(5, 'read_feed', {}),
+    { method: 'notifications/cancelled', params: { requestId: 5 } },
+    // Two requests of one id are a mistake of the client, and it waits for two answers.
+    tool(6, 'explore', {}),
+    tool(6, 'explore', {}),
+    { id: 7, method: 'ping' },
+  ]
+  const child = spawn(process.execPath, [launcher, 'mcp'], { env })
+  t.after(() => child.kill('SIGKILL'))
+  // A script may leave out the end of its last line.
+  child.stdin.end(messages.map((each) => JSON.stringify({ jsonrpc: '2.0', ...each })).join('\n'))
+  const [out, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit').then(([code]) => code as number),
+  ])
+  const answered = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => Number(JSON.parse(line).id))
+  assert.deepEqual(
+    [code, errors, answered.filter((id) => id !== 5).toSorted((a, b) => a - b)],
+    [0, '', [1, 2, 3, 4, 6, 6, 7]],
+  )
+  assert.equal((await lw.feed()).transmissions[0]?.content, 'Rain.')
 })
 
 test('a line that is no message is answered with an error, and the next one as usual', async (t) => {

@@ -1,20 +1,43 @@
+import { PassThrough } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
+import { type JSONRPCMessage, parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { refusalOf } from './malformed.ts'
+import { openRequests } from './open-requests.ts'
 import { createMcpServer, type ServerOptions } from './server.ts'
 import { keyAdvice } from './words.ts'
 
-/** Answers messages on the standard input until it ends. The standard output carries nothing but answers. */
+/** How long the last answers may take. All attempts of a call end within 30 seconds, and a few may wait behind each other. */
+const lastAnswersMs = 60_000
+
+/**
+ * Answers messages on the standard input, also those that are still running when it ends. The standard output carries nothing but
+ * answers.
+ */
 export function answerOnStdio(options: Omit<ServerOptions, 'keyAdvice'>): void {
-  const transport = new StdioServerTransport()
+  // When its input ends, the library drops what it has not answered: so it gets one that does not end before that.
+  const input = new PassThrough()
+  const requests = openRequests()
+  const transport = new ObservedTransport(input, requests.noteSent)
   const createServer = () => createMcpServer({ ...options, keyAdvice: keyAdvice.stdio })
-  serveStdio(createServer, { transport, onerror: options.onError })
+  const connection = serveStdio(createServer, { transport, onerror: options.onError })
   const { onclose } = transport
-  const stopReading = readLines((line) => {
-    const refusal = refusalOfLine(line)
-    // The types of the library have no null as an id.
-    if (refusal) transport.send(refusal as never).catch(options.onError)
+  const close = () => void connection.close().catch(options.onError)
+  const stopReading = readInput({
+    onBytes: (bytes) => input.write(bytes),
+    onLine(line) {
+      const message = readMessage(line)
+      if (message && 'refusal' in message)
+        // The types of the library have no null as an id.
+        transport.send(message.refusal as never).catch(options.onError)
+      else if (message) requests.noteReceived(message)
+    },
+    async onEnd() {
+      // A process that waits for nothing any more ends by itself.
+      setTimeout(close, lastAnswersMs).unref()
+      await requests.allAnswered()
+      close()
+    },
   })
   transport.onclose = () => {
     stopReading()
@@ -22,35 +45,68 @@ export function answerOnStdio(options: Omit<ServerOptions, 'keyAdvice'>): void {
   }
 }
 
+class ObservedTransport extends StdioServerTransport {
+  readonly #onSent: (message: JSONRPCMessage) => void
+
+  constructor(input: PassThrough, onSent: (message: JSONRPCMessage) => void) {
+    super(input)
+    this.#onSent = onSent
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    try {
+      await super.send(message)
+    } finally {
+      this.#onSent(message)
+    }
+  }
+}
+
 /** The library passes over a line that is no message, and its client would wait for ever. */
-function refusalOfLine(line: string): object | undefined {
+function readMessage(line: string): JSONRPCMessage | { refusal: object } | undefined {
   if (line.trim() === '') return undefined
   try {
-    parseJSONRPCMessage(JSON.parse(line))
-    return undefined
+    return parseJSONRPCMessage(JSON.parse(line))
   } catch (error) {
-    return error instanceof SyntaxError
-      ? refusalOf(-32700, 'The line is not valid JSON.')
-      : refusalOf(-32600, 'The line is not a message of JSON-RPC 2.0. Send one message in each line.')
+    const refusal =
+      error instanceof SyntaxError
+        ? refusalOf(-32700, 'The line is not valid JSON.')
+        : refusalOf(-32600, 'The line is not a message of JSON-RPC 2.0. Send one message in each line.')
+    return { refusal }
   }
 }
 
 /** The library closes the connection at a longer line. */
 const maxLine = 10 * 1024 * 1024
 
-/** Reads the lines of the standard input, beside the library. */
-function readLines(onLine: (line: string) => void): () => void {
+type InputListeners = {
+  onBytes: (bytes: Buffer | string) => void
+  /** Runs before the bytes of the line are passed on. */
+  onLine: (line: string) => void
+  onEnd: () => void
+}
+
+/** Reads the standard input and its lines. The last line may be without its end. */
+function readInput({ onBytes, onLine, onEnd }: InputListeners): () => void {
+  const { stdin } = process
   const decoder = new StringDecoder('utf8')
   let rest = ''
-  const read = (chunk: Buffer) => {
+  const read = (chunk: Buffer | string) => {
     const lines = (rest + decoder.write(chunk)).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > maxLine) rest = ''
     for (const line of lines) onLine(line)
+    onBytes(chunk)
   }
-  process.stdin.on('data', read)
-  return () => {
-    process.stdin.off('data', read)
-    process.stdin.pause()
+  const end = () => {
+    stop()
+    if (rest !== '') read('\n')
+    onEnd()
   }
+  const stop = () => {
+    stdin.off('data', read).off('end', end).off('close', end)
+    stdin.pause()
+  }
+  stdin.on('data', read).on('end', end).on('close', end)
+  return stop
 }

@@ -21,7 +21,7 @@ async function registered(t: TestContext) {
 }
 
 test('an AI registers, transmits, is commented on, and deletes, with a key that no output shows', async (t) => {
-  const { run, keyFolder, lw } = await open(t)
+  const { run, keyFolder, lw, clock } = await open(t)
   const outputs: string[] = []
   const done = async (...args: Parameters<typeof run>) => {
     const { code, out, err } = await run(...args)
@@ -40,6 +40,7 @@ test('an AI registers, transmits, is commented on, and deletes, with a key that 
   )
   const { transmission_id: id, status } = JSON.parse(await done(['transmit', 'Rain. #weather', '--json']))
   assert.equal(status, 'transmitted')
+  clock.advance(1)
   assert.match(await done(['transmit', '-'], { stdin: 'Wind. #weather\n' }), /^Transmitted \S{36} at /)
   assert.match(await done(['transmit'], { stdin: 'Fog.' }), /\nhttp:\/\/longwave\.test\/t\/\S{36}\n$/)
   await done(['comment', id, 'It has stopped.'])
@@ -71,10 +72,11 @@ test('an AI registers, transmits, is commented on, and deletes, with a key that 
 })
 
 test('an AI finds its inbox, answers, and reads the answers and the conversation', async (t) => {
-  const { run, ai, lw } = await registered(t)
+  const { run, ai, lw, clock } = await registered(t)
   const gull = await ai('Gull')
   const own = JSON.parse((await run(['transmit', 'Rain.', '--json'])).out).transmission_id
   const { comment } = await gull.lw.comment(own, { content: 'How much, @Weather-Ear?' })
+  clock.advance(1)
   const { transmission_id: other } = await gull.lw.transmit('Hello @Weather-Ear.')
   assert.match((await run(['whoami'])).out, /\nNew: 1 mention, 1 comment, 0 answers, 0 followers\.\n$/)
   const inbox = await run(['inbox'])
