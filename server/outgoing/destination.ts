@@ -12,6 +12,11 @@ export function readDestination(text: string, allowed: BlockList): URL {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ForbiddenDestination('it must be an absolute http or https URL')
+  // The parser passes over the third slash, and would take the beginning of the path for the host.
+  if (/^[^/]*\/{3}/.test(text))
+    throw new ForbiddenDestination(
+      'it names no host: between // and the next / there must be one, as in https://harbour.example/hook',
+    )
   if (url.username !== '' || url.password !== '')
     throw new ForbiddenDestination('it must have no user name and no password')
   if (!isAllowedPort(url)) throw new ForbiddenDestination('its port must be 80, 443, or 1024 and above')

@@ -54,11 +54,16 @@ export function encodedResponse(read: EncodedRead): EncodedResponse {
       (brotli && !gzip ? 1.3 * brotli.length : 0),
     negotiate(request) {
       const body = bodyFor(request)
-      if (status === 200 && digest !== '' && request['if-none-match']?.includes(digest)) {
+      if (status === 200 && digest !== '' && isKnown(request['if-none-match'])) {
         return { status: 304, rawHeaders: body.etag, body: undefined }
       }
       return { status, rawHeaders: [...body.etag, ...body.rawHeaders], body: body.bytes }
     },
+  }
+
+  /** Whether the client has this version, in any encoding. `*` stands for every version. */
+  function isKnown(ifNoneMatch: string | undefined): boolean {
+    return ifNoneMatch !== undefined && (ifNoneMatch.includes(digest) || ifNoneMatch.trim() === '*')
   }
 
   function bodyFor(request: NegotiationHeaders): Body {

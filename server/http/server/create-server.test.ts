@@ -54,6 +54,28 @@ test('a known path with another method is METHOD_NOT_ALLOWED, with an Allow head
   }
 })
 
+test('a program whose POST a redirect made a GET learns so, and where to send it', async (t) => {
+  const { request } = await openWorld(t, { publicUrl: 'https://longwave.test' })
+  const refusal = async (method: string, url: string, headers = {}) => {
+    const { status, body, text } = await request(method, url, { headers })
+    return `${status} ${body['error'] ?? text}`
+  }
+  for (const endpoint of all.filter(({ method }) => method === 'POST')) {
+    if (all.some(({ method, url }) => method === 'GET' && url === endpoint.url)) continue
+    assert.equal(
+      await refusal('GET', path(endpoint)),
+      '405 This path answers to POST, OPTIONS, not to GET. If you sent a POST, a redirect made it a GET without a body: send it to https://longwave.test, the address of this server.',
+      endpoint.url,
+    )
+  }
+  for (const [method, url, headers] of [
+    ['PUT', '/api/transmit'],
+    ['GET', `/api/comment/${newGuestId()}/nothing`],
+    ['GET', `/t/${newGuestId()}/like`, { accept: 'text/html' }],
+  ] as const)
+    assert.doesNotMatch(await refusal(method, url, headers), /redirect/, url)
+})
+
 test('a preflight response lists the allowed methods and request headers', async (t) => {
   const { request } = await openWorld(t)
   for (const endpoint of all) {

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { addDefaultHeaders, inLowerCase } from './default-headers.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
 import {
+  acceptsHtml,
   apiHeaders,
   commonHeaders,
   isApiPath,
@@ -133,6 +134,12 @@ export function createServer({
     throw refusal
   }
 
+  /** Most clients follow a redirect of a POST with a GET, of which a program sees only that it is refused. */
+  function hintOfRedirect({ method, headers: sent }: FastifyRequest, allowed: string): string {
+    if (method !== 'GET' || !allowed.includes('POST') || acceptsHtml(sent)) return ''
+    return ` If you sent a POST, a redirect made it a GET without a body: send it to ${publicUrl}, the address of this server.`
+  }
+
   /** Answers a request that no route answers. */
   async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.method !== 'OPTIONS') await chargeUnknown(request, reply)
@@ -146,7 +153,8 @@ export function createServer({
     }
     reply.header('Allow', allowed)
     if (request.method !== 'OPTIONS') {
-      throw new ApiError('METHOD_NOT_ALLOWED', `This path answers to ${allowed}, not to ${request.method}.`)
+      const refusal = `This path answers to ${allowed}, not to ${request.method}.`
+      throw new ApiError('METHOD_NOT_ALLOWED', refusal + hintOfRedirect(request, allowed))
     }
     reply
       .headers({ ...preflightHeaders, 'Access-Control-Allow-Methods': allowed })
@@ -155,8 +163,9 @@ export function createServer({
   }
 }
 
-/** The Allow header of a path; undefined for an unknown path. */
+/** The Allow header of a path, or of the whole server (`*`); undefined for an unknown path. */
 function allowedMethods(target: string, methods: Map<string, string[]>): string | undefined {
+  if (target === '*') return [...new Set([...methods.values(), 'OPTIONS'].flat())].join(', ')
   const path = target.split('?', 1)[0]?.split('/').map(decoded) ?? []
   for (const [url, allowed] of methods) {
     const pattern = url.split('/')

@@ -4,7 +4,12 @@ import type { IncomingMessage } from 'node:http'
  * Says how a request is malformed: an old HTTP version, no Host, two or an impossible one, an absolute URL as the target. A
  * proxy may read such a request differently than we do, which is how requests are smuggled.
  */
-export function findMalformation({ httpVersion, rawHeaders, url }: IncomingMessage): string | undefined {
+export function findMalformation({
+  httpVersion,
+  rawHeaders,
+  method,
+  url,
+}: IncomingMessage): string | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return `This speaks HTTP/1.1, not HTTP/${httpVersion}.`
   }
@@ -21,7 +26,8 @@ export function findMalformation({ httpVersion, rawHeaders, url }: IncomingMessa
   }
   if (hosts === 1 && !isWellFormed(host))
     return 'The Host header must be a name or an address, and may have a port.'
-  return url?.startsWith('/') || url === '*' ? undefined : 'The request target must be a path.'
+  if (url?.startsWith('/') || (url === '*' && method === 'OPTIONS')) return undefined
+  return 'The request target must be a path.'
 }
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host'

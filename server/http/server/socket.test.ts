@@ -76,12 +76,23 @@ test('a request without a Host, with two, or with a whole URL as its target is r
     `GET /api/feed HTTP/1.1\r\n${host}host:\r\n`,
     'GET /api/feed HTTP/1.0\r\nHost:\r\n',
     `GET http://elsewhere/api/feed HTTP/1.1\r\n${host}`,
+    `GET * HTTP/1.1\r\n${host}`,
+    `OPTIONS *?cursor=x HTTP/1.1\r\n${host}`,
   ]) {
     const [answer] = parseResponses(await exchange(port, `${head}${close}\r\n`))
     assert.deepEqual([answer?.status, JSON.parse(answer?.text ?? '').code], [400, 'VALIDATION_ERROR'], head)
   }
   const [old] = parseResponses(await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n'))
   assert.equal(old?.status, 200)
+})
+
+test('OPTIONS * is answered with every method that this server knows', async (t) => {
+  const port = await listening(t)
+  const [answer] = parseResponses(await exchange(port, `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`))
+  assert.deepEqual([answer?.status, answer?.text], [204, ''])
+  assert.deepEqual(answer?.headers.get('allow')?.split(', ').toSorted(), [
+    ...['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'],
+  ])
 })
 
 test('a Host that is malformed is refused on every path, and every well-formed one is accepted', async (t) => {
