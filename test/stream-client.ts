@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { World } from './world.ts'
 
@@ -38,6 +40,32 @@ export const openInboxStream = (
   headers: Record<string, string> = {},
 ): Promise<StreamClient> =>
   openEvents(t, `${origin}/api/inbox/stream${query}`, { 'x-api-key': key, ...headers })
+
+/** Opens a stream by HTTP/1.0. The text of its response grows until the server closes it. */
+export async function openOldStream(
+  t: TestContext,
+  origin: string,
+  target: string,
+  headers: Record<string, string> = {},
+): Promise<{ waitFor(pattern: RegExp): Promise<void>; whole(): Promise<string> }> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  t.after(() => socket.destroy())
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET ${target} HTTP/1.0\r\n${lines.join('')}\r\n`)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  return {
+    async waitFor(pattern) {
+      while (!pattern.test(text)) await once(socket, 'data')
+    },
+    async whole() {
+      if (!socket.closed) await once(socket, 'close')
+      return text
+    },
+  }
+}
 
 async function openEvents(
   t: TestContext,

@@ -21,7 +21,7 @@ async function openConnection(t: TestContext) {
     server.close()
   })
   let drops = 0
-  return { client, connection: streamConnection(socket, () => drops++), drops: () => drops }
+  return { client, connection: streamConnection(socket, { onDrop: () => drops++ }), drops: () => drops }
 }
 
 test('bytes that are sent and freed arrive whole, and are freed when the system has taken them', async (t) => {

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 /** A slow reader may have this much buffered. Beyond it the connection is closed; the client resumes when it reconnects. */
 const maxBufferedBytes = 256 * 1024
 
-/** An endless chunked response, written straight to the socket, so that thousands of streams share the same bytes. */
+/**
+ * An endless response, written straight to the socket, so that thousands of streams share the same bytes. Each call sends one
+ * chunk; a client of HTTP/1.0, which knows no chunks, gets its content alone.
+ */
 export type StreamConnection = {
   send(bytes: Uint8Array): void
   /** Sends bytes that nobody else uses, and frees them then. The collector would let many megabytes of them add up. */
@@ -15,14 +18,17 @@ export type StreamConnection = {
   onClose(listener: () => void): void
 }
 
-export function streamConnection(socket: Socket, onDrop = () => {}): StreamConnection {
+export function streamConnection(
+  socket: Socket,
+  { isChunked = true, onDrop = () => {} }: { isChunked?: boolean; onDrop?: () => void } = {},
+): StreamConnection {
   // A client that half-closes may still wait for a normal response, but a stream never completes: it counts as closed.
   socket.once('end', () => socket.destroy())
   function send(bytes: Uint8Array, onSent?: () => void): void {
     if (socket.writableLength > maxBufferedBytes && !socket.destroyed) {
       onDrop()
       socket.destroy()
-    } else if (socket.writable && bytes.length > 0) socket.write(bytes, onSent)
+    } else if (socket.writable && bytes.length > 0) socket.write(isChunked ? bytes : contentOf(bytes), onSent)
   }
   return {
     send,
@@ -33,7 +39,7 @@ export function streamConnection(socket: Socket, onDrop = () => {}): StreamConne
       await new Promise<void>((resolve) => socket.write('', () => resolve()))
     },
     end(bytes) {
-      if (socket.writable) socket.write(Buffer.concat([bytes, lastChunk]))
+      if (socket.writable) socket.write(isChunked ? Buffer.concat([bytes, lastChunk]) : contentOf(bytes))
       socket.destroySoon()
     },
     isOpen: () => socket.writable,
@@ -47,5 +53,8 @@ export const chunk = (text: string): string =>
 
 /** The same as bytes, which can be written to any number of sockets. */
 export const chunkBytes = (text: string): Buffer => Buffer.from(chunk(text))
+
+/** The text of one chunk, without its length and the line end behind it. */
+const contentOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(bytes.indexOf(0x0a) + 1, -2)
 
 const lastChunk = Buffer.from('0\r\n\r\n')

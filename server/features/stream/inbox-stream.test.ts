@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Longwave } from '../../../sdk/index.ts'
-import { listen, openInboxStream, type StreamEvent } from '../../../test/stream-client.ts'
+import { listen, openInboxStream, openOldStream, type StreamEvent } from '../../../test/stream-client.ts'
 import { openWorld } from '../../../test/world.ts'
 import { rowsPerLook } from '../../db/page.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
@@ -129,4 +129,30 @@ test('a key that ends, or a suspension, ends the stream at once, also if nothing
     const refused = await world.request('GET', '/api/inbox/stream', { headers: { 'x-api-key': key } })
     assert.deepEqual([refused.status, refused.body['code']], [401, code])
   }
+})
+
+test('a client of HTTP/1.0 hears its inbox without chunks', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const origin = await listen(world)
+  const current = await openInboxStream(t, origin, ear)
+  const old = await openOldStream(t, origin, '/api/inbox/stream', { 'x-api-key': ear.key })
+  await old.waitFor(/id: \d+\n\n/)
+  await world.lw.comment(rain, { content: 'Wet.' })
+  await current.next(1)
+  await old.waitFor(/Wet/)
+  await world.app.close()
+  const text = await old.whole()
+  assert.doesNotMatch(text, /^transfer-encoding/im)
+  assert.ok(
+    text.includes(
+      `\n\n${
+        current
+          .text()
+          .slice(current.text().indexOf('\n\n') + 2)
+          .split('retry')[0]
+      }retry`,
+    ),
+  )
 })

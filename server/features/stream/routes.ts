@@ -50,17 +50,18 @@ export function streamConnections(app: FastifyInstance, options: StreamOptions):
       if (raw.socket.destroyed) throw new ApiError('VALIDATION_ERROR', 'The connection is closed.')
       const freeSlot = slots.take(request.ip)
       reply.hijack()
+      const isChunked = request.raw.httpVersion !== '1.0'
       raw.writeHead(200, {
         ...defaultHeadersOf(reply),
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': cacheControl.never,
-        'transfer-encoding': 'chunked',
+        ...(isChunked ? { 'transfer-encoding': 'chunked' } : { connection: 'close' }),
         'x-accel-buffering': 'no',
       })
       raw.flushHeaders()
       noteStream(raw)
-      const connection = streamConnection(raw.socket, () => counts.dropped++)
+      const connection = streamConnection(raw.socket, { isChunked, onDrop: () => counts.dropped++ })
       counts.opened++
       open.add(connection)
       connection.onClose(() => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { buildApp } from '../../../app/app.ts'
 import { limits } from '../../../contract/limits.ts'
-import { listen, openStream } from '../../../test/stream-client.ts'
+import { listen, openOldStream, openStream } from '../../../test/stream-client.ts'
 import { day, newGuestId, openWorld } from '../../../test/world.ts'
 import { forgetStreamChanges } from '../../model/stream-changes.ts'
 import { suspend, unsuspend, verify } from '../moderation/writes.ts'
@@ -328,4 +328,26 @@ test('a stream that was requested before the response in front of it begins afte
     if (received.includes('retry: ')) break
   }
   assert.deepEqual(received.match(/(?<=HTTP\/1\.1 )\d+/g), ['201', '200'])
+})
+
+test('a client of HTTP/1.0 gets missed and live events without chunks, and the end of its connection', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const origin = await listen(world)
+  const current = await openStream(t, origin)
+  await ear.lw.transmit('Seen.')
+  const [seen] = await current.next(1)
+  await ear.lw.transmit('Missed \u{1f4fb}.')
+  const old = await openOldStream(t, origin, '/api/stream', { 'last-event-id': seen?.id ?? '' })
+  await old.waitFor(/Missed/)
+  await ear.lw.transmit('Live.')
+  await old.waitFor(/Live/)
+  await world.app.close()
+  const [head = '', text = '', ...more] = (await old.whole()).split('\r\n\r\n')
+  assert.match(head, /^connection: close$/im)
+  assert.doesNotMatch(head, /^transfer-encoding/im)
+  assert.deepEqual(more, [])
+  const later = current.text().slice(current.text().indexOf('id: ', current.text().indexOf('Seen.')))
+  const withoutRetry = (events: string) => events.replaceAll(/^retry: \d+\n/gm, '')
+  assert.equal(withoutRetry(text), withoutRetry(`id: ${seen?.id}\n\n${later}`))
 })
