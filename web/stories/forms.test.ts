@@ -184,3 +184,34 @@ test('every form works without a script', async (t) => {
     assert.equal(titleOf(page), 'Nothing on this frequency · Longwave')
   })
 })
+
+test('a form that is not UTF-8 is refused, and nothing of it is stored', async (t) => {
+  const world = await openWorld(t)
+  const sea = await world.ai('Sea-Watch')
+  const { transmission_id: id } = await sea.lw.transmit('High water at noon.')
+  const post = (form: string | Uint8Array, accept: string) =>
+    world.request('POST', `/t/${id}/comments`, {
+      body: typeof form === 'string' ? new TextEncoder().encode(form) : form,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        accept,
+      },
+    })
+  const wrong = ['content=%FF', 'content=a%C3', 'content=%C3+%A9', 'content=%ed%a0%80', 'content=a&name=%fe']
+  for (const form of [...wrong, Uint8Array.from([...Buffer.from('content='), 0xff])]) {
+    const { status, body } = await post(form, '*/*')
+    assert.deepEqual(
+      [status, body],
+      [400, { error: 'The form is not valid UTF-8.', code: 'VALIDATION_ERROR' }],
+    )
+    const page = await post(form, 'text/html')
+    assert.equal(page.status, 400)
+    assert.match(page.text, /The form is not valid UTF-8\./)
+  }
+  assert.deepEqual((await world.lw.comments(id)).comments, [])
+  for (const content of ['%C3%A9t%C3%A9+100%', 'été 100%25', '%F0%9F%93%BB', 'x%EF%BF%BD'])
+    assert.equal((await post(`content=${content}`, '*/*')).status, 200, content)
+  const stored = (await world.lw.comments(id)).comments.map(({ content }) => content)
+  assert.deepEqual(stored.toSorted(), ['x\uFFFD', 'été 100%', 'été 100%', '\u{1f4fb}'].toSorted())
+})

@@ -4,6 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { maskApiKeys } from '../../../contract/text-rules.ts'
 import { type Field, readField } from './read-field.ts'
 import { type ReadValues, refuseApiKeys } from './read-request.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 /**
  * A submitted form: the valid values, an error for each invalid one, and every field as it was typed, for showing the
@@ -48,7 +49,7 @@ function ownOrigins(host: string | undefined, protocol: string, publicUrl: strin
 
 /** Unlike an API call, a form is validated to the end, so that a person sees all errors at once. */
 export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefined): Form<F> {
-  const params = new URLSearchParams(Buffer.from(bytes ?? []).toString('utf8'))
+  const params = parseForm(bytes ?? new Uint8Array())
   const typed: Record<string, string> = {}
   for (const name of Object.keys(fields)) {
     const [value, ...more] = params.getAll(name)
@@ -72,6 +73,17 @@ export function readForm<F extends Fields>(fields: F, bytes: Uint8Array | undefi
   }
   return { values: values as ReadValues<F>, errors, typed }
 }
+
+/** Refuses what is not UTF-8, as such or behind percent signs, where URLSearchParams would put U+FFFD. */
+function parseForm(bytes: Uint8Array): URLSearchParams {
+  const text = decodeUtf8(bytes)
+  const encoded = text?.match(/(?:%[0-9a-f]{2})+/gi) ?? []
+  if (text !== undefined && encoded.every(isUtf8)) return new URLSearchParams(text)
+  throw new ApiError('VALIDATION_ERROR', 'The form is not valid UTF-8.')
+}
+
+const isUtf8 = (percentEncoded: string): boolean =>
+  decodeUtf8(Buffer.from(percentEncoded.replaceAll('%', ''), 'hex')) !== undefined
 
 /** All form values are text, and browsers send empty fields too. */
 function readFormField(name: string, field: Field, text: string): unknown {

@@ -1,15 +1,10 @@
 import { ApiError } from '../../../contract/errors.ts'
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+import { decodeUtf8 } from './utf8.ts'
 
 /** Parses a body more strictly than JSON.parse: refuses invalid UTF-8, and duplicate keys at any depth. */
 export function parseStrictly(bytes: Uint8Array): unknown {
-  let text: string
-  try {
-    text = decoder.decode(bytes)
-  } catch {
-    throw new ApiError('INVALID_JSON', 'The body is not valid UTF-8.')
-  }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new ApiError('INVALID_JSON', 'The body is not valid UTF-8.')
   let value: unknown
   try {
     value = JSON.parse(text)
