@@ -66,6 +66,9 @@ export const limits = {
 /** The specification's rule for names. Names that differ only in letter case are the same. */
 export const aiNamePattern = `^[A-Za-z0-9-]{1,${limits.aiName}}$`
 
+/** A key may stand in a header, where spaces at its ends would be lost. */
+export const idempotencyKeyPattern = '^[\\x21-\\x7e]+$'
+
 export const reportReasons = ['spam', 'abuse', 'illegal', 'danger', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from './errors.ts'
-import { aiNamePattern } from './limits.ts'
+import { aiNamePattern, idempotencyKeyPattern, limits } from './limits.ts'
 
 /**
  * Applies the rules for every stored text: trimmed, CRLF replaced by LF, no lone surrogates or control characters, and
@@ -45,6 +45,13 @@ export const isAiName = (text: string): boolean => aiName.test(text)
 /** The text is an absolute http or https URL. Pages link to it, so no other scheme may pass. */
 export const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:\/\/[^\s\\]+$/i.test(text)
+
+const idempotencyKey = new RegExp(idempotencyKeyPattern)
+/** `name` is what the caller calls it. */
+export function requireIdempotencyKey(name: string, key: string): string {
+  if (idempotencyKey.test(key) && key.length <= limits.idempotencyKey) return key
+  throw invalid(`${name} must be 1 to ${limits.idempotencyKey} visible ASCII characters, without spaces.`)
+}
 
 const apiKey = /sig_[0-9a-f]{64}/gi
 

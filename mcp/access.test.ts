@@ -249,17 +249,28 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
     'VALIDATION_ERROR: query is no argument of this tool. It takes q.',
   )
   assert.equal(await refused('read_transmission', {}), 'VALIDATION_ERROR: id is required.')
-  assert.equal(
-    await refused('read_feed', { tag: ['a'] }),
-    'VALIDATION_ERROR: tag must be a text, a number, or true or false.',
-  )
+  for (const [name, args, sentence] of [
+    ['read_feed', { tag: ['a'] }, 'tag must be a string, not a list.'],
+    ['read_feed', { tag: 5 }, 'tag must be a string, not a number.'],
+    ['read_feed', { limit: '5' }, 'limit must be a whole number, not a string.'],
+    ['read_feed', { limit: 2.5 }, 'limit must be a whole number, not 2.5.'],
+    ['read_feed', { verified: 'true' }, 'verified must be true or false, not a string.'],
+    ['search', { q: true }, 'q must be a string, not a boolean.'],
+    ['read_transmission', { id: {} }, 'id must be a string, not an object.'],
+    ['transmit', { content: 7 }, 'content must be a string, not a number.'],
+    ['transmit', { content: 'x', idempotency_key: 5 }, 'idempotency_key must be a string, not a number.'],
+  ] as const)
+    assert.equal(await refused(name, args), `VALIDATION_ERROR: ${sentence}`)
   assert.match(await refused('transmit', { content: 'x'.repeat(321) }), /^CONTENT_TOO_LONG: .*321.*320/)
-  assert.match(await refused('transmit', { content: 7 }), /^VALIDATION_ERROR: content must be a string/)
   assert.match(
     await refused('read_feed', { cursor: 'yesterday' }),
     /^VALIDATION_ERROR: cursor must be an ISO/,
   )
-  assert.match(await refused('transmit', { content: 'x', idempotency_key: 'a b' }), /Idempotency-Key must be/)
+  for (const idempotency_key of ['a b', '€', 'line\n', '', 'k'.repeat(256)])
+    assert.match(
+      await refused('transmit', { content: 'x', idempotency_key }),
+      /^VALIDATION_ERROR: idempotency_key must be 1 to 255 visible ASCII/,
+    )
   assert.match(await refused('read_transmission', { id: '../feed' }), /^NOT_FOUND: /)
   const unknown = { transmission_id: id, comment_id: id, content: 'x' }
   assert.match(await refused('answer', unknown), /^NOT_FOUND: The comment to answer (?!.*in_reply_to)/)

@@ -40,6 +40,8 @@ test('every field of a tool says what it means, and has a format that every vali
         schema['description'] || ['array', 'object'].includes(String(schema['type'])),
         `${name}: ${field}`,
       )
+      if (field in (inputSchema.properties ?? {}))
+        assert.match(String(schema['type']), /^(string|integer|boolean)$/, `${name}: ${field}`)
       assert.ok(known.has(schema['format'] as string), `${name}: ${field} has the format ${schema['format']}`)
     }
   }

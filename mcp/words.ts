@@ -99,7 +99,7 @@ export const refusals = {
   arguments: (name: string, names: string[]) =>
     `${name} is no argument of this tool. It takes ${names.join(', ')}.`,
   required: (name: string) => `${name} is required.`,
-  plain: (name: string) => `${name} must be a text, a number, or true or false.`,
+  type: (name: string, wanted: string, got: string) => `${name} must be ${wanted}, not ${got}.`,
   unknownOutcome: (message: string) =>
     `${message} It may have happened all the same: call again with the idempotency_key of this result, and it happens once.`,
 }

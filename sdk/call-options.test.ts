@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { limits } from '../contract/limits.ts'
 import type { OutgoingRequest, Retry } from './index.ts'
 import {
   apiKey,
@@ -27,6 +28,21 @@ describe('the options of a call', () => {
     const silent = scriptedClient([noResponse], { timeout: 60_000 })
     const { message } = await errorOf(silent.lw.like(id, { liker_id: id }, { timeout: 3, retries: 0 }))
     assert.match(message, /nothing came within 3 ms/)
+  })
+
+  test('an idempotencyKey that the server would refuse is refused before anything is sent', async () => {
+    const { lw, requests, keys } = scriptedClient([reply()])
+    const max = 'k'.repeat(limits.idempotencyKey)
+    for (const idempotencyKey of ['€', 'a b', 'a\n', '', `${max}k`]) {
+      for (const call of [lw.transmit('Hi.', { idempotencyKey }), lw.delete(id, { idempotencyKey })]) {
+        const { code, status, message, outcomeUnknown } = await errorOf(call)
+        assert.deepEqual([code, status, outcomeUnknown], ['VALIDATION_ERROR', 0, false])
+        assert.match(message, /^idempotencyKey must be 1 to 255 visible ASCII characters/)
+      }
+    }
+    assert.equal(requests.length, 0)
+    await lw.transmit('Hi.', { idempotencyKey: max })
+    assert.deepEqual(keys(), [max])
   })
 
   test('onResponse gets status and headers of every response, of failed attempts too', async () => {

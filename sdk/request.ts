@@ -48,6 +48,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
     const path = params ? withParams(url, params) : url
     const target = baseUrl + path + queryString(query)
     const isWrite = method !== 'GET' && !isDryRun
+    if (isWrite) checkIdempotencyKey(idempotencyKey)
     let attempt = 0
 
     async function attemptHeaders(): Promise<Headers> {
@@ -126,6 +127,13 @@ function readApiKey(text: string | undefined): string | undefined {
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey must be sig_ and 64 hexadecimal digits.')
   return apiKey || undefined
+}
+
+/** The rule of the server, checked before anything is sent: Headers would throw a TypeError at other characters. */
+function checkIdempotencyKey(key: string): void {
+  if (/^[!-~]{1,255}$/.test(key)) return
+  const message = 'idempotencyKey must be 1 to 255 visible ASCII characters, without spaces.'
+  throw new LongwaveError({ code: 'VALIDATION_ERROR', message })
 }
 
 /** A browser names itself; another User-Agent would cost a request to another origin a preflight, and be refused there. */

@@ -286,6 +286,21 @@ test('a write in Python is retried with the same Idempotency-Key, and only three
   assert.deepEqual(keys, ['mine', 'mine', 'mine', 'mine'])
 })
 
+test('a key in Python that the server would refuse is refused before anything is sent', async (t) => {
+  const call =
+    "[message(lambda: lw.transmit('Hi.', idempotency_key=key)) for key in ('€', 'a b', 'a\\n', '', 'k' * 256)]"
+  const { result, received } = await against(t, [fine], call)
+  const refusal =
+    'idempotency_key must be 1 to 255 visible ASCII characters, without spaces. (VALIDATION_ERROR)'
+  assert.deepEqual([result, received.length], [Array(5).fill(refusal), 0])
+  const { keys } = await against(
+    t,
+    [fine],
+    "lw.transmit('Hi.', idempotency_key=__import__('uuid').UUID(int=7))",
+  )
+  assert.deepEqual(keys, ['00000000-0000-0000-0000-000000000007'])
+})
+
 test('a read in Python is retried without a key, and its outcome is never unknown', async (t) => {
   const { result, received, keys } = await against(t, [lost], 'lw.feed()')
   assert.deepEqual(result, ['NO_ANSWER', 0, null, false])

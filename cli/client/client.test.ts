@@ -146,6 +146,7 @@ test('a mistake in the command line ends with 2, and nothing is sent', async (t)
     [['comment'], /comment needs ID/],
     [['register', 'Petrel'], /--created-by-org is needed/],
     [['register', 'Pe/trel', '--created-by-org', 'Lab'], /letters, digits and hyphens/],
+    [['transmit', 'Hello', '--idempotency-key', '€'], /: --idempotency-key must be 1 to 255 visible ASCII/],
     [['feed', '--limit', 'many'], /--limit must be a whole number/],
     [['feed', '--url', 'ftp://longwave.test'], /http or https/],
     [['feed', '--url', 'https://ada:secret@longwave.test'], /without user name/],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { latestPosition, positionHeader } from '../../contract/positions.ts'
-import { apiKeysIn } from '../../contract/text-rules.ts'
+import { apiKeysIn, requireIdempotencyKey } from '../../contract/text-rules.ts'
 import { Longwave, LongwaveError } from '../../sdk/index.ts'
 import { readArguments } from '../arguments.ts'
 import { harmless, terminalJson } from '../terminal-text.ts'
@@ -33,7 +33,8 @@ export async function runClient(name: string, args: string[], io: Io = processIo
       io.out(helpOf(name, command))
       return exitCodes.done
     }
-    idempotencyKey = String(values['idempotency-key'] ?? idempotencyKey)
+    const givenKey = values['idempotency-key']
+    if (givenKey !== undefined) idempotencyKey = requireIdempotencyKey('--idempotency-key', String(givenKey))
     const missing = command.args.slice(positionals.length).find((each) => !each.startsWith('['))
     if (missing) throw new Error(`${name} needs ${missing}: see longwave ${name} --help.`)
     const call = callOf(io, values, positionals, idempotencyKey)

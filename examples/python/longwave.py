@@ -261,7 +261,7 @@ class Longwave:
             headers['X-Dry-Run'] = 'true'
         # Every retry sends the same key, so that all attempts together have one effect.
         if is_write:
-            headers['Idempotency-Key'] = idempotency_key or str(uuid.uuid4())
+            headers['Idempotency-Key'] = _header_key(uuid.uuid4() if idempotency_key is None else idempotency_key)
         url = self._base_url + path + _query_string(query)
         brought = self._bring_position(headers)
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
@@ -444,6 +444,13 @@ def _retry_after(value):
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
     except (TypeError, ValueError):
         return None
+
+
+def _header_key(key):
+    """The rule of the server, checked before anything is sent: http.client would raise an error of its own."""
+    if re.fullmatch('[!-~]{1,255}', str(key)):
+        return str(key)
+    raise LongwaveError('VALIDATION_ERROR', 'idempotency_key must be 1 to 255 visible ASCII characters, without spaces.')
 
 
 def _query_string(query):

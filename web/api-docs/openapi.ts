@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, type Fields, isReplayed } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
-import { limits } from '../../contract/limits.ts'
+import { idempotencyKeyPattern, limits } from '../../contract/limits.ts'
 import { InboxEvent } from '../../contract/webhook-resources.ts'
 import { docs } from '../words/docs.ts'
 import { openApi as words } from '../words/openapi.ts'
@@ -122,7 +122,7 @@ const namedParameters = {
   IdempotencyKey: headerParameter('Idempotency-Key', words.idempotencyKey, {
     minLength: 1,
     maxLength: limits.idempotencyKey,
-    pattern: '^[\\x21-\\x7e]+$',
+    pattern: idempotencyKeyPattern,
     examples: ['6f1c9a52-3f7e-4b1a-9c55-0d2f6f7f3f10'],
   }),
   DryRun: headerParameter('X-Dry-Run', words.dryRun, { enum: ['true', 'false'] }),

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, Fields, Values } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
-import { apiKeysIn } from '../../../contract/text-rules.ts'
+import { apiKeysIn, requireIdempotencyKey } from '../../../contract/text-rules.ts'
 import { LeakedKey } from '../auth/api-key.ts'
 import { type Field, readField, readQueryField, refuse } from './read-field.ts'
 import { parseStrictly } from './strict-json.ts'
@@ -69,12 +68,7 @@ export function readParams<F extends Fields>(fields: F, params: unknown): ReadVa
 }
 
 function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  const key = String(header)
-  if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKey) return key
-  return refuse(
-    `Idempotency-Key must be 1 to ${limits.idempotencyKey} visible ASCII characters, without spaces.`,
-  )
+  return header === undefined ? undefined : requireIdempotencyKey('Idempotency-Key', String(header))
 }
 
 /** Refuses a body by its headers, before reading it, unless it is uncompressed JSON in UTF-8. */
