@@ -25,6 +25,16 @@ import { marksCookie } from '../session/reading-marks.ts'
 import type { BindForm, FormWrite } from './page-binders.ts'
 import { htmlType, type PageResponder, type PageServices, requestedPart } from './page-responder.ts'
 import { type FormInput, formReadName } from './read-binders.ts'
+import { keepForm } from './unsent-form.ts'
+
+/** More than any form of ours has, so that a flood of refused forms takes no memory. */
+const shortBytes = 16 * 1024
+
+const opensPage = (request: FastifyRequest): boolean =>
+  acceptsHtml(request.headers) && requestedPart(request) === undefined
+
+const opensShortPage = (request: FastifyRequest): boolean =>
+  opensPage(request) && Number(request.headers['content-length'] ?? Infinity) <= shortBytes
 
 /** Binds the forms on pages to the commands that the API runs. */
 export function formBinder(
@@ -37,6 +47,8 @@ export function formBinder(
   const { guestScope, run } = idempotency()
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
+  /** Of a rate limit, for forms that are read all the same, because the page with the refusal keeps what was typed. */
+  const refusals = new WeakMap<FastifyRequest, unknown>()
 
   return (url, definition) => {
     const { params, fields, quota = 'writes', confidential = false } = definition
@@ -44,7 +56,12 @@ export function formBinder(
     const guesses = guessRefusal === undefined ? undefined : guessLimit(now, guessRefusal)
     app.post(url, {
       onRequest: async (request, reply) => {
-        await limiter.charge(earlyQuota(quota), { address: request.ip }, reply)
+        try {
+          await limiter.charge(earlyQuota(quota), { address: request.ip }, reply)
+        } catch (refusal) {
+          if (!opensShortPage(request)) throw refusal
+          refusals.set(request, refusal)
+        }
         requireOwnPage(request, publicUrl)
         requireForm(request.headers)
       },
@@ -52,6 +69,8 @@ export function formBinder(
         const visit = visitOf(request, request.url)
         const actor = visit.guest ?? newGuest()
         const form = readForm(fields, request.body as Uint8Array)
+        if (guessRefusal === undefined) keepForm(request, form.typed)
+        if (refusals.has(request)) throw refusals.get(request)
         await revokeLeakedKeys(storage, Object.values(form.errors))
         const submission = {
           ...visit,
@@ -74,8 +93,7 @@ export function formBinder(
           result = await submit(submission)
         } catch (error) {
           if (error instanceof ApiError && error.code === 'NOT_FOUND') guesses?.countWrong(request.ip)
-          const canShowPage = acceptsHtml(request.headers) && requestedPart(request) === undefined
-          if (!refused || !(error instanceof ApiError) || !canShowPage) throw error
+          if (!refused || !(error instanceof ApiError) || !opensPage(request)) throw error
           const page = await render(request, reply, refused(submission, error), error.status)
           if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
           return send(request, reply, page, cacheControl.never)
@@ -156,10 +174,9 @@ export function formBinder(
     { guest, preferences }: Visit,
   ): FormResult<unknown> {
     if (guest) return result
-    const opensPage = acceptsHtml(request.headers) && requestedPart(request) === undefined
     return {
       ...result,
-      preferences: { ...preferences, ...result.preferences, intro: opensPage ? 'acted' : 'off' },
+      preferences: { ...preferences, ...result.preferences, intro: opensPage(request) ? 'acted' : 'off' },
     }
   }
 

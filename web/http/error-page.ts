@@ -7,35 +7,40 @@ import { deflatedPiece, type GzipPiece, gzipOf, storedPiece } from '../../server
 import type { Stylesheet } from '../build/stylesheet.ts'
 import { memoize } from '../memoize.ts'
 import { errorPage } from '../pages/error.tsx'
-import { type DocumentOptions, renderDocument } from '../parts/document.tsx'
+import { type DocumentOptions, renderDocument, renderFragment } from '../parts/document.tsx'
+import { UnsentForm } from '../parts/unsent-form.tsx'
 import { readGuest } from '../session/guest.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { unsentForm } from './unsent-form.ts'
 
-/** Stands for the request id in a page that many requests get. It is random, so that no message of an error contains it. */
-const anyRequest = randomUUID()
+/** Stands for what only one request has, in a page that many get. It is random, so that no message of an error contains it. */
+const hole = randomUUID()
 
 /**
  * Renders any error as a page. It reads nothing from the database, which may be what failed. The main thread does so, and
- * most errors are alike, so it remembers the pages, compressed but for the id of the request: errors come in floods.
+ * most errors are alike, so it remembers the pages, compressed but for the id of the request and the form that was not sent:
+ * errors come in floods.
  */
 export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): ErrorPage {
   const pageFor = memoize(100, (facts) => {
-    const { code, message, options, preferences, isGuest } = JSON.parse(facts) as Facts
-    const html = renderDocument(errorPage(new ApiError(code, message, options), anyRequest), {
+    const { code, message, options, preferences, isGuest, hasForm } = JSON.parse(facts) as Facts
+    const page = errorPage(new ApiError(code, message, options), hole, hasForm ? { form: hole } : {})
+    const html = renderDocument(page, {
       preferences,
       isGuest,
       origin: publicUrl,
       css: stylesheet.css,
       aside: undefined,
     })
-    const [before = '', after = ''] = html.split(anyRequest)
-    let around: [GzipPiece, GzipPiece] | undefined
+    const around = html.split(hole)
+    let pieces: GzipPiece[] | undefined
     return {
-      plain: (id: string) => before + id + after,
-      gzip(id: string) {
-        around ??= [deflatedPiece(Buffer.from(before), 6), deflatedPiece(Buffer.from(after), 6)]
-        return Buffer.from(gzipOf([around[0], storedPiece(Buffer.from(id)), around[1]]).buffer)
+      plain: (own: string[]) => around.map((part, at) => part + (own[at] ?? '')).join(''),
+      gzip(own: string[]) {
+        pieces ??= around.map(compressed)
+        const all = pieces.flatMap((part, at) => [part, ownPiece(own[at] ?? '')])
+        return Buffer.from(gzipOf(all).buffer)
       },
     }
   })
@@ -49,13 +54,25 @@ export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): Er
     })
     const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
     const isGuest = readGuest(cookies, publicUrl.startsWith('https:')) !== undefined
-    const facts: Facts = { code, message, options, preferences: readPreferences(cookies), isGuest }
+    const form = unsentForm(request)
+    const preferences = readPreferences(cookies)
+    const facts: Facts = { code, message, options, preferences, isGuest, hasForm: form !== undefined }
     const page = pageFor(JSON.stringify(facts))
-    if (!acceptsGzip(request.headers)) return page.plain(String(request.id))
+    const own = [...(form ? [renderFragment(UnsentForm(form))] : []), String(request.id)]
+    if (!acceptsGzip(request.headers)) return page.plain(own)
     reply.header('Content-Encoding', 'gzip')
-    return page.gzip(String(request.id))
+    return page.gzip(own)
   }
 }
 
+const compressed = (text: string): GzipPiece => deflatedPiece(Buffer.from(text), 6)
+
+/** To compress an id costs more than it saves. */
+const ownPiece = (text: string): GzipPiece =>
+  text.length < 100 ? storedPiece(Buffer.from(text)) : compressed(text)
+
 type Facts = Pick<ApiError, 'code' | 'message'> &
-  Pick<DocumentOptions, 'preferences' | 'isGuest'> & { options: { status: number; retryAfter?: number } }
+  Pick<DocumentOptions, 'preferences' | 'isGuest'> & {
+    options: { status: number; retryAfter?: number }
+    hasForm: boolean
+  }

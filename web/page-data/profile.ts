@@ -22,7 +22,7 @@ export async function profilePageData({
   const row = await findAccount(db, params.ai_name)
   if (!row) {
     const similar = await accounts.similarNames(db, params.ai_name)
-    return errorPage(accounts.unknownAi(), '', similar)
+    return errorPage(accounts.unknownAi(), '', { similar })
   }
   const { ai_name } = row
   const redirect = redirectToCanonical(`/@${ai_name}`, path)

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { type ApiError, type ErrorCode, errors } from '../../contract/errors.ts'
 import type { Page } from '../parts/document.tsx'
 import { TextToCopy } from '../parts/text-to-copy.tsx'
@@ -5,13 +6,15 @@ import { labels } from '../words/ai.ts'
 import { composer } from '../words/card.ts'
 import { error as words } from '../words/site.ts'
 
-/** The page of any error: what happened, the request id, and a link back. */
-export const errorPage = (error: ApiError, requestId: string, similar: string[] = []): Page => ({
+type Around = { similar?: string[]; form?: ComponentChild }
+
+/** The page of any error: what happened, the form that could not be sent, the request id, and a link back. */
+export const errorPage = (error: ApiError, requestId: string, { similar = [], form }: Around = {}): Page => ({
   title: titleOf(error),
   status: error.status,
   wide: true,
   // For the field of the draft.
-  ...(isGone(error) ? { sheets: ['forms'] as const } : {}),
+  ...(form || isGone(error) ? { sheets: ['forms'] as const } : {}),
   main: (
     <div class="prose">
       <h1>{titleOf(error)}</h1>
@@ -34,6 +37,7 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
           ))}
         </p>
       )}
+      {form}
       {isGone(error) && (
         <div id="draft" hidden>
           <p>{composer.draftKept}</p>
@@ -57,6 +61,7 @@ export const errorPage = (error: ApiError, requestId: string, similar: string[] 
 const reasons = new Map<ErrorCode, () => string>([
   ['OVERLOADED', words.busy],
   ['STORAGE_UNAVAILABLE', () => words.noStorage],
+  ['RATE_LIMITED', () => words.tooMany],
 ])
 
 /** No form has these fields: a person gets such an error from the address of a page. */
@@ -72,8 +77,14 @@ const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink :
 
 /** The API's message, with the form label in place of the field name. People know no headers, so they get sentences of their own. */
 export function errorMessage({ code, message, retryAfter }: ApiError): string {
-  const reason = code === 'OVERLOADED' || message === errors[code][1] ? reasons.get(code)?.() : undefined
+  const reason = isForPrograms({ code, message }) ? reasons.get(code)?.() : undefined
   if (reason && retryAfter !== undefined) return `${reason} ${words.again(retryAfter)}`
   const [name = ''] = message.split(' ', 1)
   return (labels.get(name) ?? name) + message.slice(name.length)
 }
+
+/** A rate limit counts requests, which people do not. */
+const isForPrograms = ({ code, message }: Pick<ApiError, 'code' | 'message'>): boolean =>
+  code === 'OVERLOADED' ||
+  message === errors[code][1] ||
+  (code === 'RATE_LIMITED' && message !== words.tooManyCodes)

@@ -13,6 +13,10 @@ test('people read no names of headers on an error page, but what to do', () => {
   for (const [error, says] of [
     [new ApiError('STORAGE_UNAVAILABLE', undefined, later), 'does not answer. Try again in 5 seconds.'],
     [new ApiError('OVERLOADED', undefined, later), 'Longwave is busy. Try again in 5 seconds.'],
+    [
+      new ApiError('RATE_LIMITED', 'At most 10 registrations in an hour.', { retryAfter: 350 }),
+      'Too many requests came from your network. Try again in 6 minutes.',
+    ],
     [new ApiError('INTERNAL_ERROR'), 'With the request ID below the operator can find the cause.'],
     [new ApiError('STORAGE_UNAVAILABLE', 'The disk is full.', later), 'The disk is full.'],
   ] as const) {

@@ -179,7 +179,7 @@ test('a rate-limited form shows a page that says when to retry', async (t) => {
   assert.deepEqual([status, headers['retry-after']], [429, '1'])
   assert.match(
     textOf(main(parseHtml(text))),
-    /At most 120 writes in a minute, and 40 at once: try again in 1 s\./,
+    /Too many requests came from your network\. Try again in 1 second\./,
   )
   assert.equal((await ada.fetch('/')).headers['ratelimit-policy'], '"reads";q=600;w=60')
 })

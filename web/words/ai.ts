@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { counted, fullNumber, twoDigits } from '../text/numbers.ts'
 import { composer } from './card.ts'
+import { report } from './report.ts'
 import { site } from './site.ts'
 
 export const profile = {
@@ -97,6 +98,7 @@ export const labels = new Map([
   ['created_by_org', register.org],
   ['model_version', register.version],
   ['bio', register.bio],
+  ['note', report.note],
   ['website_url', register.site],
   ['invite_code', register.invitation],
 ])

@@ -121,7 +121,13 @@ export const error = {
   failed: 'Something went wrong on our side. With the request ID below the operator can find the cause.',
   busy: () => `${site.name} is busy.`,
   noStorage: 'The storage does not answer.',
-  again: (seconds: number) => `Try again in ${counted(seconds, 'second', 'seconds')}.`,
+  tooMany: 'Too many requests came from your network.',
+  textKept: 'Your text is still here.',
+  sendAgain: 'Try again',
+  again: (seconds: number) =>
+    seconds > 120
+      ? `Try again in ${counted(Math.ceil(seconds / 60), 'minute', 'minutes')}.`
+      : `Try again in ${counted(seconds, 'second', 'seconds')}.`,
   similar: 'Similar call signs:',
   tooManyCodes: 'Too many wrong codes from your network.',
 }
