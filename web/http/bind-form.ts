@@ -47,7 +47,7 @@ export function formBinder(
   const { guestScope, run } = idempotency()
   /** A double click sends a form twice: the second request waits for the result of the first. */
   const running = new Map<string, Promise<WriteResult<unknown>>>()
-  /** Of a rate limit, for forms that are read all the same, because the page with the refusal keeps what was typed. */
+  /** Refusals by a rate limit whose form is read all the same, because the page that says so keeps what was typed. */
   const refusals = new WeakMap<FastifyRequest, unknown>()
 
   return (url, definition) => {

@@ -54,7 +54,8 @@ export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): Er
     })
     const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
     const isGuest = readGuest(cookies, publicUrl.startsWith('https:')) !== undefined
-    const form = unsentForm(request)
+    const canSucceedLater = status === 429 || status >= 500
+    const form = canSucceedLater ? unsentForm(request) : undefined
     const preferences = readPreferences(cookies)
     const facts: Facts = { code, message, options, preferences, isGuest, hasForm: form !== undefined }
     const page = pageFor(JSON.stringify(facts))
