@@ -30,6 +30,7 @@ import { claimDeliveries, settleDelivery } from '../server/features/webhooks/wri
 import { hashOfKey } from '../server/model/api-key.ts'
 import { quotedTransmissions } from '../server/model/feed-items.ts'
 import { mutesOf } from '../server/model/mutes.ts'
+import { forgetDeletions } from '../server/model/stream-changes.ts'
 import { newSqliteDatabase } from './test-database.ts'
 import { day, minute, newGuestId, openWorld, type World } from './world.ts'
 
@@ -139,7 +140,7 @@ export async function pageQueries(t: TestContext): Promise<{ world: World; queri
   return { world, queries }
 }
 
-/** The queries of mutes, of what they leave out of the unread, and of codes for another device. */
+/** The queries of mutes, of what they leave out of the unread, of codes for another device, and of the end of a suspension. */
 async function quietQueries(
   queries: RecordedQueries,
   { storage: { db }, clock }: World,
@@ -164,6 +165,7 @@ async function quietQueries(
   await openPairing(tx, code)
   await assert.rejects(usePairing(tx, code))
   await forgetPairings(tx)
+  await forgetDeletions(tx, keyIn(ai) ?? 0)
 }
 
 /** The queries of the persona scheduler. */

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt } from '../db/key.ts'
-import { prepared, q } from '../db/prepared-query.ts'
+import { literal, prepared, q } from '../db/prepared-query.ts'
 import { hourMs } from '../db/time-buckets.ts'
 
 /**
@@ -42,7 +42,7 @@ const insertChange = insertInto('events')
 const deleteDeletions = prepared((given: { account_key: Key; after: Key }) =>
   q
     .deleteFrom('events')
-    .where('kind', '=', 'deleted')
+    .where('kind', '=', literal('deleted'))
     .where('transmission_key', 'in', (eb) =>
       eb
         .selectFrom('transmissions')

@@ -8,6 +8,7 @@ import { guests } from './0007-guests.ts'
 import { lateValues } from './0008-late-values.ts'
 import { kindsOfInboxItems } from './0009-kinds-of-inbox-items.ts'
 import { failuresOfCalls } from './0010-failures-of-calls.ts'
+import { deletions } from './0011-deletions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   { number: 8, name: 'late values', statements: lateValues },
   { number: 9, name: 'kinds of inbox items', statements: kindsOfInboxItems },
   { number: 10, name: 'failures of calls', statements: failuresOfCalls },
+  { number: 11, name: 'deletions', statements: deletions },
 ]
