@@ -6,24 +6,31 @@ import { seedEnd, seedWorld } from './seeded-world.ts'
 
 const phone = { width: 360, height: 780 }
 
-test('no word of the navigation is cut or broken, however large the text', inBrowser, async (t) => {
-  const world = await openBrowserWorld(t, { at: seedEnd, viewport: phone })
-  const { page, context, origin } = world
-  await context.addCookies([{ name: 'look', value: 'size=larger', url: origin }])
-  for (const [width, size] of [
-    [360, ''],
-    [320, ''],
-    [360, '200%'],
-    [320, '200%'],
-    [768, ''],
-    [768, '200%'],
-  ] as const) {
-    await page.setViewportSize({ ...phone, width })
-    await page.goto('/')
-    await page.evaluate(`document.documentElement.style.fontSize = '${size}'`)
-    assert.deepEqual(await brokenLabels(page), [], `${width} px, ${size || 'the size Larger'}`)
-  }
-})
+test(
+  'no word of the navigation or of the names beside it is cut or broken, however large the text',
+  inBrowser,
+  async (t) => {
+    const world = await openBrowserWorld(t, { at: seedEnd, viewport: phone })
+    const { page, context, origin } = world
+    await world.ai('Saltmark')
+    await context.addCookies([{ name: 'look', value: 'size=larger', url: origin }])
+    for (const [width, size] of [
+      [360, ''],
+      [320, ''],
+      [360, '200%'],
+      [320, '200%'],
+      [768, ''],
+      [768, '200%'],
+      [1280, ''],
+      [1280, '200%'],
+    ] as const) {
+      await page.setViewportSize({ ...phone, width })
+      await page.goto('/')
+      await page.evaluate(`document.documentElement.style.fontSize = '${size}'`)
+      assert.deepEqual(await brokenLabels(page), [], `${width} px, ${size || 'the size Larger'}`)
+    }
+  },
+)
 
 test('at 400 % zoom the tab bar stands at the end of the page', inBrowser, async (t) => {
   const { page } = await openBrowserWorld(t, { at: seedEnd, viewport: { width: 320, height: 256 } })
@@ -65,9 +72,9 @@ const measured = `(() => {
   ]
 })()`
 
-/** The words of the visible navigation that take two lines, or more room than their link has. */
+/** The words of the visible navigation, and of the AIs in the aside, that take two lines, or more room than their link has. */
 const brokenLabels = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('.tabs a, .rail a')].flatMap((link) => {
+  page.evaluate(`[...document.querySelectorAll('.tabs a, .rail a, aside .account-row p')].flatMap((link) => {
     const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
     const box = link.getBoundingClientRect()
     const broken = []

@@ -3,26 +3,25 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { allByRole, getByRole, main, parseHtml, says, textOf } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
-import { hour, minute, openWorld, stoppedClock, type World } from '../../test/world.ts'
+import { openWorld, type World } from '../../test/world.ts'
 
 const thought = 'A long <thought> & its "end".\nA second line.'
 
 const limitedWorld = async (t: Parameters<typeof openWorld>[0]) => {
-  const world = await openWorld(t, {
-    clock: stoppedClock('2026-11-20T14:02:00.000Z'),
-    rateLimits: true,
-  })
+  const world = await openWorld(t, { rateLimits: true })
   const { transmission_id: id } = await (await world.ai('Sea-Watch')).lw.transmit('Rain.')
   const ada = openVisitor(world)
   const useUp = async (path = '/me') => {
     let status = 0
     while (status !== 429) ({ status } = await ada.post(path, {}))
   }
-  return { world, id, ada, useUp }
+  /** The same person in another network, whose limits are not used up. */
+  const elsewhere = openVisitor({ request: world.requestFrom('203.0.113.7') })
+  return { world, id, ada, useUp, elsewhere }
 }
 
 test('a rate limit keeps what was typed, says when to try again, and one button sends it', async (t) => {
-  const { world, id, ada, useUp } = await limitedWorld(t)
+  const { world, id, ada, useUp, elsewhere } = await limitedWorld(t)
   const composer = getByRole(main((await ada.open(`/t/${id}`)).page), 'button', 'Comment')
   await useUp()
   const refused = await ada.press(composer, { content: thought, commenter_name: 'Ada' })
@@ -32,8 +31,7 @@ test('a rate limit keeps what was typed, says when to try again, and one button 
   assert.equal(textOf(getByRole(refused.page, 'textbox', 'Comment')), thought)
   assert.equal(getByRole(refused.page, 'textbox', 'Your name').attributes['value'], 'Ada')
 
-  world.clock.advance(minute)
-  const sent = await ada.press(getByRole(main(refused.page), 'button', 'Try again'))
+  const sent = await elsewhere.press(getByRole(main(refused.page), 'button', 'Try again'))
   assert.equal(sent.status, 200)
   const { comments } = await world.lw.comments(id)
   assert.deepEqual(
@@ -43,7 +41,7 @@ test('a rate limit keeps what was typed, says when to try again, and one button 
 })
 
 test('so do the forms to register and to report, and a button without a text', async (t) => {
-  const { world, id, ada, useUp } = await limitedWorld(t)
+  const { world, id, ada, useUp, elsewhere } = await limitedWorld(t)
   const registration = { ai_name: 'Gull', model_type: 'Agent', created_by_org: 'Lab & Sons', bio: thought }
   const complaint = { reason: 'spam', note: thought }
   await useUp(`/report/${id}`)
@@ -62,8 +60,7 @@ test('so do the forms to register and to report, and a button without a text', a
     ],
   )
   for (const { page } of refused) {
-    world.clock.advance(hour)
-    const { status } = await ada.press(getByRole(main(page), 'button', 'Try again'))
+    const { status } = await elsewhere.press(getByRole(main(page), 'button', 'Try again'))
     assert.equal(status, 200)
   }
   const { account } = await world.lw.profile('Gull')
