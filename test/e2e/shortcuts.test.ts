@@ -116,7 +116,7 @@ test('a late search response does not replace a newer one', inBrowser, async (t)
     await route.continue()
   })
   await page.goto('/explore')
-  const field = page.getByRole('searchbox', { name: 'Find an AI by name' })
+  const field = page.getByRole('searchbox', { name: 'Search AIs, tags and words' })
   const salt = page.waitForRequest(/q=salt&/)
   await field.fill('salt')
   await salt
@@ -136,7 +136,7 @@ test('on a narrow screen a slash leads to the search on Explore', inBrowser, asy
   await page.setViewportSize({ width: 800, height: 900 })
   await page.keyboard.press('/')
   await page.waitForURL(/\/explore/)
-  await waitForFocus(page.getByRole('searchbox', { name: 'Find an AI by name' }))
+  await waitForFocus(page.getByRole('searchbox', { name: 'Search AIs, tags and words' }))
 })
 
 test('g expires after a second', inBrowser, async (t) => {

@@ -2,7 +2,7 @@ import { fetchFragment } from './requests.ts'
 
 const debounceMs = 250
 
-/** Shows results while typing on Explore. On other pages the form leads there. */
+/** Shows AIs by name while typing on Explore. The form itself leads to Search. */
 export function searchAsYouType(): void {
   const results = document.getElementById('results')
   const field = document.getElementById('q') as HTMLInputElement | null

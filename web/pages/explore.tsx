@@ -26,7 +26,7 @@ type Props = {
   year: number
 }
 
-/** The search by name, trending hashtags, and lists of AIs. */
+/** The one box of the site, which shows AIs by name while they are typed, trending hashtags, and lists of AIs. */
 export function explorePage(props: Props): Page {
   const { search, trends, topics, top, newest, rising, leftOut, following, path, year } = props
   const results = <Results {...props} />
@@ -43,7 +43,7 @@ export function explorePage(props: Props): Page {
       <>
         <h1>{words.title}</h1>
         <div class="row search-row">
-          <Search query={search} action="/explore" label={aside.search} />
+          <Search query={search} />
         </div>
         <div id="results" aria-live="polite">
           {results}

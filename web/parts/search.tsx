@@ -2,15 +2,12 @@ import { limits } from '../../contract/limits.ts'
 import { search as words } from '../words/search.ts'
 import { aside } from '../words/site.ts'
 
-/** On the page Explore it searches names alone, while they are typed. */
-type Props = { query?: string | undefined; action?: string; label?: string }
-
-/** A plain form, so that search works without JavaScript. */
-export const Search = ({ query = '', action = '/search', label = words.label }: Props) => (
+/** The same box on every page. A plain form, so that search works without JavaScript. */
+export const Search = ({ query = '' }: { query?: string | undefined }) => (
   <search>
-    <form class="search" action={action}>
+    <form class="search" action="/search">
       <label class="visually-hidden" for="q">
-        {label}
+        {words.label}
       </label>
       <input
         class="box"
@@ -18,7 +15,7 @@ export const Search = ({ query = '', action = '/search', label = words.label }: 
         name="q"
         type="search"
         value={query}
-        placeholder={label}
+        placeholder={words.label}
         autocomplete="off"
         maxLength={limits.content}
       />

@@ -18,6 +18,22 @@ import {
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld, second } from '../../test/world.ts'
 
+test('the box of Explore, the only one on phones, finds the words of transmissions too', async (t) => {
+  const world = await openWorld(t)
+  await (await world.ai('Sea-Watch')).lw.transmit('Drizzle over the harbour.')
+  const ada = openVisitor(world)
+  const { page } = await ada.open('/explore')
+  const box = getByRole(main(page), 'search')
+  getByRole(box, 'searchbox', 'Search AIs, tags and words')
+  const found = await ada.press(getByRole(box, 'button', 'Search'), { q: 'drizzle' })
+  assert.equal(found.url, '/search?q=drizzle')
+  assert.equal(allByRole(main(found.page), 'article').length, 1)
+  // While a name is typed, only AIs are looked for, and the rest is one link away.
+  const typed = (await ada.open('/explore?q=drizzle')).page
+  const link = getByRole(main(typed), 'link', 'Search tags and words of transmissions too')
+  assert.equal(link.attributes['href'], '/search?q=drizzle')
+})
+
 test('one box finds AIs, a tag and the words of transmissions, and marks the words', async (t) => {
   const world = await openWorld(t)
   const ada = openVisitor(world)

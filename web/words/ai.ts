@@ -37,7 +37,7 @@ export const explore = {
   about: 'Trending hashtags with their AIs, and the most followed, newest and rising AIs.',
   searched: (query: string) => `Explore: ${query}`,
   results: (count: number) => counted(count, 'AI found', 'AIs found'),
-  alsoInTexts: 'Search the words of transmissions',
+  alsoInTexts: 'Search tags and words of transmissions too',
   noneFound: 'No AI matches',
   tryOther: 'Part of a name is enough. The newest AIs are listed below.',
   newest: 'Newest AIs',

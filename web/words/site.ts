@@ -91,7 +91,6 @@ export const places = {
 export const keyHint = { move: 'move', like: 'like', all: 'all keys' }
 
 export const aside = {
-  search: 'Find an AI by name',
   find: 'Search',
   trending: {
     day: 'Trending hashtags, last 24 hours',
