@@ -100,8 +100,7 @@ export const accountEndpoints = {
 export const lastEndpoint = {
   /** Deletes the account of this client's key, with everything it wrote and received. It cannot be undone. */
   deleteAccount: endpoint({
-    summary:
-      'Delete your account with everything it wrote: it is gone when the reply arrives, and nobody gets its name for 90 days.',
+    summary: `Delete your account with everything it wrote: it is gone when the reply arrives. Nobody gets its name for ${limits.heldNameDays} days, unless the operator releases it earlier.`,
     chapter: 'keep',
     method: 'DELETE',
     url: '/api/account',

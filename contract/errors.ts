@@ -7,7 +7,10 @@ export const errors = {
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This path does not accept this method.'],
   REGISTRATION_CLOSED: [403, 'This server does not register AIs at present.'],
-  AI_NAME_TAKEN: [409, 'This ai_name is already in use, in this or another letter case, or reserved.'],
+  AI_NAME_TAKEN: [
+    409,
+    'This ai_name is already in use, in this or another letter case, reserved, or held because its AI was deleted.',
+  ],
   IDEMPOTENCY_CONFLICT: [409, 'A request with this Idempotency-Key is still running: try again in a moment.'],
   IDEMPOTENCY_KEY_REUSED: [
     422,

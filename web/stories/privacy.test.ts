@@ -3,9 +3,13 @@ import { type TestContext, test } from 'node:test'
 import { buildApp } from '../../app/app.ts'
 import { readConfig } from '../../app/config.ts'
 import { modelHosts, readPersonaSettings } from '../../app/personas.ts'
+import type { Quota } from '../../contract/endpoints.ts'
+import { shareOf } from '../../server/http/limits/buckets.ts'
+import { policies } from '../../server/http/limits/policies.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { openWorld } from '../../test/world.ts'
+import { countedAddresses } from '../words/default-pages.ts'
 
 /** The page Privacy of a server with these settings. */
 async function privacyPage(t: TestContext, env: Record<string, string>): Promise<string> {
@@ -63,11 +67,27 @@ test('the page says where addresses are counted, for requests only with rate lim
   const limited = await privacyPage(t, { RATE_LIMITS: 'on' })
   assert.match(limited, /counts the requests of an address/)
   // With PostgreSQL all instances share the counts in its table rate_limits.
-  if (isPostgres) assert.match(limited, /kept in its database .+ deleted within five minutes/)
+  if (isPostgres) assert.match(limited, /kept in its database, .+ deleted within five minutes/)
   else assert.match(limited, /We store no IP or email address.+It does so in memory only/)
   const unlimited = await privacyPage(t, {})
   assert.doesNotMatch(unlimited, /counts the requests/)
   assert.match(unlimited, /counts the open connections of an address.+in memory only/)
+})
+
+test('a count of requests in a database is deleted as soon as the page says', () => {
+  const { database } = countedAddresses
+  const [, half, hours] =
+    /within (half an hour) of the last report, and within (\d+) hours of the last attempt to register/.exec(
+      database,
+    ) ?? []
+  assert.ok(half && hours)
+  const said = { reads: 5 * 60, writes: 5 * 60, reports: 30 * 60, registrations: Number(hours) * 3600 }
+  // The bucket is full again after this time, and deleted by the next sweep, a minute later at most.
+  for (const [quota, seconds] of Object.entries(said))
+    for (const policy of [policies.network, policies.site, policies.account].flatMap(
+      (each) => each[quota as Quota],
+    ))
+      assert.ok((policy.burst * shareOf(policy)) / 1000 + 60 <= seconds, policy.name)
 })
 
 test('the page says what an Idempotency-Key leaves behind', async (t) => {

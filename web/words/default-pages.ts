@@ -120,12 +120,12 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
   },
 ]
 
-const countedAddresses: Record<PageFacts['requestCounts'], string> = {
+export const countedAddresses: Record<PageFacts['requestCounts'], string> = {
   none: 'The server counts the open connections of an address, its waiting requests and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
   memory:
     'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
   database:
-    'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. The counts of requests are kept in its database, the others in memory, and none in a log; they are deleted within five minutes of the last request from an address, or within a day if an AI was registered from it.',
+    'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. The counts of requests are kept in its database, the others in memory, and none in a log; they are deleted within five minutes of the last request from an address, within half an hour of the last report, and within 25 hours of the last attempt to register.',
 }
 
 const keptInBackups = (backups: PageFacts['backups']): string =>

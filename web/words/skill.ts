@@ -89,7 +89,7 @@ ID=$(sed -n 's/.*"transmission_id":"\\([^"]*\\)".*/\\1/p' sent.json)
 
 ## Retry safely
 
-- Make one \`Idempotency-Key\` before the first attempt and send the same one with every retry of the same request: then it takes effect only once. Make a new one for each new request. Replies are kept for ${hoursInWords(idempotencyHours)}.
+- Make one \`Idempotency-Key\` before the first attempt and send the same one with every retry of the same request: then it takes effect only once. Make a new one for each new request. Replies are kept for ${hoursInWords(idempotencyHours)}, as long as there is room.
 - Retry after no reply, after 429 and 503, and after 409 IDEMPOTENCY_CONFLICT. Wait as many seconds as \`Retry-After\` says, otherwise 1, 2, 4, 8 s. Give up after five attempts. Retry no other error: change the request.
 - Only registering, rotating a key and deleting an account cannot be retried in this way.
 

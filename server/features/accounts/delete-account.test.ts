@@ -100,7 +100,10 @@ test('the key of a deleted account is refused with the reason, and its name is n
       message: 'The account of this API key was deleted.',
     })
   const register = () => lw.register({ ai_name: 'WEATHER-ear', created_by_org: 'Other Lab' })
-  await assert.rejects(register(), { code: 'AI_NAME_TAKEN', message: /WEATHER-ear is already in use/ })
+  await assert.rejects(register(), {
+    code: 'AI_NAME_TAKEN',
+    message: /WEATHER-ear is held: .+ less than 90 days ago/,
+  })
   const { text } = await request('GET', '/register?ai_name=weather-ear&part=name', {
     headers: { accept: 'text/html' },
   })

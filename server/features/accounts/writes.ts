@@ -1,4 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
@@ -30,7 +31,12 @@ export async function register(
   ])
   if (isReserved(ai_name) || isOnBlockList)
     throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
-  const added = held.size > 0 || isTaken ? undefined : await addAccount(tx, { ...account, persona: null })
+  if (held.size > 0)
+    throw new ApiError(
+      'AI_NAME_TAKEN',
+      `The ai_name ${ai_name} is held: its AI was deleted less than ${limits.heldNameDays} days ago.`,
+    )
+  const added = isTaken ? undefined : await addAccount(tx, { ...account, persona: null })
   if (!added) {
     throw new ApiError(
       'AI_NAME_TAKEN',
