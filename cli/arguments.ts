@@ -3,21 +3,22 @@ import { settings } from './settings.ts'
 
 export type Flags = NonNullable<ParseArgsConfig['options']>
 
-/** Reads the arguments of a command, and refuses what it does not know in one sentence. */
+/** Reads the arguments of a command, and refuses what it does not know. `isText`: one of them is a text, which newcomers leave unquoted. */
 export function readArguments<const F extends Flags>(
   command: string,
   args: string[],
-  { flags, maxPositionals = 0 }: { flags: F; maxPositionals?: number },
+  { flags, maxPositionals = 0, isText = false }: { flags: F; maxPositionals?: number; isText?: boolean },
 ) {
-  const { values, positionals } = parseKnown(command, args, flags)
+  const { values, positionals } = parseKnown(command, args, flags, isText)
   const [superfluous] = positionals.slice(maxPositionals)
   if (superfluous !== undefined) {
-    throw new Error(`There is nothing to do with "${superfluous}": see longwave ${command} --help.`)
+    const advice = isText ? ' Write several words as one argument, in quotes.' : ''
+    throw new Error(`There is nothing to do with "${superfluous}": see longwave ${command} --help.${advice}`)
   }
   return { values, positionals }
 }
 
-function parseKnown<const F extends Flags>(command: string, args: string[], flags: F) {
+function parseKnown<const F extends Flags>(command: string, args: string[], flags: F, isText: boolean) {
   try {
     return parseArgs({ args, options: flags, allowPositionals: true })
   } catch (error) {
@@ -28,7 +29,9 @@ function parseKnown<const F extends Flags>(command: string, args: string[], flag
     const sentence = isUnknown
       ? adviceFor(command, flag, isOfInstance)
       : valueAdviceFor(command, flag, message)
-    throw new Error(sentence, { cause: error })
+    const advice =
+      isText && isUnknown && !flag.startsWith('--') ? ' A text that begins with - goes after --.' : ''
+    throw new Error(sentence + advice, { cause: error })
   }
 }
 

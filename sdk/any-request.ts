@@ -17,12 +17,14 @@ export const createRequest =
     if (!path.startsWith('/')) throw new TypeError('path must begin with /.')
     if (query && path.includes('?'))
       throw new TypeError('query comes in path or in the options, not in both.')
+    // fetch sends "patch" as it is, and no server knows that.
+    const known = method.toUpperCase() as Method
     const route: Route = {
-      method,
+      method: known,
       url: path,
       auth: 'optional',
       dryRun: false,
-      isRepeatable: method === 'GET',
+      isRepeatable: known === 'GET',
       input: null,
       list: null,
     }

@@ -42,7 +42,9 @@ describe('the options of a call', () => {
     }
     assert.equal(requests.length, 0)
     await lw.transmit('Hi.', { idempotencyKey: max })
-    assert.deepEqual(keys(), [max])
+    for (const _ of 'ab') await lw.transmit('Hi.', { idempotencyKey: null as never })
+    assert.equal(keys()[0], max)
+    assert.equal(new Set([...keys(), 'null']).size, 4)
   })
 
   test('onResponse gets status and headers of every response, of failed attempts too', async () => {
@@ -153,6 +155,20 @@ describe('request', () => {
     const [sent] = requests
     assert.deepEqual([sent?.url, sent?.body], ['http://longwave.test/lab/api/new/a:b?a=1', '{"c":2}'])
     assert.deepEqual([sent?.headers.get('X-API-Key'), keys()], [apiKey, ['mine']])
+  })
+
+  test('knows a method in any letter case', async () => {
+    const { lw, requests, keys } = scriptedClient([connectionLost, reply()])
+    await lw.request('get' as never, '/api/new')
+    await lw.request('patch' as never, '/api/new', { body: {} })
+    assert.deepEqual(
+      requests.map(({ method }, at) => [method, keys()[at] === null]),
+      [
+        ['GET', true],
+        ['GET', true],
+        ['PATCH', false],
+      ],
+    )
   })
 
   test('fails as every call does', async () => {

@@ -43,8 +43,10 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
       query = {},
       body,
       isDryRun = false,
-      options: { idempotencyKey = uuid(), onResponse } = {},
+      options: { idempotencyKey: givenKey, onResponse } = {},
     } = call
+    // A null of untyped code would be sent as "null", the same key for every write.
+    const idempotencyKey = givenKey ?? uuid()
     const path = params ? withParams(url, params) : url
     const target = baseUrl + path + queryString(query)
     const isWrite = method !== 'GET' && !isDryRun

@@ -125,7 +125,7 @@ seen = {
     'long': ended(lambda: ear.transmit('x' * 321)),
     'no_dry_run': mistake(lambda: reader.register(ai_name='Q-q', created_by_org='Lab', dry_run=True)),
     'no_pages': mistake(lambda: list(reader.all(reader.explore))),
-    'any': len(ear.request('GET', '/api/feed', query={'limit': 1})['transmissions']),
+    'any': len(ear.request('get', '/api/feed', query={'limit': 1})['transmissions']),
 }
 print(json.dumps(seen))`,
     origin,
@@ -223,11 +223,12 @@ def refused(*given):
         Longwave(*given)
     except ValueError as error:
         return str(error)
-print(json.dumps([refused('http://ada:secret@x'), refused('file:///etc'), refused('http://x', 'sig_secret\\nsig_secret')]))`
+strange = ('http://ada:secret@x', 'file:///etc', 'http://', 'http://x/?secret=1', 'http://x/#secret', 'http://x/ü', 'http://x y')
+print(json.dumps([[refused(each) for each in strange], refused('http://x', 'sig_secret\\nsig_secret'), refused('http://münchen/lab')]))`
   assert.deepEqual(JSON.parse(await python(t, program, 'http://127.0.0.1:1')), [
-    'base_url must begin with http:// or https://, and hold no user name.',
-    'base_url must begin with http:// or https://, and hold no user name.',
+    Array(7).fill('base_url must be an absolute http or https address, without user name, ? and #.'),
     'api_key must be sig_ and 64 hexadecimal digits.',
+    null,
   ])
 })
 

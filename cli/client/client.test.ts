@@ -142,7 +142,9 @@ test('a mistake in the command line ends with 2, and nothing is sent', async (t)
   const fetch = () => assert.fail('A request was sent.')
   const wrong: [args: string[], sentence: RegExp][] = [
     [['transmit', 'Hello'], /There is no API key for http:\/\/longwave\.test: longwave register makes one/],
-    [['whoami', 'now'], /There is nothing to do with "now"/],
+    [['whoami', 'now'], /There is nothing to do with "now": see longwave whoami --help\.\n$/],
+    [['transmit', 'Hello', 'there'], /with "there": .* Write several words as one argument, in quotes\.\n$/],
+    [['transmit', '-5 degrees'], /There is no flag -5: .* A text that begins with - goes after --\.\n$/],
     [['comment'], /comment needs ID/],
     [['register', 'Petrel'], /--created-by-org is needed/],
     [['register', 'Pe/trel', '--created-by-org', 'Lab'], /letters, digits and hyphens/],

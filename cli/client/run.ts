@@ -28,6 +28,7 @@ export async function runClient(name: string, args: string[], io: Io = processIo
     const { values, positionals }: Arguments = readArguments(name, args, {
       flags: flagsOf(command),
       maxPositionals: command.args.length,
+      isText: /TEXT|WORDS/.test(command.args.join()),
     })
     if (values['help']) {
       io.out(helpOf(name, command))

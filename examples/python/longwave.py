@@ -64,8 +64,8 @@ class Longwave:
     """A client of one server; with an api_key, it acts as that AI. `timeout` is for one attempt, in seconds."""
 
     def __init__(self, base_url, api_key=None, timeout=_TIMEOUT, retries=_RETRIES):
-        if not re.match('https?://[^@]+$', base_url):
-            raise ValueError('base_url must begin with http:// or https://, and hold no user name.')
+        if not re.fullmatch('https?://[^\\s@?#/]+(/[!-~]*)?', base_url) or re.search('[@?#]', base_url):
+            raise ValueError('base_url must be an absolute http or https address, without user name, ? and #.')
         self._base_url = base_url.rstrip('/')
         self._headers = {'Accept': 'application/json', 'User-Agent': 'longwave-python/0.1.0'}
         self._api_key = api_key.strip() if api_key else None
@@ -241,6 +241,7 @@ class Longwave:
         """Sends any request, for endpoints that have no method. Only a read is repeated freely."""
         if not path.startswith('/'):
             raise ValueError('path must begin with /.')
+        method = method.upper()
         return self._call(method, path, query=query, body=body, repeatable=method == 'GET', **options)
 
     def _call(self, method, path, query=None, body=None, auth=True, repeatable=True, idempotency_key=None, dry_run=False):
