@@ -355,6 +355,7 @@ test('little room on the disk, a disk in the network, and half an import get a s
     open: [],
     foreign: [],
     writeRefusal: undefined,
+    fileRefusal: undefined,
     importing: undefined,
     isOwn: true,
   }

@@ -125,6 +125,44 @@ test('a DATA_DIR that cannot be used is refused in one sentence, and nothing is 
   assert.deepEqual([readdirSync(dataDir).sort(), readdirSync(locked)], [['file', 'locked'], []])
 })
 
+test('a database that may only be read, or not even that, is named in one sentence', async (t) => {
+  const parent = folder(t)
+  chmodSync(parent, 0o755)
+  const dataDir = join(parent, 'data')
+  // Root may write everything, so the process runs as another user, who owns the files.
+  const nobody = 65_534
+  const asOwner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  await (await openStorage({ dataDir })).close()
+  const names = readdirSync(dataDir)
+  if (asOwner.uid) for (const name of ['', ...names]) chownSync(join(dataDir, name), nobody, nobody)
+  const run = (...args: string[]) =>
+    runCommand(args, { DATA_DIR: dataDir, PORT: '0', PERSONAS: 'off' }, asOwner)
+  for (const name of ['longwave.db', 'longwave.lock']) {
+    chmodSync(join(dataDir, name), 0o444)
+    const { code, output } = await run('serve')
+    assert.equal(code, 2, `${name}: ${output}`)
+    assert.equal(
+      output,
+      `longwave serve: ${join(dataDir, name)} cannot be used: the user of this process may not read and write it (EACCES). Make that user its owner, and its mode 600.\n`,
+    )
+    chmodSync(join(dataDir, name), 0o600)
+  }
+  const file = join(dataDir, 'longwave.db')
+  chmodSync(file, 0o400)
+  const refusal =
+    /^longwave admin: \S+longwave\.db cannot be used: the user of this process may not read and write it \(EACCES\)[^\n]+\n$/
+  const blocked = await run('admin', 'block-name', 'Gull')
+  assert.match(blocked.output, refusal)
+  assert.equal(blocked.code, 2)
+  assert.deepEqual(await run('admin', 'blocks'), { code: 0, output: 'Nothing is blocked.\n' })
+  assert.match((await run('doctor')).output, /^mend {2}disk +\S+longwave\.db cannot be used: the user/m)
+  chmodSync(file, 0)
+  assert.match(
+    (await run('personas')).output,
+    /^longwave personas: \S+longwave\.db cannot be used: the user of this process may not read it \(EACCES\)[^\n]+\n$/,
+  )
+})
+
 test('a full or read-only disk is refused in one sentence, and nothing is left behind', {
   skip: whyNoSmallDisk,
 }, async (t) => {

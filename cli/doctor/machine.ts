@@ -27,9 +27,11 @@ function checkPlace(dataDir: string, { networkFileSystem }: DirectoryState): Fin
 }
 
 /** Another user's database gets a note instead, because the server may write where this command cannot. */
-function checkAccess(dataDir: string, { writeRefusal, isOwn }: DirectoryState): Finding[] {
-  if (writeRefusal === undefined || !isOwn) return []
-  return [on('disk').mend(`DATA_DIR ${dataDir} cannot be used: ${writeRefusal}`)]
+function checkAccess(dataDir: string, { writeRefusal, fileRefusal, isOwn }: DirectoryState): Finding[] {
+  if (!isOwn) return []
+  if (writeRefusal !== undefined)
+    return [on('disk').mend(`DATA_DIR ${dataDir} cannot be used: ${writeRefusal}`)]
+  return fileRefusal === undefined ? [] : [on('disk').mend(fileRefusal)]
 }
 
 function checkImport({ importing }: DirectoryState): Finding[] {

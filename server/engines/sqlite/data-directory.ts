@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makePrivate } from './file-modes.ts'
+import { makePrivate, ownFiles } from './file-modes.ts'
 
 /** Network file systems by their statfs number. Their locks and syncs are too weak for SQLite. */
 const networkFileSystems: Record<number, string> = {
@@ -37,12 +37,48 @@ export function prepareDirectory(directory: string, warn: (sentence: string) => 
     requireLocal(directory)
     tryToWrite(directory)
     makePrivate(directory, warn)
-    return created
   } catch (error) {
     for (const folder of created.toReversed()) rmdirSync(folder)
     throw new Error(`DATA_DIR ${directory} cannot be used: ${reasonOf(error as NodeJS.ErrnoException)}`, {
       cause: error,
     })
+  }
+  requireUsableFiles(directory)
+  return created
+}
+
+/** Refuses files that this process may only read, or not even that: SQLite would find out with the first write. */
+export function requireUsableFiles(directory: string): void {
+  const refusal = whyNoUsableFiles(directory)
+  if (refusal !== undefined) throw new Error(refusal)
+}
+
+/** The sentence about the first file of ours that the user of this process cannot read and write; undefined if it can use all. */
+export function whyNoUsableFiles(directory: string): string | undefined {
+  for (const file of ownFiles(directory)) {
+    const reason = whyNotAccessible(file, constants.R_OK | constants.W_OK)
+    if (reason !== undefined) return `${file} cannot be used: ${reason}`
+  }
+  return undefined
+}
+
+/** Refuses a file that the user of this process may not even read. */
+export function requireReadable(file: string): void {
+  const reason = whyNotAccessible(file, constants.R_OK)
+  if (reason !== undefined) throw new Error(`${file} cannot be used: ${reason}`)
+}
+
+function whyNotAccessible(file: string, mode: number): string | undefined {
+  try {
+    accessSync(file, mode)
+    return undefined
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    // SQLite removes its log when the last connection closes.
+    if (code === 'ENOENT') return undefined
+    if (code === 'EROFS') return 'it is on a read-only file system. Mount that for writing, then start again.'
+    if (code !== 'EACCES' && code !== 'EPERM') return message
+    return `the user of this process may not ${mode & constants.W_OK ? 'read and write' : 'read'} it (${code}). Make that user its owner, and its mode 600.`
   }
 }
 

@@ -22,11 +22,16 @@ export function makePrivate(directory: string, warn: (sentence: string) => void)
 
 /** The paths that only their owner should reach: the files that Longwave made, and their folder unless it holds foreign files. */
 export function privatePaths(directory: string): string[] {
-  const names = readdirSync(directory)
-  const isShared = names.some((name) => !expected.test(name))
-  const files = names.filter((name) => ours.test(name)).map((name) => join(directory, name))
+  const isShared = readdirSync(directory).some((name) => !expected.test(name))
+  const files = ownFiles(directory)
   return isShared ? files : [directory, ...files]
 }
+
+/** The files of a data directory that Longwave made. */
+export const ownFiles = (directory: string): string[] =>
+  readdirSync(directory)
+    .filter((name) => ours.test(name))
+    .map((name) => join(directory, name))
 
 /** Takes all rights from group and others. Returns false if they could not be taken. */
 function closeToOthers(path: string): boolean {

@@ -9,7 +9,7 @@ import { startWriteQueue, type WriteQueue } from '../../writer/write-queue.ts'
 import type { StorageOptions } from '../options.ts'
 import { sqliteBatchRunner } from './batch-runner.ts'
 import { type Checkpoints, startCheckpoints } from './checkpoints.ts'
-import { prepareDirectory, watchFile } from './data-directory.ts'
+import { prepareDirectory, requireReadable, requireUsableFiles, watchFile } from './data-directory.ts'
 import { SqliteDatabase } from './database.ts'
 import { databaseFile, importingFolder, requireFile } from './database-file.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -30,6 +30,7 @@ export async function openSqliteBesideServer({
 }: Pick<StorageOptions, 'dataDir'> & { now: () => number }): Promise<Storage> {
   const file = databaseFile(dataDir)
   requireFile(file)
+  requireReadable(file)
   const db = new SqliteDatabase(file, { readOnly: true })
   const words = new SqliteWordIndex(dataDir)
   let writer: WriteQueue | undefined
@@ -40,8 +41,14 @@ export async function openSqliteBesideServer({
   }
   try {
     requireNewestSchema(db.raw)
-    writer = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
-    return { ...storageOf(file, db, words, writer, now), now, isAlone: false, close }
+    const queue = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
+    writer = queue
+    // A file that may only be read is enough for what only reads.
+    const write: WriteQueue['write'] = async (...given) => {
+      requireUsableFiles(dataDir)
+      return queue.write(...given)
+    }
+    return { ...storageOf(file, db, words, queue, now), write, now, isAlone: false, close }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
-import { networkFileSystemOf, whyNotWritable } from '../../engines/sqlite/data-directory.ts'
+import { networkFileSystemOf, whyNotWritable, whyNoUsableFiles } from '../../engines/sqlite/data-directory.ts'
 import { databaseFile, importingFolder } from '../../engines/sqlite/database-file.ts'
 import { privatePaths } from '../../engines/sqlite/file-modes.ts'
 import { minimumFreeBytes } from '../../engines/sqlite/free-space.ts'
@@ -17,6 +17,8 @@ export type DirectoryState = {
   foreign: string[]
   /** Why the user of this process cannot make files there, as a sentence without its subject; undefined if it can. */
   writeRefusal: string | undefined
+  /** The sentence about a file of Longwave there that the user of this process cannot read and write. */
+  fileRefusal: string | undefined
   /** The folder of an import or restore that runs, or was killed. */
   importing: string | undefined
   /** Whether the user of this process owns the database, or there is none. */
@@ -43,6 +45,7 @@ export function inspectDirectory(directory: string): DirectoryState | undefined 
       .filter(({ path, uid }) => database && path !== directory && uid !== database.uid)
       .map(({ path }) => path),
     writeRefusal: whyNotWritable(directory),
+    fileRefusal: whyNoUsableFiles(directory),
     importing: existsSync(importingFolder(directory)) ? importingFolder(directory) : undefined,
     isOwn: !database || !process.getuid || database.uid === process.getuid(),
   }
