@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { leastConnections } from '../server/engines/postgres/connection-shares.ts'
 import type { Retention } from '../server/model/retention.ts'
-import { samplers, type TracingOptions } from '../server/tracing/options.ts'
+import type { TracingOptions } from '../server/tracing/options.ts'
+import { readTracing } from './tracing-settings.ts'
 
 export type Config = {
   port: number
@@ -107,7 +108,10 @@ export function readConfig(environment: Settings = process.env, flags: Settings 
 
 // An invalid setting prevents the start, with an error message that names the setting.
 
-function readHost(name: string, text: string): string {
+/** An IPv6 address may stand in brackets, as in a URL. */
+function readHost(name: string, given: string): string {
+  const [, bracketed = ''] = /^\[(.*)\]$/.exec(given) ?? []
+  const text = isIP(bracketed) === 6 ? bracketed : given
   if (isIP(text) || URL.parse(`http://${text}`)?.hostname === text.toLowerCase()) return text
   throw new Error(`${name} must be an address or a name of this machine, not ${text}.`)
 }
@@ -136,8 +140,14 @@ function readPool(text: string): number {
 
 function readUrl(text: string): string {
   const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
-  throw new Error(`PUBLIC_URL must be an http or https URL without ? and #, not ${text}.`)
+  if (url?.username || url?.password)
+    // The value is not repeated, because it holds a password.
+    throw new Error('PUBLIC_URL must be without user and password: everybody sees it.')
+  // Pages and links begin at the root of a host, so a path would be left out of most of them.
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  throw new Error(
+    `PUBLIC_URL must be http:// or https:// with a host and perhaps a port, and nothing behind them, not ${text}.`,
+  )
 }
 
 function readOrigins(text: string): string[] {
@@ -194,52 +204,6 @@ function readAuditDays(text: string): number | undefined {
   const [, days] = /^([1-9]\d{0,3})d$/.exec(text) ?? []
   if (days !== undefined) return Number(days)
   throw new Error(`KEEP_AUDIT must be a number of days, such as 365d, or forever, not ${text}.`)
-}
-
-/** The variables and defaults of the OpenTelemetry specification. */
-function readTracing(env: Settings): TracingOptions | undefined {
-  const base = env['OTEL_EXPORTER_OTLP_ENDPOINT']
-  const whole = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
-  const address = whole || (base && `${base.replace(/\/$/, '')}/v1/traces`)
-  if (!address || env['OTEL_SDK_DISABLED'] === 'true') return undefined
-  const name = whole ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'
-  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-    throw new Error(`${name} must be an http or https URL.`)
-  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] || '1')
-  if (!(ratio >= 0 && ratio <= 1)) throw new Error('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
-  return {
-    url: address,
-    headers: readPairs('OTEL_EXPORTER_OTLP_HEADERS', env['OTEL_EXPORTER_OTLP_HEADERS']),
-    resource: {
-      ...readPairs('OTEL_RESOURCE_ATTRIBUTES', env['OTEL_RESOURCE_ATTRIBUTES']),
-      'service.name': env['OTEL_SERVICE_NAME'] || 'longwave',
-    },
-    sampler: readChoice(
-      'OTEL_TRACES_SAMPLER',
-      [...samplers],
-      env['OTEL_TRACES_SAMPLER'] || 'parentbased_always_on',
-    ),
-    ratio,
-  }
-}
-
-/** `name=value,name=value`, with both written as in a URL. */
-function readPairs(setting: string, text = ''): Record<string, string> {
-  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
-  try {
-    return Object.fromEntries(
-      pairs.map((pair) => {
-        const [, name = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
-        if (name === '') throw new Error('A pair has no name.')
-        return [decodeURIComponent(name), decodeURIComponent(value)]
-      }),
-    )
-  } catch (error) {
-    // The value is not repeated, because a header may hold a password.
-    throw new Error(`${setting} must be name=value pairs with commas between, written as in a URL.`, {
-      cause: error,
-    })
-  }
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -134,11 +134,17 @@ const arrows: Arrow[] = [
     because: 'it passes requests to any app',
   },
   {
+    files: 'app/tracing-settings.ts',
+    may: ['server/tracing/options.ts'],
+    because: 'it reads settings, and knows only which values they may have',
+  },
+  {
     files: 'app/config.ts',
     may: [
+      'app/tracing-settings.ts',
       'contract/limits.ts',
       'server/engines/postgres/connection-shares.ts',
-      'server/tracing/options.ts',
+      'type server/tracing/options.ts',
       'type server/model/retention.ts',
     ],
     because: 'the configuration knows only the environment, and which values it may set',

@@ -56,7 +56,9 @@ test('every script is explained in the README', () => {
 })
 
 test('the README lists exactly the settings that the program reads, and operators are told of no other', () => {
-  const readers = ['app/config.ts', ...globSync('personas/settings/*.ts')].map(read).join('\n')
+  const readers = ['app/config.ts', 'app/tracing-settings.ts', ...globSync('personas/settings/*.ts')]
+    .map(read)
+    .join('\n')
   const settings = named(readers, /env\['(\w+)'\]/g)
   assert.ok(settings.length > 10)
   const readme = read('README.md')

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readConfig } from '../app/config.ts'
 import { Longwave } from '../sdk/index.ts'
+import { startMeasured } from './measured-server.ts'
 import { withDataDir } from './proof/server-process.ts'
 import { runCommand } from './run-command.ts'
 import { assertSound } from './test-database.ts'
@@ -58,6 +60,7 @@ test('an invalid setting prevents the start, and the error names it', async () =
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['PUBLIC_URL', 'longwave.example'],
+    ['HOST', '[127.0.0.1]'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMITS', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -65,8 +68,39 @@ test('an invalid setting prevents the start, and the error names it', async () =
   for (const [name, value] of wrong) {
     const { code, output } = await runCommand(['serve'], { DATA_DIR: '/nowhere', [name]: value })
     assert.equal(code, 2)
-    assert.match(output, new RegExp(`^longwave serve: ${name} must be .*not ${value}`))
+    assert.ok(output.startsWith(`longwave serve: ${name} must be `), output)
+    assert.ok(output.includes(`not ${value}`), output)
   }
+})
+
+test('a PUBLIC_URL is a host and perhaps a port, without user, path, query and fragment', () => {
+  const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl
+  assert.equal(read('https://Longwave.example:443/'), 'https://longwave.example')
+  assert.equal(read('http://[::1]:8080'), 'http://[::1]:8080')
+  for (const behind of ['/feed', '//', '?', '/?a=b', '#', '/#top'])
+    assert.throws(
+      () => read(`https://longwave.example${behind}`),
+      /^Error: PUBLIC_URL must be http:.*, not https:/,
+    )
+  for (const user of ['ada@', 'ada:secret@', ':secret@'])
+    assert.throws(
+      () => read(`https://${user}longwave.example`),
+      ({ message }: Error) => /^PUBLIC_URL must be without user/.test(message) && !message.includes('secret'),
+    )
+})
+
+test('HOST and METRICS_HOST may be an IPv6 address in brackets', async (t) => {
+  const settings = { HOST: '[::1]', PORT: '0', METRICS_HOST: '[::1]', METRICS_PORT: '0' }
+  const { host, publicUrl, metrics } = readConfig({ ...settings, PORT: '80', METRICS_PORT: '81' })
+  assert.deepEqual([host, publicUrl, metrics], ['::1', 'http://[::1]', { host: '::1', port: 81 }])
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === '::1'),
+  )
+  if (!hasIpv6) return t.diagnostic('this machine has no IPv6')
+  const { address, scrape, metricsAddress } = await startMeasured(t, settings)
+  for (const each of [address, metricsAddress]) assert.match(each, /^http:\/\/\[::1\]:\d+/)
+  assert.equal((await fetch(`${address}/readyz`)).status, 200)
+  assert.ok((await scrape()).has('longwave_http_requests_total'))
 })
 
 test('the error names the reason for a failed start', async () => {

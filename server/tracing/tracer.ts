@@ -16,14 +16,21 @@ const sendTimeoutMs = 10_000
 /** The server must stop in time, also when nobody takes its traces. */
 const stopTimeoutMs = 2000
 
-/** Makes a span of each request, and posts the spans of some seconds together. Spans that cannot be sent are dropped. */
+/**
+ * Makes a span of each request, and posts the spans of some seconds together. Spans that cannot be sent are dropped. A collector
+ * that stays away is named once for each reason, and when it takes spans again.
+ */
 export function startTracer(
   options: TracingOptions,
   { now = Date.now, warn }: { now?: () => number; warn: (sentence: string) => void },
 ): Tracer {
+  const { host } = new URL(options.url)
   let spans: Span[] = []
   let dropped = 0
   let sending: Promise<void> | undefined
+  /** Why spans could not be sent since the collector last took some, as far as the log has said it; and how many it has not told of. */
+  const reasons = new Set<string>()
+  let untold = 0
   const timer = setInterval(sendSoon, sendEveryMs).unref()
 
   return {
@@ -39,6 +46,7 @@ export function startTracer(
       clearInterval(timer)
       await sending
       await send(stopTimeoutMs)
+      if (untold > 0) warn(`${untold} more could not be sent to ${host} until the end.`)
     },
   }
 
@@ -53,7 +61,8 @@ export function startTracer(
     const lost = dropped
     spans = []
     dropped = 0
-    if (lost > 0) warn(`Too many spans waited to be sent: ${lost} were dropped.`)
+    if (reasons.size > 0) untold += lost
+    else if (lost > 0) warn(`Too many spans waited to be sent: ${lost} were dropped.`)
     if (batch.length === 0) return
     const { url, headers, resource } = options
     try {
@@ -65,10 +74,24 @@ export function startTracer(
       })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`the answer was ${response.status}`)
+      if (reasons.size > 0) warn(`${host} takes spans again; ${untold} more were dropped until now.`)
+      reasons.clear()
+      untold = 0
     } catch (error) {
-      const { message, cause } = error as Error
-      const reason = cause instanceof Error ? cause.message : message
-      warn(`Spans could not be sent to ${new URL(url).host}, and ${batch.length} were dropped: ${reason}.`)
+      const reason = reasonOf(error as Error)
+      if (reasons.has(reason)) {
+        untold += batch.length
+        return
+      }
+      reasons.add(reason)
+      warn(`Spans could not be sent to ${host}, and ${batch.length} were dropped: ${reason}.`)
     }
   }
+}
+
+/** Node tries every address of a name, and then gives an error without a message. */
+function reasonOf({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message
+  const { code = cause.name } = cause as NodeJS.ErrnoException
+  return cause.message || code
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../../app/config.ts'
 import { startMeasured } from '../../test/measured-server.ts'
 import { parentOf, sampled } from './trace-context.ts'
@@ -20,7 +21,7 @@ type ReceivedSpan = {
 }
 
 /** A receiver of OTLP over HTTP, as strict as the JSON of its protocol allows. */
-async function openReceiver(t: TestContext, status = 200) {
+async function openReceiver(t: TestContext, status: number | (() => number) = 200) {
   const spans: ReceivedSpan[] = []
   const resources: Attributes[] = []
   const requests: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
@@ -35,7 +36,8 @@ async function openReceiver(t: TestContext, status = 200) {
       for (const scoped of scopeSpans as unknown[])
         spans.push(...(only(scoped, ['scope', 'spans'])['spans'] as unknown[]).map(spanOf))
     }
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{"partialSuccess":{}}')
+    const answer = typeof status === 'number' ? status : status()
+    response.writeHead(answer, { 'content-type': 'application/json' }).end('{"partialSuccess":{}}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
@@ -193,6 +195,40 @@ test('a collector that refuses spans, or is away, is named in a warning, and the
   assert.equal(refusing.requests[0]?.url, '/own/path')
 })
 
+test('a collector that stays away is named once, and when it takes spans again', async (t) => {
+  let status = 503
+  const collector = await openReceiver(t, () => status)
+  const lines: string[] = []
+  const logTo = { write: (text: string) => void lines.push(text) }
+  const said = (part: string) => lines.filter((line) => line.includes(part))
+  const until = async (isDone: () => boolean) => {
+    while (!isDone()) await delay(20)
+  }
+  await t.test('a server whose collector fails', async (t) => {
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'warn' }
+    const { address } = await startMeasured(t, settings, logTo)
+    const load = async () => void (await (await fetch(`${address}/api/feed`)).text())
+    for (const received of [1, 2]) {
+      await load()
+      await until(() => collector.requests.length === received)
+    }
+    await until(() => said('could not be sent').length > 0)
+    status = 200
+    await load()
+    await until(() => said('takes spans again').length > 0)
+    status = 401
+    // The end of the server sends what is left.
+    await load()
+  })
+  assert.equal(said('the answer was 503').length, 1)
+  assert.match(
+    said('takes spans again').join(''),
+    /127\.0\.0\.1:\d+ takes spans again; 1 more were dropped until now\./,
+  )
+  assert.equal(said('the answer was 401').length, 1)
+  assert.equal(lines.length, 3, lines.join(''))
+})
+
 test('the sampler decides by the trace, and a client with a trace by its flag', () => {
   const kept = (flags: string | undefined, sampler: string, ratio = 1) =>
     sampled(flags === undefined ? undefined : parentOf(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`), {
@@ -255,10 +291,22 @@ test('the standard variables are read, and a wrong one prevents the start', () =
   })
   for (const [name, value] of [
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://radio:secret@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318?tenant=radio'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://radio:secret@collector:4318/v1/traces'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x tenant=radio'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x-tenant=a%0Ab'],
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zz'],
     ['OTEL_RESOURCE_ATTRIBUTES', 'a'],
   ] as const)
-    assert.throws(() => readConfig({ ...endpoint, [name]: value }), new RegExp(name))
+    assert.throws(
+      () => readConfig({ ...endpoint, [name]: value }),
+      ({ message }: Error) => message.includes(name) && !message.includes('secret'),
+      value,
+    )
+  const ofTenant = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/traces?tenant=radio' }
+  assert.equal(readConfig(ofTenant).tracing?.url, 'http://collector:4318/traces?tenant=radio')
 })
