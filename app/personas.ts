@@ -17,6 +17,7 @@ import {
   isHeld,
   lastExchanges,
   league,
+  leaseMs,
   members,
   newcomers,
   openSlots,
@@ -176,5 +177,12 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
 /** The lease, and the latest slots and replies of every persona, for the operator. */
 export async function personaStatus({ db }: Storage, now: number) {
   const lease = await readLease(db)
-  return { isHeld: isHeld(lease, now), epoch: lease.epoch, personas: await personaOverview(db, now) }
+  const renewedAgoMs = now - (lease.expires_at - leaseMs)
+  return {
+    isHeld: isHeld(lease, now),
+    /** How long the server that holds the personas is overdue: one that was killed holds them until its lease expires. */
+    overdueMs: Math.max(0, renewedAgoMs - (leaseMs - renewBelowMs)),
+    epoch: lease.epoch,
+    personas: await personaOverview(db, now),
+  }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readConfig } from '../app/config.ts'
 import { createPersonaScheduler, readPersonaSettings } from '../app/personas.ts'
 import { cast } from '../personas/cast/index.ts'
+import { acquireLease } from '../server/features/personas/writes.ts'
 import { onWorld, outputOf } from '../test/command-output.ts'
 import { openScheduler, runUntil } from '../test/scheduler-stage.ts'
 import { openScriptedModel, says, status } from '../test/scripted-model.ts'
@@ -63,6 +64,18 @@ test('an operator lists, pauses, resumes and previews personas and lets them spe
   assert.equal((await contents(world)).length, arrived + 2)
   await scheduler.stop()
   assert.match(await run(world), /^No server is running the personas\./)
+})
+
+test('the list says when the server that holds the personas is not heard of any more', async (t) => {
+  const clock = runningClock()
+  // The holder renewed its lease 75 seconds ago and was killed.
+  clock.advance(-75_000)
+  const { storage, ...world } = await openWorld(t, { clock })
+  await storage.write(acquireLease, { owner: 'killed', epoch: 0, isAlone: true, cast: [] })
+  assert.match(
+    await run({ storage, ...world }),
+    /^Held by a server that has not been heard of for (?:\d+ seconds|1 minute) longer than usual, epoch 1: it may be gone\.\n/,
+  )
 })
 
 test('the list says when and why a model last gave no text, and nothing of it for a persona without one', async (t) => {

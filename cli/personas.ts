@@ -8,6 +8,7 @@ import { nextSlots, type PersonaSettings, sampleExchange, Writer } from '../pers
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
+import { span } from '../server/span.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
@@ -91,9 +92,9 @@ const verbs: Record<string, Verb> = {
 
 async function list({ storage, readSettings }: VerbOptions): Promise<string> {
   const now = storage.now()
-  const { isHeld, epoch, personas } = await personaStatus(storage, now)
+  const { isHeld, overdueMs, epoch, personas } = await personaStatus(storage, now)
   const configured = readSettings().personas
-  const lines = [isHeld ? `Held by a running server, epoch ${epoch}.` : 'No server is running the personas.']
+  const lines = [describeHolder({ isHeld, overdueMs, epoch })]
   for (const { ai_name, state, model_version, slots, replies, turns, calls, failed } of personas) {
     const persona = configured.find(({ persona }) => persona.name === ai_name)?.persona
     const next = persona && state === 'speaking' ? nextSlots(persona, now, 1)[0] : undefined
@@ -119,6 +120,24 @@ async function list({ storage, readSettings }: VerbOptions): Promise<string> {
     )
   }
   return `${lines.join('\n')}\n`
+}
+
+/** A holder renews its lease after 40 seconds, and looks every ten. */
+const toleranceMs = 20_000
+
+function describeHolder({
+  isHeld,
+  overdueMs,
+  epoch,
+}: {
+  isHeld: boolean
+  overdueMs: number
+  epoch: number
+}): string {
+  if (!isHeld)
+    return 'No server is running the personas. What follows is their state for the next one that does.'
+  if (overdueMs <= toleranceMs) return `Held by a running server, epoch ${epoch}.`
+  return `Held by a server that has not been heard of for ${span(overdueMs)} longer than usual, epoch ${epoch}: it may be gone.`
 }
 
 function shorten(text: string | null): string {

@@ -13,6 +13,9 @@ export async function requireLeaseHolder(tx: Transaction, { epoch, ai_name }: Le
   return requirePersona(tx, ai_name)
 }
 
+/** Another process takes over when the lease has not been renewed for this long. */
+export const leaseMs = 120_000
+
 /** The process that runs the personas, and when its lease expires. */
 export async function readLease(db: Database) {
   const lease = await db.get(findLease, {})

@@ -2,11 +2,8 @@ import type { LeaseReply, LeaseRequest, Member } from '../../../personas/store.t
 import type { Transaction } from '../../db/database.ts'
 import { msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { isHeld, readLease } from './lease-holder.ts'
+import { isHeld, leaseMs, readLease } from './lease-holder.ts'
 import { enrollMember } from './members.ts'
-
-/** Another process takes over when the lease has not been renewed for this long. */
-const leaseMs = 120_000
 
 /**
  * Acquires the lease, or renews it. A new holder raises the epoch and replaces every API key in the same transaction, so a

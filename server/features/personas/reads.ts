@@ -14,7 +14,7 @@ import { findPersonas, memberState } from './persona-account.ts'
 
 export { league } from '../../model/league/league.ts'
 export { facts } from './facts.ts'
-export { isHeld, readLease } from './lease-holder.ts'
+export { isHeld, leaseMs, readLease } from './lease-holder.ts'
 export { commentsToJudge } from './needs.ts'
 export { newcomers } from './news.ts'
 export { exchangeTopics, lastExchanges, openTurns, visitorTexts } from './open-turns.ts'
