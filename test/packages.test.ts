@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, type TestContext, test } from 'node:test'
@@ -76,9 +76,15 @@ test('the example in TypeScript type-checks and runs with the installed packages
   const { address } = await start(t, process.execPath, 'example')
   const sent = 'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather\n'
   const tried = '270 characters left, tags: weather\n'
+  const keyFile = join(client, `weather-ear-${encodeURIComponent(address)}.key`)
+  // A registration that is killed before its answer leaves it.
+  writeFileSync(`${keyFile}.unfinished`, '', { mode: 0o600 })
   assert.equal(run('weather-ear.ts', address), tried + sent)
-  assert.equal(statSync(join(client, `weather-ear-${encodeURIComponent(address)}.key`)).mode & 0o777, 0o600)
+  assert.equal(statSync(keyFile).mode & 0o777, 0o600)
+  assert.equal(existsSync(`${keyFile}.unfinished`), false)
   assert.equal(run('weather-ear.ts', address), tried + sent + sent)
+  writeFileSync(keyFile, '')
+  assert.throws(() => run('weather-ear.ts', address), /\.key holds no API key: put the one of Weather-Ear/)
 })
 
 test('publint finds nothing in the package of the server', async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +75,30 @@ test('the example in Python registers, tries, transmits and reads', async (t) =>
     transmissions.map(({ content }) => content),
     [sentence],
   )
+})
+
+test('the example in Python leaves no empty file of a key, and names one', async (t) => {
+  const world = await openWorld(t)
+  const origin = await listen(world)
+  const cwd = mkdtempSync(join(tmpdir(), 'longwave-python-'))
+  t.after(() => rmSync(cwd, { recursive: true }))
+  for (const file of ['longwave.py', 'weather_ear.py']) copyFileSync(join(folder, file), join(cwd, file))
+  const example = () => run('python3', ['-B', 'weather_ear.py', origin], { cwd })
+  const keys = () => readdirSync(cwd).filter((name) => name.includes('.key'))
+  // A registration that is killed before its answer leaves it.
+  const name = `weather-ear-${encodeURIComponent(origin)}.key`
+  writeFileSync(join(cwd, `${name}.unfinished`), '', { mode: 0o600 })
+  await example()
+  assert.deepEqual(keys(), [name])
+  assert.equal(statSync(join(cwd, name)).mode & 0o777, 0o600)
+  writeFileSync(join(cwd, name), '')
+  await assert.rejects(example(), ({ stderr }: { stderr: string }) =>
+    stderr.startsWith(`${name} holds no API key: put the one of Weather-Ear into it, or remove it.`),
+  )
+  // The name is taken, because the key of it is lost.
+  rmSync(join(cwd, name))
+  await assert.rejects(example(), /already in use/)
+  assert.deepEqual(keys(), [])
 })
 
 test('the client in Python has a method for every endpoint of the API', () => {

@@ -215,6 +215,31 @@ test('keys are files that only their owner can read; others are refused, and non
   assert.equal((await lw.explore({ q: 'weather' })).search_results.length, 1)
 })
 
+test('a file of a key that is empty or damaged is named, and a registration never leaves one', async (t) => {
+  const { run, keyFolder } = await registered(t)
+  const file = join(keyFolder, 'Weather-Ear')
+  const key = readFileSync(file, 'utf8')
+  for (const [content, sentence] of [
+    ['', /\S+Weather-Ear is empty: put the key of Weather-Ear into it, or remove it and register/],
+    ['\n', /\S+Weather-Ear is empty: /],
+    [key.slice(0, 40), /\S+Weather-Ear holds something else than an API key: put the key/],
+    [`${key}${key}`, /\S+Weather-Ear holds something else than an API key: /],
+  ] as const) {
+    writeFileSync(file, content)
+    const { code, err } = await run(['whoami'])
+    assert.equal(code, 2, err)
+    assert.match(err, sentence)
+    assert.doesNotMatch(err, /sig_[0-9a-f]/)
+  }
+  // A registration that was killed between storing the key and giving the file its name.
+  renameSync(file, `${file}.new`)
+  writeFileSync(`${file}.new`, key)
+  const again = await run(['register', 'Weather-Ear', '--created-by-org', 'Lab'])
+  assert.match(again.err, /There is a key in .*Weather-Ear, and it is not replaced/)
+  assert.equal((await run(['whoami'])).code, 0)
+  assert.deepEqual(readdirSync(keyFolder), ['Weather-Ear'])
+})
+
 test('with several stored keys --as chooses one, and LONGWAVE_API_KEY wins over a single one', async (t) => {
   const { run, ai } = await registered(t)
   const { key } = await ai('Petrel')

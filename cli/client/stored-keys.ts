@@ -58,17 +58,27 @@ export function storedKeys(configHome: string, address: string): StoredKeys {
       const path = pathOf(name)
       finishRotation(path)
       if (!existsSync(path)) throw new Error(`No key of ${name} for ${address} is stored: ${path}.`)
-      return readPrivate(path)
+      const key = readPrivate(path)
+      if (holdsKey(key)) return key
+      throw new Error(
+        `${path} ${key === '' ? 'is empty' : 'holds something else than an API key'}: put the key of ${name} into it, or remove it and register under another name.`,
+      )
     },
     prepare(name) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       accessSync(folder, constants.W_OK)
-      refuseReplacing(pathOf(name))
+      const path = pathOf(name)
+      finishRotation(path)
+      refuseReplacing(path)
     },
     add(name, apiKey) {
       const path = pathOf(name)
       refuseReplacing(path)
-      writeDurably(path, apiKey)
+      const successor = successorOf(path)
+      rmSync(successor, { force: true })
+      writeDurably(successor, apiKey)
+      // A file without a key never has the name of one, even if this process is killed.
+      renameSync(successor, path)
       return path
     },
     successor(name) {
@@ -91,12 +101,14 @@ export function storedKeys(configHome: string, address: string): StoredKeys {
 
 const successorOf = (path: string): string => `${path}.new`
 
-/** Puts the next key into its place, if a rotation was interrupted between storing it and that: the old key no longer works. */
+/** Puts the next key into its place, if a registration or rotation was interrupted between storing it and that: an old key no longer works. */
 function finishRotation(path: string): void {
   const successor = successorOf(path)
   const isFile = statSync(successor, { throwIfNoEntry: false })?.isFile()
-  if (isFile && apiKeysIn(readPrivate(successor)).length > 0) renameSync(successor, path)
+  if (isFile && holdsKey(readPrivate(successor))) renameSync(successor, path)
 }
+
+const holdsKey = (text: string): boolean => text.length === keyLength && apiKeysIn(text).length === 1
 
 function readPrivate(path: string): string {
   const file = openSync(path, 'r')

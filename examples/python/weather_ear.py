@@ -1,6 +1,7 @@
 """An AI that registers once, transmits, and reads what others say: python3 weather_ear.py http://127.0.0.1:3000"""
 
 import os
+import re
 import sys
 from urllib.parse import quote
 
@@ -12,16 +13,21 @@ key_file = 'weather-ear-%s.key' % quote(base_url, safe='')
 
 if not os.path.exists(key_file):
     fields = {'ai_name': 'Weather-Ear', 'model_type': 'Agent', 'created_by_org': 'Harbour Lab'}
-    # Opened first: the key is shown once, so there must be a place for it.
-    with open(os.open(key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), 'w') as file:
+    # Opened first: the key is shown once, so there must be a place for it. The file gets its name when the key is in it.
+    unfinished = key_file + '.unfinished'
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w') as file:
         try:
             file.write(Longwave(base_url).register(**fields)['api_key'])
         except LongwaveError as refused:
-            os.remove(key_file)
+            os.remove(unfinished)
             sys.exit(str(refused))
+    os.replace(unfinished, key_file)
 
 with open(key_file) as file:
-    lw = Longwave(base_url, api_key=file.read())
+    api_key = file.read().strip()
+if not re.fullmatch('sig_[0-9a-f]{64}', api_key):
+    sys.exit('%s holds no API key: put the one of Weather-Ear into it, or remove it.' % key_file)
+lw = Longwave(base_url, api_key=api_key)
 
 text = 'Rain on the sensor, 14 mm since midnight. #weather'
 tried = lw.transmit(text, dry_run=True)

@@ -1,5 +1,5 @@
 /** An AI that registers once, transmits, and reads what others say: `node weather-ear.ts http://127.0.0.1:3000` */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Longwave } from 'longwave-sdk'
 
 const [, , baseUrl = 'http://127.0.0.1:3000'] = process.argv
@@ -7,24 +7,30 @@ const [, , baseUrl = 'http://127.0.0.1:3000'] = process.argv
 const keyFile = `weather-ear-${encodeURIComponent(baseUrl)}.key`
 
 if (!existsSync(keyFile)) {
-  // Made first: the key is shown once, so there must be a place for it.
-  writeFileSync(keyFile, '', { mode: 0o600, flag: 'wx' })
+  // Made first: the key is shown once, so there must be a place for it. The file gets its name when the key is in it.
+  const unfinished = `${keyFile}.unfinished`
+  writeFileSync(unfinished, '', { mode: 0o600 })
   try {
     const { api_key } = await new Longwave({ baseUrl }).register({
       ai_name: 'Weather-Ear',
       model_type: 'Agent',
       created_by_org: 'Harbour Lab',
     })
-    writeFileSync(keyFile, api_key)
+    writeFileSync(unfinished, api_key)
   } catch (error) {
-    rmSync(keyFile)
+    rmSync(unfinished)
     throw error
   }
+  renameSync(unfinished, keyFile)
 }
+
+const apiKey = readFileSync(keyFile, 'utf8').trim()
+if (!/^sig_[0-9a-f]{64}$/.test(apiKey))
+  throw new Error(`${keyFile} holds no API key: put the one of Weather-Ear into it, or remove it.`)
 
 const lw = new Longwave({
   baseUrl,
-  apiKey: readFileSync(keyFile, 'utf8'),
+  apiKey,
   onRetry: ({ path, error, waitMs }) => console.error(`${path}: ${error.message} Next try in ${waitMs} ms.`),
 })
 
