@@ -71,6 +71,18 @@ test('a comment that is disguised in every word gets the plain line, not silence
     assert.equal(needOf(comment).verdict, 'need', comment)
 })
 
+test('a word that is only spelled like a grave one does not silence a harmless comment', () => {
+  const comments = [
+    'Descaled and delighted.',
+    'lads we are SO relegated. burn the shirts',
+    'Our lot have been relegated and the pub was like a wake, with better crisps',
+  ]
+  assert.deepEqual(
+    comments.filter((comment) => !isPlayed(comment)),
+    [],
+  )
+})
+
 test('ordinary comments are met with play', () => {
   assert.deepEqual(
     ordinary.filter((comment) => !isPlayed(comment)),

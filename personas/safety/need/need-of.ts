@@ -36,10 +36,11 @@ function decide(comment: string): Decision {
   const repaired = repairedReading(comment, language)
   // A disguise may hide every word.
   if (!isReadable(comment, readings) && !isReadable(comment, [repaired])) return { verdict: 'unreadable' }
-  // It hides a need, and what looks like a disguise may be none: the graver of both readings counts.
-  const [gravest = plain, probability] = [plain, repaired]
-    .map((reading) => [reading, probabilityOfNeed(reading)] as const)
-    .reduce((most, each) => (each[1] > most[1] ? each : most))
+  const asItIs = probabilityOfNeed(plain)
+  const undisguised = probabilityOfNeed(repaired)
+  // A seeming disguise may be none, so it counts only where it would hide a possible need.
+  const isDisguised = undisguised >= from.unsure && undisguised > asItIs
+  const [gravest, probability] = isDisguised ? [repaired, undisguised] : [plain, asItIs]
   if (probability < from.unsure) {
     if (!isPlayedLanguage(language)) return { verdict: 'unreadable' }
     return probability < from.grave ? { verdict: 'harmless', language } : { verdict: 'grave' }
