@@ -70,13 +70,25 @@ const authorByKey = prepared(
 )
 
 /** Those of the keys that accounts have now. */
-export async function keysInUse(db: Database, keyHashes: string[]): Promise<string[]> {
+export const keysInUse = async (db: Database, keyHashes: string[]): Promise<string[]> =>
+  (await accountsWith(db, keyHashes)).flatMap(({ api_key_hash }) => api_key_hash ?? [])
+
+/** Those of the keys for which `requireAuthor` finds an author. */
+export const acceptedKeys = async (db: Database, keyHashes: string[]): Promise<string[]> =>
+  (await accountsWith(db, keyHashes)).flatMap(({ api_key_hash, suspended_at }) =>
+    suspended_at === null ? (api_key_hash ?? []) : [],
+  )
+
+async function accountsWith(db: Database, keyHashes: string[]) {
   const found = await Promise.all(inLists(keyHashes).map((list) => db.all(accountsByKeys, list)))
-  return found.flat().flatMap(({ api_key_hash }) => api_key_hash ?? [])
+  return found.flat()
 }
 
 const accountsByKeys = prepared((list: InList<string>) =>
-  q.selectFrom('accounts').select('api_key_hash').where('api_key_hash', 'in', valuesIn(list)),
+  q
+    .selectFrom('accounts')
+    .select(['api_key_hash', 'suspended_at'])
+    .where('api_key_hash', 'in', valuesIn(list)),
 )
 
 /** Revokes API keys that leaked into a text. */

@@ -4,7 +4,7 @@ import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Storage } from '../../db/storage.ts'
-import { requireAuthor } from '../../model/authors.ts'
+import { acceptedKeys, requireAuthor } from '../../model/authors.ts'
 import { inboxItemOf, inboxItemRows, lastOfNextLook, type NextLook } from '../../model/inbox-items.ts'
 import { chunkBytes, type StreamConnection } from './connection.ts'
 import { latestKey } from './reads.ts'
@@ -25,7 +25,10 @@ const itemsAtOnce = 100
 /** A failed read is tried again after this time, also if nobody writes. */
 const retryMs = 1000
 
-/** Sends new inbox items to the AIs that listen. After a write, one query for 32 listeners tells which of them have any. */
+/**
+ * Sends new inbox items to the AIs that listen, and ends the streams of keys that are no longer accepted. After a write, one
+ * query for 32 listeners tells which of them have any; if keys may have ended, another tells whose.
+ */
 export function inboxBroadcaster(
   { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
   keyInvalidatingCommands: ReadonlySet<AnyCommand>,
@@ -36,8 +39,9 @@ export function inboxBroadcaster(
   const receiving = new Set<InboxListener>()
   let isLooking = false
   let hasNewWrites = false
+  let mayHaveRefused = false
   onChange((commands) => {
-    if (!commands.isDisjointFrom(keyInvalidatingCommands)) void endRefused().catch(onError)
+    mayHaveRefused ||= !commands.isDisjointFrom(keyInvalidatingCommands)
     wake()
   })
 
@@ -67,13 +71,17 @@ export function inboxBroadcaster(
 
   /** Ends the streams of keys that are no longer accepted: no item would ever show them that. */
   async function endRefused(): Promise<void> {
-    for (const { keyHash, connection } of listeners) {
-      try {
-        await requireAuthor(db, keyHash)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        connection.end(chunkBytes(goodbye()))
-      }
+    if (!mayHaveRefused) return
+    mayHaveRefused = false
+    const all = [...listeners]
+    const keyHashes = all.map(({ keyHash }) => keyHash)
+    try {
+      const accepted = new Set(await acceptedKeys(db, keyHashes))
+      for (const { keyHash, connection } of all)
+        if (!accepted.has(keyHash)) connection.end(chunkBytes(goodbye()))
+    } catch (error) {
+      mayHaveRefused = true
+      throw error
     }
   }
 
@@ -82,6 +90,7 @@ export function inboxBroadcaster(
     try {
       while (hasNewWrites && listeners.size > 0) {
         hasNewWrites = false
+        await endRefused()
         // A later commit belongs to the next look.
         const upTo = await latestKey(db)
         const waiting = [...listeners].filter((listener) => !receiving.has(listener))

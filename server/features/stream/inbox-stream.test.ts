@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SqliteQueryCompiler } from 'kysely'
 import { Longwave } from '../../../sdk/index.ts'
 import { listen, openInboxStream, openOldStream, type StreamEvent } from '../../../test/stream-client.ts'
 import { openWorld } from '../../../test/world.ts'
 import { rowsPerLook } from '../../db/page.ts'
+import type { PreparedQuery } from '../../db/prepared-query.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 
 const contents = (events: StreamEvent[]): unknown[] => events.map(({ data }) => data['content'])
@@ -155,4 +157,47 @@ test('a client of HTTP/1.0 hears its inbox without chunks', async (t) => {
       }retry`,
     ),
   )
+})
+
+test('the end of one key asks for the keys of many streams together', async (t) => {
+  const world = await openWorld(t)
+  const origin = await listen(world)
+  const ais = await Promise.all(Array.from({ length: 70 }, (_, n) => world.ai(`Ear-${n}`)))
+  const streams = await Promise.all(ais.map((ai) => openInboxStream(t, origin, ai)))
+  const gull = await world.ai('Gull')
+  for (let n = 0; n < ais.length; n += 10)
+    await gull.lw.transmit(
+      ais
+        .slice(n, n + 10)
+        .map(({ name }) => `@${name}`)
+        .join(' '),
+    )
+  // A stream that has sent its first item reads no more by itself.
+  await Promise.all(streams.map((stream) => stream.next(1)))
+  const { db } = world.storage
+  const [get, all] = [t.mock.method(db, 'get').mock, t.mock.method(db, 'all').mock]
+  await ais.at(-1)?.lw.rotateKey()
+  await streams.at(-1)?.ended
+  const reads = get.callCount() + all.callCount()
+  assert.ok(reads < 60, `${reads} reads`)
+})
+
+test('the end of a key is looked for again if that failed', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const stream = await openInboxStream(t, await listen(world), ear)
+  const { db } = world.storage
+  const all = db.all.bind(db)
+  let failures = 0
+  t.mock.method(db, 'all', async (query: PreparedQuery<unknown, unknown>, input: unknown) => {
+    const { sql } = query.compile(new SqliteQueryCompiler())
+    if (failures === 0 && sql.includes('"api_key_hash" in (')) {
+      failures++
+      throw new Error('The line is down.')
+    }
+    return all(query, input)
+  })
+  await ear.lw.rotateKey()
+  await stream.ended
+  assert.equal(failures, 1)
 })
