@@ -18,7 +18,7 @@ export const confirmationColumn = `case when current_setting('synchronous_standb
     else 'away' end
     from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')) end as confirmation`
 
-export const durabilityOf = (confirmation: Confirmation): Durability =>
+const durabilityOf = (confirmation: Confirmation): Durability =>
   confirmation === 'unset' ? 'local' : confirmation === 'confirmed' ? 'replicated' : 'unconfirmed'
 
 /** The sentence for the operator, who can mend what makes the durability unconfirmed. */
@@ -32,5 +32,48 @@ export function warningAbout(confirmation: Confirmation): string | undefined {
       return 'PostgreSQL hides its standbys from the role of DATABASE_URL, so it is unknown whether one confirms writes: grant pg_read_all_stats to that role.'
     default:
       return undefined
+  }
+}
+
+/** The confirmation as the last poll found it. Each change is reported; the first observation only if something is wrong. */
+export class ObservedConfirmation {
+  #newest: Confirmation | undefined
+  readonly #onNotice: (sentence: string | undefined) => void
+  readonly #onDurability: (durability: Durability) => void
+
+  constructor(
+    onNotice: (sentence: string | undefined) => void,
+    onDurability: (durability: Durability) => void = () => {},
+  ) {
+    this.#onNotice = onNotice
+    this.#onDurability = onDurability
+  }
+
+  /** Whether commits are to wait for a standby. */
+  get isWanted(): boolean {
+    return this.#confirmation !== 'unset'
+  }
+
+  get durability(): Durability {
+    return durabilityOf(this.#confirmation)
+  }
+
+  get warning(): string | undefined {
+    return warningAbout(this.#confirmation)
+  }
+
+  /** Returns whether it has changed. */
+  observe(confirmation: Confirmation): boolean {
+    if (confirmation === this.#newest) return false
+    const isFirst = this.#newest === undefined
+    const before = this.durability
+    this.#newest = confirmation
+    if (!isFirst && this.durability !== before) this.#onDurability(this.durability)
+    this.#onNotice(this.warning)
+    return true
+  }
+
+  get #confirmation(): Confirmation {
+    return this.#newest ?? 'unset'
   }
 }

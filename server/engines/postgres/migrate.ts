@@ -25,8 +25,8 @@ export const postgresDialect: Dialect = {
     'create table word_index (one integer primary key check (one = 1), version integer not null, up_to bigint not null)',
     'insert into word_index values (1, 0, 0)',
   ],
-  // The first key and the counts of a sealed batch (sealed/seal.ts), should its answers be lost.
   hasSlowLists: false,
+  // The first key and the counts of a sealed batch (sealed/seal.ts), should its answers be lost.
   lateColumns: ['alter table batches add column late text'],
   ownTables: [
     // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether
