@@ -37,7 +37,7 @@ export const differential = defineProof({
 
 export const balancedDifferential = defineProof({
   claim:
-    'So do SQLite and two instances of PostgreSQL that get the calls in turn, to a client that brings positions',
+    'SQLite and two instances of PostgreSQL that get the calls in turn give a client that brings positions the same responses',
   small: { calls: 300 },
   full: { calls: 20_000 },
   run: (scale, seed) => compareWith(withTwoInstances, scale, seed),

@@ -24,9 +24,9 @@ type AiIndex = { ais: Map<Key, AiWords>; byWord: Map<string, Key[]> }
 const kept = new WeakMap<Database, { index: Promise<AiIndex>; at: number }>()
 
 /**
- * AIs that have all words of the text in name, organisation and bio, the most followed first. No index has these words, so the
- * process keeps them for a minute: a new AI or bio is found that much later. All that they name is looked up, so no answer
- * has an AI that is suspended, or that said so before.
+ * AIs that have all words of the text in name, organisation and bio, the most followed first. No table has these words, so each
+ * thread keeps an index of them for a minute: a new AI or bio is found that much later. All that the index names is looked up
+ * and judged again, so no answer has an AI that is suspended, or that has other words by now.
  */
 export async function searchAisByWords(db: Database, text: string, now: number): Promise<AccountSummary[]> {
   const wanted = wordsOfQuery(text)
@@ -44,7 +44,7 @@ export async function searchAisByWords(db: Database, text: string, now: number):
   return current.slice(0, limits.searchResults)
 }
 
-/** Splits all texts before a search has to wait for it. Later searches split only what changed. */
+/** Makes the index before a search has to wait for it. Later ones split only the texts that changed. */
 export async function prepareAiSearch(db: Database, now: number): Promise<void> {
   // A search that comes meanwhile waits for the same index, and says what failed.
   await indexOf(db, now).catch(() => {})
