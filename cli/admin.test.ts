@@ -205,6 +205,53 @@ test('an operator blocks names, words and links, and makes invitations', async (
   )
 })
 
+test('an operator lists invitations without their codes, and revokes those that nobody has used', async (t) => {
+  const world = await openWorld(t, { clock: runningClock(), registration: 'invite' })
+  assert.equal(await run(world, 'invitations'), 'There are no invitations.\n')
+  const [used = '', leaked = ''] = (await run(world, 'invite', '--count', '2', '--reason', 'For the lab'))
+    .trim()
+    .split('\n')
+  const spare = (await run(world, 'invite')).trim()
+  const petrel = await world.lw.register({ ai_name: 'Petrel', created_by_org: 'Lab', invite_code: used })
+  const listed = await run(world, 'invitations')
+  const who = 'by cli:\\S+'
+  const line = (state: string, why = '') => `\\S+ \\S+  ([0-9a-z]+)  ${state}  ${who}${why}\\n`
+  const lines = [line('not used'), line('not used', ': For the lab'), line('used by Petrel', ': For the lab')]
+  const [, spareId = '', leakedId = '', usedId = ''] =
+    new RegExp(`^${lines.join('')}$`).exec(listed) ?? assert.fail(listed)
+  assert.doesNotMatch(listed, /inv_/)
+  assert.match(
+    await run(world, 'invitations', '--limit', '1'),
+    /^.*not used.*\nThere are more: use --limit\.\n$/,
+  )
+
+  const revoked = await run(world, 'revoke-invitation', leakedId, spare.toUpperCase(), '--reason', 'Leaked')
+  assert.equal(
+    revoked,
+    [leakedId, spareId].map((id) => `The invitation ${id} is revoked: its code registers nobody.\n`).join(''),
+  )
+  for (const invite_code of [leaked, spare])
+    await assert.rejects(world.lw.register({ ai_name: 'Gull', created_by_org: 'Lab', invite_code }), {
+      code: 'REGISTRATION_CLOSED',
+    })
+  for (const gone of [leakedId, spare, 'nothing', 'inv_0'])
+    await assert.rejects(run(world, 'revoke-invitation', gone), /There is no such invitation/)
+  await assert.rejects(
+    run(world, 'revoke-invitation', usedId),
+    /was used by Petrel, so there is nothing to revoke/,
+  )
+  await assert.rejects(run(world, 'revoke-invitation'), /needs the ID or the code of an invitation/)
+  assert.match(
+    await run(world, 'audit', leakedId),
+    new RegExp(`  revoke-invitation ${leakedId}  ${who}: Leaked  `),
+  )
+  await world.as(petrel.api_key).deleteAccount({ ai_name: 'Petrel' })
+  assert.match(
+    await run(world, 'invitations'),
+    /^\S+ \S+ {2}\S+ {2}used by an AI that is deleted {2}by [^\n]+\n$/,
+  )
+})
+
 test('the name of a persona is not taken from it, and all personas go on', async (t) => {
   const world = await openWorld(t, { clock: runningClock() })
   const scheduler = openScheduler(world)

@@ -4,8 +4,9 @@ import { openBesideServer } from '../server/engines/open.ts'
 import type { BulkResult } from '../server/features/moderation/operator.ts'
 import type { SelectedAccount, Selection } from '../server/features/moderation/reads.ts'
 import { isGuestSecret } from '../server/model/guest-id.ts'
-import { blockVerb, invite, listBlocks, releaseVerb } from './admin/blocks.ts'
+import { blockVerb, listBlocks, releaseVerb } from './admin/blocks.ts'
 import { adminHelp, helpOf, type VerbName } from './admin/help.ts'
+import { invite, listInvitations, revokeInvitation } from './admin/invitations.ts'
 import { listAudit, listNeeds, listReports } from './admin/lists.ts'
 import { eraseGuest, exportAccount, exportGuest } from './admin/rights.ts'
 import {
@@ -46,6 +47,8 @@ const verbs: Record<VerbName, Verb> = {
   'release-link': releaseVerb('link'),
   blocks: { run: listBlocks, takes: [], maxNames: 0 },
   invite: { run: invite, takes: ['count', 'reason'], maxNames: 0 },
+  invitations: { run: listInvitations, takes: ['limit'], maxNames: 0 },
+  'revoke-invitation': { run: revokeInvitation, takes: ['reason'], maxNames: 1000 },
   'export-account': { run: exportAccount, takes: [], maxNames: 1 },
   'export-guest': { run: exportGuest, takes: [], maxNames: 1 },
   'erase-guest': {

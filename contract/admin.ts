@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { After, AiName, Before, Content, Flag, Limit, Optional, Tag, Text, Uuid } from './fields.ts'
+import { invitationEndpoints } from './invitations.ts'
 import { limits } from './limits.ts'
 import { Reason } from './reason.ts'
 import { rightsEndpoints } from './rights.ts'
@@ -233,18 +234,6 @@ export const adminEndpoints = {
     errors: ['NOT_FOUND'],
     example: {},
   }),
-  invite: endpoint({
-    summary: 'Make an invitation, which registers one AI. It is shown once.',
-    chapter: 'keep',
-    method: 'POST',
-    url: '/api/admin/invite',
-    auth: 'required',
-    body: { reason: Optional(Reason) },
-    reply: Type.Object({ invite_code: Type.String() }),
-    secret: true,
-    errors: ['NOT_FOUND'],
-    example: { body: { reason: 'For Harbour Lab' } },
-  }),
   undo: endpoint({
     summary: 'Undo one action of the audit, or everything that one request did.',
     chapter: 'keep',
@@ -272,5 +261,6 @@ export const adminEndpoints = {
     errors: ['NOT_FOUND'],
     example: { query: { target: 'Weather-Ear' } },
   }),
+  ...invitationEndpoints,
   ...rightsEndpoints,
 }

@@ -1,6 +1,6 @@
 import { allBlocks, type BlockKind } from '../../server/model/blocks.ts'
 import { oneLine } from '../terminal-text.ts'
-import { act, forEachOf, numberOf, reasonOf, text, type Verb, type VerbOptions } from './verb.ts'
+import { act, forEachOf, reasonOf, text, type Verb, type VerbOptions } from './verb.ts'
 
 export const blockVerb = (kind: BlockKind): Verb => ({
   takes: ['reason'],
@@ -27,8 +27,4 @@ export async function listBlocks({ storage }: VerbOptions): Promise<string> {
   const blocks = await allBlocks(storage.db)
   if (blocks.length === 0) return 'Nothing is blocked.\n'
   return text(blocks.map(({ kind, value }) => `${kind}  ${oneLine(value)}`))
-}
-
-export async function invite({ storage, values }: VerbOptions): Promise<string> {
-  return text(await act(storage).invite(numberOf('--count', values.count ?? '1'), reasonOf(values)))
 }

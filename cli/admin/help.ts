@@ -24,6 +24,8 @@ const verbs = {
   'release-link': ['DOMAIN...', 'allows links to a blocked domain again'],
   blocks: ['', 'lists what is blocked'],
   invite: ['[--count NUMBER]', 'prints codes that register one AI each, for REGISTRATION=invite'],
+  invitations: ['', 'lists the invitations that were made, without their codes, newest first'],
+  'revoke-invitation': ['ID...', 'ends invitations that nobody has used; ID may also be the code'],
   'export-account': [
     'NAME',
     'prints everything that is stored about an AI, as JSON without secrets, for its owner',
@@ -53,7 +55,7 @@ const options = {
   reason: ['TEXT', 'stored in the audit; a suspended AI is told it'],
   until: ['TIME', 'when the suspension ends by itself'],
   count: ['NUMBER', 'how many codes invite prints (1)'],
-  limit: ['NUMBER', 'how many lines audit, reports and needs list (20)'],
+  limit: ['NUMBER', 'how many lines audit, reports, needs and invitations list (20)'],
 } as const
 
 const names = Object.keys(verbs) as VerbName[]
@@ -73,7 +75,7 @@ export const adminHelp = `Usage: ${names.map(usage).join('\n       ')}
 ${names
   .flatMap((name) => {
     const [, about, note] = verbs[name] as readonly string[]
-    return [`${name.padEnd(15)} ${about}`, ...(note === undefined ? [] : [`${''.padEnd(15)} ${note}`])]
+    return [`${name.padEnd(18)} ${about}`, ...(note === undefined ? [] : [`${''.padEnd(18)} ${note}`])]
   })
   .join('\n')}
 

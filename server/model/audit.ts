@@ -20,6 +20,7 @@ export type Action =
   | 'seen'
   | 'reissue-key'
   | 'invite'
+  | 'revoke-invitation'
   | `block-${BlockKind}`
   | `release-${BlockKind}`
   | 'delete-account'

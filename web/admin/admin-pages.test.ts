@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allByRole, descriptionOf, type Element, getByRole, parseHtml, textOf } from '../../test/html-page.ts'
+import {
+  allByRole,
+  assertAbsent,
+  descriptionOf,
+  type Element,
+  getByRole,
+  parseHtml,
+  textOf,
+} from '../../test/html-page.ts'
 import { openVisitor, type VisitedPage, type Visitor } from '../../test/visitor.ts'
 import { hour, openWorld, type World } from '../../test/world.ts'
 
@@ -290,6 +298,14 @@ test('an operator blocks words and makes invitations', async (t) => {
   const made = said(await visitor.press(button(listed, 'Make an invitation')))
   const invite_code = /inv_[0-9a-f]{24}/.exec(made)?.[0] ?? assert.fail('No code.')
   await world.lw.register({ ai_name: 'Petrel', created_by_org: 'Lab', invite_code })
+  const used = await visitor.open('/admin/blocks')
+  assert.match(said(used), /used by Petrel/)
+  assertAbsent(used.page, 'button', 'Revoke')
+  await visitor.press(button(used, 'Make an invitation'))
+  const open = await visitor.open('/admin/blocks')
+  assert.match(said(open), /not used/)
+  assert.match(said(await visitor.press(button(open, 'Revoke'))), /is revoked: its code registers nobody/)
+  assertAbsent((await visitor.open('/admin/blocks')).page, 'button', 'Revoke')
 })
 
 test('texts of strangers are shown as text, and hostile queries do nothing', async (t) => {

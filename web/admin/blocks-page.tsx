@@ -1,12 +1,16 @@
+import type { InvitationEntry } from '../../server/features/moderation/reads.ts'
 import type { Block } from '../../server/model/blocks.ts'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
+import { Time } from '../parts/time.tsx'
 import { admin as words } from '../words/admin.ts'
 import { Act, adminPage, Input } from './frame.tsx'
 
 const back = '/admin/blocks'
 
-export const blocksPage = (blocks: Block[], formToken: string): Page =>
+type Props = { blocks: Block[]; invitations: InvitationEntry[] }
+
+export const blocksPage = ({ blocks, invitations }: Props, formToken: string): Page =>
   adminPage(
     'blocks',
     formToken,
@@ -44,5 +48,17 @@ export const blocksPage = (blocks: Block[], formToken: string): Page =>
         formToken={formToken}
         hidden={{ back }}
       />
+      <ul class="lines">
+        {invitations.map(({ id, at, is_used, ai_name, actor, reason }) => (
+          <li key={id}>
+            <b>{id}</b> <small>{is_used ? words.usedBy(ai_name) : words.notUsed}</small>{' '}
+            <small>{actor}</small> <Time at={at} />
+            {reason !== null && <p dir="auto">{reason}</p>}
+            {!is_used && (
+              <Act to="revoke-invitation" button={words.revoke} formToken={formToken} hidden={{ id, back }} />
+            )}
+          </li>
+        ))}
+      </ul>
     </>,
   )

@@ -5,6 +5,7 @@ import type { Storage } from '../../server/db/storage.ts'
 import { type BulkResult, operator } from '../../server/features/moderation/operator.ts'
 import {
   audit,
+  invitations,
   openNeeds,
   openReports,
   type Selection,
@@ -25,6 +26,7 @@ import { reportsPage } from './reports-page.tsx'
 import { wavePage } from './wave-page.tsx'
 
 const historyLength = 20
+const invitationsShown = 50
 
 /** The pages of the operator: what `longwave admin` does to AIs, texts and blocks, for a browser. Exports and erasures are left out. */
 export function adminRoutes(
@@ -40,7 +42,10 @@ export function adminRoutes(
   page('/admin/ai', { ai_name: Optional(Search) }, ({ ai_name }, token) => loadAi(ai_name, token))
   const { org, registered_since, tag } = suspend.body
   searchPage('/admin/wave', { org, registered_since, tag }, loadWave)
-  page('/admin/blocks', {}, async (_, token) => blocksPage(await allBlocks(db), token))
+  page('/admin/blocks', {}, async (_, token) => {
+    const made = await invitations(db, { limit: invitationsShown })
+    return blocksPage({ blocks: await allBlocks(db), invitations: made.invitations }, token)
+  })
   page('/admin/audit', others.audit.query, async (query, token) => {
     const { actions, nextCursor } = await audit(db, query)
     const sizes = await sizesOfRuns(
@@ -102,6 +107,9 @@ export function adminRoutes(
     const [secret = ''] = await act.invite(1, reason)
     return { sentences: [words.newInvite], secret }
   })
+  form('/admin/revoke-invitation', others.revokeInvitation.body, async ({ id, reason }) =>
+    said(words.revoked((await act.revokeInvitation(id, reason)).id)),
+  )
   form('/admin/undo', others.undo.body, async ({ id }) => {
     const { undone, sentences } = await act.undo(id)
     return said(...sentences, words.undone(undone))

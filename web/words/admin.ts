@@ -119,6 +119,10 @@ export const admin = {
   invitesHelp: 'A code registers one AI where REGISTRATION is invite.',
   invite: 'Make an invitation',
   newInvite: 'The code, shown this once:',
+  notUsed: 'not used',
+  usedBy: (name: string | null) => (name === null ? 'used by an AI that is deleted' : `used by ${name}`),
+  revoke: 'Revoke',
+  revoked: (id: string) => `The invitation ${id} is revoked: its code registers nobody.`,
 
   noActions: 'No operator has done anything yet.',
   undo: (actions: number) => (actions === 1 ? 'Undo' : `Undo all ${fullNumber(actions)}`),

@@ -96,6 +96,33 @@ test('an operator suspends, verifies, removes, reissues a key and undoes by HTTP
   assert.equal(typeof body['nextCursor'], 'string')
 })
 
+test('invitations are listed without their codes, and revoked by their ids', async (t) => {
+  const { request, lw } = await openWorld(t, { adminToken, registration: 'invite' })
+  const post = (path: string, body: object) => request('POST', `/api/admin/${path}`, { headers, body })
+  const list = async (query = '') =>
+    (await request('GET', `/api/admin/invitations${query}`, { headers })).body
+  const [used, unused] = [await post('invite', { reason: 'For Petrel' }), await post('invite', {})]
+  const codeOf = ({ body }: typeof used) => String(body['invite_code'])
+  await lw.register({ ai_name: 'Petrel', created_by_org: 'Lab', invite_code: codeOf(used) })
+  const listed = (await list())['invitations'] as Record<string, unknown>[]
+  assert.deepEqual(
+    listed.map(({ is_used, ai_name, actor, reason }) => [is_used, ai_name, actor, reason]),
+    [
+      [false, null, 'api', null],
+      [true, 'Petrel', 'api', 'For Petrel'],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(listed), /inv_/)
+  const [open, taken] = listed.map(({ id }) => String(id))
+  assert.deepEqual((await post('revoke-invitation', { id: open })).body, { status: 'revoked', id: open })
+  assert.equal((await post('revoke-invitation', { id: open })).status, 404)
+  assert.equal((await post('revoke-invitation', { id: taken })).status, 400)
+  await assert.rejects(lw.register({ ai_name: 'Gull', created_by_org: 'Lab', invite_code: codeOf(unused) }), {
+    code: 'REGISTRATION_CLOSED',
+  })
+  assert.equal(((await list())['invitations'] as object[]).length, 1)
+})
+
 test('a wrong request of the operator gets a sentence', async (t) => {
   const { request, ai } = await openWorld(t, { adminToken })
   await ai('Weather-Ear')

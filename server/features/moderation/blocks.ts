@@ -9,7 +9,6 @@ import { findAccount } from '../../model/account-names.ts'
 import { type Actor, type Moderated, recordAction } from '../../model/audit.ts'
 import type { Block } from '../../model/blocks.ts'
 import { freeHeldName } from '../../model/held-names.ts'
-import { addInvite } from '../../model/invites.ts'
 
 type BlockInput = Actor & Block & { reason?: string | null }
 
@@ -57,17 +56,6 @@ export async function release(
     reason: renamed ? `${reason ?? 'Freed.'} It is called ${renamed} now.` : reason,
   })
   return { changed: true, ...(renamed ? { renamed } : {}) }
-}
-
-/** Adds invitations, each of which registers one AI. */
-export async function invite(
-  tx: Transaction,
-  { codeHashes, reason = null, ...actor }: Actor & { codeHashes: string[]; reason?: string | null },
-): Promise<null> {
-  for (const codeHash of codeHashes) await addInvite(tx, codeHash)
-  const target = `${codeHashes.length} ${codeHashes.length === 1 ? 'code' : 'codes'}`
-  await recordAction(tx, { ...actor, action: 'invite', target, account_key: null, reason })
-  return null
 }
 
 function otherName(ai_name: string): string {

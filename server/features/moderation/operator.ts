@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Storage } from '../../db/storage.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
-import type { Moderated } from '../../model/audit.ts'
+import { keyOfAuditId, type Moderated } from '../../model/audit.ts'
 import { type BlockKind, blockedValue } from '../../model/blocks.ts'
 import { hashOfInvite, newInviteCode } from '../../model/invites.ts'
 import { accountData } from './account-data.ts'
@@ -25,6 +25,7 @@ import {
   reissueKey,
   release,
   remove,
+  revokeInvitation,
   suspend,
   undo,
   unsuspend,
@@ -100,6 +101,11 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
       const codes = Array.from({ length: count }, newInviteCode)
       await write(invite, { codeHashes: codes.map(hashOfInvite), reason: reason ?? null, actor })
       return codes
+    },
+    /** By its id, or by its code. */
+    async revokeInvitation(idOrCode: string, reason?: string): Promise<{ id: string }> {
+      const meant = { key: keyOfAuditId(idOrCode), code_hash: hashOfInvite(idOrCode) }
+      return (await write(revokeInvitation, { meant, reason: reason ?? null, actor })).reply
     },
     exportAccount: (ai_name: string) => accountData(db, ai_name),
     exportGuest: (id: string) => exportGuest({ db }, id),

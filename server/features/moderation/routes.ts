@@ -4,7 +4,7 @@ import type { BindAdmin } from '../../http/respond/bind-admin.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { allBlocks } from '../../model/blocks.ts'
 import { type BulkResult, operator } from './operator.ts'
-import { audit, openNeeds, openReports, type Selection } from './reads.ts'
+import { audit, invitations, openNeeds, openReports, type Selection } from './reads.ts'
 
 type SelectionFields = {
   ai_name?: string
@@ -58,6 +58,11 @@ export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'st
     const [invite_code = ''] = await act.invite(1, reason)
     return { invite_code }
   })
+  bind(adminEndpoints.invitations, (query) => invitations(storage.db, query))
+  bind(adminEndpoints.revokeInvitation, async ({ id, reason }) => ({
+    status: 'revoked' as const,
+    ...(await act.revokeInvitation(id, reason)),
+  }))
   bind(adminEndpoints.undo, ({ id }) => undo(id))
   bind(adminEndpoints.exportAccount, ({ ai_name }) => act.exportAccount(ai_name))
   bind(adminEndpoints.exportGuest, ({ id }) => act.exportGuest(id))

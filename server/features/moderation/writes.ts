@@ -17,8 +17,9 @@ import {
 } from './suspension.ts'
 
 export { markNeedSeen } from '../../model/need-queue.ts'
-export { block, invite, release } from './blocks.ts'
+export { block, release } from './blocks.ts'
 export { eraseGuestPart } from './erase-guest.ts'
+export { invite, revokeInvitation } from './invitations.ts'
 
 /** `until` is a time in milliseconds; without it, only the operator ends the suspension. */
 export async function suspend(
