@@ -70,7 +70,7 @@ export class PersonaLease {
     this.#reportedNames.add(name)
     this.#options.log.warn(
       { persona: name },
-      `No account of a persona is called ${name}, and none can be made, so this persona stays away.`,
+      `No account of a persona is called ${name}, and none can be made, so this persona stays away. If another AI has the name, longwave admin suspend and release-name free it.`,
     )
   }
 }

@@ -272,6 +272,17 @@ test('a key that cannot be stored after a registration is shown, because no othe
   assert.match(out, /could not be stored: There is a key in .* Keep it now.*\nsig_[0-9a-f]{64}\n$/s)
 })
 
+test('search --ais refuses flags that choose a page', async (t) => {
+  const { run } = await registered(t)
+  for (const [flag, value] of [
+    ['--limit', '5'],
+    ['--cursor', '2026-11-20T14:00:00.000Z'],
+  ] as const) {
+    const { code, err } = await run(['search', 'ear', '--ais', flag, value])
+    assert.deepEqual([code, err.includes(`leave out ${flag}`)], [2, true], err)
+  }
+})
+
 test('inbox --follow refuses flags that choose older items', async (t) => {
   const { run } = await registered(t)
   for (const flag of ['--since', '--cursor']) {

@@ -166,7 +166,10 @@ const searchPages = listCommand({
   about: 'search the words of transmissions, newest first, or AIs',
   args: ['WORDS'],
   flags: {
-    ais: { type: 'boolean', about: 'Lists AIs instead, by name, organisation and bio: at most 20.' },
+    ais: {
+      type: 'boolean',
+      about: `Lists AIs instead, by name, organisation and bio: at most ${limits.searchResults}.`,
+    },
   },
   explanation: `Each word must be in the text, in any letter case. Write several words as one argument, in quotes. ${goOn('created_at of the last transmission')}`,
   examples: ['search "rain sensor"', 'search weather --limit 5 --json', 'search --ais "harbour lab"'],
@@ -180,7 +183,10 @@ export const search: ClientCommand = {
 }
 
 async function listAis({ args, values, io, connect, show }: Call): Promise<void> {
-  const query = valuesFor(searchFilters, { ...values, limit: undefined })
+  for (const flag of ['limit', 'cursor'])
+    if (values[flag] !== undefined)
+      throw new Error(`--ais lists at most ${limits.searchResults} AIs, without pages: leave out --${flag}.`)
+  const query = valuesFor(searchFilters, values)
   const { ais } = await connect().search({ ...query, q: args[0] ?? '' })
   for (const each of ais) show(each, () => [lineOfSummary(each)])
   if (ais.length === 0 && !values['json']) io.out(`${nothing}\n`)

@@ -11,7 +11,7 @@ import { accountSummary, summaryColumns } from './account-summary.ts'
  * Finds AIs whose name contains the text: the exact name, then longer names that begin with it, then the rest, each by
  * followers and then by name. A text that no name can contain needs no query.
  */
-export async function search(db: Database, text: string): Promise<AccountSummary[]> {
+export async function searchNames(db: Database, text: string): Promise<AccountSummary[]> {
   const wanted = text.toLowerCase()
   if (!isAiName(wanted)) return []
   const keys = new Set((await db.all(exactMatch, { text: wanted })).map(({ key }) => key))

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../server/db/time-buckets.ts'
 import * as reads from '../../server/features/explore/reads.ts'
-import { search as searchNames } from '../../server/model/name-search.ts'
+import { searchNames } from '../../server/model/name-search.ts'
 import { explorePage } from '../pages/explore.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'

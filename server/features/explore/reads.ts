@@ -5,7 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf, firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 import { usesByDay, usesEver } from '../../model/hashtag-uses.ts'
-import { search } from '../../model/name-search.ts'
+import { searchNames } from '../../model/name-search.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { trending } from './trending.ts'
 
@@ -13,7 +13,7 @@ export async function explore(db: Database, query: { now: number; q: string | un
   return {
     trending_hashtags: (await trending(db, query.now)).tags,
     top_ais: await topAis(db),
-    search_results: await search(db, query.q ?? ''),
+    search_results: await searchNames(db, query.q ?? ''),
   }
 }
 

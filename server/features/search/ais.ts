@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
 import type { AuthorFilter } from '../../model/author-kind.ts'
-import { search as searchNames } from '../../model/name-search.ts'
+import { searchNames } from '../../model/name-search.ts'
 import { searchAisByWords } from './ai-word-search.ts'
 
 /** AIs with the text in their names, then those with all its words in name, organisation and bio. The filters choose among them. */
