@@ -1,7 +1,7 @@
 import type { BatchSum, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt, msOf } from '../db/key.ts'
-import { differenceOfPowers, larger, periodsOf, sumOfPowers } from '../db/logarithms.ts'
+import { differenceOfPowers, larger, periodsOf, real, sumOfPowers } from '../db/logarithms.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
 import { halfLifeMs, heatAt, heatOf, negligibleMs, sumOfHeats, updatedHeat } from './heat.ts'
@@ -54,18 +54,16 @@ async function changeTag(tx: Transaction, change: TagChange): Promise<void> {
 
 /**
  * The usual case, in which uses are only added. Nothing is read first: many batches add to the same tags, and the database does the
- * arithmetic. An author's previous term is smaller than the new one, so the heat stays reliable.
+ * arithmetic. An author's previous term is smaller than the new one, so the heat only rises and stays reliable.
  */
 async function raiseTag(
   tx: Transaction,
   { tag, by, removedTerms, addedTerms, newestAdded }: TagChange & { newestAdded: Key },
 ): Promise<void> {
   const above = sumOfHeats(addedTerms, newestAdded)
-  await tx.put(addToTag, { tag, by, latest_key: newestAdded, above })
-  await tx.put(raisePeak, { tag })
-  if (removedTerms.length === 0) return
-  const [first = 0] = removedTerms
-  await tx.put(lowerHeat, { tag, removed: heatAt(msOf(first)) + sumOfHeats(removedTerms, first) })
+  const [first] = removedTerms
+  const removed = first === undefined ? null : heatAt(msOf(first)) + sumOfHeats(removedTerms, first)
+  await tx.put(addToTag, { tag, by, latest_key: newestAdded, above, removed })
 }
 
 /** Sums the uses that still carry any weight, and restarts the peak. */
@@ -89,33 +87,24 @@ const setTag = insertInto('tags', (insert) =>
     })),
   ),
 )
-/** `above` is the sum of the new terms, relative to the newest. */
-const addToTag = prepared((given: { tag: string; by: number; latest_key: Key; above: number }) => {
-  const heat = periodsOf(given.latest_key, halfLifeMs, given.above)
+/** `above` is the sum of the new terms, relative to the newest; `removed` that of the terms which they replace. */
+type Rise = { tag: string; by: number; latest_key: Key; above: number; removed: number | null }
+const addToTag = prepared((given: Rise) => {
+  const added = periodsOf(given.latest_key, halfLifeMs, given.above)
+  const rise = differenceOfPowers(added, real(given.removed))
+  const heat = sumOfPowers('tags.heat', 'excluded.heat')
   return q
     .insertInto('tags')
-    .values({ tag: given.tag, uses: given.by, heat, peak: heat, latest_key: given.latest_key })
+    .values({ tag: given.tag, uses: given.by, heat: rise, peak: rise, latest_key: given.latest_key })
     .onConflict((conflict) =>
       conflict.column('tag').doUpdateSet((eb) => ({
         uses: eb('tags.uses', '+', eb.ref('excluded.uses')),
         latest_key: larger('tags.latest_key', 'excluded.latest_key'),
-        heat: sumOfPowers('tags.heat', 'excluded.heat'),
+        heat,
+        peak: larger('tags.peak', heat),
       })),
     )
 })
-const raisePeak = prepared((given: { tag: string }) =>
-  q
-    .updateTable('tags')
-    .set((eb) => ({ peak: eb.ref('heat') }))
-    .where('tag', '=', given.tag)
-    .whereRef('peak', '<', 'heat'),
-)
-const lowerHeat = prepared((given: { tag: string; removed: number }) =>
-  q
-    .updateTable('tags')
-    .set({ heat: differenceOfPowers('heat', given.removed) })
-    .where('tag', '=', given.tag),
-)
 const removeTag = prepared((given: { tag: string }) => q.deleteFrom('tags').where('tag', '=', given.tag))
 const newestUsesSince = prepared((given: { tag: string; since: Key }) =>
   q

@@ -10,7 +10,7 @@ import { startPostgres } from '../../../test/postgres/server.ts'
 import { assertSoundDatabase } from '../../../test/test-database.ts'
 import { commands } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import type { Durability } from '../../db/storage.ts'
+import type { Durability, Storage } from '../../db/storage.ts'
 import { openStorage } from '../open.ts'
 
 const keyHash = 'a'.repeat(64)
@@ -235,6 +235,17 @@ test('beside another instance a frequent command holds the clock row for one mes
   })
 })
 
+test('an instance that writes alone asks once and writes once for a transmission with hashtags', async (t) => {
+  const { proxy, storage, transmit } = await openThroughProxy(t)
+  await untilPolled(storage)
+  await transmit('First. #rain')
+  // Far away, so that everything that is sent together arrives together.
+  proxy.delay(20)
+  await transmit('Rain. #rain #sea')
+  proxy.delay(0)
+  assert.equal(proxy.roundTrips.at(-1), 2)
+})
+
 test('a slow read is ended, and the wait for a free connection has a limit', async (t) => {
   const { storage } = await openThroughProxy(t)
   const started = performance.now()
@@ -247,6 +258,37 @@ test('a slow read is ended, and the wait for a free connection has a limit', asy
   assert.ok(performance.now() - started < 30_000)
   assert.equal((await storage.db.all(oneClock, {})).length, 1)
 })
+
+test('an instance that is alone notifies nobody', async (t) => {
+  const { url, drop } = await createDatabase()
+  const storage = await openStorage({ dataDir: '', databaseUrl: url })
+  const listener = new pg.Client(url)
+  t.after(async () => {
+    await listener.end()
+    await storage.close()
+    await drop()
+  })
+  await untilPolled(storage)
+  let notifications = 0
+  listener.on('notification', () => notifications++)
+  await listener.connect()
+  await listener.query('listen longwave')
+  for (let write = 0; write < 3; write++) await storage.write(commands.countProbe, undefined)
+  await runSql(
+    url,
+    "insert into batches (id, happened, instance, ran) select gen_random_uuid(), true, gen_random_uuid(), ''",
+  )
+  while (storage.peers()?.others !== 1) await pause(5)
+  assert.equal(notifications, 0)
+  await storage.write(commands.countProbe, undefined)
+  while (notifications === 0) await pause(5)
+})
+
+/** Until then an instance does not know whether it is alone. */
+async function untilPolled(storage: Storage): Promise<void> {
+  const lag = () => storage.peers()?.lagMs ?? 0
+  for (let before = 0; lag() >= before; await pause(1)) before = lag()
+}
 
 const nap = prepared((_: object) => q.selectFrom('clock').select(sql`pg_sleep(60)`.as('slept')))
 const oneAccount = prepared((_: object) => q.selectFrom('accounts').select('id'))

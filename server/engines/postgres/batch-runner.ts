@@ -150,7 +150,7 @@ export const postgresBatchRunner =
       writes?: Promise<unknown>,
     ): Promise<string | null> {
       const batchId = randomUUID()
-      const inserting = on.query({ ...insertBatch, values: [batchId, instanceId, ran] })
+      const inserting = on.queryJointly([{ ...insertBatch, values: [batchId, instanceId, ran] }])
       inserting.catch(() => {})
       on.warnings = []
       const committing = on.query('commit')
@@ -167,7 +167,7 @@ export const postgresBatchRunner =
       }
       try {
         const { command } = await withinCommitTimeout(committing)
-        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting).rows[0])
+        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting)[0]?.rows[0])
         failure ??= new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
       } catch (error) {
         if (isRetryableConflict(error)) throw error

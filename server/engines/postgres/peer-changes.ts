@@ -37,7 +37,7 @@ export type WatchOptions = {
 }
 
 export type PeerChangeWatcher = {
-  /** Wakes the watchers of the other instances after a short delay. */
+  /** Wakes the watchers of the other instances after a short delay, if there are any. */
   notifyPeers(): void
   /** Whether other instances write, as far as this one knows; true until it has looked. */
   mayHaveOthers(): boolean
@@ -73,9 +73,12 @@ export function watchPeerChanges({
   const cleanUp = setInterval(() => connection?.send(deleteOldBatches), cleanUpMs).unref()
   const ended = pollUntilClosed()
 
+  const mayHaveOthers = () => others > 0 || countedAt === Number.NEGATIVE_INFINITY
+
   return {
-    mayHaveOthers: () => others > 0 || countedAt === Number.NEGATIVE_INFINITY,
+    mayHaveOthers,
     notifyPeers() {
+      if (!mayHaveOthers()) return
       scheduledNotify ??= setTimeout(() => {
         scheduledNotify = undefined
         connection?.send(notifyAs(instanceId()))

@@ -11,7 +11,12 @@ import { endsConnection, isRefusedAfterFailure, toStorageError } from './storage
 /** How long `close` waits for a server that no longer responds. */
 const closeTimeoutMs = 500
 
-/** A connection that sends each statement without waiting for the result of the previous one. */
+type JoinedStatement = { statement: NamedStatement; result: PromiseWithResolvers<pg.QueryResult> }
+
+/**
+ * A connection that sends each statement without waiting for the result of the previous one. The coalesced statements of one moment
+ * are one message, with one answer.
+ */
 export class PipelinedConnection extends CoalescedQueries {
   readonly client: pg.Client
   /** The warnings of the server since they were last cleared. */
@@ -19,7 +24,8 @@ export class PipelinedConnection extends CoalescedQueries {
   readonly #connection: PrimaryConnection
   #lastFailure: unknown
   #isCorked = false
-  readonly #execute = executeStatement((statement) => this.#send(statement))
+  #joined: JoinedStatement[] = []
+  readonly #execute = executeStatement((statement) => this.#join(statement))
 
   private constructor(connection: PrimaryConnection) {
     super()
@@ -58,17 +64,41 @@ export class PipelinedConnection extends CoalescedQueries {
     return this.#execute(...query)
   }
 
-  /** Runs a statement that is never coalesced, after all queries that were added before. */
+  /** Runs a statement that is never coalesced, after all queries that were added before, as a message of its own. */
   query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.flush()
+    this.#sendJoined()
     return this.#send(statement)
   }
 
-  /** Runs statements as one message: after a failure the server skips the rest. */
+  /** Runs statements as one message, with all queries that were added before: after a failure the server skips the rest. */
   queryJointly(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
     this.flush()
+    const results = statements.map((statement) => this.#join(statement))
+    this.#sendJoined()
+    return Promise.all(results)
+  }
+
+  #join(statement: NamedStatement): Promise<pg.QueryResult> {
+    if (this.#joined.length === 0) process.nextTick(() => this.#sendJoined())
+    const result = Promise.withResolvers<pg.QueryResult>()
+    this.#joined.push({ statement, result })
+    return result.promise
+  }
+
+  #sendJoined(): void {
+    const joined = this.#joined.splice(0)
+    if (joined.length === 0) return
     this.#cork()
-    return this.#answered(queryJointly(this.client, statements))
+    const statements = joined.map(({ statement }) => statement)
+    this.#answered(queryJointly(this.client, statements)).then(
+      (results) => {
+        for (const [at, { result }] of joined.entries()) result.resolve(results[at] as pg.QueryResult)
+      },
+      (error) => {
+        for (const { result } of joined) result.reject(error)
+      },
+    )
   }
 
   #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {

@@ -19,9 +19,10 @@ export function transactionControl(
     async begin() {
       // Discards the results of writes that an earlier rollback undid.
       connection.answered().catch(() => {})
-      connection.send('begin isolation level read committed')
       const sentAt = performance.now()
-      const reading = connection.query(lockClock).then(({ rows: [clock] }) => {
+      // A message of its own, so that no failed query of a command looks like a failure of these.
+      const reading = connection.queryJointly([beginTransaction, lockClock]).then(([, locked]) => {
+        const clock = locked?.rows[0]
         time?.observe(clock.now_ms, sentAt)
         return { clock, time: time && clock.now_ms }
       })
@@ -41,6 +42,8 @@ export function transactionControl(
     isStorageFailure: (error) => isStorageUnavailable(error) || isRetryableConflict(error),
   }
 }
+
+export const beginTransaction = { text: 'begin isolation level read committed', queryMode: 'extended' }
 
 /** The row is locked inside, so that the time is read after the wait for it. */
 const lockClock = {

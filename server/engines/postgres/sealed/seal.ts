@@ -6,6 +6,7 @@ import type { LateCount, LateValues, RealValues } from '../../../writer/late-val
 import { databaseMs } from '../database-state.ts'
 import type { DatabaseTime } from '../database-time.ts'
 import type { PipelinedConnection } from '../pipelined-connection.ts'
+import { beginTransaction } from '../transaction-control.ts'
 import type { Step } from './rehearsal.ts'
 import { correctionStatement, sealedStatement } from './statements.ts'
 
@@ -50,7 +51,7 @@ export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch):
     async sendOn(on) {
       const sentAt = performance.now()
       const placing = { ...lockClock, values: [own, keys, firstKey, minute, keys, expectedAt] }
-      const [, placed] = await on.queryJointly([begin, placing, ...statements])
+      const [, placed] = await on.queryJointly([beginTransaction, placing, ...statements])
       time?.observe(placed?.rows[0].now_ms, sentAt)
     },
     valuesIn(lateOfBatch) {
@@ -112,8 +113,6 @@ const lockClock: QueryConfig = {
         and ($1::bigint is not null or abs(now_ms - $6::bigint) < ${maxDelayMs}), false)::int as fits
     from placed`,
 }
-
-const begin = { text: 'begin isolation level read committed', queryMode: 'extended' }
 
 const moveClock: QueryConfig = {
   name: 'longwave_sealed_move',
