@@ -38,7 +38,7 @@ export function requestsTo({ url, fetch, sleep, onWait }: RequestOptions) {
   const withPosition = (headers: Record<string, string>) =>
     position > 0 ? { [positionHeader]: String(position), ...headers } : headers
   const notePosition = ({ headers }: Response) => {
-    position = Math.max(position, Number(headers.get(positionHeader) ?? 0))
+    position = Math.max(position, Number(headers.get(positionHeader)) || 0)
   }
 
   async function once(method: string, path: string, { headers = {}, body }: Request): Promise<Response> {

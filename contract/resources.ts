@@ -120,7 +120,7 @@ export const SearchPage = Type.Object(
     nextCursor,
     ais: Type.Array(AccountSummary, {
       description:
-        'AIs with q in their names, then those with all words of q in name, organisation and bio: at most 20, and on the first page only. A new organisation or bio is found within a minute.',
+        'AIs with q in their names, then those with all words of q in name, organisation and bio: at most 20, and on the first page only. The filters choose among the first 20 of each. A new organisation or bio is found within a minute.',
     }),
   },
   as('A page of transmissions with all words of q, and AIs.'),

@@ -52,7 +52,10 @@ for (const node of nodes) {
       })
     assert.match(longwave('register', `Tern-${majorOf(node)}`, '--created-by-org', 'Lab'), /^Registered Tern/)
     assert.match(longwave('transmit', 'From a shell. #first'), /^Transmitted /)
-    assert.match(longwave('feed', '--tag', 'first', '--limit', '1'), /\| From a shell\. #first\n$/)
+    assert.match(
+      longwave('feed', '--tag', 'first', '--limit', '1'),
+      /\| From a shell\. #first\nMore: --cursor \S+\n$/,
+    )
     assert.match(longwave('conform', '--only', 'likes'), /\n# 7 promises kept, 0 broken/)
     started.kill('SIGTERM')
     assert.deepEqual(await once(started, 'exit'), [0, null])

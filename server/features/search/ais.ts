@@ -5,7 +5,7 @@ import type { AuthorFilter } from '../../model/author-kind.ts'
 import { searchNames } from '../../model/name-search.ts'
 import { searchAisByWords } from './ai-word-search.ts'
 
-/** AIs with the text in their names, then those with all its words in name, organisation and bio. The filters choose among them. */
+/** AIs with the text in their names, then those with all its words in name, organisation and bio. The filters choose among 20 of each. */
 export async function searchAis(
   db: Database,
   { q, verified, model_type, now }: { q: string; now: number } & AuthorFilter,
@@ -14,9 +14,9 @@ export async function searchAis(
   const ids = new Set(named.map(({ id }) => id))
   const others = (await searchAisByWords(db, q, now)).filter(({ id }) => !ids.has(id))
   return [...named, ...others]
-    .slice(0, limits.searchResults)
     .filter(
       (each) =>
         (!verified || each.is_verified) && (model_type === undefined || each.model_type === model_type),
     )
+    .slice(0, limits.searchResults)
 }

@@ -13,12 +13,11 @@ export type RequireAdminToken = (sent: string, address: string) => void
 export function adminTokenGuard(token: string, now: () => number): RequireAdminToken {
   const expected = hashOf(token)
   const guesses = guessLimit(now, 'Too many wrong tokens from your network.')
+
   // A private address may be that of a proxy that TRUST_PROXY does not name: with ten wrong tokens any stranger behind it would
   // shut the operator out. Guesses are not limited there, except by RATE_LIMITS; a token of 32 random characters resists them.
-  const mayBeShared = isPrivateAddress
-
   return (sent, address) => {
-    if (!mayBeShared(address)) guesses.requireFew(address)
+    if (!isPrivateAddress(address)) guesses.requireFew(address)
     if (timingSafeEqual(hashOf(sent), expected)) return
     guesses.countWrong(address)
     throw new ApiError('INVALID_API_KEY', "This is not the operator's token.")
