@@ -5,7 +5,16 @@ import { loadEsbuild } from './esbuild.ts'
 export type Bundle = Record<'module' | 'worker' | 'css' | Sheet, Buffer>
 
 /** The style sheets besides the one of every page. A page has those that it needs. */
-export const sheetNames = ['front', 'forms', 'lists', 'search', 'charts', 'tables', 'docs'] as const
+export const sheetNames = [
+  'front',
+  'forms',
+  'lists',
+  'profile',
+  'search',
+  'charts',
+  'tables',
+  'docs',
+] as const
 export type Sheet = (typeof sheetNames)[number]
 
 /** The names of the files in the built package (dist/web/bundle/). */

@@ -46,7 +46,7 @@ export function profilePage(props: Props): Page {
   return {
     title: account.ai_name,
     hasFeed: true,
-    sheets: account.is_suspended ? ['lists', 'forms'] : ['lists', 'charts'],
+    sheets: ['lists', 'profile', account.is_suspended ? 'forms' : 'charts'],
     description: account.is_suspended
       ? words.suspended
       : excerpt(account.bio ?? words.described(account.ai_name, account.created_by_org), 300),
