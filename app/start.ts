@@ -6,6 +6,7 @@ import { connectionsOf, shareConnections } from '../server/engines/postgres/conn
 import { letProxiesGo } from '../server/http/server/drain.ts'
 import { type Backups, startBackups } from '../server/maintenance/backup/schedule.ts'
 import { whyNoFolder } from '../server/maintenance/backup/series.ts'
+import type { MetricsServer } from '../server/metrics/listen.ts'
 import { isErasing } from '../server/model/erasure.ts'
 import { networkList } from '../server/network-list.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
@@ -119,19 +120,17 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const sweep = setInterval(() => void sweepNow(), sweepMs)
   const startedMessage = (address: string) =>
     `Longwave is on the air at ${address}, keeping its data in ${describeDatabase(config)}; its durability is ${storage.durability()}.`
+  let metricsServer: MetricsServer | undefined
   const failStart = async (reason: Error): Promise<never> => {
     clearInterval(sweep)
+    await metricsServer?.close()
     await app.close()
     await storage.close()
     throw reason
   }
-  const address = await app
-    .listen({ host: config.host, port: config.port, listenTextResolver: startedMessage })
-    .catch((error: NodeJS.ErrnoException) =>
-      failStart(new Error(listenError(error, config), { cause: error })),
-    )
   let backups: Backups | undefined
-  const metricsServer =
+  // The site listens last, so that nothing has been served when a start fails.
+  metricsServer =
     config.metrics &&
     (await metrics
       ?.listen({
@@ -143,6 +142,11 @@ export async function start(config: Config & StartOptions): Promise<Running> {
         backups: () => backups?.figures(),
       })
       .catch(failStart))
+  const address = await app
+    .listen({ host: config.host, port: config.port, listenTextResolver: startedMessage })
+    .catch((error: NodeJS.ErrnoException) =>
+      failStart(new Error(listenError(error, config), { cause: error })),
+    )
   if (metricsServer) app.log.info(`Metrics are at ${metricsServer.address}.`)
 
   warnIfNotReplicated()

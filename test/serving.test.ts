@@ -112,6 +112,10 @@ test('the error names the reason for a failed start', async () => {
       (await runCommand(['serve'], { DATA_DIR: other, PORT: port })).output,
       /PORT \d+ of 127.0.0.1 is used by another/,
     )
+    const settings = { DATA_DIR: other, PORT: '0', METRICS_PORT: port }
+    const { code, output } = await runCommand(['serve'], settings)
+    assert.deepEqual([code, output.includes('on the air')], [2, false], output)
+    assert.match(output, /METRICS_PORT \d+ of 127.0.0.1 cannot be listened on: another program uses it/)
     await writeFile(join(other, 'file'), '')
     assert.match(
       (await runCommand(['serve'], { DATA_DIR: join(other, 'file') })).output,
