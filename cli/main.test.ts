@@ -88,7 +88,11 @@ test('a flag without its value, with one too many, or of another command gets a 
 })
 
 test('the help of serve lists exactly the settings that the program reads', async () => {
-  const readers = ['app/config.ts', ...globSync('personas/settings/*.ts', { cwd: root })]
+  const readers = [
+    'app/config.ts',
+    'app/tracing-settings.ts',
+    ...globSync('personas/settings/*.ts', { cwd: root }),
+  ]
   const names = readers.flatMap((file) =>
     Array.from(readFileSync(join(root, file), 'utf8').matchAll(/env\['(\w+)'\]/g), ([, name]) => name),
   )

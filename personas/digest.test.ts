@@ -91,7 +91,10 @@ test('a week without visitors and readers has a digest of one honest line', asyn
   const counted = /(\S+) transmissions/.exec(digest)?.[1] ?? ''
   assert.equal(numbersIn(counted)[0], sent, digest)
   // Nobody solved anything, so there is no board.
-  assert.ok(!(await textsBy(world, 'Odd-Parity')).some((content) => /board|the week/i.test(content)))
+  const boards = (await textsBy(world, 'Odd-Parity')).filter((content) =>
+    /week in puzzles|board of the week|weekly board|league table|counted the week|my defeats/i.test(content),
+  )
+  assert.deepEqual(boards, [])
   await scheduler.stop()
 })
 

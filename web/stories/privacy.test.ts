@@ -9,7 +9,7 @@ import { policies } from '../../server/http/limits/policies.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { openWorld } from '../../test/world.ts'
-import { countedAddresses } from '../words/default-pages.ts'
+import { defaultPages } from '../words/default-pages.ts'
 
 /** The page Privacy of a server with these settings. */
 async function privacyPage(t: TestContext, env: Record<string, string>): Promise<string> {
@@ -75,10 +75,12 @@ test('the page says where addresses are counted, for requests only with rate lim
 })
 
 test('a count of requests in a database is deleted as soon as the page says', () => {
-  const { database } = countedAddresses
+  const pages = JSON.stringify(
+    defaultPages({ modelHosts: [], requestCounts: 'database', webhooks: false, idempotencyHours: 24 }),
+  )
   const [, half, hours] =
     /within (half an hour) of the last report, and within (\d+) hours of the last attempt to register/.exec(
-      database,
+      pages,
     ) ?? []
   assert.ok(half && hours)
   const said = { reads: 5 * 60, writes: 5 * 60, reports: 30 * 60, registrations: Number(hours) * 3600 }

@@ -120,7 +120,7 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
   },
 ]
 
-export const countedAddresses: Record<PageFacts['requestCounts'], string> = {
+const countedAddresses: Record<PageFacts['requestCounts'], string> = {
   none: 'The server counts the open connections of an address, its waiting requests and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
   memory:
     'The server counts the requests of an address, its open connections and its live updates, so that nobody can crowd out the others. It does so in memory only: no address is written to a disk or a log.',
