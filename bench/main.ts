@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { beside } from './beside.ts'
 import { chartOf } from './chart.ts'
+import { compare } from './compare.ts'
 import { type Figure, formatNumber } from './figure.ts'
 import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { machine } from './machine.ts'
@@ -25,7 +26,7 @@ import { writes } from './writes.ts'
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean', default: false } },
+  options: { full: { type: 'boolean', default: false }, with: { type: 'string' } },
 })
 const small = 10_000
 const large = values.full ? 10_000_000 : 1_000_000
@@ -60,6 +61,13 @@ const parts: Record<string, Part> = {
     run: async () => start(await largeDatabase()),
   },
 }
+
+const otherCheckout = values.with
+if (otherCheckout)
+  parts['compare'] = {
+    about: `the endpoints of the specification, beside those of ${otherCheckout}`,
+    run: () => compare(otherCheckout),
+  }
 
 const names = positionals.length > 0 ? positionals : Object.keys(parts)
 const chosen = names.map((name) => {

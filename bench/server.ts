@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { pinned } from './machine.ts'
 import type { Memory, ServerQuestion } from './servers/announce.ts'
 
@@ -24,6 +25,8 @@ type ServerStartOptions = {
   nodeOptions?: string[]
   /** Runs on all cores, which the load then shares. */
   onAllCores?: boolean
+  /** The folder of another checkout, whose program is started instead. */
+  checkout?: string
 }
 
 /** How long a server may take to stop. */
@@ -46,9 +49,10 @@ process.on('exit', () => {
 export async function startServer(
   name: 'longwave' | 'bare' | 'one-transaction',
   startOptions: object,
-  { under = [], nodeOptions = [], onAllCores = false }: ServerStartOptions = {},
+  { under = [], nodeOptions = [], onAllCores = false, checkout }: ServerStartOptions = {},
 ): Promise<OwnServer> {
-  const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url))
+  const folder = checkout ? pathToFileURL(`${resolve(checkout)}/bench/`) : import.meta.url
+  const script = fileURLToPath(new URL(`./servers/${name}.ts`, folder))
   const command = [
     ...under,
     process.execPath,

@@ -15,24 +15,27 @@ export class SqliteDatabase implements Database {
   }
 
   async all<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row[]> {
-    const { statement, bind, columns } = this.#prepare(query)
+    const { statement, bind, rowOf } = this.#prepare(query)
     const rows = statement.all(...bind(input)) as unknown as RowArray[]
-    return rows.map((values) => rowOf<Row>(columns, values))
+    return rows.map(rowOf) as Row[]
   }
 
   async get<Input, Row>(query: PreparedQuery<Input, Row>, input: Input): Promise<Row | undefined> {
-    const { statement, bind, columns } = this.#prepare(query)
+    const { statement, bind, rowOf } = this.#prepare(query)
     const values = statement.get(...bind(input)) as RowArray | undefined
-    return values && rowOf<Row>(columns, values)
+    return values && (rowOf(values) as Row)
   }
 
-  async run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
+  run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     const { statement, bind } = this.#prepare(query)
-    return Number(statement.run(...bind(input)).changes)
+    return Promise.resolve(Number(statement.run(...bind(input)).changes))
   }
 
-  async put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
-    await this.run(query, input)
+  /** Most queries of a batch are these, so all of them share one promise. */
+  put<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<void> {
+    const { statement, bind } = this.#prepare(query)
+    statement.run(...bind(input))
+    return written
   }
 
   async each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
@@ -53,25 +56,30 @@ export class SqliteDatabase implements Database {
     const { sql, bind } = query.compile(this.#compiler)
     const statement = this.raw.prepare(sql)
     statement.setReturnArrays(true)
-    const columns = statement.columns().map(({ name }) => name)
-    const prepared = { statement, columns, bind: bind as SqliteStatement<Input>['bind'] }
+    const rowOf = rowBuilder(statement.columns().map(({ name }) => name))
+    const prepared = { statement, rowOf, bind: bind as SqliteStatement<Input>['bind'] }
     this.#statements.set(query as PreparedQuery<never, unknown>, prepared)
     return prepared
   }
 }
 
+const written = Promise.resolve()
+
 type RowArray = readonly unknown[]
 type SqliteStatement<Input> = {
   statement: StatementSync
-  columns: string[]
+  rowOf: (values: RowArray) => unknown
   bind: (input: Input) => SQLInputValue[]
 }
 
-/** Builds a row from an array. Node's own row objects are in dictionary mode: slower to make, and several times slower to read. */
-function rowOf<Row>(columns: string[], values: RowArray): Row {
-  const row: Record<string, unknown> = {}
-  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
-  return row as Row
+/**
+ * Builds rows from arrays. Node's own row objects are in dictionary mode: slower to make, and several times slower to read. The
+ * function is compiled for these columns, because an object literal is made several times faster than one that gets its
+ * properties by name.
+ */
+function rowBuilder(columns: string[]): (values: RowArray) => unknown {
+  const properties = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`)
+  return new Function('values', `return { ${properties.join(', ')} }`) as (values: RowArray) => unknown
 }
 
 /** SQLite prepares a statement again whenever a parameter right after `limit` is bound; `limit +?` avoids that. */
