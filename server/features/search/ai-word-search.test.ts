@@ -13,7 +13,18 @@ test('AIs are found by all words of name, organisation and bio, the most followe
   await ai('Rain-Ear', { created_by_org: 'Harbour Lab' })
   await lw.follow(gull.id, { follower_id: newGuestId() })
   await ai('Tern', { created_by_org: 'Harbour Lab', bio: 'Rain and wind at Köln.' })
+  await ai('Auk', { bio: `In 2026年 the cafés of Shore_7 close: ${'oar'.repeat(16)}` })
   for (const [q, names] of [
+    ['年', ['Auk']],
+    ['2026年', ['Auk']],
+    ['202', []],
+    ['cafes', ['Auk']],
+    ['cafe', []],
+    ['shore_7', ['Auk']],
+    ['shore', []],
+    ['oar'.repeat(16), ['Auk']],
+    ['oar', []],
+    ['oar'.repeat(20), ['Auk']],
     ['koln', ['Gull', 'Tern']],
     ['KÖLN wetteramt', ['Gull']],
     ['strassenlarm', ['Gull']],

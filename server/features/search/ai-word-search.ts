@@ -2,81 +2,85 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary } from '../../../contract/resources.ts'
 import { lengthOf } from '../../../contract/text-rules.ts'
-import { wordsIn, wordsOfQuery } from '../../../contract/words.ts'
+import { fold, maxWordLength, wordsInFolded, wordsOfQuery } from '../../../contract/words.ts'
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { minuteMs } from '../../db/time-buckets.ts'
 import { summariesOf } from '../../model/name-search.ts'
 
-/** How many AIs are found by their words: the most followed. Their texts and words take some megabytes. */
+/** How many AIs are found by their words: the most followed. Their texts take a few megabytes. */
 const maxAis = 10_000
-/** So many are read, split into words or indexed without a pause: each takes some milliseconds, and other reads go on between them. */
+/** So many are read without a pause: each time takes some milliseconds, and other reads go on in between. */
 const readAtOnce = 500
-const splitAtOnce = 100
-const indexedAtOnce = 500
 const keptMs = minuteMs
 
-/** The name, organisation and bio of an AI, as its words between spaces. */
-type AiWords = { text: string; words: string }
-/** The AIs, and those that have a word; both the most followed first. */
-type AiIndex = { ais: Map<Key, AiWords>; byWord: Map<string, Key[]> }
-const kept = new WeakMap<Database, { index: Promise<AiIndex>; at: number }>()
+/** The name, organisation and bio of an AI, in the form in which words are compared. */
+type AiText = { key: Key; folded: string }
+const kept = new WeakMap<Database, { ais: Promise<AiText[]>; at: number }>()
 
 /**
  * AIs that have all words of the text in name, organisation and bio, the most followed first. No table has these words, so each
- * thread keeps an index of them for a minute: a new AI or bio is found that much later. All that the index names is looked up
- * and judged again, so no answer has an AI that is suspended, or that has other words by now.
+ * thread keeps the texts for a minute: a new AI or bio is found that much later. Every AI that is found is looked up and judged
+ * again, so no answer has an AI that is suspended, or that has other words by now.
  */
 export async function searchAisByWords(db: Database, text: string, now: number): Promise<AccountSummary[]> {
   const wanted = wordsOfQuery(text)
   if (wanted.length === 0 || lengthOf(text) > limits.content) return []
-  const hasAll = (words: string) => wanted.every((word) => words.includes(` ${word} `))
-  const { ais, byWord } = await indexOf(db, now)
-  const [rarest = []] = wanted.map((word) => byWord.get(word) ?? []).sort((a, b) => a.length - b.length)
   const keys: Key[] = []
-  for (const key of rarest) {
+  for (const { key, folded } of await aisOf(db, now)) {
     // As many again, in place of those that were hidden or changed since.
     if (keys.length === 2 * limits.searchResults) break
-    if (hasAll(ais.get(key)?.words ?? '')) keys.push(key)
+    if (hasWords(folded, wanted)) keys.push(key)
   }
-  const current = (await summariesOf(db, keys)).filter((each) => hasAll(spaced(textOf(each))))
+  const current = (await summariesOf(db, keys)).filter((each) => hasWords(fold(textOf(each)), wanted))
   return current.slice(0, limits.searchResults)
 }
 
-/** Makes the index before a search has to wait for it. Later ones split only the texts that changed. */
-export async function prepareAiSearch(db: Database, now: number): Promise<void> {
-  // A search that comes meanwhile waits for the same index, and says what failed.
-  await indexOf(db, now).catch(() => {})
+/** The first look is quick, and leaves few texts to be split into words. */
+function hasWords(folded: string, wanted: string[]): boolean {
+  if (!wanted.every((word) => mayHave(folded, word))) return false
+  const words = new Set(wordsInFolded(folded))
+  return wanted.every((word) => words.has(word))
 }
 
-function indexOf(db: Database, now: number): Promise<AiIndex> {
+/** Whether the word stands somewhere, and is there no part of a longer word in ASCII. */
+function mayHave(folded: string, word: string): boolean {
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+    const end = at + word.length
+    const isInside = goesOn(folded[at - 1], word[0]) || goesOn(word.at(-1), folded[end])
+    // A long word was cut, so more of it may follow.
+    if (!isInside || word.length >= maxWordLength) return true
+  }
+  return false
+}
+
+const goesOn = (left = '', right = ''): boolean => /^[a-z0-9_]{2}$/.test(left + right)
+
+/** Reads the texts before a search has to wait for them. */
+export async function prepareAiSearch(db: Database, now: number): Promise<void> {
+  // A search that comes meanwhile waits for the same texts, and says what failed.
+  await aisOf(db, now).catch(() => {})
+}
+
+function aisOf(db: Database, now: number): Promise<AiText[]> {
   const before = kept.get(db)
   // Its time may come from another clock: that of this machine, or that of the database.
-  if (before && Math.abs(now - before.at) < keptMs) return before.index
-  const index = readAis(db, before?.index).then(indexed)
-  kept.set(db, { index, at: now })
-  index.catch(() => kept.delete(db))
-  return index
+  if (before && Math.abs(now - before.at) < keptMs) return before.ais
+  const ais = readAis(db)
+  kept.set(db, { ais, at: now })
+  ais.catch(() => kept.delete(db))
+  return ais
 }
 
-/** Only what changed since is split into words again. */
-async function readAis(db: Database, before: Promise<AiIndex> | undefined): Promise<Map<Key, AiWords>> {
-  const known = await before?.catch(() => undefined)
-  const ais = new Map<Key, AiWords>()
+async function readAis(db: Database): Promise<AiText[]> {
+  const ais: AiText[] = []
   let from = first
-  let split = 0
-  for (let read = 0; read < maxAis; read += readAtOnce) {
+  while (ais.length < maxAis) {
     const rows = await db.all(mostFollowed, from)
     for (const { key, name_key, follower_count, ...account } of rows) {
       from = { follower_count, name_key }
-      const text = textOf(account)
-      const same = known?.ais.get(key)
-      if (same?.text === text) ais.set(key, same)
-      else {
-        ais.set(key, { text, words: spaced(text) })
-        if (++split % splitAtOnce === 0) await nextTurn()
-      }
+      ais.push({ key, folded: fold(textOf(account)) })
     }
     if (rows.length < readAtOnce) break
     await nextTurn()
@@ -84,26 +88,10 @@ async function readAis(db: Database, before: Promise<AiIndex> | undefined): Prom
   return ais
 }
 
-async function indexed(ais: Map<Key, AiWords>): Promise<AiIndex> {
-  const byWord = new Map<string, Key[]>()
-  let done = 0
-  for (const [key, { words }] of ais) {
-    for (const word of new Set(words.trim().split(' '))) {
-      const keys = byWord.get(word)
-      if (keys) keys.push(key)
-      else byWord.set(word, [key])
-    }
-    if (++done % indexedAtOnce === 0) await nextTurn()
-  }
-  return { ais, byWord }
-}
-
 type Texts = Pick<AccountSummary, 'ai_name' | 'created_by_org' | 'bio'>
 
 const textOf = ({ ai_name, created_by_org, bio }: Texts): string =>
   [ai_name, created_by_org, bio ?? ''].join('\n')
-
-const spaced = (text: string): string => ` ${wordsIn(text).join(' ')} `
 
 /** The last AI of a slice, after which the next one begins. */
 type Place = { follower_count: number; name_key: string }
