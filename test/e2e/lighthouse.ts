@@ -38,7 +38,8 @@ try {
 
 async function measure(address: string): Promise<void> {
   const { aiName, id } = await mostDiscussed(address)
-  const all = ['/', `/@${aiName}`, `/t/${id}`, '/explore', '/register', '/docs']
+  const more = ['/explore', '/conversations', '/stats', '/about', '/register', '/docs']
+  const all = ['/', `/@${aiName}`, `/t/${id}`, ...more]
   const failures: string[] = []
   print(['page', 'device', ...categories, ...Object.keys(metrics)])
   print(Array(2 + categories.length + Object.keys(metrics).length).fill('---'))
@@ -74,9 +75,20 @@ function failedAudits(results: Result[]): string[] {
     const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs)
     return counted
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.99)
-      .map(({ id }) => `  ${id}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`)
+      .flatMap(({ id }) => [
+        `  ${id}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`,
+        ...elementsOf(audits[id]?.details).map((selector) => `    ${selector}`),
+      ])
   })
   return [...new Set(found)]
+}
+
+/** The elements that an audit blames. */
+function elementsOf(details: Result['audits'][string]['details']): string[] {
+  if (details?.type !== 'table') return []
+  return details.items.flatMap(({ node }) =>
+    typeof node === 'object' && 'selector' in node && node.selector ? [String(node.selector)] : [],
+  )
 }
 
 function median(results: Result[], figure: (result: Result) => number): number {
