@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -98,7 +99,7 @@ export async function openWorld(
   const storage = await openStorage({
     dataDir,
     databaseUrl,
-    now: clock.now,
+    ...(clock === machineClock ? {} : { now: clock.now }),
     ...(queue === undefined ? {} : { queue }),
     ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
     ...(onNotice === undefined ? {} : { onNotice }),
@@ -203,6 +204,13 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 export type Clock = { now(): number; advance(ms: number): void; set(ms: number): void }
+
+/** The clock that a server has: that of this machine on SQLite, that of the database on PostgreSQL. */
+export const machineClock: Clock = {
+  now: Date.now,
+  advance: () => assert.fail('The clock of the machine cannot be moved.'),
+  set: () => assert.fail('The clock of the machine cannot be set.'),
+}
 
 /** Stands still until the test moves it. */
 export function stoppedClock(at: string): Clock {

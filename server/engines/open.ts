@@ -18,7 +18,10 @@ export async function openBesideServer({ databaseUrl, dataDir }: DatabaseLocatio
 }
 
 export async function openStorage({ databaseUrl, ...options }: StorageOptions): Promise<Storage> {
-  if (databaseUrl === undefined) return openSqlite({ ...options, now: options.now ?? Date.now })
+  if (databaseUrl === undefined) {
+    const { now = Date.now } = options
+    return openSqlite({ ...options, now, isWallClock: now === Date.now })
+  }
   // Imported here so that SQLite servers do not load the PostgreSQL driver.
   const { openPostgres } = await import('./postgres/open.ts')
   return openPostgres(databaseUrl, options)

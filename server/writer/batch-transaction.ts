@@ -16,6 +16,11 @@ type Clock = { last_ms: number; used: number }
 export type ClockReading = {
   clock: Clock | undefined
   time?: number | undefined
+  /**
+   * The batch shares no millisecond with those before it, so that a client that has read up to a `created_at` finds
+   * everything newer by `since`. A clock that a test has stopped cannot give each batch its own.
+   */
+  hasOwnMs?: boolean
 }
 
 /**
@@ -35,17 +40,19 @@ export class Batch {
   #used = 0
   #hasClockMoved = false
   #time: number | undefined
+  #hasOwnMs = false
   #isReady = false
 
   /** With `late` the keys are provisional, and the engine moves the clock. */
   constructor(db: WriteConnection, reading: Promise<ClockReading>, late?: LateValues) {
     this.db = db
     this.late = late
-    this.ready = reading.then(({ clock, time }) => {
+    this.ready = reading.then(({ clock, time, hasOwnMs = false }) => {
       if (!clock) throw new Error('The database has no clock.')
       this.#lastMs = clock.last_ms
       this.#used = clock.used
       this.#time = time
+      this.#hasOwnMs = hasOwnMs
       this.#isReady = true
     })
     // A failure is thrown where the batch waits for the clock.
@@ -70,11 +77,12 @@ export class Batch {
   }
 
   nextKey(now: number): number {
+    const isTaken = this.#hasOwnMs && !this.#hasClockMoved && this.#used > 0
     this.#hasClockMoved = true
     if (now > this.#lastMs) {
       this.#lastMs = now
       this.#used = 0
-    } else if (this.#used === limits.sameInstant) {
+    } else if (isTaken || this.#used === limits.sameInstant) {
       this.#lastMs += 1
       this.#used = 0
     }

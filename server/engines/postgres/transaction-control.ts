@@ -24,7 +24,7 @@ export function transactionControl(
       const reading = connection.queryJointly([beginTransaction, lockClock]).then(([, locked]) => {
         const clock = locked?.rows[0]
         time?.observe(clock.now_ms, sentAt)
-        return { clock, time: time && clock.now_ms }
+        return { clock, time: time && clock.now_ms, hasOwnMs: time !== undefined }
       })
       return new Batch(connection, reading)
     },

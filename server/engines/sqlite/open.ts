@@ -41,7 +41,11 @@ export async function openSqliteBesideServer({
   }
   try {
     requireNewestSchema(db.raw)
-    const queue = startWriteQueue(sqliteBatchRunner({ file, isBesideServer: true }), registry, { now })
+    const queue = startWriteQueue(
+      sqliteBatchRunner({ file, isBesideServer: true, isWallClock: true }),
+      registry,
+      { now },
+    )
     writer = queue
     // A file that may only be read is enough for what only reads.
     const write: WriteQueue['write'] = async (...given) => {
@@ -58,8 +62,10 @@ export async function openSqliteBesideServer({
 /** The main thread looks up little: keys, and what streams send. Readers have caches of their own. */
 const mainCacheKiB = 4000
 
+type SqliteOptions = StorageOptions & { now: () => number; isWallClock: boolean }
+
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
-export async function openSqlite(options: StorageOptions & { now: () => number }): Promise<Storage> {
+export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   const { dataDir, now, onNotice = (sentence) => process.emitWarning(sentence) } = options
   // The server can log only once this function has returned.
   const notify = (sentence: string) => void setImmediate(onNotice, sentence)
@@ -113,6 +119,7 @@ export async function openSqlite(options: StorageOptions & { now: () => number }
         maxPages: options.maxPages,
         maxLogBytes: space.minimum,
         isBesideServer: false,
+        isWallClock: options.isWallClock,
       }),
       registry,
       { ...options, refusalOf: space.refusalOf },

@@ -18,6 +18,8 @@ import { countOutsideWrite } from './outside-writes.ts'
  */
 
 const maxBatchSize = 256
+const maxAheadMs = 250
+const pause = new Int32Array(new SharedArrayBuffer(4))
 const diskIsFull = 'The disk of DATA_DIR is full, nothing was stored: try again after Retry-After.'
 
 const {
@@ -25,6 +27,7 @@ const {
   maxPages,
   maxLogBytes = Number.POSITIVE_INFINITY,
   isBesideServer,
+  isWallClock,
   port,
 } = workerData as WriterThreadData
 const db = new SqliteDatabase(file)
@@ -47,7 +50,9 @@ const control: TransactionControl = {
   isConcurrent: false,
   async begin() {
     statements.begin.run()
-    const batch = new Batch(db, Promise.resolve({ clock: await db.get(clockRow, {}) }))
+    const clock = await db.get(clockRow, {})
+    if (isWallClock && clock) waitForTheClock(clock.last_ms)
+    const batch = new Batch(db, Promise.resolve({ clock, hasOwnMs: isWallClock }))
     await batch.ready
     return batch
   },
@@ -82,6 +87,15 @@ port.on('message', async (first: QueuedCommand[] | 'stop') => {
   isBusy = false
   if (isStopping) stop()
 })
+
+/**
+ * Each batch has a millisecond of its own, so more than a thousand a second run ahead of the clock: then the next one waits for
+ * it. A clock that was set back is not waited for.
+ */
+function waitForTheClock(newestMs: number): void {
+  const aheadMs = newestMs - Date.now()
+  if (aheadMs > maxAheadMs && aheadMs < 2 * maxAheadMs) Atomics.wait(pause, 0, 0, aheadMs - maxAheadMs)
+}
 
 /** Returns whether there may be more to receive. */
 function enqueue(message: QueuedCommand[] | 'stop' | undefined): boolean {

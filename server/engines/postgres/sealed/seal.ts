@@ -103,8 +103,8 @@ const lockClock: QueryConfig = {
     timed as (select last_ms, used, ${databaseMs} as now_ms from locked),
     at as (select *, coalesce($1::bigint, now_ms) as ms from timed),
     placed as (select *, case when ms > last_ms then ms * ${keysPerMs}
-      when used + $2::bigint <= ${limits.sameInstant} then last_ms * ${keysPerMs} + used
-      when $1::bigint is null then (last_ms + 1) * ${keysPerMs} end as first from at)
+      when $1::bigint is null then (last_ms + 1) * ${keysPerMs}
+      when used + $2::bigint <= ${limits.sameInstant} then last_ms * ${keysPerMs} + used end as first from at)
     select first, now_ms,
       set_config('longwave.shift', (first - $3::bigint)::text, true),
       set_config('longwave.late', first::text, true),

@@ -51,6 +51,21 @@ test('toggles of one guest on two instances at once are each done once, and ever
   assert.equal(follows.filter(({ reply }) => reply.following).length, 3)
 })
 
+test('sealed batches of two instances share no created_at', async (t) => {
+  const { far, near } = await openTwo(t)
+  const times = await Promise.all(
+    [far, near].map(async (side) => {
+      const sent: string[] = []
+      for (let n = 0; n < 100; n++) {
+        const { reply } = await side.write(commands.transmit, { keyHash, content: `Number ${n}.` })
+        sent.push(reply.timestamp)
+      }
+      return sent
+    }),
+  )
+  assert.equal(new Set(times.flat()).size, 200)
+})
+
 test('guests who like the same transmission on two instances each get another count', async (t) => {
   const { proxy, far, near, id } = await openTwo(t)
   proxy.delay(farMs)
