@@ -139,8 +139,9 @@ export function inboxBroadcaster(
       const hasAllOfLook = rows.length < itemsAtOnce
       isComplete = hasAllOfLook && end === undefined
       connection.send(chunkBytes(rows.map((row) => inboxEvent(inboxItemOf(row), row.key)).join('')))
-      const seen = hasAllOfLook ? (end ?? upTo) : (rows.at(-1)?.key ?? 0)
-      listener.lastKey = Math.max(listener.lastKey, seen)
+      // The last item may be newer than `upTo`, which was read before it.
+      const seen = hasAllOfLook ? (end ?? upTo) : 0
+      listener.lastKey = Math.max(listener.lastKey, seen, rows.at(-1)?.key ?? 0)
       await connection.drained()
     }
   }

@@ -201,3 +201,26 @@ test('the end of a key is looked for again if that failed', async (t) => {
   await stream.ended
   assert.equal(failures, 1)
 })
+
+test('an item that comes between the two queries of a look is sent once', async (t) => {
+  const world = await openWorld(t)
+  const [ear, gull] = [await world.ai('Weather-Ear'), await world.ai('Gull')]
+  const stream = await openInboxStream(t, await listen(world), ear)
+  await gull.lw.transmit('Before, @Weather-Ear.')
+  assert.deepEqual(contents(await stream.next(1)), ['Before, @Weather-Ear.'])
+  const { db } = world.storage
+  const all = db.all.bind(db)
+  let isSent = false
+  t.mock.method(db, 'all', async (query: PreparedQuery<unknown, unknown>, input: unknown) => {
+    const { sql } = query.compile(new SqliteQueryCompiler())
+    if (!isSent && sql.includes('"item"."key" > ')) {
+      isSent = true
+      await gull.lw.transmit('Second, @Weather-Ear.')
+    }
+    return all(query, input)
+  })
+  await gull.lw.transmit('First, @Weather-Ear.')
+  assert.deepEqual(contents(await stream.next(2)), ['First, @Weather-Ear.', 'Second, @Weather-Ear.'])
+  await gull.lw.transmit('Third, @Weather-Ear.')
+  assert.deepEqual(contents(await stream.next(1)), ['Third, @Weather-Ear.'])
+})
