@@ -10,11 +10,13 @@ import comments from './apart/comments.json' with { type: 'json' }
 import fifthComments from './apart/comments-fifth.json' with { type: 'json' }
 import fourthComments from './apart/comments-fourth.json' with { type: 'json' }
 import laterComments from './apart/comments-later.json' with { type: 'json' }
+import sixthComments from './apart/comments-sixth.json' with { type: 'json' }
 import thirdComments from './apart/comments-third.json' with { type: 'json' }
 import outputs from './apart/outputs.json' with { type: 'json' }
 import laterOutputs from './apart/outputs-later.json' with { type: 'json' }
 import questions from './apart/questions.json' with { type: 'json' }
 import laterQuestions from './apart/questions-later.json' with { type: 'json' }
+import thirdQuestions from './apart/questions-third.json' with { type: 'json' }
 import { flawIn, unwrap } from './gate.ts'
 import { needOf } from './need/need-of.ts'
 import { worldOf } from './world.ts'
@@ -29,21 +31,23 @@ const shareOf = <Item>(items: Item[], holds: (item: Item) => boolean): number =>
   items.filter(holds).length / items.length
 
 test('personas almost never play with a comment in need of the sets apart, and play with most other comments', () => {
-  const sets = [comments, laterComments, thirdComments, fourthComments, fifthComments]
+  const sets = [comments, laterComments, thirdComments, fourthComments, fifthComments, sixthComments]
   for (const { need, harmless, ordinary } of sets) {
     const played = shareOf(need, isPlayed)
-    assert.ok(played <= 0.029, `need played with: ${played}`)
+    assert.ok(played <= 0.015, `need played with: ${played}`)
     const answered = shareOf(harmless, isPlayed)
-    assert.ok(answered >= 0.82, `harmless but alarming, in play: ${answered}`)
+    assert.ok(answered >= 0.86, `harmless but alarming, in play: ${answered}`)
     const inPlay = shareOf(ordinary, isPlayed)
-    assert.ok(inPlay >= 0.825, `ordinary, in play: ${inPlay}`)
+    assert.ok(inPlay >= 0.8, `ordinary, in play: ${inPlay}`)
   }
 })
 
 test('most plain questions of the sets apart are recognised', () => {
-  for (const { human, facts } of [questions, laterQuestions]) {
+  for (const { human } of [questions, laterQuestions, thirdQuestions]) {
     const asked = shareOf(human, (text) => plainQuestionIn(text)?.about === 'human')
-    assert.ok(asked >= 0.93, `human: ${asked}`)
+    assert.ok(asked >= 0.95, `human: ${asked}`)
+  }
+  for (const { facts } of [questions, laterQuestions]) {
     const known = shareOf(facts, ({ about, text }) => plainQuestionIn(text)?.about === about)
     assert.ok(known >= 0.98, `facts: ${known}`)
   }
