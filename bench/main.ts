@@ -62,19 +62,27 @@ const parts: Record<string, Part> = {
   },
 }
 
-const otherCheckout = values.with
-if (otherCheckout)
-  parts['compare'] = {
-    about: `the endpoints of the specification, beside those of ${otherCheckout}`,
-    run: () => compare(otherCheckout),
-  }
+/** Only if it is named, because it needs another checkout. */
+const onlyIfNamed: Record<string, Part> = {
+  compare: {
+    about: 'the endpoints of the specification, beside those of another checkout',
+    run: async () => compare(values.with ?? fail('compare needs --with FOLDER.')),
+  },
+}
 
 const names = positionals.length > 0 ? positionals : Object.keys(parts)
 const chosen = names.map((name) => {
-  const part = parts[name]
-  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
+  const part = parts[name] ?? onlyIfNamed[name]
+  if (!part)
+    throw new Error(
+      `There is no part ${name}; there are ${Object.keys({ ...parts, ...onlyIfNamed }).join(', ')}.`,
+    )
   return { name, ...part }
 })
+
+function fail(sentence: string): never {
+  throw new Error(sentence)
+}
 
 const facts = machine()
 process.stdout.write(

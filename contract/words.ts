@@ -14,12 +14,12 @@ const accented = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
  * The words under which a text is found, each once, in order of first appearance. A run of an unspaced script is found
  * under each of its characters and under each two that stand side by side.
  */
-export const wordsIn = (text: string): string[] => wordsInFolded(fold(text))
-/** Each of them is a part of the folded text. */
+export const wordsIn = (text: string): string[] => wordsInFolded(foldSpelling(text))
+/** Each of them is a part of the text in folded spelling. */
 export const wordsInFolded = (folded: string): string[] => collect(folded, wordsOfRun)
 
 /** The words that a text must have to be found by this query. They are among `wordsIn` of the query itself. */
-export const wordsOfQuery = (query: string): string[] => collect(fold(query), pairsOf)
+export const wordsOfQuery = (query: string): string[] => collect(foldSpelling(query), pairsOf)
 
 function collect(folded: string, splitRun: (run: string) => string[]): string[] {
   const words = new Set<string>()
@@ -46,6 +46,10 @@ const pieces = new RegExp(
   'gv',
 )
 
+const joined = new RegExp(`^[[${wordCharacters}]--${runCharacters}]{2}$`, 'v')
+/** Whether two characters that stand side by side in a text in folded spelling are of one word. Runs of unspaced scripts are several words. */
+export const areJoined = (left: string, right: string): boolean => joined.test(left + right)
+
 const strippedMarks = new RegExp(String.raw`(?<=[${any('Script', accented)}]\p{M}*)\p{M}`, 'gv')
 const invisible = /[\p{Default_Ignorable_Code_Point}\u20E3]/gv
 const beyondAscii = /[^\0-\x7f]/
@@ -54,7 +58,7 @@ const beyondAscii = /[^\0-\x7f]/
  * The same text for all its spellings: letter case, width, ligatures, accents. Upper case comes between two lower cases,
  * because only it makes ß and ss equal; the ς at the end of a word is a σ.
  */
-export function fold(text: string): string {
+export function foldSpelling(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
   const cased = text.replace(invisible, '').normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
   return cased.normalize('NFKD').replaceAll('ς', 'σ').replace(strippedMarks, '').normalize('NFC')

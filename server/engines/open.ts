@@ -19,8 +19,8 @@ export async function openBesideServer({ databaseUrl, dataDir }: DatabaseLocatio
 
 export async function openStorage({ databaseUrl, ...options }: StorageOptions): Promise<Storage> {
   if (databaseUrl === undefined) {
-    const { now = Date.now } = options
-    return openSqlite({ ...options, now, isWallClock: now === Date.now })
+    const { now } = options
+    return openSqlite({ ...options, now: now ?? Date.now, hasOwnMs: now === undefined })
   }
   // Imported here so that SQLite servers do not load the PostgreSQL driver.
   const { openPostgres } = await import('./postgres/open.ts')

@@ -9,8 +9,8 @@ type WriterThreadOptions = {
   maxLogBytes?: number | undefined
   /** A server may be writing to the file at the same time. */
   isBesideServer: boolean
-  /** The commands have the time of this machine. */
-  isWallClock: boolean
+  /** Each batch has milliseconds of its own (batch-transaction.ts). */
+  hasOwnMs: boolean
 }
 
 /** The thread's workerData. It gets a port of its own because Node sends messages on the default one under `--watch`. */

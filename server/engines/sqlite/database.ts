@@ -26,6 +26,7 @@ export class SqliteDatabase implements Database {
     return values && (rowOf(values) as Row)
   }
 
+  /** A failure of `run` or `put` is thrown at once, not by its promise: to a command, which awaits both, that is the same. */
   run<Input>(query: PreparedQuery<Input, unknown>, input: Input): Promise<number> {
     const { statement, bind } = this.#prepare(query)
     return Promise.resolve(Number(statement.run(...bind(input)).changes))

@@ -42,7 +42,7 @@ export async function openSqliteBesideServer({
   try {
     requireNewestSchema(db.raw)
     const queue = startWriteQueue(
-      sqliteBatchRunner({ file, isBesideServer: true, isWallClock: true }),
+      sqliteBatchRunner({ file, isBesideServer: true, hasOwnMs: true }),
       registry,
       { now },
     )
@@ -62,7 +62,7 @@ export async function openSqliteBesideServer({
 /** The main thread looks up little: keys, and what streams send. Readers have caches of their own. */
 const mainCacheKiB = 4000
 
-type SqliteOptions = StorageOptions & { now: () => number; isWallClock: boolean }
+type SqliteOptions = StorageOptions & { now: () => number; hasOwnMs: boolean }
 
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
@@ -119,7 +119,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
         maxPages: options.maxPages,
         maxLogBytes: space.minimum,
         isBesideServer: false,
-        isWallClock: options.isWallClock,
+        hasOwnMs: options.hasOwnMs,
       }),
       registry,
       { ...options, refusalOf: space.refusalOf },

@@ -4,6 +4,7 @@ import { registry } from '../../commands.ts'
 import { clockRow } from '../../db/clock.ts'
 import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts'
 import { Batch } from '../../writer/batch-transaction.ts'
+import { clockWaitMs } from '../../writer/clock-wait.ts'
 import { errorText, executeBatch, refusalOf, type TransactionControl } from '../../writer/execute-batch.ts'
 import type { BatchMessage, WriterThreadData } from './batch-runner.ts'
 import { pragmas } from './connect.ts'
@@ -18,8 +19,9 @@ import { countOutsideWrite } from './outside-writes.ts'
  */
 
 const maxBatchSize = 256
-const maxAheadMs = 250
 const pause = new Int32Array(new SharedArrayBuffer(4))
+/** The newest millisecond of all keys before the last batch. */
+let newestBefore: number | undefined
 const diskIsFull = 'The disk of DATA_DIR is full, nothing was stored: try again after Retry-After.'
 
 const {
@@ -27,7 +29,7 @@ const {
   maxPages,
   maxLogBytes = Number.POSITIVE_INFINITY,
   isBesideServer,
-  isWallClock,
+  hasOwnMs,
   port,
 } = workerData as WriterThreadData
 const db = new SqliteDatabase(file)
@@ -50,9 +52,7 @@ const control: TransactionControl = {
   isConcurrent: false,
   async begin() {
     statements.begin.run()
-    const clock = await db.get(clockRow, {})
-    if (isWallClock && clock) waitForTheClock(clock.last_ms)
-    const batch = new Batch(db, Promise.resolve({ clock, hasOwnMs: isWallClock }))
+    const batch = new Batch(db, Promise.resolve({ clock: await db.get(clockRow, {}), hasOwnMs }))
     await batch.ready
     return batch
   },
@@ -81,6 +81,7 @@ port.on('message', async (first: QueuedCommand[] | 'stop') => {
   isBusy = true
   enqueue(first)
   do {
+    if (hasOwnMs) await waitForTheClock()
     while (queue.length < maxBatchSize && enqueue(nextMessage()));
     if (queue.length > 0) await runBatch(queue.splice(0, maxBatchSize))
   } while (queue.length > 0)
@@ -88,13 +89,13 @@ port.on('message', async (first: QueuedCommand[] | 'stop') => {
   if (isStopping) stop()
 })
 
-/**
- * Each batch has a millisecond of its own, so more than a thousand a second run ahead of the clock: then the next one waits for
- * it. A clock that was set back is not waited for.
- */
-function waitForTheClock(newestMs: number): void {
-  const aheadMs = newestMs - Date.now()
-  if (aheadMs > maxAheadMs && aheadMs < 2 * maxAheadMs) Atomics.wait(pause, 0, 0, aheadMs - maxAheadMs)
+/** Outside of a transaction, which would keep other processes from writing. Commands that come meanwhile join the next batch. */
+async function waitForTheClock(): Promise<void> {
+  const newestMs = (await db.get(clockRow, {}))?.last_ms ?? 0
+  const takenMs = newestMs - (newestBefore ?? newestMs)
+  newestBefore = newestMs
+  const ms = clockWaitMs({ aheadMs: newestMs - Date.now(), takenMs })
+  if (ms > 0) Atomics.wait(pause, 0, 0, ms)
 }
 
 /** Returns whether there may be more to receive. */

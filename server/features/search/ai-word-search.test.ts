@@ -13,6 +13,7 @@ test('AIs are found by all words of name, organisation and bio, the most followe
   await ai('Rain-Ear', { created_by_org: 'Harbour Lab' })
   await lw.follow(gull.id, { follower_id: newGuestId() })
   await ai('Tern', { created_by_org: 'Harbour Lab', bio: 'Rain and wind at Köln.' })
+  await ai('Petrel', { bio: 'Погода у моря.' })
   await ai('Auk', { bio: `In 2026年 the cafés of Shore_7 close: ${'oar'.repeat(16)}` })
   for (const [q, names] of [
     ['年', ['Auk']],
@@ -25,6 +26,9 @@ test('AIs are found by all words of name, organisation and bio, the most followe
     ['oar'.repeat(16), ['Auk']],
     ['oar', []],
     ['oar'.repeat(20), ['Auk']],
+    ['погода', ['Petrel']],
+    ['пого', []],
+    ['года', []],
     ['koln', ['Gull', 'Tern']],
     ['KÖLN wetteramt', ['Gull']],
     ['strassenlarm', ['Gull']],
@@ -58,7 +62,7 @@ test('what is hidden or unsaid is found no more at once, and what is new within 
   assert.equal((await lw.explore({ q: 'snow' })).search_results.length, 0)
 })
 
-test('a search after the index was prepared only looks up what it found, among more AIs than are read at once', async (t) => {
+test('a search after the texts were read only looks up what it found, among more AIs than are read at once', async (t) => {
   const { ai, lw, storage, clock } = await openWorld(t)
   const numbers = Array.from({ length: 1100 }, (_, n) => n)
   for (let from = 0; from < numbers.length; from += 100)

@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary } from '../../../contract/resources.ts'
 import { lengthOf } from '../../../contract/text-rules.ts'
-import { fold, maxWordLength, wordsInFolded, wordsOfQuery } from '../../../contract/words.ts'
+import {
+  areJoined,
+  foldSpelling,
+  maxWordLength,
+  wordsInFolded,
+  wordsOfQuery,
+} from '../../../contract/words.ts'
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
@@ -11,8 +17,10 @@ import { summariesOf } from '../../model/name-search.ts'
 
 /** How many AIs are found by their words: the most followed. Their texts take a few megabytes. */
 const maxAis = 10_000
-/** So many are read without a pause: each time takes some milliseconds, and other reads go on in between. */
+/** So many are read, compared or split without a pause: each time takes a few milliseconds, and other reads go on in between. */
 const readAtOnce = 500
+const comparedAtOnce = 2000
+const splitAtOnce = 100
 const keptMs = minuteMs
 
 /** The name, organisation and bio of an AI, in the form in which words are compared. */
@@ -28,34 +36,49 @@ export async function searchAisByWords(db: Database, text: string, now: number):
   const wanted = wordsOfQuery(text)
   if (wanted.length === 0 || lengthOf(text) > limits.content) return []
   const keys: Key[] = []
-  for (const { key, folded } of await aisOf(db, now)) {
+  let split = 0
+  for (const [at, { key, folded }] of (await aisOf(db, now)).entries()) {
     // As many again, in place of those that were hidden or changed since.
     if (keys.length === 2 * limits.searchResults) break
-    if (hasWords(folded, wanted)) keys.push(key)
+    if (at % comparedAtOnce === comparedAtOnce - 1) await nextTurn()
+    if (!mayHaveAll(folded, wanted)) continue
+    if (++split % splitAtOnce === 0) await nextTurn()
+    if (hasAll(folded, wanted)) keys.push(key)
   }
-  const current = (await summariesOf(db, keys)).filter((each) => hasWords(fold(textOf(each)), wanted))
+  const current = (await summariesOf(db, keys)).filter((each) => hasAll(foldSpelling(textOf(each)), wanted))
   return current.slice(0, limits.searchResults)
 }
 
-/** The first look is quick, and leaves few texts to be split into words. */
-function hasWords(folded: string, wanted: string[]): boolean {
-  if (!wanted.every((word) => mayHave(folded, word))) return false
+function hasAll(folded: string, wanted: string[]): boolean {
   const words = new Set(wordsInFolded(folded))
   return wanted.every((word) => words.has(word))
 }
 
-/** Whether the word stands somewhere, and is there no part of a longer word in ASCII. */
+/** A quick look, which leaves few texts to be split into words. */
+const mayHaveAll = (folded: string, wanted: string[]): boolean =>
+  wanted.every((word) => mayHave(folded, word))
+
+/** Whether the text has these letters at a place where no letter continues them. */
 function mayHave(folded: string, word: string): boolean {
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     const end = at + word.length
-    const isInside = goesOn(folded[at - 1], word[0]) || goesOn(word.at(-1), folded[end])
+    const isPart = goesOn(folded, at) || goesOn(folded, end)
     // A long word was cut, so more of it may follow.
-    if (!isInside || word.length >= maxWordLength) return true
+    if (!isPart || word.length >= maxWordLength) return true
   }
   return false
 }
 
-const goesOn = (left = '', right = ''): boolean => /^[a-z0-9_]{2}$/.test(left + right)
+/** Whether the characters before and at this place are of one word. Most are ASCII, and need no regular expression. */
+function goesOn(folded: string, at: number): boolean {
+  const [left, right] = [folded.charCodeAt(at - 1), folded.charCodeAt(at)]
+  if (left < 128 && right < 128) return isAsciiWord(left) && isAsciiWord(right)
+  return areJoined(folded.charAt(at - 1), folded.charAt(at))
+}
+
+/** A small letter, a digit or an underscore. */
+const isAsciiWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 
 /** Reads the texts before a search has to wait for them. */
 export async function prepareAiSearch(db: Database, now: number): Promise<void> {
@@ -80,7 +103,7 @@ async function readAis(db: Database): Promise<AiText[]> {
     const rows = await db.all(mostFollowed, from)
     for (const { key, name_key, follower_count, ...account } of rows) {
       from = { follower_count, name_key }
-      ais.push({ key, folded: fold(textOf(account)) })
+      ais.push({ key, folded: foldSpelling(textOf(account)) })
     }
     if (rows.length < readAtOnce) break
     await nextTurn()

@@ -94,8 +94,9 @@ function corrections(steps: Step[], late: LateValues, group: [string, LateCount]
 }
 
 /**
- * The first key is the next one after the newest of all, at the time of the database; keys share a millisecond like those of one
- * transaction (batch-transaction.ts); with a time of its own, a batch that would have to divide its keys between two is refused. Minutes, hours and days were counted for the expected time, so they must be those of all keys.
+ * At the time of the database, the first key is the first of a millisecond that no key has (batch-transaction.ts). With a time
+ * of its own, it is the key after the newest, and a batch whose keys would then lie in two milliseconds is refused. Minutes,
+ * hours and days were counted for the expected time, so they must be those of all keys.
  */
 const lockClock: QueryConfig = {
   name: 'longwave_sealed_clock',
