@@ -11,7 +11,7 @@ export function warningsOf({ raw }: SqliteDatabase, now: () => number): () => st
     const behindMs = Number(newest.get()?.['last_ms']) - now()
     if (behindMs <= toleranceMs) return []
     return [
-      `The clock of this machine is ${span(behindMs)} behind the newest entry of the database: synchronise it (NTP). Until it has caught up, what is written gets the time of that entry.`,
+      `The clock of this machine is ${span(behindMs)} behind the newest entry of the database: synchronise it (NTP). Until it has caught up, what is written gets a time just after that entry.`,
     ]
   }
 }
