@@ -9,6 +9,7 @@ export const sheetNames = [
   'front',
   'forms',
   'lists',
+  'menu',
   'profile',
   'search',
   'charts',

@@ -7,7 +7,7 @@ import { places } from '../words/site.ts'
 /** The links of the navigation and the content of the aside, for narrow screens that show neither. */
 export const menuPage = (props: AsideData, hasNewAnswer: boolean): Page => ({
   title: places.menu,
-  sheets: ['lists'],
+  sheets: ['lists', 'menu'],
   here: '/menu',
   wide: true,
   main: (
