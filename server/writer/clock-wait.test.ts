@@ -6,12 +6,9 @@ import { clockWaitMs } from './clock-wait.ts'
 function aheadAfter(startMs: number, batchMs: number): number {
   let nowMs = 0
   let newestMs = startMs
-  let takenMs = 0
   while (nowMs < 10_000) {
-    nowMs += clockWaitMs({ aheadMs: newestMs - nowMs, takenMs }) + batchMs
-    const next = Math.max(Math.floor(nowMs), newestMs + 1)
-    takenMs = next - newestMs
-    newestMs = next
+    nowMs += clockWaitMs(newestMs - nowMs) + batchMs
+    newestMs = Math.max(Math.floor(nowMs), newestMs + 1)
   }
   return newestMs - nowMs
 }
@@ -24,6 +21,6 @@ test('batches run at most a quarter of a second ahead of the clock', () => {
 
 test('after the clock was set back the distance does not grow, and no batch waits for long', () => {
   for (const setBackMs of [400, 600, 3_600_000]) assert.ok(aheadAfter(setBackMs, 0.2) <= setBackMs)
-  assert.equal(clockWaitMs({ aheadMs: 3_600_000, takenMs: 1 }), 1)
-  assert.equal(clockWaitMs({ aheadMs: 3_600_000, takenMs: 0 }), 0)
+  assert.ok(clockWaitMs(25 * 3_600_000) < 10)
+  assert.equal(clockWaitMs(-3_600_000), 0)
 })

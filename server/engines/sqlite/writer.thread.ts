@@ -20,8 +20,8 @@ import { countOutsideWrite } from './outside-writes.ts'
 
 const maxBatchSize = 256
 const pause = new Int32Array(new SharedArrayBuffer(4))
-/** The newest millisecond of all keys before the last batch. */
-let newestBefore: number | undefined
+/** The newest millisecond of all keys, as the last batch found it. */
+let newestMs = 0
 const diskIsFull = 'The disk of DATA_DIR is full, nothing was stored: try again after Retry-After.'
 
 const {
@@ -52,7 +52,9 @@ const control: TransactionControl = {
   isConcurrent: false,
   async begin() {
     statements.begin.run()
-    const batch = new Batch(db, Promise.resolve({ clock: await db.get(clockRow, {}), hasOwnMs }))
+    const clock = await db.get(clockRow, {})
+    newestMs = clock?.last_ms ?? 0
+    const batch = new Batch(db, Promise.resolve({ clock, hasOwnMs }))
     await batch.ready
     return batch
   },
@@ -81,7 +83,7 @@ port.on('message', async (first: QueuedCommand[] | 'stop') => {
   isBusy = true
   enqueue(first)
   do {
-    if (hasOwnMs) await waitForTheClock()
+    if (hasOwnMs) waitForTheClock()
     while (queue.length < maxBatchSize && enqueue(nextMessage()));
     if (queue.length > 0) await runBatch(queue.splice(0, maxBatchSize))
   } while (queue.length > 0)
@@ -90,11 +92,8 @@ port.on('message', async (first: QueuedCommand[] | 'stop') => {
 })
 
 /** Outside of a transaction, which would keep other processes from writing. Commands that come meanwhile join the next batch. */
-async function waitForTheClock(): Promise<void> {
-  const newestMs = (await db.get(clockRow, {}))?.last_ms ?? 0
-  const takenMs = newestMs - (newestBefore ?? newestMs)
-  newestBefore = newestMs
-  const ms = clockWaitMs({ aheadMs: newestMs - Date.now(), takenMs })
+function waitForTheClock(): void {
+  const ms = clockWaitMs(newestMs - Date.now())
   if (ms > 0) Atomics.wait(pause, 0, 0, ms)
 }
 
