@@ -29,10 +29,8 @@ export async function compare(otherCheckout: string): Promise<Figure[]> {
         theirs: () => measure(other, { requests: requestsToTheirs[what]?.() ?? [], seconds }),
       })
       const sides = { of: samples.ours, to: samples.theirs, unit: 'of the other checkout' }
-      const figure = byCpu({ what, ...sides, target: atLeast(0.9) })
-      figures.push(figure)
+      figures.push(byCpu({ what, ...sides, target: atLeast(0.9) }))
     }
-    process.stdout.write('\n\n')
     return figures
   } finally {
     await ours.stop()

@@ -47,8 +47,19 @@ const pieces = new RegExp(
 )
 
 const joined = new RegExp(`^[[${wordCharacters}]--${runCharacters}]{2}$`, 'v')
-/** Whether two characters that stand side by side in a text in folded spelling are of one word. Runs of unspaced scripts are several words. */
-export const areJoined = (left: string, right: string): boolean => joined.test(left + right)
+/**
+ * Whether one word goes on at this place of a text in folded spelling. Runs of unspaced scripts are several words. Most
+ * characters are ASCII, and need no regular expression.
+ */
+export function isInsideWord(folded: string, at: number): boolean {
+  const [left, right] = [folded.charCodeAt(at - 1), folded.charCodeAt(at)]
+  if (left < 128 && right < 128) return isAsciiWord(left) && isAsciiWord(right)
+  return joined.test(folded.charAt(at - 1) + folded.charAt(at))
+}
+
+/** A small letter, a digit or an underscore. */
+const isAsciiWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 
 const strippedMarks = new RegExp(String.raw`(?<=[${any('Script', accented)}]\p{M}*)\p{M}`, 'gv')
 const invisible = /[\p{Default_Ignorable_Code_Point}\u20E3]/gv

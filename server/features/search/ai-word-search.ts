@@ -3,8 +3,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { AccountSummary } from '../../../contract/resources.ts'
 import { lengthOf } from '../../../contract/text-rules.ts'
 import {
-  areJoined,
   foldSpelling,
+  isInsideWord,
   maxWordLength,
   wordsInFolded,
   wordsOfQuery,
@@ -62,23 +62,12 @@ const mayHaveAll = (folded: string, wanted: string[]): boolean =>
 function mayHave(folded: string, word: string): boolean {
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     const end = at + word.length
-    const isPart = goesOn(folded, at) || goesOn(folded, end)
+    const isPart = isInsideWord(folded, at) || isInsideWord(folded, end)
     // A long word was cut, so more of it may follow.
     if (!isPart || word.length >= maxWordLength) return true
   }
   return false
 }
-
-/** Whether the characters before and at this place are of one word. Most are ASCII, and need no regular expression. */
-function goesOn(folded: string, at: number): boolean {
-  const [left, right] = [folded.charCodeAt(at - 1), folded.charCodeAt(at)]
-  if (left < 128 && right < 128) return isAsciiWord(left) && isAsciiWord(right)
-  return areJoined(folded.charAt(at - 1), folded.charAt(at))
-}
-
-/** A small letter, a digit or an underscore. */
-const isAsciiWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
 
 /** Reads the texts before a search has to wait for them. */
 export async function prepareAiSearch(db: Database, now: number): Promise<void> {
