@@ -23,6 +23,19 @@ export function differenceOfPowers(whole: Power, part: Power): RawBuilder<number
     when ${halvings} < ${maxHalvings} then ln(1 - exp(${halvings} * -${ln2})) / ${ln2} else 0 end`
 }
 
+/**
+ * The part 2^x of 2^y that an earlier key has in a later one, whose powers are their times in periods: 0 if it is lost in the rounding.
+ */
+export const shareOfPower = (earlier: string, later: Key, periodMs: number): RawBuilder<number> => {
+  const halvings = sql`(cast(cast(${later} as bigint) / ${sql.lit(keysPerMs)} - ${sql.ref(earlier)} / ${sql.lit(keysPerMs)} as double precision) / ${sql.lit(periodMs)})`
+  return sql`case when ${halvings} < ${maxHalvings} then exp(${halvings} * -${ln2}) else 0 end`
+}
+
+/** log2(2^whole - share * 2^whole); for the share 1, a number too small to change a sum. */
+export const restOfPower = (whole: Power, share: Expression<unknown>): RawBuilder<number> =>
+  sql`${power(whole)} + ln(1 - coalesce(${share}, 0) * ${nearlyOne}) / ${ln2}`
+const nearlyOne = sql.lit(1 - 1e-15)
+
 export const larger = (one: Power, other: Power): RawBuilder<number> =>
   sql`case when ${power(one)} > ${power(other)} then ${power(one)} else ${power(other)} end`
 

@@ -1,53 +1,55 @@
-import type { BatchSum, Database, Transaction } from '../db/database.ts'
+import type { BatchSum, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import type { Key } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-import type { Row } from '../db/tables.ts'
-import { tagChanges } from './hashtag-heat.ts'
+import { maxRaises, raiseTag, tagChanges } from './hashtag-heat.ts'
 
-/** An author's uses of a tag: their number, and the newest. */
-export type AuthorUses = Pick<Row<'tag_authors'>, 'uses' | 'latest_key'>
+/** New uses by one author; `latest_key` is the newest of all. */
+type NewUses = TagAuthor & { by: number; latest_key: Key }
+
+/**
+ * New uses are the usual case, in which nothing is read first. Where many authors use one tag, their number of statements for the tag
+ * would be large, so what they have stored is read.
+ */
+export const newUses: BatchSum<NewUses> = {
+  groupOf: ({ tag, account_key }) => `${account_key} ${tag}`,
+  merge(total, { by, latest_key }) {
+    total.by += by
+    total.latest_key = latest_key
+  },
+  async write(tx, totals) {
+    const tags = [...Map.groupBy(totals, ({ tag }) => tag).values()]
+    const few = tags.filter((authors) => authors.length <= maxRaises)
+    // A tag is raised by how much newer the newest use is, so the uses are added afterwards.
+    await tx.each(
+      few.flatMap((authors) => [...authors.entries()]),
+      ([nth, uses]) => raiseTag(tx, nth, uses),
+    )
+    await tx.each(few.flat(), (uses) => tx.put(addUses, uses))
+    for (const { latest_key, ...uses } of tags.filter((authors) => !few.includes(authors)).flat())
+      tx.add(tagAuthorChanges, { ...uses, newestAdded: latest_key, removed: [] })
+  },
+}
 
 /**
  * A change to an author's uses of a tag: the difference in uses, the newest use added (0 for none), and the uses removed.
- * Only the newest use of each author counts towards the heat of the tag. `before` is what is stored, if that has been read.
+ * Only the newest use of each author counts towards the heat of the tag.
  */
-type TagAuthorChange = TagAuthor & {
-  by: number
-  newestAdded: Key
-  removed: Key[]
-  before?: AuthorUses | undefined
-}
-
-const noUses: AuthorUses = { uses: 0, latest_key: 0 }
-
-/**
- * The uses that the owner of an API key has stored of each of these tags. They change only when a batch ends, so a command may
- * ask for them together with the account.
- */
-export async function usesOf(
-  db: Database,
-  keyHash: string,
-  tags: string[],
-): Promise<Map<string, AuthorUses>> {
-  const found = await Promise.all(tags.map((tag) => db.get(findUsesByKey, { tag, keyHash })))
-  return new Map(tags.map((tag, at) => [tag, found[at] ?? noUses]))
-}
+type TagAuthorChange = TagAuthor & { by: number; newestAdded: Key; removed: Key[] }
 
 export const tagAuthorChanges: BatchSum<TagAuthorChange> = {
   groupOf: ({ tag, account_key }) => `${account_key} ${tag}`,
-  merge(total, { by, newestAdded, removed, before }) {
+  merge(total, { by, newestAdded, removed }) {
     total.by += by
     total.newestAdded = Math.max(total.newestAdded, newestAdded)
     total.removed.push(...removed)
-    total.before ??= before
   },
   write: (tx, totals) => tx.each(totals, (total) => changeAuthor(tx, total)),
 }
 
 async function changeAuthor(tx: Transaction, change: TagAuthorChange): Promise<void> {
   const { tag, account_key, by, newestAdded, removed } = change
-  const stored = change.before ?? (await tx.get(findAuthor, change)) ?? noUses
+  const stored = (await tx.get(findAuthor, change)) ?? { uses: 0, latest_key: 0 }
   const uses = stored.uses + by
   const previous = stored.latest_key
   const latest_key = uses === 0 ? 0 : await newestUse(tx, change, previous)
@@ -80,13 +82,16 @@ const findAuthor = prepared((given: TagAuthor) =>
     .where('tag', '=', given.tag)
     .where('account_key', '=', given.account_key),
 )
-const findUsesByKey = prepared((given: { tag: string; keyHash: string }) =>
+const addUses = prepared((given: NewUses) =>
   q
-    .selectFrom('accounts')
-    .innerJoin('tag_authors', 'tag_authors.account_key', 'accounts.key')
-    .select(['tag_authors.uses', 'tag_authors.latest_key'])
-    .where('accounts.api_key_hash', '=', given.keyHash)
-    .where('tag_authors.tag', '=', given.tag),
+    .insertInto('tag_authors')
+    .values({ tag: given.tag, account_key: given.account_key, uses: given.by, latest_key: given.latest_key })
+    .onConflict((conflict) =>
+      conflict.columns(['tag', 'account_key']).doUpdateSet((eb) => ({
+        uses: eb('tag_authors.uses', '+', eb.ref('excluded.uses')),
+        latest_key: eb.ref('excluded.latest_key'),
+      })),
+    ),
 )
 const setAuthor = insertInto('tag_authors', (insert) =>
   insert.onConflict((conflict) =>

@@ -1,7 +1,16 @@
+import type { RawBuilder } from 'kysely'
 import type { BatchSum, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt, msOf } from '../db/key.ts'
-import { differenceOfPowers, larger, periodsOf, real, sumOfPowers } from '../db/logarithms.ts'
+import {
+  differenceOfPowers,
+  larger,
+  periodsOf,
+  real,
+  restOfPower,
+  shareOfPower,
+  sumOfPowers,
+} from '../db/logarithms.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
 import { halfLifeMs, heatAt, heatOf, negligibleMs, sumOfHeats, updatedHeat } from './heat.ts'
@@ -38,7 +47,7 @@ const unusedTag: Omit<TagRow, 'tag'> = {
 
 async function changeTag(tx: Transaction, change: TagChange): Promise<void> {
   const { tag, by, removedTerms, addedTerms, newestAdded } = change
-  if (newestAdded && addedTerms.length > 0) return raiseTag(tx, { ...change, newestAdded })
+  if (newestAdded && addedTerms.length > 0) return addTerms(tx, { ...change, newestAdded })
   const stored = (await tx.get(findTag, { tag })) ?? unusedTag
   const uses = stored.uses + by
   if (uses === 0) {
@@ -53,10 +62,10 @@ async function changeTag(tx: Transaction, change: TagChange): Promise<void> {
 }
 
 /**
- * The usual case, in which uses are only added. Nothing is read first: many batches add to the same tags, and the database does the
- * arithmetic. An author's previous term is smaller than the new one, so the heat only rises and stays reliable.
+ * Uses are only added. The stored heat is not read first: many batches add to the same tags, and the database does the arithmetic. An
+ * author's previous term is smaller than the new one, so the heat only rises and stays reliable.
  */
-async function raiseTag(
+async function addTerms(
   tx: Transaction,
   { tag, by, removedTerms, addedTerms, newestAdded }: TagChange & { newestAdded: Key },
 ): Promise<void> {
@@ -64,6 +73,14 @@ async function raiseTag(
   const [first] = removedTerms
   const removed = first === undefined ? null : heatAt(msOf(first)) + sumOfHeats(removedTerms, first)
   await tx.put(addToTag, { tag, by, latest_key: newestAdded, above, removed })
+}
+
+/** How many authors may raise one tag in a batch: one statement cannot change a row twice. */
+export const maxRaises = 4
+
+/** The same for new uses of the nth author of a tag in this batch. The database looks up the author's previous term itself. */
+export async function raiseTag(tx: Transaction, nth: number, uses: NewUses): Promise<void> {
+  await tx.put(raises[nth] as (typeof raises)[0], uses)
 }
 
 /** Sums the uses that still carry any weight, and restarts the peak. */
@@ -91,7 +108,9 @@ const setTag = insertInto('tags', (insert) =>
 type Rise = { tag: string; by: number; latest_key: Key; above: number; removed: number | null }
 const addToTag = prepared((given: Rise) => {
   const added = periodsOf(given.latest_key, halfLifeMs, given.above)
-  const rise = differenceOfPowers(added, real(given.removed))
+  return upsertTag(given, differenceOfPowers(added, real(given.removed)))
+})
+function upsertTag(given: Pick<NewUses, 'tag' | 'by' | 'latest_key'>, rise: RawBuilder<number>) {
   const heat = sumOfPowers('tags.heat', 'excluded.heat')
   return q
     .insertInto('tags')
@@ -104,7 +123,18 @@ const addToTag = prepared((given: Rise) => {
         peak: larger('tags.peak', heat),
       })),
     )
-})
+}
+type NewUses = { tag: string; account_key: Key; by: number; latest_key: Key }
+const raises = Array.from({ length: maxRaises }, () =>
+  prepared((given: NewUses) => {
+    const previous = q
+      .selectFrom('tag_authors')
+      .select(shareOfPower('tag_authors.latest_key', given.latest_key, halfLifeMs).as('share'))
+      .where('tag', '=', given.tag)
+      .where('account_key', '=', given.account_key)
+    return upsertTag(given, restOfPower(periodsOf(given.latest_key, halfLifeMs, 0), previous))
+  }),
+)
 const removeTag = prepared((given: { tag: string }) => q.deleteFrom('tags').where('tag', '=', given.tag))
 const newestUsesSince = prepared((given: { tag: string; since: Key }) =>
   q

@@ -6,7 +6,7 @@ import { type Key, msOf } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import { hourOf } from '../db/time-buckets.ts'
 import { authorKind } from './author-kind.ts'
-import { type AuthorUses, tagAuthorChanges } from './hashtag-authors.ts'
+import { newUses, tagAuthorChanges } from './hashtag-authors.ts'
 
 /**
  * The hashtag index: each use of a tag, its uses per hour and per author (hashtag-authors.ts), and its heat
@@ -16,18 +16,18 @@ import { type AuthorUses, tagAuthorChanges } from './hashtag-authors.ts'
 type TransmissionId = { key: Key; account_key: Key }
 export type TaggedTransmission = TransmissionId & { content: string; model_type: string; is_verified: number }
 
-/** `usesBefore` has each tag of the text, with what its author has stored (`usesOf`); without it that is read when the batch ends. */
+/** `isNewest` says that no transmission of its author is newer. */
 export async function indexTags(
   tx: Transaction,
   { key, account_key, content, ...author }: TaggedTransmission,
-  usesBefore?: Map<string, AuthorUses>,
+  { isNewest = false } = {},
 ): Promise<void> {
   const author_kind = authorKind(author)
-  for (const tag of usesBefore?.keys() ?? tagsIn(content)) {
+  for (const tag of tagsIn(content)) {
     await tx.put(addUse, { tag, transmission_key: key, account_key, author_kind })
     tx.add(hourCounts, { tag, hour: hourOf(msOf(key)), by: 1 })
-    const before = usesBefore?.get(tag)
-    tx.add(tagAuthorChanges, { tag, account_key, by: 1, newestAdded: key, removed: [], before })
+    if (isNewest) tx.add(newUses, { tag, account_key, by: 1, latest_key: key })
+    else tx.add(tagAuthorChanges, { tag, account_key, by: 1, newestAdded: key, removed: [] })
   }
 }
 

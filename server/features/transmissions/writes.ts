@@ -1,6 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Deleted, Transmitted } from '../../../contract/resources.ts'
-import { tagsIn } from '../../../contract/text-parts.ts'
 import type { InputOf } from '../../db/command.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertInto } from '../../db/insert.ts'
@@ -8,7 +7,6 @@ import { answeredTransmission, placeBelow } from '../../model/answered.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { countSpeaker } from '../../model/conversations.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
-import { usesOf } from '../../model/hashtag-authors.ts'
 import { indexTags } from '../../model/hashtag-index.ts'
 import { addToInboxes } from '../../model/inbox.ts'
 import { removeTransmission } from '../../model/removal.ts'
@@ -19,10 +17,7 @@ export async function transmit(
   tx: Transaction,
   { keyHash, content, in_reply_to }: InputOf<'transmit'> & { keyHash: string },
 ): Promise<Transmitted> {
-  const [author, usesBefore] = await Promise.all([
-    requireAuthor(tx, keyHash),
-    usesOf(tx, keyHash, tagsIn(content)),
-  ])
+  const author = await requireAuthor(tx, keyHash)
   const answered = await answeredTransmission(tx, in_reply_to)
   const key = tx.nextKey()
   const id = tx.idOf(key)
@@ -42,7 +37,7 @@ export async function transmit(
   countSent(tx, { account_key: author.key, by: 1, latest_key: key })
   countMinute(tx, key, 1)
   countDay(tx, { account_key: author.key, key }, 1)
-  await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified }, usesBefore)
+  await indexTags(tx, { key, account_key: author.key, content, model_type, is_verified }, { isNewest: true })
   if (answered)
     countSpeaker(tx, { transmission_key: answered.key, account_key: author.key }, key, answered.account_key)
   await addToInboxes(tx, {
