@@ -3,6 +3,7 @@ import { fold } from './fold.ts'
 import { isUnspaced, keptLettersOf, type Language, languagesOf, lexiconFor } from './languages.ts'
 import { conceptsIn } from './lexicon.ts'
 import { repair } from './repair.ts'
+import { isSeen } from './seen-words.ts'
 import { conceptSigns, type Signs } from './signs.ts'
 
 /** A text as one language reads it. */
@@ -47,7 +48,8 @@ function readingIn(language: Language, text: string, comment: string): Reading {
   const words = isUnspaced(language) ? (text.match(/\p{L}{1,2}/gu) ?? []) : text.trim().split(' ')
   const concepts = conceptsIn(text, lexicon)
   const found = concepts.filter((here) => here.length > 0)
-  const isKnown = (word: string, at: number) => lexicon.known.has(word) || (concepts[at]?.length ?? 0) > 0
+  const isKnown = (word: string, at: number) =>
+    lexicon.known.has(word) || (concepts[at]?.length ?? 0) > 0 || isSeen(word, language)
   let signs: Signs | undefined
   return {
     ...{ language, words },

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import firstHalf from '../safety/need/corpus/first-half.json' with { type: 'json' }
 import idioms from '../safety/need/corpus/idioms.json' with { type: 'json' }
 import ordinary from '../safety/need/corpus/ordinary.json' with { type: 'json' }
@@ -10,17 +9,9 @@ import { mostRows } from './character-n-grams.ts'
 import { type Example, learn } from './learn.ts'
 import type { Model } from './model.ts'
 import { readingsOf } from './reading.ts'
+import { rows } from './rows.ts'
 import type { Signs } from './signs.ts'
 
-const folder = new URL('texts/', import.meta.url)
-const rows = readdirSync(folder)
-  .sort()
-  .flatMap((file) =>
-    readFileSync(new URL(file, folder), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split('\t') as [label: string, text: string]),
-  )
 type Row = readonly [label: string, text: string]
 
 /** Comments that the tests name: what is learned must hold for each, so they count several times. */
@@ -42,7 +33,10 @@ const none: Signs = { concepts: new Map([['none', 1]]), nGrams: new Map() }
 const readAll = (texts: Row[]): Example[] =>
   texts.map(([label, text]) => ({ label, signs: readingsOf(text)[0]?.signs ?? none }))
 const readNamed = readAll(named)
-const read = [...readAll(rows), ...Array.from({ length: times }, () => readNamed).flat()]
+const read = [
+  ...readAll(rows.map(({ label, text }) => [label, text])),
+  ...Array.from({ length: times }, () => readNamed).flat(),
+]
 
 /** Need against the rest, with a row for nearly every n-gram: in a shared row the frequent ones hide the telling ones. */
 export const learnNeed = (): Model => learn(read, ['need'], mostRows)

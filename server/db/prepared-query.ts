@@ -36,6 +36,8 @@ export type PreparedQuery<Input, Row> = {
   readonly isApproximate: boolean
   /** Taken for the result without asking, where that is compared before anything is stored: what was found before, or no row. */
   readonly guess: Guess | undefined
+  /** Whether it changes rows of the AI `account_key` alone, which hardly ever writes to two servers at once. */
+  readonly ofAccount: boolean
   /** Never set: it carries the type of the rows. */
   readonly row?: Row
 }
@@ -58,12 +60,14 @@ export function prepared<Input, Row>(
     replansEachTime = false,
     isApproximate = false,
     guess,
-  }: { replansEachTime?: boolean; isApproximate?: boolean; guess?: Guess } = {},
+    ofAccount = false,
+  }: { replansEachTime?: boolean; isApproximate?: boolean; guess?: Guess; ofAccount?: boolean } = {},
 ): PreparedQuery<Input, Row> {
   return {
     replansEachTime,
     isApproximate,
     guess,
+    ofAccount,
     compile(compiler, change = (node) => node) {
       const node = build(placeholders as Input).toOperationNode() as RootOperationNode
       const { sql, parameters } = compiler.compileQuery(change(node), createQueryId())

@@ -8,6 +8,7 @@ import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { ioErrors } from './io-errors.ts'
 import { kills } from './kills.ts'
+import { looks } from './looks.ts'
 import { migrations } from './migrations.ts'
 import { oldWorlds } from './old-worlds.ts'
 import { failovers, laggards, outages } from './outages.ts'
@@ -47,6 +48,7 @@ export const proofs: Record<string, Proof<unknown>> = {
   outages,
   failovers,
   laggards,
+  looks,
   promotions,
   'old-worlds': oldWorlds,
   patroni,

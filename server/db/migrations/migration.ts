@@ -10,12 +10,18 @@ export type Dialect = {
    * index by itself and would store it twice.
    */
   thenKey: string
+  /** How a generated column is kept that is added to a table with rows. */
+  generated: string
+  /** Whether an update that changes an indexed column writes an entry to every index of the table. */
+  writesEveryIndex: boolean
   /** Whether `in` with three values or more is slow in the check of a column. */
   hasSlowLists: boolean
   /** Statements that create the tables which only this engine has. */
   ownTables: string[]
   /** Statements for the late values of a batch, for an engine over a network. */
   lateColumns: string[]
+  /** Statements for the tickets of batches that overlap, for an engine that several servers write to. */
+  ticketColumns: string[]
   /** Statements that create the index of words, for an engine that keeps it in tables. */
   wordTables: string[]
 }

@@ -19,6 +19,7 @@ import { PipelinedConnection } from './pipelined-connection.ts'
 import { RememberedReads } from './sealed/remembered-reads.ts'
 import { lateValuesOfBatch } from './sealed/seal.ts'
 import { runSealed } from './sealed/sealed-control.ts'
+import { returnTickets } from './sealed/tickets.ts'
 import { isRetryableConflict, isStorageUnavailable, StorageUnavailable } from './storage-errors.ts'
 import { transactionControl } from './transaction-control.ts'
 
@@ -134,7 +135,11 @@ export const postgresBatchRunner =
         )
       } catch (error) {
         if (isStorageUnavailable(error)) dropConnection()
-        else await on.query('rollback').catch(dropConnection)
+        else
+          await on
+            .query('rollback')
+            .then(() => on.query(returnTickets))
+            .catch(dropConnection)
         throw error
       }
     }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { DatabaseServer } from './database-url.ts'
 
 export const connectTimeoutMs = 1000
+export const idleTimeoutMs = 5000
 
 /** Every wait has a limit, in the driver and on the server. */
 const timeouts = {
@@ -9,7 +10,7 @@ const timeouts = {
   // Enforced by the server:
   statement_timeout: 2000,
   lock_timeout: 1000,
-  idle_in_transaction_session_timeout: 5000,
+  idle_in_transaction_session_timeout: idleTimeoutMs,
   // Enforced by the driver, in case the server no longer responds:
   query_timeout: 3000,
 }

@@ -1,4 +1,4 @@
-import { InsertQueryNode, PostgresQueryCompiler } from 'kysely'
+import { InsertQueryNode, PostgresQueryCompiler, type RootOperationNode } from 'kysely'
 import { Placeholder, type PreparedQuery } from '../../db/prepared-query.ts'
 
 /** The input of a prepared query: a value for each of its parameters, by name. */
@@ -21,18 +21,25 @@ export function parametersOf(query: AnyQuery): string[] {
   return names
 }
 
-const inserts = new Map<AnyQuery, boolean>()
+const roots = new Map<AnyQuery, RootOperationNode>()
 
-export function isInsert(query: AnyQuery): boolean {
-  const known = inserts.get(query)
-  if (known !== undefined) return known
-  let found = false
+function rootOf(query: AnyQuery): RootOperationNode {
+  let root = roots.get(query)
+  if (root) return root
   query.compile(new PostgresQueryCompiler(), (node) => {
-    found = InsertQueryNode.is(node)
+    root = node
     return node
   })
-  inserts.set(query, found)
-  return found
+  roots.set(query, root as unknown as RootOperationNode)
+  return rootOf(query)
+}
+
+export const isInsert = (query: AnyQuery): boolean => InsertQueryNode.is(rootOf(query))
+
+/** The table of an insert that changes no row which is there. */
+export function tableOfNewRow(query: AnyQuery): string | undefined {
+  const root = rootOf(query)
+  return InsertQueryNode.is(root) && !root.onConflict ? root.into?.table.identifier.name : undefined
 }
 
 export const inputColumnsOf = (query: AnyQuery, inputs: QueryInput[]): InputColumn[] =>

@@ -25,9 +25,15 @@ export const postgresDialect: Dialect = {
     'create table word_index (one integer primary key check (one = 1), version integer not null, up_to bigint not null)',
     'insert into word_index values (1, 0, 0)',
   ],
+  generated: 'stored',
+  writesEveryIndex: true,
   hasSlowLists: false,
   // The first key and the counts of a sealed batch (sealed/seal.ts), should its answers be lost.
   lateColumns: ['alter table batches add column late text'],
+  // The newest ticket, and those of batches that had not ended when it was drawn (sealed/tickets.ts).
+  ticketColumns: [
+    `alter table clock add column ticket bigint not null default 0, add column open bigint[] not null default '{}'`,
+  ],
   ownTables: [
     // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether
     // a batch whose commit was not answered was committed (commit-outcome.ts).

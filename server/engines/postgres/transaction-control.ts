@@ -1,8 +1,10 @@
 import { Batch } from '../../writer/batch-transaction.ts'
 import type { TransactionControl } from '../../writer/execute-batch.ts'
+import { idleTimeoutMs } from './connection-config.ts'
 import { databaseMs } from './database-state.ts'
 import type { DatabaseTime } from './database-time.ts'
 import type { PipelinedConnection } from './pipelined-connection.ts'
+import { awaitTickets } from './sealed/tickets.ts'
 import { isRetryableConflict, isStorageUnavailable } from './storage-errors.ts'
 
 /**
@@ -45,9 +47,15 @@ export function transactionControl(
 
 export const beginTransaction = { text: 'begin isolation level read committed', queryMode: 'extended' }
 
-/** The row is locked inside, so that the time is read after the wait for it. */
+/**
+ * The row is locked inside, so that the time is read after the wait for it, and for all batches that drew their keys before. A client
+ * that waits for answers may be idle for longer than one that has sent everything (sealed/seal.ts).
+ */
 const lockClock = {
   name: 'longwave_clock',
-  text: `with locked as (select last_ms, used from clock for update)
-    select last_ms, used, ${databaseMs} as now_ms from locked`,
+  text: `with locked as (select last_ms, used, open from clock for update),
+    waited as (select (${awaitTickets('open')}) as batches from locked)
+    select last_ms, used, ${databaseMs} as now_ms, batches,
+      set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true)
+    from locked, waited`,
 }

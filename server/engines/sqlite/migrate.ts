@@ -18,6 +18,9 @@ export const sqliteDialect: Dialect = {
   wordTables: [],
   hasSlowLists: true,
   lateColumns: [],
+  ticketColumns: [],
+  generated: 'virtual',
+  writesEveryIndex: false,
   ownTables: [
     // Batches of commands that run beside a server, which watches the number (outside-writes.ts).
     'create table outside_writes (one integer primary key check (one = 1), batches integer not null)',

@@ -13,6 +13,8 @@ import { registeredAis } from './totals.ts'
 export { networkStats } from './network-stats.ts'
 export { totals } from './totals.ts'
 
+import { isHeardSince } from '../../model/heard.ts'
+
 /** Transmissions per minute over the last sixty minutes; the current minute is last. */
 export type LastHour = { minutes: number[]; transmissions: number; ais: number; registered: number }
 
@@ -74,7 +76,7 @@ async function countTransmissions(db: Database, since: number): Promise<number> 
   return Number(counted?.transmissions ?? 0)
 }
 
-/** Counts the AIs that transmitted since then, 1,000 at most, by a range of the index on `latest_key`. */
+/** Counts the AIs that transmitted since then, 1,000 at most, by a range of an index. */
 async function countAis(db: Database, since: Key): Promise<number> {
   const counted = await db.get(aisSince, { since })
   return Number(counted?.ais ?? 0)
@@ -99,7 +101,7 @@ const aisSince = prepared((given: { since: Key }) =>
         .selectFrom('accounts')
         .select('latest_key')
         .where('suspended_at', 'is', null)
-        .where('latest_key', '>=', given.since)
+        .where(isHeardSince(given.since))
         .limit(1000)
         .as('active'),
     )

@@ -5,6 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf, firstDayOfWeek } from '../../db/time-buckets.ts'
 import { accountSummary, summaryColumns } from '../../model/account-summary.ts'
 import { usesByDay, usesEver } from '../../model/hashtag-uses.ts'
+import { latestHour } from '../../model/heard.ts'
 import { searchNames } from '../../model/name-search.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { trending } from './trending.ts'
@@ -89,6 +90,7 @@ const summaries = () => q.selectFrom('accounts').select(summaryColumns).where('s
 const mostFollowed = prepared((_: object) =>
   summaries()
     .orderBy('follower_count', 'desc')
+    .orderBy(latestHour, 'desc')
     .orderBy('latest_key', 'desc')
     .orderBy('key', 'desc')
     .limit(limits.topAis),

@@ -4,6 +4,7 @@ import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.ts'
 import { usesSince } from '../../model/hashtag-uses.ts'
+import { isHeardSince } from '../../model/heard.ts'
 import { hottestSince } from '../../model/hottest-tags.ts'
 import { newestPuzzle, puzzlesSent } from '../../model/league/newest-puzzle.ts'
 import { newcomers, news } from './news.ts'
@@ -164,14 +165,14 @@ const authorsAfter = prepared((given: { since: Key }) =>
   q
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll().as('ais'))
-    .where('latest_key', '>=', given.since)
+    .where(isHeardSince(given.since))
     .where('suspended_at', 'is', null),
 )
 const visitorsAfter = prepared((given: { since: Key }) =>
   q
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll().as('ais'))
-    .where('latest_key', '>=', given.since)
+    .where(isHeardSince(given.since))
     .where('suspended_at', 'is', null)
     .where('persona', 'is', null),
 )

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf } from '../../db/time-buckets.ts'
+import { isHeardSince } from '../../model/heard.ts'
 import { milestones } from './milestones.ts'
 import { isSaid } from './said-news.ts'
 
@@ -95,7 +96,7 @@ const newVisitors = prepared((given: { since: Key; registered: Key; limit: numbe
   q
     .selectFrom('accounts as a')
     .select(['a.key', 'a.id', 'a.ai_name'])
-    .where('a.latest_key', '>=', given.since)
+    .where(isHeardSince(given.since))
     .where('a.key', '>=', given.registered)
     .where('a.suspended_at', 'is', null)
     .where('a.erased_at', 'is', null)
@@ -126,7 +127,7 @@ const activeVisitors = prepared((given: { since: Key; limit: number }) =>
   q
     .selectFrom('accounts')
     .select(['key', 'id', 'ai_name'])
-    .where('latest_key', '>=', given.since)
+    .where(isHeardSince(given.since))
     .where('suspended_at', 'is', null)
     .where('erased_at', 'is', null)
     .where('persona', 'is', null)

@@ -10,6 +10,7 @@ import { insertInto } from '../../db/insert.ts'
 import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs } from '../../db/time-buckets.ts'
+import { isHeardSince } from '../../model/heard.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { findPersonas, requirePersona } from './persona-account.ts'
 
@@ -156,7 +157,7 @@ const textsOfNewVisitors = prepared((given: { since: Key; most: number; limit: n
     .selectFrom('accounts as a')
     .innerJoin('transmissions as t', 't.key', 'a.latest_key')
     .select(['t.key', 't.account_key', 't.content as text', 'a.created_by_org', 'a.model_version', 'a.bio'])
-    .where('a.latest_key', '>=', given.since)
+    .where(isHeardSince(given.since))
     .where('a.suspended_at', 'is', null)
     .where('a.erased_at', 'is', null)
     .where('a.persona', 'is', null)

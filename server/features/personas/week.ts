@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf, mondayOf } from '../../db/time-buckets.ts'
+import { isHeardSince } from '../../model/heard.ts'
 
 /** The newest conversations of the week are compared. */
 const maxConversations = 1000
@@ -58,7 +59,7 @@ const daysSince = prepared((given: { since: Key; day: number }) =>
     .selectFrom('accounts as a')
     .innerJoin('account_days as d', 'd.account_key', 'a.key')
     .select(['a.key', 'a.ai_name', 'a.persona', 'a.transmission_count', 'd.transmissions as sent'])
-    .where('a.latest_key', '>=', given.since)
+    .where(isHeardSince(given.since))
     .where('d.day', '>=', given.day)
     .where('d.transmissions', '>', 0)
     .where('a.suspended_at', 'is', null),

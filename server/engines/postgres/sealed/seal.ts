@@ -5,12 +5,14 @@ import { minuteMs } from '../../../db/time-buckets.ts'
 import type { LateCount, LateValues, RealValues } from '../../../writer/late-values.ts'
 import { databaseMs } from '../database-state.ts'
 import type { DatabaseTime } from '../database-time.ts'
+import { tableOfNewRow } from '../input-columns.ts'
 import type { PipelinedConnection } from '../pipelined-connection.ts'
 import { beginTransaction } from '../transaction-control.ts'
 import type { Step } from './rehearsal.ts'
 import { correctionStatement, sealedStatement } from './statements.ts'
+import { accountLocks, awaitTickets, keepTicket, stillOpen, takeTicket } from './tickets.ts'
 
-/** A connection that breaks in the middle of the message holds the clock row no longer than this. */
+/** A connection that breaks in the middle of the message holds up the others no longer than this. */
 const maxIdleMs = 500
 /** The time of a batch is that of its rehearsal, which takes seconds where a round trip takes one. */
 const maxDelayMs = 10_000
@@ -35,10 +37,12 @@ export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch):
 } {
   const firstKey = keyAt(provisionalMs + expectedAt)
   const keys = newestKey === undefined ? 0 : 1 + newestKey - firstKey
-  const statements = steps.map(({ form, query, inputs, found }) =>
-    sealedStatement(form, query, inputs, { late, found }),
+  const statementOf = ({ form, query, inputs, found }: Step) =>
+    sealedStatement(form, query, inputs, { late, found })
+  const [early = [], inOrder = []] = [true, false].map((which) =>
+    steps.filter((step) => isEarly(step) === which),
   )
-  if (newestKey !== undefined) statements.push({ ...moveClock, values: [newestKey] })
+  const statements = inOrder.map(statementOf)
   const counts = [...Map.groupBy(late.counts, ([, { query }]) => query)]
   for (const [query, group] of counts) {
     statements.push(correctionStatement(query, corrections(steps, late, group)))
@@ -50,9 +54,18 @@ export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch):
   return {
     async sendOn(on) {
       const sentAt = performance.now()
-      const placing = { ...lockClock, values: [own, keys, firstKey, minute, keys, expectedAt] }
-      const [, placed] = await on.queryJointly([beginTransaction, placing, ...statements])
-      time?.observe(placed?.rows[0].now_ms, sentAt)
+      const [, drawn] = await on.queryJointly([
+        beginTransaction,
+        { ...drawTicket, values: [own, keys, minute, expectedAt] },
+        { ...moveClock, values: [keys] },
+        commitAndChain,
+        { ...beginBatch, values: [firstKey] },
+        { ...lockAccounts, values: [accountsOf(early)] },
+        ...early.map(statementOf),
+        awaitOlder,
+        ...statements,
+      ])
+      time?.observe(drawn?.rows[0].now_ms, sentAt)
     },
     valuesIn(lateOfBatch) {
       const [first = 0, ...tallied] = lateOfBatch.split(' ').map(Number)
@@ -94,29 +107,80 @@ function corrections(steps: Step[], late: LateValues, group: [string, LateCount]
 }
 
 /**
+ * These neither touch what an older batch may still change nor could be refused for it: rows under new keys, those of AIs that no other open
+ * batch writes for, and reads whose results only the commands change that run alone.
+ */
+const isEarly = ({ form, query }: Step): boolean =>
+  form === 'write'
+    ? query.ofAccount || newRows.has(tableOfNewRow(query) ?? '')
+    : form === 'recheck' && query.guess === 'same'
+const newRows = new Set(['transmissions', 'comments', 'tag_uses', 'inbox_items'])
+
+/**
  * At the time of the database, the first key is the first of a millisecond that no key has (batch-transaction.ts). With a time
  * of its own, it is the key after the newest, and a batch whose keys would then lie in two milliseconds is refused. Minutes,
- * hours and days were counted for the expected time, so they must be those of all keys.
+ * hours and days were counted for the expected time, so they must be those of all keys. Nothing waits for the disk: the commit of
+ * the batch comes later in the same log.
  */
-const lockClock: QueryConfig = {
-  name: 'longwave_sealed_clock',
-  text: `with locked as (select last_ms, used from clock for update),
-    timed as (select last_ms, used, ${databaseMs} as now_ms from locked),
+const drawTicket: QueryConfig = {
+  name: 'longwave_sealed_draw',
+  text: `with locked as (select last_ms, used, ticket, open from clock for update),
+    timed as (select *, ${databaseMs} as now_ms from locked),
     at as (select *, coalesce($1::bigint, now_ms) as ms from timed),
     placed as (select *, case when ms > last_ms then ms * ${keysPerMs}
       when $1::bigint is null then (last_ms + 1) * ${keysPerMs}
       when used + $2::bigint <= ${limits.sameInstant} then last_ms * ${keysPerMs} + used end as first from at)
-    select first, now_ms,
-      set_config('longwave.shift', (first - $3::bigint)::text, true),
-      set_config('longwave.late', first::text, true),
-      set_config('idle_in_transaction_session_timeout', '${maxIdleMs}', true),
-      1 / coalesce(first / ${keyAt(minuteMs)} = $4::bigint and (first + $5::bigint) / ${keyAt(minuteMs)} = $4::bigint
-        and ($1::bigint is not null or abs(now_ms - $6::bigint) < ${maxDelayMs}), false)::int as fits
+    select now_ms,
+      1 / coalesce(first / ${keyAt(minuteMs)} = $3::bigint and (first + $2::bigint) / ${keyAt(minuteMs)} = $3::bigint
+        and ($1::bigint is not null or abs(now_ms - $4::bigint) < ${maxDelayMs}), false)::int as fits,
+      set_config('longwave.first', first::text, false),
+      set_config('longwave.ticket', (ticket + 1)::text, false),
+      set_config('longwave.open', ${stillOpen('open')}::text, false),
+      set_config('synchronous_commit', 'off', true),
+      set_config('idle_in_transaction_session_timeout', '${maxIdleMs}', false),
+      ${takeTicket('(ticket + 1)')}
     from placed`,
 }
 
 const moveClock: QueryConfig = {
   name: 'longwave_sealed_move',
-  text: `with moved as (select $1::bigint + current_setting('longwave.shift')::bigint as key)
-    update clock set last_ms = key / ${keysPerMs}, used = key % ${keysPerMs} + 1 from moved`,
+  text: `with drawn as (select ${current('first')} + $1::bigint - 1 as newest, ${current('ticket')} as ticket, ${current('open', '[]')} as open)
+    update clock set ticket = drawn.ticket, open = drawn.open || drawn.ticket,
+      last_ms = case when $1::bigint = 0 then last_ms else newest / ${keysPerMs} end,
+      used = case when $1::bigint = 0 then used else newest % ${keysPerMs} + 1 end
+    from drawn`,
+}
+
+/** A setting outlives the transaction that draws, and is read in that of the batch. */
+function current(setting: string, dimension = ''): string {
+  return `current_setting('longwave.${setting}')::bigint${dimension}`
+}
+
+/** Between the two the connection is in a transaction, so that it is ended if it breaks there. */
+const commitAndChain: QueryConfig = { text: 'commit and chain', queryMode: 'extended' } as QueryConfig
+
+const beginBatch: QueryConfig = {
+  name: 'longwave_sealed_begin',
+  text: `select ${keepTicket(current('ticket'))}, set_config('longwave.late', current_setting('longwave.first'), true),
+    set_config('longwave.shift', (${current('first')} - $1::bigint)::text, true)`,
+}
+
+const accountsOf = (steps: Step[]): unknown[] => [
+  ...new Set(
+    steps.flatMap(({ query, inputs }) =>
+      query.ofAccount ? inputs.map(({ account_key }) => account_key) : [],
+    ),
+  ),
+]
+
+/** Until the batch ends no other changes the rows of these AIs. If one does so now, this batch is refused. */
+const lockAccounts: QueryConfig = {
+  name: 'longwave_sealed_accounts',
+  text: `select 1 / coalesce(bool_and(pg_try_advisory_xact_lock(${accountLocks}, (account % 2147483647)::int)), true)::int
+    from unnest($1::bigint[]) account`,
+}
+
+const awaitOlder: QueryConfig = {
+  name: 'longwave_sealed_await',
+  text: awaitTickets(current('open', '[]')),
 }
