@@ -10,9 +10,10 @@ import { conceptSigns, type Signs } from './signs.ts'
 export type Reading = {
   language: Language
   signs: Signs
-  /** The words of the text, and those that this language knows. */
+  /** The words of the text, those that this language knows, and how many of these are in its lexicon. */
   words: string[]
   known: string[]
+  sure: number
 }
 
 /** The reading of each language that a text may be written in. The first knows most of its words that few others know. */
@@ -22,8 +23,8 @@ export function readingsOf(comment: string): Reading[] {
   const readings = languages.map((language) => readingIn(language, spelled(comment, language), comment))
   const knowing = new Map<string, number>()
   for (const { known } of readings) for (const word of known) knowing.set(word, (knowing.get(word) ?? 0) + 1)
-  const weight = ({ known }: Reading) =>
-    known.reduce((sum, word) => sum + 1 / (knowing.get(word) ?? 1), known.length / 2)
+  const weight = ({ known, sure }: Reading) =>
+    known.reduce((sum, word) => sum + 1 / (knowing.get(word) ?? 1), sure / 2)
   return readings
     .map((reading) => ({ reading, weight: weight(reading) }))
     .sort((a, b) => b.weight - a.weight)
@@ -48,12 +49,14 @@ function readingIn(language: Language, text: string, comment: string): Reading {
   const words = isUnspaced(language) ? (text.match(/\p{L}{1,2}/gu) ?? []) : text.trim().split(' ')
   const concepts = conceptsIn(text, lexicon)
   const found = concepts.filter((here) => here.length > 0)
-  const isKnown = (word: string, at: number) =>
-    lexicon.known.has(word) || (concepts[at]?.length ?? 0) > 0 || isSeen(word, language)
+  const isSure = (word: string, at: number) => lexicon.known.has(word) || (concepts[at]?.length ?? 0) > 0
+  const known = isUnspaced(language)
+    ? found.flat()
+    : words.filter((word, at) => isSure(word, at) || isSeen(word, language))
   let signs: Signs | undefined
   return {
-    ...{ language, words },
-    known: isUnspaced(language) ? found.flat() : words.filter(isKnown),
+    ...{ language, words, known },
+    sure: isUnspaced(language) ? known.length : words.filter(isSure).length,
     /** Computed when it is first asked for, because only the best reading needs it. */
     get signs() {
       signs ??= {

@@ -1,5 +1,5 @@
 import { fold, foldLetters } from './fold.ts'
-import { isUnspaced } from './languages.ts'
+import { isUnspaced, keptLettersOf } from './languages.ts'
 import type { Reading } from './reading.ts'
 import { wordsOf } from './seen-words.ts'
 
@@ -65,11 +65,10 @@ const strangeLetters =
 
 /** At least half of the words are known in the language of the best reading, and few of the others in one that is not read. */
 export function isReadable(text: string, [best]: Reading[]): boolean {
-  const folded = fold(text)
-  if (!best || strangeScripts.test(folded) || strangeLetters.test(text.normalize('NFC').toLowerCase()))
+  if (!best || strangeScripts.test(text) || strangeLetters.test(text.normalize('NFC').toLowerCase()))
     return false
   if (isUnspaced(best.language) || !/\p{L}/u.test(text)) return true
-  const words = wordsOf(folded)
+  const words = wordsOf(fold(text, keptLettersOf(best.language)))
   const known = best.known.length
   const others = words.filter((word) => !best.known.includes(word))
   return (
@@ -82,4 +81,4 @@ export function isReadable(text: string, [best]: Reading[]): boolean {
 
 /** How many words the language knows that is not read and knows most of them. */
 const mostUnread = (words: string[]): number =>
-  Math.max(...unread.map((known) => words.filter((word) => known.has(word)).length))
+  Math.max(...unread.map((known) => words.filter((word) => known.has(foldLetters(word))).length))

@@ -85,7 +85,7 @@ type CheckContext = GateOptions & {
  * A text is refused from these probabilities of harm on: one that speaks about the reader and may not be kind, and one that may
  * show a person, sooner than any other. Decision 52 says how they were chosen.
  */
-const harmFrom = { unkind: 0.4, person: 0.1, any: 0.5 }
+const harmFrom = { unkind: 0.15, person: 0.2, any: 0.4 }
 
 /** In order of severity, what was learned after what is certain: the first flaw found is the one that is logged. */
 const checks = {

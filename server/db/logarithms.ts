@@ -3,6 +3,7 @@ import { type Key, keysPerMs } from './key.ts'
 
 /** Arithmetic with numbers that are stored as their base-2 logarithms, for both engines. A column is given by its name. */
 type Power = string | Expression<number>
+export type Arithmetic = RawBuilder<number>
 const ln2 = sql.lit(Math.LN2)
 /** A number that is smaller by so many halvings is lost in the rounding of a sum. PostgreSQL fails where `exp` would reach zero. */
 const maxHalvings = sql.lit(60)

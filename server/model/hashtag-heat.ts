@@ -1,8 +1,8 @@
-import type { RawBuilder } from 'kysely'
 import type { BatchSum, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/insert.ts'
 import { type Key, keyAt, msOf } from '../db/key.ts'
 import {
+  type Arithmetic,
   differenceOfPowers,
   larger,
   periodsOf,
@@ -110,7 +110,7 @@ const addToTag = prepared((given: Rise) => {
   const added = periodsOf(given.latest_key, halfLifeMs, given.above)
   return upsertTag(given, differenceOfPowers(added, real(given.removed)))
 })
-function upsertTag(given: Pick<NewUses, 'tag' | 'by' | 'latest_key'>, rise: RawBuilder<number>) {
+function upsertTag(given: Pick<NewUses, 'tag' | 'by' | 'latest_key'>, rise: Arithmetic) {
   const heat = sumOfPowers('tags.heat', 'excluded.heat')
   return q
     .insertInto('tags')

@@ -13,7 +13,7 @@ import { registeredAis } from './totals.ts'
 export { networkStats } from './network-stats.ts'
 export { totals } from './totals.ts'
 
-import { isHeardSince } from '../../model/heard.ts'
+import { isHeardSince } from '../../db/heard-since.ts'
 
 /** Transmissions per minute over the last sixty minutes; the current minute is last. */
 export type LastHour = { minutes: number[]; transmissions: number; ais: number; registered: number }

@@ -1,9 +1,9 @@
 import type { Newcomer, StoredFacts } from '../../../personas/store.ts'
 import type { Database } from '../../db/database.ts'
+import { isHeardSince } from '../../db/heard-since.ts'
 import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf } from '../../db/time-buckets.ts'
-import { isHeardSince } from '../../model/heard.ts'
 import { milestones } from './milestones.ts'
 import { isSaid } from './said-news.ts'
 

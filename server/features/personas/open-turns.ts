@@ -6,11 +6,11 @@ import type {
   VisitorText,
 } from '../../../personas/store.ts'
 import type { Database, Transaction } from '../../db/database.ts'
+import { isHeardSince } from '../../db/heard-since.ts'
 import { insertInto } from '../../db/insert.ts'
 import { type Key, keyAt, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs } from '../../db/time-buckets.ts'
-import { isHeardSince } from '../../model/heard.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { findPersonas, requirePersona } from './persona-account.ts'
 

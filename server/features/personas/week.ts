@@ -1,9 +1,9 @@
 import type { Week } from '../../../personas/facts.ts'
 import type { Database } from '../../db/database.ts'
+import { isHeardSince } from '../../db/heard-since.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayOf, mondayOf } from '../../db/time-buckets.ts'
-import { isHeardSince } from '../../model/heard.ts'
 
 /** The newest conversations of the week are compared. */
 const maxConversations = 1000

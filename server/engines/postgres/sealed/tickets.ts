@@ -14,7 +14,7 @@ export const accountLocks = 7_110_192
 
 const lockOf = (ticket: string): string => `${lockClass}, (${ticket} % 2147483647)::int`
 
-/** Of the tickets in an array, those whose batches have not ended. */
+/** The tickets in an array whose batches have not ended. */
 export const stillOpen = (tickets: string): string =>
   `array(select ticket from unnest(${tickets}) ticket where not pg_try_advisory_xact_lock_shared(${lockOf('ticket')}))`
 

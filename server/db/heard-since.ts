@@ -1,11 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Key, keyAt } from '../db/key.ts'
-import { hourMs } from '../db/time-buckets.ts'
+import { type Key, keyAt } from './key.ts'
+import { hourMs } from './time-buckets.ts'
 
-/**
- * When an AI was heard last. The hour says nothing that the key does not, but PostgreSQL has an index of the hour alone
- * (migrations/0013-hours-of-ais.ts).
- */
+/** The hour says nothing that the key does not, but PostgreSQL has an index of the hour alone (migrations/0013-hours-of-ais.ts). */
 export const latestHour = sql.ref<number>('latest_hour')
 
 /** Whether an AI sent a transmission since then. */
