@@ -4,11 +4,16 @@ import { atLeast, byClock, type Figure } from './figure.ts'
 import { measure } from './load.ts'
 import { newFolder } from './machine.ts'
 import { addWriters, settings } from './postgres.ts'
-import { transmits, writers } from './requests.ts'
+import { apiKeysOfAll, transmitsOf, writers } from './requests.ts'
 import { interleaved, type Sample } from './rounds.ts'
 import { type OwnServer, startServer } from './server.ts'
 
-const load = { requests: transmits, seconds: 2, connections: writers / 2 }
+const loadOf = (instance: number) => ({
+  requests: transmitsOf(instance),
+  seconds: 2,
+  connections: writers / 2,
+})
+const load = loadOf(0)
 
 /** Writes of one instance beside another that is far from the database, or stands still, and is asked to write as much. */
 export async function beside(): Promise<Figure[]> {
@@ -17,7 +22,7 @@ export async function beside(): Promise<Figure[]> {
   const proxy = await proxyTo(databaseUrl)
   const near = await startServer('longwave', { dataDir: newFolder(), databaseUrl })
   const far = await startServer('longwave', { dataDir: newFolder(), databaseUrl: proxy.url })
-  await addWriters(databaseUrl)
+  await addWriters(databaseUrl, apiKeysOfAll)
   const besideDelay = (ms: number) => async () => {
     proxy.delay(ms)
     try {
@@ -53,7 +58,7 @@ export async function beside(): Promise<Figure[]> {
 
 async function measureBeside(near: OwnServer, far: OwnServer, { freezes = false } = {}): Promise<Sample> {
   // The far instance may refuse writes as overload, which is its own affair.
-  const other = measure(far, { ...load, seconds: load.seconds + 1 }).catch(() => {})
+  const other = measure(far, { ...loadOf(1), seconds: load.seconds + 1 }).catch(() => {})
   await new Promise((resolve) => setTimeout(resolve, 500))
   let isFrozen = false
   const freezing = setInterval(() => {

@@ -5,6 +5,7 @@ import { beside } from './beside.ts'
 import { chartOf } from './chart.ts'
 import { compare } from './compare.ts'
 import { type Figure, formatNumber } from './figure.ts'
+import { instances } from './instances.ts'
 import { buildLargeDatabase, type LargeDatabase } from './large-database.ts'
 import { machine } from './machine.ts'
 import { mix } from './mix.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, Part> = {
   writes: { about: 'writes, beside storing nothing and beside one transaction each', run: writes },
   'slow-disk': { about: 'a disk that takes 2 ms for an fsync', run: slowDisk },
   postgres: { about: 'writes, to a PostgreSQL on this machine', run: postgres },
+  instances: { about: 'writes of one, two and four instances on one PostgreSQL', run: instances },
   beside: { about: 'writes beside an instance that is far away or frozen', run: beside },
   scale: { about: 'what one PostgreSQL stores and carries', run: scale },
   mix: { about: 'nine reads and a write', run: mix },

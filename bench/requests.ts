@@ -38,6 +38,19 @@ export const transmits = repeat(1000, (at) =>
   post('/api/transmit', { content: contentOf(at % 50) }, { 'x-api-key': apiKeys[at % writers] ?? '' }),
 )
 
+const instances = 4
+const aisOfInstance = 500
+/** The AIs of several instances. Each has its own: one that wrote to two at once would have its batches run alone. */
+export const apiKeysOfAll = repeat(instances * aisOfInstance, apiKeyOf)
+export const transmitsOf = (instance: number): BenchRequest[] =>
+  repeat(5000, (at) =>
+    post(
+      '/api/transmit',
+      { content: contentOf((at * 7919) % 200) },
+      { 'x-api-key': apiKeysOfAll[instance * aisOfInstance + (at % aisOfInstance)] ?? '' },
+    ),
+  )
+
 /** When the list is sent again, each guest takes the like back, so every request changes something. */
 export const likesOnOne = ({ transmission_id }: LargeDatabase): BenchRequest[] =>
   repeat(10_000, () => post(`/api/like/${transmission_id}`, { liker_id: randomUUID() }))
