@@ -29,7 +29,7 @@ export function differenceOfPowers(whole: Power, part: Power): RawBuilder<number
  */
 export const shareOfPower = (earlier: string, later: Key, periodMs: number): RawBuilder<number> => {
   const halvings = sql`(cast(cast(${later} as bigint) / ${sql.lit(keysPerMs)} - ${sql.ref(earlier)} / ${sql.lit(keysPerMs)} as double precision) / ${sql.lit(periodMs)})`
-  return sql`case when ${halvings} < ${maxHalvings} then exp(${halvings} * -${ln2}) else 0 end`
+  return sql`case when ${halvings} < 0 then 1 when ${halvings} < ${maxHalvings} then exp(${halvings} * -${ln2}) else 0 end`
 }
 
 /** log2(2^whole - share * 2^whole); for the share 1, a number too small to change a sum. */

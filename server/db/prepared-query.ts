@@ -36,8 +36,6 @@ export type PreparedQuery<Input, Row> = {
   readonly isApproximate: boolean
   /** Taken for the result without asking, where that is compared before anything is stored: what was found before, or no row. */
   readonly guess: Guess | undefined
-  /** Whether it changes rows of the AI `account_key` alone, which hardly ever writes to two servers at once. */
-  readonly ofAccount: boolean
   /** Never set: it carries the type of the rows. */
   readonly row?: Row
 }
@@ -60,14 +58,12 @@ export function prepared<Input, Row>(
     replansEachTime = false,
     isApproximate = false,
     guess,
-    ofAccount = false,
-  }: { replansEachTime?: boolean; isApproximate?: boolean; guess?: Guess; ofAccount?: boolean } = {},
+  }: { replansEachTime?: boolean; isApproximate?: boolean; guess?: Guess } = {},
 ): PreparedQuery<Input, Row> {
   return {
     replansEachTime,
     isApproximate,
     guess,
-    ofAccount,
     compile(compiler, change = (node) => node) {
       const node = build(placeholders as Input).toOperationNode() as RootOperationNode
       const { sql, parameters } = compiler.compileQuery(change(node), createQueryId())

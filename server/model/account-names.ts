@@ -2,7 +2,7 @@ import { reservedNames } from '../../contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-import type { Row } from '../db/tables.ts'
+import { columnNames, type Row } from '../db/tables.ts'
 
 /** Whether a name may never be registered, in any letter case. */
 export const isReserved = (name: string): boolean => reservedNames.includes(name.toLowerCase())
@@ -35,8 +35,12 @@ export async function personaNames(db: Database): Promise<Set<string>> {
 const personas = prepared((_: object) =>
   q.selectFrom('accounts').select('ai_name').where('persona', 'is not', null).orderBy('key'),
 )
+/** All columns but those that the database computes. */
 const accountByName = prepared((given: { name_key: string }) =>
-  q.selectFrom('accounts').selectAll().where('name_key', '=', given.name_key),
+  q
+    .selectFrom('accounts')
+    .select(columnNames('accounts') as (keyof Row<'accounts'>)[])
+    .where('name_key', '=', given.name_key),
 )
 const accountsNamed = prepared((given: InList<string>) =>
   q

@@ -45,17 +45,15 @@ const minuteCounts = batchCount<MinuteCount>({
 type DayCount = { account_key: Key; day: number; by: number }
 const dayCounts = batchCount<DayCount>({
   groupOf: ({ account_key, day }) => `${account_key} ${day}`,
-  add: prepared(
-    (given) =>
-      q
-        .insertInto('account_days')
-        .values({ account_key: given.account_key, day: given.day, transmissions: given.by })
-        .onConflict((conflict) =>
-          conflict.columns(['account_key', 'day']).doUpdateSet((eb) => ({
-            transmissions: eb('account_days.transmissions', '+', eb.ref('excluded.transmissions')),
-          })),
-        ),
-    { ofAccount: true },
+  add: prepared((given) =>
+    q
+      .insertInto('account_days')
+      .values({ account_key: given.account_key, day: given.day, transmissions: given.by })
+      .onConflict((conflict) =>
+        conflict.columns(['account_key', 'day']).doUpdateSet((eb) => ({
+          transmissions: eb('account_days.transmissions', '+', eb.ref('excluded.transmissions')),
+        })),
+      ),
   ),
   subtract: prepared((given) =>
     q

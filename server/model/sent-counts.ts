@@ -20,13 +20,11 @@ const sentCounts: BatchSum<SentCount> = {
       await tx.put(updateSentCount, { account_key, by, key })
     }),
 }
-const updateSentCount = prepared(
-  (given: { account_key: Key; by: number; key: Key }) =>
-    q
-      .updateTable('accounts')
-      .set((eb) => ({ transmission_count: eb('transmission_count', '+', given.by), latest_key: given.key }))
-      .where('key', '=', given.account_key),
-  { ofAccount: true },
+const updateSentCount = prepared((given: { account_key: Key; by: number; key: Key }) =>
+  q
+    .updateTable('accounts')
+    .set((eb) => ({ transmission_count: eb('transmission_count', '+', given.by), latest_key: given.key }))
+    .where('key', '=', given.account_key),
 )
 
 const newestOf = prepared(

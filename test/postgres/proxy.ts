@@ -11,7 +11,7 @@ export async function proxyTo(url: string) {
   let nextFault: CommitFault | undefined
   let isReachable = true
   let isSwallowing = false
-  let truncates = false
+  let truncatedAt: string | undefined
   let delayMs = 0
   const roundTrips: number[] = []
   /** Timers of one duration fire in the order in which they were set. */
@@ -42,12 +42,13 @@ export async function proxyTo(url: string) {
     client.on('data', (bytes) => {
       if (isSwallowing) return
       countRoundTrips(bytes)
-      if (truncates && bytes.includes('commit\0')) {
-        truncates = false
+      if (truncatedAt !== undefined && bytes.includes(truncatedAt)) {
+        const end = bytes.indexOf(truncatedAt)
+        truncatedAt = undefined
         isSwallowing = true
         // The database is not told that the client has gone, as when its machine freezes.
         client.off('close', cut)
-        return void database.write(bytes.slice(0, bytes.indexOf('commit\0')))
+        return void database.write(bytes.slice(0, end))
       }
       if (!nextFault || !bytes.includes('commit\0')) return later(() => database.write(bytes))
       const fault = nextFault
@@ -92,9 +93,9 @@ export async function proxyTo(url: string) {
     makeReachable() {
       isReachable = true
     },
-    /** The next transaction is cut off before its commit, and from then on everything is dropped; `swallow` returns the end of that. */
-    truncateNext() {
-      truncates = true
+    /** The next message that has this is cut off before it, and from then on everything is dropped; `swallow` returns the end of that. */
+    truncateNext(at = 'commit\0') {
+      truncatedAt = at
     },
     /** Drops everything that comes, and cuts no connection, as a broken network does; returns a function that ends it. */
     swallow() {

@@ -52,7 +52,7 @@ export async function openTwoInstances(
     runSql(
       url,
       `update transmissions set like_count = ${count} where id = '${id}';
-      insert into batches (id, happened, instance, ran) values (gen_random_uuid(), true, gen_random_uuid(), 'toggleLike')`,
+      insert into batches (id, happened, instance, ran, protocol) values (gen_random_uuid(), true, gen_random_uuid(), 'toggleLike', 2)`,
     )
   return { balanced, setLikes, url, first, second, both: [first, second] as const, api_key }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { commands } from '../../server/commands.ts'
@@ -24,7 +25,7 @@ export const looks = defineProof({
 })
 
 async function followAll({ looks }: { looks: number }, seed: number) {
-  const { below } = seededRandom(seed)
+  const { below, pick } = seededRandom(seed)
   const { url, drop } = await createDatabase()
   const proxies = await Promise.all([1, 2, 3, 4].map(() => proxyTo(url)))
   const instances = await Promise.all(
@@ -35,12 +36,15 @@ async function followAll({ looks }: { looks: number }, seed: number) {
   const keyHashes = instances.flatMap((_, at) =>
     Array.from({ length: writersOfEach }, (_, n) => `${at}${n}`.padEnd(64, 'a')),
   )
-  for (const keyHash of keyHashes)
-    await direct.write(commands.register, {
+  const ids: string[] = []
+  for (const keyHash of keyHashes) {
+    const { reply } = await direct.write(commands.register, {
       ai_name: `Voice-${keyHash.slice(0, 2)}`,
       created_by_org: 'Lab',
       keyHash,
     })
+    ids.push(reply.id)
+  }
   const { reply } = await direct.write(commands.transmit, { keyHash: keyHashes[0] ?? '', content: 'First.' })
 
   let looked = 0
@@ -50,11 +54,15 @@ async function followAll({ looks }: { looks: number }, seed: number) {
     keyHashes.slice(at * writersOfEach, (at + 1) * writersOfEach).map(async (keyHash) => {
       for (let n = 0; !isOver(); n++) {
         const id = reply.transmission_id
-        const writing =
-          below(4) === 0
-            ? storage.write(commands.comment, { id, content: `${n}`, keyHash })
-            : storage.write(commands.transmit, { keyHash, content: `Number ${n}. #sea #tag${below(5)}` })
-        await writing.catch(() => refused++)
+        const guest = randomUUID()
+        const writes = [
+          () => storage.write(commands.transmit, { keyHash, content: `Number ${n}. #sea #tag${below(5)}` }),
+          () => storage.write(commands.comment, { id, content: `${n}`, keyHash }),
+          () => storage.write(commands.toggleLike, { id, liker_id: guest }),
+          () => storage.write(commands.toggleFollow, { id: pick(ids), follower_id: guest }),
+        ]
+        // Half of them are transmissions.
+        await writes[Math.max(0, below(6) - 2)]?.().catch(() => refused++)
       }
     }),
   )

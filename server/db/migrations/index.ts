@@ -9,8 +9,7 @@ import { lateValues } from './0008-late-values.ts'
 import { kindsOfInboxItems } from './0009-kinds-of-inbox-items.ts'
 import { failuresOfCalls } from './0010-failures-of-calls.ts'
 import { deletions } from './0011-deletions.ts'
-import { tickets } from './0012-tickets.ts'
-import { hoursOfAis } from './0013-hours-of-ais.ts'
+import { ticketsAndHours } from './0012-tickets-and-hours.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -26,6 +25,5 @@ export const migrations: Migration[] = [
   { number: 9, name: 'kinds of inbox items', statements: kindsOfInboxItems },
   { number: 10, name: 'failures of calls', statements: failuresOfCalls },
   { number: 11, name: 'deletions', statements: deletions },
-  { number: 12, name: 'tickets', statements: tickets },
-  { number: 13, name: 'hours of AIs', statements: hoursOfAis },
+  { number: 12, name: 'tickets and hours', statements: ticketsAndHours },
 ]

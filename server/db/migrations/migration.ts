@@ -20,8 +20,8 @@ export type Dialect = {
   ownTables: string[]
   /** Statements for the late values of a batch, for an engine over a network. */
   lateColumns: string[]
-  /** Statements for the tickets of batches that overlap, for an engine that several servers write to. */
-  ticketColumns: string[]
+  /** Statements that create the tickets of batches, for an engine that several servers write to. */
+  ticketTables: string[]
   /** Statements that create the index of words, for an engine that keeps it in tables. */
   wordTables: string[]
 }

@@ -213,7 +213,7 @@ test('beside another instance a frequent command holds the clock row for one mes
   const accountId = account?.id ?? ''
   await runSql(
     url,
-    "insert into batches (id, happened, instance, ran) select gen_random_uuid(), true, gen_random_uuid(), 'transmit'",
+    "insert into batches (id, happened, instance, ran, protocol) select gen_random_uuid(), true, gen_random_uuid(), 'transmit', 2",
   )
   while (storage.peers()?.others !== 1) await pause(5)
   // It makes the salt of the day, which later commands read.
@@ -276,7 +276,7 @@ test('an instance that is alone notifies nobody', async (t) => {
   for (let write = 0; write < 3; write++) await storage.write(commands.countProbe, undefined)
   await runSql(
     url,
-    "insert into batches (id, happened, instance, ran) select gen_random_uuid(), true, gen_random_uuid(), ''",
+    "insert into batches (id, happened, instance, ran, protocol) select gen_random_uuid(), true, gen_random_uuid(), '', 2",
   )
   while (storage.peers()?.others !== 1) await pause(5)
   assert.equal(notifications, 0)

@@ -19,7 +19,8 @@ import { PipelinedConnection } from './pipelined-connection.ts'
 import { RememberedReads } from './sealed/remembered-reads.ts'
 import { lateValuesOfBatch } from './sealed/seal.ts'
 import { runSealed } from './sealed/sealed-control.ts'
-import { returnTickets } from './sealed/tickets.ts'
+import { protocol } from './sealed/tickets.ts'
+import { watchSilentHolders } from './silent-holders.ts'
 import { isRetryableConflict, isStorageUnavailable, StorageUnavailable } from './storage-errors.ts'
 import { transactionControl } from './transaction-control.ts'
 
@@ -126,6 +127,7 @@ export const postgresBatchRunner =
         time: batchTime,
         commit: (answered: Promise<unknown>) => commit(on, ran, answered),
       }
+      const stopWatching = watchSilentHolders(url, on)
       try {
         // An instance that writes alone keeps nobody waiting, and the old way has fewer statements. Tests go through the seal.
         const isSealed = (usesOwnTime || peers.mayHaveOthers()) && areConcurrent(commands, registry)
@@ -135,12 +137,10 @@ export const postgresBatchRunner =
         )
       } catch (error) {
         if (isStorageUnavailable(error)) dropConnection()
-        else
-          await on
-            .query('rollback')
-            .then(() => on.query(returnTickets))
-            .catch(dropConnection)
+        else await on.query('rollback').catch(dropConnection)
         throw error
+      } finally {
+        stopWatching()
       }
     }
 
@@ -155,7 +155,10 @@ export const postgresBatchRunner =
       writes?: Promise<unknown>,
     ): Promise<string | null> {
       const batchId = randomUUID()
-      const inserting = on.queryJointly([{ ...insertBatch, values: [batchId, instanceId, ran] }])
+      const inserting = on.queryJointly([
+        ...(writes ? [] : [moveTickets]),
+        { ...insertBatch, values: [batchId, instanceId, ran] },
+      ])
       inserting.catch(() => {})
       on.warnings = []
       const committing = on.query('commit')
@@ -172,7 +175,7 @@ export const postgresBatchRunner =
       }
       try {
         const { command } = await withinCommitTimeout(committing)
-        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting)[0]?.rows[0])
+        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting).at(-1)?.rows[0])
         failure ??= new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
       } catch (error) {
         if (isRetryableConflict(error)) throw error
@@ -199,10 +202,16 @@ export const postgresBatchRunner =
     }
   }
 
+/** A batch that ran alone has drawn its keys from the clock row, and the next ticket begins after them. */
+const moveTickets = {
+  name: 'longwave_tickets_move',
+  text: 'update tickets set last_ms = clock.last_ms, used = clock.used from clock',
+}
+
 const insertBatch = {
   name: 'longwave_batch',
-  text: `insert into batches (id, happened, instance, ran, late)
-    values ($1, true, $2, $3, ${lateValuesOfBatch}) returning number, late`,
+  text: `insert into batches (id, happened, instance, ran, late, protocol)
+    values ($1, true, $2, $3, ${lateValuesOfBatch}, ${protocol}) returning number, late`,
 }
 
 async function withinCommitTimeout<Result>(committing: Promise<Result>): Promise<Result> {

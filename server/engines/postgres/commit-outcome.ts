@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireSynchronousCommit } from './connection-config.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
+import { protocol } from './sealed/tickets.ts'
 
 /** After this time the callers are told that the outcome of their writes is unknown. */
 const lookupTimeoutMs = 3000
@@ -42,7 +43,7 @@ async function claimBatchId(url: string, batchId: string, timeoutMs: number): Pr
   })
   try {
     const { rows } = await connection.query({
-      text: `insert into batches (id, happened, instance, ran) values ($1, false, $1, '')
+      text: `insert into batches (id, happened, instance, ran, protocol) values ($1, false, $1, '', ${protocol})
         on conflict (id) do update set happened = batches.happened returning happened, number, late`,
       values: [batchId],
     })

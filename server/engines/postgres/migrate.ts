@@ -30,9 +30,20 @@ export const postgresDialect: Dialect = {
   hasSlowLists: false,
   // The first key and the counts of a sealed batch (sealed/seal.ts), should its answers be lost.
   lateColumns: ['alter table batches add column late text'],
-  // The newest ticket, and those of batches that had not ended when it was drawn (sealed/tickets.ts).
-  ticketColumns: [
-    `alter table clock add column ticket bigint not null default 0, add column open bigint[] not null default '{}'`,
+  ticketTables: [
+    // The newest ticket, the time of the newest key that was drawn, and the tickets that were open when it was (sealed/tickets.ts).
+    `create table tickets (
+      one smallint primary key check (one = 1),
+      newest bigint not null,
+      last_ms bigint not null,
+      used integer not null,
+      open bigint[] not null
+    )`,
+    `insert into tickets values (1, 0, 0, 0, '{}')`,
+    // How a batch kept the order of commits. Servers of earlier versions insert none: their keys would wait for no ticket.
+    'alter table batches add column protocol smallint',
+    'update batches set protocol = 1',
+    'alter table batches alter column protocol set not null',
   ],
   ownTables: [
     // Committed batches, in commit order: other instances poll it for changes (peer-changes.ts), and it tells whether

@@ -125,7 +125,7 @@ test('changes are found by polling when no notification comes, and are unknown a
   const insertBatch = (names: string) =>
     runSql(
       url,
-      `insert into batches (id, happened, instance, ran) values (gen_random_uuid(), true, gen_random_uuid(), '${names}')`,
+      `insert into batches (id, happened, instance, ran, protocol) values (gen_random_uuid(), true, gen_random_uuid(), '${names}', 2)`,
     )
   await insertBatch('transmit toggleLike')
   await insertBatch('transmit')

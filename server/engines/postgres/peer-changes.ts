@@ -6,6 +6,7 @@ import type { DatabaseTime } from './database-time.ts'
 import type { HeardBatches } from './heard-batches.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import { pollTimer } from './poll-timer.ts'
+import { protocol } from './sealed/tickets.ts'
 
 /** The longest delay before a change by another instance is seen, even if every notification is lost. */
 const pollMs = 75
@@ -169,7 +170,7 @@ export function watchPeerChanges({
 /** A batch of this instance is among them if its commit is answered later than this poll. */
 const selectPeerChanges = `select ${stateColumns},
   (select string_agg(ran, ' ') from batches where number > $1 and happened and (instance <> $2 or number > $3)) as ran`
-const insertPresence = `insert into batches (id, happened, instance, ran) values ($1, true, $2, '')`
+const insertPresence = `insert into batches (id, happened, instance, ran, protocol) values ($1, true, $2, '', ${protocol})`
 const notifyAs = (instanceId: string): string => `notify longwave, '${instanceId}'`
 /** Each instance runs its sweeps every minute, which are batches too (app/start.ts). */
 const selectOthers = `select count(distinct instance) as others from batches

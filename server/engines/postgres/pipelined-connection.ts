@@ -54,6 +54,11 @@ export class PipelinedConnection extends CoalescedQueries {
     }
   }
 
+  /** The process of the server behind this connection. */
+  get processId(): number {
+    return (this.client as pg.Client & { processID: number }).processID
+  }
+
   /** Closes itself once another server was promoted. */
   get isClosed(): boolean {
     if (this.#connection.isSuperseded()) this.destroy()

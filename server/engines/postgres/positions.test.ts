@@ -70,7 +70,7 @@ test('a client that saw a transmission gone sees it nowhere again', async (t) =>
     await runSql(
       url,
       `update transmissions set is_hidden = 1 where id = '${id}';
-      insert into batches (id, happened, instance, ran) values (gen_random_uuid(), true, gen_random_uuid(), 'suspend')`,
+      insert into batches (id, happened, instance, ran, protocol) values (gen_random_uuid(), true, gen_random_uuid(), 'suspend', 2)`,
     )
     at = 1
     await assert.rejects(lw.transmission(id), { code: 'NOT_FOUND' })

@@ -23,11 +23,13 @@ export function transactionControl(
       connection.answered().catch(() => {})
       const sentAt = performance.now()
       // A message of its own, so that no failed query of a command looks like a failure of these.
-      const reading = connection.queryJointly([beginTransaction, lockClock]).then(([, locked]) => {
-        const clock = locked?.rows[0]
-        time?.observe(clock.now_ms, sentAt)
-        return { clock, time: time && clock.now_ms, hasOwnMs: time !== undefined }
-      })
+      const reading = connection
+        .queryJointly([beginTransaction, lockTickets, lockClock])
+        .then(([, , locked]) => {
+          const clock = locked?.rows[0]
+          time?.observe(clock.now_ms, sentAt)
+          return { clock, time: time && clock.now_ms, hasOwnMs: time !== undefined }
+        })
       return new Batch(connection, reading)
     },
     commit,
@@ -48,14 +50,18 @@ export function transactionControl(
 export const beginTransaction = { text: 'begin isolation level read committed', queryMode: 'extended' }
 
 /**
- * The row is locked inside, so that the time is read after the wait for it, and for all batches that drew their keys before. A client
- * that waits for answers may be idle for longer than one that has sent everything (sealed/seal.ts).
+ * Nobody can draw a ticket until this batch ends, and all that were drawn have ended. A client that waits for answers may be idle for
+ * longer than one that has sent everything (sealed/seal.ts).
  */
+const lockTickets = {
+  name: 'longwave_tickets',
+  text: `with locked as (select open from tickets for update)
+    select (${awaitTickets('open')}), set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true) from locked`,
+}
+
+/** The row is locked inside, so that the time is read after the wait for it. */
 const lockClock = {
   name: 'longwave_clock',
-  text: `with locked as (select last_ms, used, open from clock for update),
-    waited as (select (${awaitTickets('open')}) as batches from locked)
-    select last_ms, used, ${databaseMs} as now_ms, batches,
-      set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true)
-    from locked, waited`,
+  text: `with locked as (select last_ms, used from clock for update)
+    select last_ms, used, ${databaseMs} as now_ms from locked`,
 }

@@ -18,7 +18,7 @@ export const sqliteDialect: Dialect = {
   wordTables: [],
   hasSlowLists: true,
   lateColumns: [],
-  ticketColumns: [],
+  ticketTables: [],
   generated: 'virtual',
   writesEveryIndex: false,
   ownTables: [

@@ -76,14 +76,14 @@ function startImport(client: pg.Client): ImportTarget {
 
 /** Removes the empty tables of a newer schema than that of the export. */
 async function dropTables(client: pg.Client): Promise<void> {
-  const own = ['migrations', 'batches', 'rate_limits', 'words', 'word_index']
+  const own = ['migrations', 'batches', 'rate_limits', 'words', 'word_index', 'tickets']
   await client.query(`drop table if exists ${[...tableNames, ...own].join(', ')} cascade`)
 }
 
 async function storedColumns(client: pg.Client): Promise<StoredColumns> {
   const { rows } = await client.query(
     `select table_name, column_name from information_schema.columns
-     where table_schema = current_schema() order by ordinal_position`,
+     where table_schema = current_schema() and is_generated = 'NEVER' order by ordinal_position`,
   )
   const columnsOf = (table: string): string[] =>
     rows.filter(({ table_name }) => table_name === table).map(({ column_name }) => column_name)

@@ -10,7 +10,7 @@ import type { PipelinedConnection } from '../pipelined-connection.ts'
 import { beginTransaction } from '../transaction-control.ts'
 import type { Step } from './rehearsal.ts'
 import { correctionStatement, sealedStatement } from './statements.ts'
-import { accountLocks, awaitTickets, keepTicket, stillOpen, takeTicket } from './tickets.ts'
+import { awaitTickets, keepTicket, stillOpen, takeTicket } from './tickets.ts'
 
 /** A connection that breaks in the middle of the message holds up the others no longer than this. */
 const maxIdleMs = 500
@@ -43,6 +43,7 @@ export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch):
     steps.filter((step) => isEarly(step) === which),
   )
   const statements = inOrder.map(statementOf)
+  if (newestKey !== undefined) statements.push({ ...moveClock, values: [newestKey] })
   const counts = [...Map.groupBy(late.counts, ([, { query }]) => query)]
   for (const [query, group] of counts) {
     statements.push(correctionStatement(query, corrections(steps, late, group)))
@@ -57,10 +58,9 @@ export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch):
       const [, drawn] = await on.queryJointly([
         beginTransaction,
         { ...drawTicket, values: [own, keys, minute, expectedAt] },
-        { ...moveClock, values: [keys] },
+        { ...moveTickets, values: [keys] },
         commitAndChain,
         { ...beginBatch, values: [firstKey] },
-        { ...lockAccounts, values: [accountsOf(early)] },
         ...early.map(statementOf),
         awaitOlder,
         ...statements,
@@ -107,13 +107,11 @@ function corrections(steps: Step[], late: LateValues, group: [string, LateCount]
 }
 
 /**
- * These neither touch what an older batch may still change nor could be refused for it: rows under new keys, those of AIs that no other open
- * batch writes for, and reads whose results only the commands change that run alone.
+ * What older batches neither change nor wait for: rows under new keys, and reads whose results only the commands change that run alone. Likes,
+ * follows and replies for retries are new rows, too, but two batches may insert the same.
  */
 const isEarly = ({ form, query }: Step): boolean =>
-  form === 'write'
-    ? query.ofAccount || newRows.has(tableOfNewRow(query) ?? '')
-    : form === 'recheck' && query.guess === 'same'
+  form === 'write' ? newRows.has(tableOfNewRow(query) ?? '') : form === 'recheck' && query.guess === 'same'
 const newRows = new Set(['transmissions', 'comments', 'tag_uses', 'inbox_items'])
 
 /**
@@ -124,9 +122,10 @@ const newRows = new Set(['transmissions', 'comments', 'tag_uses', 'inbox_items']
  */
 const drawTicket: QueryConfig = {
   name: 'longwave_sealed_draw',
-  text: `with locked as (select last_ms, used, ticket, open from clock for update),
-    timed as (select *, ${databaseMs} as now_ms from locked),
-    at as (select *, coalesce($1::bigint, now_ms) as ms from timed),
+  text: `with locked as (select * from tickets for update),
+    timed as (select newest + 1 as ticket, open, ${databaseMs} as now_ms,
+      greatest(${indexOf('locked')}, (select ${indexOf('clock')} from clock)) as next from locked),
+    at as (select *, next / ${keysPerMs} as last_ms, next % ${keysPerMs} as used, coalesce($1::bigint, now_ms) as ms from timed),
     placed as (select *, case when ms > last_ms then ms * ${keysPerMs}
       when $1::bigint is null then (last_ms + 1) * ${keysPerMs}
       when used + $2::bigint <= ${limits.sameInstant} then last_ms * ${keysPerMs} + used end as first from at)
@@ -134,20 +133,25 @@ const drawTicket: QueryConfig = {
       1 / coalesce(first / ${keyAt(minuteMs)} = $3::bigint and (first + $2::bigint) / ${keyAt(minuteMs)} = $3::bigint
         and ($1::bigint is not null or abs(now_ms - $4::bigint) < ${maxDelayMs}), false)::int as fits,
       set_config('longwave.first', first::text, false),
-      set_config('longwave.ticket', (ticket + 1)::text, false),
+      set_config('longwave.ticket', ticket::text, false),
       set_config('longwave.open', ${stillOpen('open')}::text, false),
       set_config('synchronous_commit', 'off', true),
       set_config('idle_in_transaction_session_timeout', '${maxIdleMs}', false),
-      ${takeTicket('(ticket + 1)')}
+      ${takeTicket('ticket')}
     from placed`,
 }
 
-const moveClock: QueryConfig = {
-  name: 'longwave_sealed_move',
+/** The first key that is free after a time and the number of keys that have it. */
+function indexOf(row: string): string {
+  return `${row}.last_ms * ${keysPerMs} + ${row}.used`
+}
+
+const moveTickets: QueryConfig = {
+  name: 'longwave_sealed_draw_move',
   text: `with drawn as (select ${current('first')} + $1::bigint - 1 as newest, ${current('ticket')} as ticket, ${current('open', '[]')} as open)
-    update clock set ticket = drawn.ticket, open = drawn.open || drawn.ticket,
-      last_ms = case when $1::bigint = 0 then last_ms else newest / ${keysPerMs} end,
-      used = case when $1::bigint = 0 then used else newest % ${keysPerMs} + 1 end
+    update tickets set newest = drawn.ticket, open = drawn.open || drawn.ticket,
+      last_ms = case when $1::bigint = 0 then last_ms else drawn.newest / ${keysPerMs} end,
+      used = case when $1::bigint = 0 then used else drawn.newest % ${keysPerMs} + 1 end
     from drawn`,
 }
 
@@ -156,8 +160,8 @@ function current(setting: string, dimension = ''): string {
   return `current_setting('longwave.${setting}')::bigint${dimension}`
 }
 
-/** Between the two the connection is in a transaction, so that it is ended if it breaks there. */
-const commitAndChain: QueryConfig = { text: 'commit and chain', queryMode: 'extended' } as QueryConfig
+/** Between the two the connection is in a transaction, so that it is ended if it falls silent there. */
+const commitAndChain = { text: 'commit and chain', queryMode: 'extended' } as QueryConfig
 
 const beginBatch: QueryConfig = {
   name: 'longwave_sealed_begin',
@@ -165,22 +169,13 @@ const beginBatch: QueryConfig = {
     set_config('longwave.shift', (${current('first')} - $1::bigint)::text, true)`,
 }
 
-const accountsOf = (steps: Step[]): unknown[] => [
-  ...new Set(
-    steps.flatMap(({ query, inputs }) =>
-      query.ofAccount ? inputs.map(({ account_key }) => account_key) : [],
-    ),
-  ),
-]
-
-/** Until the batch ends no other changes the rows of these AIs. If one does so now, this batch is refused. */
-const lockAccounts: QueryConfig = {
-  name: 'longwave_sealed_accounts',
-  text: `select 1 / coalesce(bool_and(pg_try_advisory_xact_lock(${accountLocks}, (account % 2147483647)::int)), true)::int
-    from unnest($1::bigint[]) account`,
-}
-
 const awaitOlder: QueryConfig = {
   name: 'longwave_sealed_await',
   text: awaitTickets(current('open', '[]')),
+}
+
+const moveClock: QueryConfig = {
+  name: 'longwave_sealed_move',
+  text: `with moved as (select $1::bigint + current_setting('longwave.shift')::bigint as key)
+    update clock set last_ms = key / ${keysPerMs}, used = key % ${keysPerMs} + 1 from moved`,
 }

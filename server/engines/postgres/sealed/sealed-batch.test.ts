@@ -66,6 +66,21 @@ test('sealed batches of two instances share no created_at', async (t) => {
   assert.equal(new Set(times.flat()).size, 200)
 })
 
+test('an AI transmits on one instance while guests of another follow it and like what it sent', async (t) => {
+  const { far, near, id, ai } = await openTwo(t)
+  const writes = Array.from({ length: 100 }, async (_, n) => {
+    await pause(n % 20)
+    const guest = randomUUID()
+    await Promise.all([
+      near.write(commands.transmit, { keyHash, content: `Number ${n}. #sea` }),
+      far.write(commands.toggleFollow, { id: ai.id, follower_id: guest }),
+      far.write(commands.toggleLike, { id, liker_id: guest }),
+      near.write(commands.comment, { id, content: `${n}` }),
+    ])
+  })
+  await Promise.all(writes)
+})
+
 test('guests who like the same transmission on two instances each get another count', async (t) => {
   const { proxy, far, near, id } = await openTwo(t)
   proxy.delay(farMs)
@@ -144,14 +159,21 @@ test('an AI that is known needs no question before the message, and what was kno
   await transmit()
 })
 
-test('an instance that falls silent in the middle of its message keeps no other from writing', async (t) => {
+test('an instance that falls silent anywhere in its message keeps no other from writing', async (t) => {
   const { proxy, far, near, url } = await openTwo(t)
-  proxy.truncateNext()
-  const cut = far.write(commands.transmit, { keyHash, content: 'Cut off.' }).catch(() => {})
-  await pause(50)
-  await near.write(commands.transmit, { keyHash, content: 'Undisturbed.' })
-  proxy.swallow()()
-  await cut
-  const stored = await runSql(url, "select content from transmissions where content = 'Undisturbed.'")
-  assert.equal(stored.length, 1)
+  const statements = ['draw_move', 'begin', 'await'].map((name) => `longwave_sealed_${name}`)
+  for (const place of ['commit\0', 'commit and chain\0', ...statements]) {
+    // All statements are prepared, so their names stand in the message alone.
+    await far.write(commands.transmit, { keyHash, content: 'Before.' })
+    proxy.truncateNext(place)
+    const cut = far.write(commands.transmit, { keyHash, content: 'Cut off.' }).catch(() => {})
+    await pause(50)
+    const write = () => near.write(commands.transmit, { keyHash, content: 'Undisturbed.' })
+    // What waits for longer than a second is refused, and a client sends it again.
+    await write().catch(write).catch(write)
+    proxy.swallow()()
+    await cut
+  }
+  const stored = await runSql(url, "select content from transmissions where content = 'Cut off.'")
+  assert.deepEqual(stored, [])
 })

@@ -11,6 +11,7 @@ import { isDivisionByZero, isRetryableConflict, isStorageUnavailable } from '../
 import { Rehearsal } from './rehearsal.ts'
 import type { RememberedReads } from './remembered-reads.ts'
 import { seal } from './seal.ts'
+import { returnTickets } from './tickets.ts'
 
 /** How often a batch is rehearsed. Each time it is refused, another instance has changed something that it had read. */
 const maxRehearsals = 2
@@ -71,6 +72,7 @@ function sealedControl(
         if (lateOfBatch === null) throw unknownOutcome(new Error('The batch has no late values.'))
         values = sealed.valuesIn(lateOfBatch)
       } catch (error) {
+        on.send(returnTickets)
         if (isDivisionByZero(error)) onOutdated()
         throw error
       }

@@ -27,11 +27,11 @@ async function openBesideSessions(t: TestContext) {
     const session = new pg.Client(url)
     sessions.push(session)
     await session.connect()
-    const [clock] = await runSql(
+    const [row] = await runSql(
       url,
-      'update clock set ticket = ticket + 1, open = open || (ticket + 1) returning ticket',
+      'update tickets set newest = newest + 1, open = open || (newest + 1) returning newest',
     )
-    await session.query('select pg_advisory_lock($1, $2)', [lockClass, clock?.['ticket']])
+    await session.query('select pg_advisory_lock($1, $2)', [lockClass, row?.['newest']])
     return () => session.end()
   }
   const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
@@ -62,8 +62,8 @@ test('a batch waits for an older one, too, if one between them was refused', asy
   // The first message is refused, because the AI is not what was known of it. The second has asked.
   const write = assert.rejects(transmit('Late.'), { code: 'ACCOUNT_SUSPENDED' })
   assert.ok(await isWaiting(write))
-  const [clock] = await runSql(url, 'select cardinality(open) as open from clock')
-  assert.equal(clock?.['open'], 2)
+  const [row] = await runSql(url, 'select cardinality(open) as open from tickets')
+  assert.equal(row?.['open'], 2)
   await end()
   await write
   await runSql(url, 'update accounts set suspended_at = null, suspended_for = null')
@@ -78,13 +78,13 @@ test('a command that runs alone waits for all batches that have tickets', async 
   await write
 })
 
-test('the clock forgets the tickets of batches that have ended, also of those whose session was killed', async (t) => {
+test('tickets are forgotten of batches that have ended, also of those whose session was killed', async (t) => {
   const { url, drawTicket, transmit } = await openBesideSessions(t)
   for (const end of [await drawTicket(), await drawTicket()]) await end()
   await transmit('One.')
   await transmit('Two.')
-  const [clock] = await runSql(url, 'select open = array[ticket] as is_newest_alone from clock')
-  assert.equal(clock?.['is_newest_alone'], true)
+  const [row] = await runSql(url, 'select open = array[newest] as is_newest_alone from tickets')
+  assert.equal(row?.['is_newest_alone'], true)
 })
 
 test('a batch that is refused keeps no ticket', async (t) => {
@@ -99,7 +99,8 @@ test('a batch that is refused keeps no ticket', async (t) => {
   await runSql(url, 'update accounts set suspended_at = null, suspended_for = null')
   const locks = await runSql(
     url,
-    `select 1 from pg_locks where locktype = 'advisory' and classid = ${lockClass}`,
+    `select pid from pg_locks where locktype = 'advisory' and classid = ${lockClass}
+      and database = (select oid from pg_database where datname = current_database())`,
   )
   assert.deepEqual(locks, [])
 })

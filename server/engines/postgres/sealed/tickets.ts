@@ -1,16 +1,17 @@
 import type { QueryConfig } from 'pg'
 
 /**
- * Batches of several instances overlap: each draws its keys and a ticket from the clock row, in a transaction of its own, and commits once no
- * batch with an older ticket is open. So keys are in commit order for every reader, and the clock row is held for a moment only.
+ * Batches of several instances overlap: each draws its keys and a ticket from the row of `tickets`, in a transaction of its own, and changes what
+ * all share once no batch with an older ticket is open. So keys are in commit order for every reader, and that row is held for a moment only.
  *
- * A ticket is an advisory lock of the session that drew it, taken while the clock row is locked, and belongs to the transaction of the batch
- * from its first statement on. So it ends with that transaction, after its rows are visible, however the batch ends. The clock row names
+ * A ticket is an advisory lock of the session that drew it, taken while the row is locked, and belongs to the transaction of the batch
+ * from its first statement on. So it ends with that transaction, after its rows are visible, however the batch ends. The row names
  * the tickets that were open when the newest was drawn: one that was refused may have ended before an older one.
  */
+/** How a batch kept the order of commits: with the clock row alone (1), or with tickets (2). */
+export const protocol = 2
+
 export const lockClass = 7_110_191
-/** The class of locks for AIs (seal.ts). */
-export const accountLocks = 7_110_192
 
 const lockOf = (ticket: string): string => `${lockClass}, (${ticket} % 2147483647)::int`
 
