@@ -44,12 +44,20 @@ test('personas almost never play with a comment in need of the sets apart, and p
     const played = shareOf(need, isPlayed)
     assert.ok(played <= 0.03, `need played with: ${played}`)
     const answered = shareOf(harmless, isPlayed)
-    assert.ok(answered >= 0.89, `harmless but alarming, in play: ${answered}`)
+    assert.ok(answered >= 0.92, `harmless but alarming, in play: ${answered}`)
     const inPlay = shareOf(ordinary, isPlayed)
-    assert.ok(inPlay >= 0.8, `ordinary, in play: ${inPlay}`)
+    assert.ok(inPlay >= 0.84, `ordinary, in play: ${inPlay}`)
   }
-  const all = sets.flatMap(({ need }) => need)
-  assert.ok(shareOf(all, isPlayed) <= 0.01)
+  const played = shareOf(
+    sets.flatMap(({ need }) => need),
+    isPlayed,
+  )
+  assert.ok(played <= 0.01, `need of all sets, played with: ${played}`)
+  const answered = shareOf(
+    sets.flatMap(({ harmless }) => harmless),
+    isPlayed,
+  )
+  assert.ok(answered >= 0.95, `harmless of all sets, in play: ${answered}`)
 })
 
 test('most plain questions of the sets apart are recognised', () => {
@@ -65,7 +73,7 @@ test('most plain questions of the sets apart are recognised', () => {
 
 test('texts in fifty languages that nobody reads are hardly ever played with, and most very short comments in the others are', () => {
   const played = shareOf(unread.need, isPlayed)
-  assert.ok(played <= 0.05, `need in unread languages, played with: ${played}`)
+  assert.ok(played <= 0.06, `need in unread languages, played with: ${played}`)
   const answered = shareOf(short.ordinary, isPlayed)
   assert.ok(answered >= 0.8, `very short, in play: ${answered}`)
 })

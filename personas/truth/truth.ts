@@ -9,7 +9,7 @@ export type PlainQuestion =
   | { about: Subject; language: keyof typeof sheets }
 
 /** From this probability on a comment asks something that has a plain answer. */
-const asksFrom = 0.07
+const asksFrom = 0.05
 
 /** A question with a plain answer, in the language in which it is probably asked; undefined for any other comment. */
 export function plainQuestionIn(comment: string): PlainQuestion | undefined {

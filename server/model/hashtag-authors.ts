@@ -8,8 +8,8 @@ import { maxRaises, raiseTag, tagChanges } from './hashtag-heat.ts'
 type NewUses = TagAuthor & { by: number; latest_key: Key }
 
 /**
- * New uses are the usual case, in which nothing is read first. Where many authors use one tag, their number of statements for the tag
- * would be large, so what they have stored is read.
+ * New uses are the usual case, in which nothing is read first. A tag with more authors than that in one batch would need a statement for
+ * each, so what they have stored is read.
  */
 export const newUses: BatchSum<NewUses> = {
   groupOf: ({ tag, account_key }) => `${account_key} ${tag}`,

@@ -78,7 +78,7 @@ async function addTerms(
 /** How many authors may raise one tag in a batch: one statement cannot change a row twice. */
 export const maxRaises = 4
 
-/** The same for new uses of the nth author of a tag in this batch. The database looks up the author's previous term itself. */
+/** Adds new uses of the nth author of a tag in this batch; the database looks up the author's previous term itself. */
 export async function raiseTag(tx: Transaction, nth: number, uses: NewUses): Promise<void> {
   await tx.put(raises[nth] as (typeof raises)[0], uses)
 }

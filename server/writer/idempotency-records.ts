@@ -24,8 +24,8 @@ import { restoredReply, storedReply } from './stored-reply.ts'
 
 /**
  * Runs the effect once for an Idempotency-Key and answers every later request with the stored reply. The record is
- * written in the transaction of the effect, so it exists exactly when the effect happened. Batches run one after another, and
- * a batch never runs the same key twice at once, so nothing can add the record between the search for it and its insert.
+ * written in the transaction of the effect, so it exists exactly when the effect happened. Where batches overlap,
+ * nobody but the one that is next looks for a record and adds it, and a batch never runs the same key twice at once.
  */
 export async function runOnce<Reply>(
   tx: Transaction,

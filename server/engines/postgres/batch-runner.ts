@@ -24,7 +24,7 @@ import { watchSilentHolders } from './silent-holders.ts'
 import { isRetryableConflict, isStorageUnavailable, StorageUnavailable } from './storage-errors.ts'
 import { transactionControl } from './transaction-control.ts'
 
-/** While a batch holds the clock row, no other instance can write, so batches stay small. */
+/** Other instances wait for a batch, in part or as a whole, so batches stay small. */
 const maxBatchSize = 256
 const maxAttempts = 3
 /** How long a commit may wait for the disk and for a standby. After this time another connection looks up its outcome. */
@@ -34,8 +34,8 @@ const writeConfig = { statement_timeout: 5000, query_timeout: 6000, setup: requi
 
 /**
  * Runs batches on the one connection of this instance that writes. It needs no thread of its own, because it waits only for
- * the network. All queued commands become one transaction. Its first statement locks the clock row, so the batches of all
- * instances run one after another, and keys are in commit order across instances. With `usesOwnTime` each command has the time
+ * the network. All queued commands become one transaction. Batches of several instances are committed in the order in which they drew
+ * their keys (sealed/tickets.ts). With `usesOwnTime` each command has the time
  * of its request, by the clock of the storage; otherwise a batch has the time of the database.
  */
 export const postgresBatchRunner =

@@ -26,7 +26,7 @@ type SealedOptions = {
 }
 
 /**
- * Runs a batch without a round trip while it holds the clock row: the commands are rehearsed, and then everything that they read
+ * Runs a batch without a round trip in its transaction: the commands are rehearsed, and then everything that they read
  * and wrote goes out as one message, in which the server compares each result with that of the rehearsal. Undefined if this cannot be
  * done, and nothing was stored: a command has to be undone alone, or reads what another of the batch writes.
  */

@@ -26,8 +26,8 @@ import { LateCompiler, withLateColumns } from './late-compiler.ts'
 
 /**
  * The statements of a sealed batch, each for all inputs of a query. `look` and `foresee` run beforehand: they read rows, and count the
- * rows that a write would affect. `recheck` and `rewrite` run under the clock row and fail unless they find the same; `write` only
- * writes. Tests: sealed-batch.test.ts, and engines-agree.test.ts.
+ * rows that a write would affect. `recheck` and `rewrite` run in the transaction of the batch and fail unless they find the same; `write`
+ * only writes. Tests: sealed-batch.test.ts, and engines-agree.test.ts.
  */
 type Form = 'look' | 'foresee' | 'recheck' | 'rewrite' | 'write' | 'tally'
 
