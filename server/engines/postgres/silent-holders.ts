@@ -1,6 +1,6 @@
 import { PipelinedConnection } from './pipelined-connection.ts'
 
-/** A batch takes milliseconds. After this time whoever holds it up is looked at. */
+/** A batch takes milliseconds. After this time the connections that hold it up are looked at. */
 const patienceMs = 700
 
 /**

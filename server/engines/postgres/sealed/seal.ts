@@ -107,7 +107,7 @@ function corrections(steps: Step[], late: LateValues, group: [string, LateCount]
 }
 
 /**
- * What older batches neither change nor wait for: rows under new keys, and reads whose results only the commands change that run alone. Likes,
+ * A step that older batches neither change nor wait for: rows under new keys, and reads whose results only the commands change that run alone. Likes,
  * follows and replies for retries are new rows, too, but two batches may insert the same.
  */
 const isEarly = ({ form, query }: Step): boolean =>

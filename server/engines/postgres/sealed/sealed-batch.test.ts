@@ -169,7 +169,7 @@ test('an instance that falls silent anywhere in its message keeps no other from 
     const cut = far.write(commands.transmit, { keyHash, content: 'Cut off.' }).catch(() => {})
     await pause(50)
     const write = () => near.write(commands.transmit, { keyHash, content: 'Undisturbed.' })
-    // What waits for longer than a second is refused, and a client sends it again.
+    // A write that waits for longer than a second is refused, and a client sends it again.
     await write().catch(write).catch(write)
     proxy.swallow()()
     await cut
