@@ -5,7 +5,7 @@ import { isUnspaced, keptLettersOf, type Language } from './languages.ts'
 import seen from './seen-words.json' with { type: 'json' }
 
 /*
- * The words of each language that several learned texts have, as a Bloom filter: one in three hundred other words seems
+ * The words of each language that several learned texts have, as a Bloom filter: one in two hundred other words seems
  * to be among them.
  */
 

@@ -8,7 +8,7 @@ const unread: Set<string>[] = [
   // Norwegian, Icelandic, Afrikaans
   'jeg ikke og er det en et å som på har vil kan hvordan hva hvor meg deg min din vi han hun skal være bare nå mer fra til med for av om ja nei leve dø hei lenger orker mannen slår tør mistet tatt alle ingen hver gang aldri',
   'ég ekki og er það að í á sem við þú hún hann mig þig mér vil get meira lifa deyja bara nei já hvað hver aftur mamma pabbi dó',
-  'ek nie is die en het van wil my jou hy sy ons hulle kan moet sal was wees dit hier daar met vir om nog meer asseblief dood lewe geslaan weer niemand bang huil',
+  'ek nie is die en het van wil my jou hy sy ons hulle kan moet sal was wees dit hier daar met vir om nog meer asseblief dood lewe geslaan weer niemand bang huil doodgaan sterf sterwe',
   // Hungarian, Estonian, Basque
   'én te ő nem és egy az hogy van vagyok mit miért ki hol de akarok akarom élni meghalni már csak is ez igen köszönöm szia nincs többé kell lenni bírom tovább apám anyám megint meghalt félek senki minden mindent',
   'mina sina tema ma sa ta ei on olen ja et mis kes kus aga tahan elada surra enam nii ka see jah tere olla jaksa isa ema lõi mind suri keegi kardan',
@@ -21,9 +21,9 @@ const unread: Set<string>[] = [
   'ja ty som si je nie že sa na do prečo kto kde čo ale už chcem nechcem žiť zomrieť mám ste áno ahoj byť tu len ešte nevládzem ďalej otec mama zbil bojím nikto všetko',
   'ja ti sam si je nije da se na u zašto tko ko gdje što šta ali više ne želim živjeti umrijeti hoću neću živeti imam jesi bok zdravo biti samo jos još mogu gotovo muž tuče bojim kući sve nitko niko umrla umro opet',
   'jaz ti sem si je ni da se na v zakaj kdo kje kaj ampak več ne morem nočem hočem živeti umreti imam me moj moja mož mama oče strah nihče umrl umrla spet',
-  'eu tu sunt ești este nu și să că în cu de la ce cine unde dar mai vreau trăiesc mor am ai bună da fi doar acum pentru tine mine pot nimeni nimic tot totul mama tata iar frică ieri aseară acasă murit moară bate luat toate las fără dacă când mea meu mi te s-a',
+  'eu tu sunt ești este nu și să că în cu de la ce cine unde dar mai vreau trăiesc mor am ai bună da fi doar acum pentru tine mine pot nimeni nimic tot totul mama tata iar frică ieri aseară acasă murit moară bate luat toate las fără dacă când mea meu mi te s-a deloc mult',
   // Catalan, Galician, Haitian Creole, Esperanto
-  'jo tu ell no i és que en amb per què qui on però vull viure morir més estic soc hola gràcies això tinc fer molt puc ahir pare mare tornat pegar ningú res tot sola altre',
+  'jo tu ell no i és que en amb per què qui on però vull viure morir més estic soc hola gràcies això tinc fer molt puc ahir pare mare tornat pegar ningú res tot sola altre vaig vull morir-me',
   'eu ti el non e é que en con por quen onde pero quero vivir morrer máis estou son ola grazas isto teño moito podo ninguén nada miña meu nai pai onte unha',
   'mwen ou li nou yo pa ka ap gen se nan ki sa pou ak lavi viv mouri ankò vle kisa poukisa manman papa mari bat pè tout',
   'mi vi li ŝi ne estas kaj la de en ke mia via volas povas vivi morti plu pli saluton dankon jes neniu ĉio',
@@ -63,21 +63,26 @@ const strangeScripts =
 const strangeLetters =
   /[ășțľĺŕđəķļņģāēīūėųįőűðþħġĉĝĥĵŝŭơưẹọạảấầẩẫậắằẳẵặếềểễệỉịốồổỗộớờởỡợụủứừửữựỳỵỷỹўћђљњџјәүөқғңһٹڈڑےںہیۆێڵڕ]/u
 
-/** At least half of the words are known in the language of the best reading, and few of the others in one that is not read. */
+/** Whether enough is known to see a need: at least two in five words, and no language that is not read knows more of them. */
 export function isReadable(text: string, [best]: Reading[]): boolean {
-  if (!best || strangeScripts.test(text) || strangeLetters.test(text.normalize('NFC').toLowerCase()))
-    return false
+  if (!best || strangeScripts.test(text)) return false
   if (isUnspaced(best.language) || !/\p{L}/u.test(text)) return true
-  const words = wordsOf(fold(text, keptLettersOf(best.language)))
+  const words = wordsIn(text, best)
   const known = best.known.length
-  const others = words.filter((word) => !best.known.includes(word))
-  return (
-    known > 0 &&
-    known * 2 >= words.length &&
-    known >= mostUnread(words) &&
-    mostUnread(others) * 4 < words.length
-  )
+  return known > 0 && known * 5 >= words.length * 2 && known >= mostUnread(words)
 }
+
+/** Whether enough is known to play: at least half of the words, no strange letter, and few of the other words are known in a language that is not read. */
+export function isSurelyRead(text: string, best: Reading): boolean {
+  if (strangeLetters.test(text.normalize('NFC').toLowerCase())) return false
+  if (isUnspaced(best.language) || !/\p{L}/u.test(text)) return true
+  const words = wordsIn(text, best)
+  const others = words.filter((word) => !best.known.includes(word))
+  return best.known.length * 2 >= words.length && mostUnread(others) * 4 < words.length
+}
+
+const wordsIn = (text: string, { language }: Reading): string[] =>
+  wordsOf(fold(text, keptLettersOf(language)))
 
 /** How many words the language knows that is not read and knows most of them. */
 const mostUnread = (words: string[]): number =>

@@ -53,6 +53,11 @@ test('personas almost never play with a comment in need of the sets apart, and p
     isPlayed,
   )
   assert.ok(played <= 0.01, `need of all sets, played with: ${played}`)
+  const met = shareOf(
+    sets.flatMap(({ need }) => need),
+    (comment) => ['need', 'unsure'].includes(needOf(comment).verdict),
+  )
+  assert.ok(met >= 0.95, `need of all sets, with the plain line: ${met}`)
   const answered = shareOf(
     sets.flatMap(({ harmless }) => harmless),
     isPlayed,

@@ -120,6 +120,17 @@ test('a language of which nobody has written words is never played with', () => 
     assert.notEqual(needOf(comment).verdict, 'harmless', comment)
 })
 
+test('a name or a disguise with letters of a language that nobody reads hides no need', () => {
+  const comments = [
+    'I want to kill myself, Đorđe is gone',
+    'My brother Jānis died and I want to die too',
+    'My husband Nguyễn hits me every night',
+    'quiero morir, mi novio Ionuț me pega',
+    'I wānt to kīll myself',
+  ]
+  for (const comment of comments) assert.match(needOf(comment).verdict, /^(?:need|unsure)$/, comment)
+})
+
 test('the category and the language of a need are told', () => {
   const rows = [
     ['I took all my pills', 'overdose', 'en'],

@@ -1,7 +1,7 @@
 import { isPlayedLanguage, type Language, type PlayedLanguage } from '../../concepts/languages.ts'
 import { probabilities } from '../../concepts/model.ts'
 import { type Reading, readingsOf, repairedReading } from '../../concepts/reading.ts'
-import { isReadable } from '../../concepts/unread.ts'
+import { isReadable, isSurelyRead } from '../../concepts/unread.ts'
 import { categoryOf, type NeedCategory } from './category.ts'
 import model from './weights.json' with { type: 'json' }
 
@@ -42,7 +42,8 @@ function decide(comment: string): Decision {
   const isDisguised = undisguised >= from.unsure && undisguised > asItIs
   const [gravest, probability] = isDisguised ? [repaired, undisguised] : [plain, asItIs]
   if (probability < from.unsure) {
-    if (!isPlayedLanguage(language)) return { verdict: 'unreadable' }
+    if (!isPlayedLanguage(language) || ![plain, repaired].some((reading) => isSurelyRead(comment, reading)))
+      return { verdict: 'unreadable' }
     return probability < from.grave ? { verdict: 'harmless', language } : { verdict: 'grave' }
   }
   const verdict = probability < from.need ? 'unsure' : 'need'

@@ -155,10 +155,7 @@ export const postgresBatchRunner =
       writes?: Promise<unknown>,
     ): Promise<string | null> {
       const batchId = randomUUID()
-      const inserting = on.queryJointly([
-        ...(writes ? [] : [moveTickets]),
-        { ...insertBatch, values: [batchId, instanceId, ran] },
-      ])
+      const inserting = on.queryJointly([{ ...insertBatch, values: [batchId, instanceId, ran] }])
       inserting.catch(() => {})
       on.warnings = []
       const committing = on.query('commit')
@@ -175,7 +172,7 @@ export const postgresBatchRunner =
       }
       try {
         const { command } = await withinCommitTimeout(committing)
-        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting).at(-1)?.rows[0])
+        if (command === 'COMMIT' && on.warnings.length === 0) return noted((await inserting)[0]?.rows[0])
         failure ??= new Error(on.warnings.join(' ') || `The commit was answered with ${command}.`)
       } catch (error) {
         if (isRetryableConflict(error)) throw error
@@ -201,12 +198,6 @@ export const postgresBatchRunner =
       connection = undefined
     }
   }
-
-/** A batch that ran alone has drawn its keys from the clock row, and the next ticket begins after them. */
-const moveTickets = {
-  name: 'longwave_tickets_move',
-  text: 'update tickets set last_ms = clock.last_ms, used = clock.used from clock',
-}
 
 const insertBatch = {
   name: 'longwave_batch',

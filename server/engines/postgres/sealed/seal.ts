@@ -55,8 +55,9 @@ export function seal({ steps, late, expectedAt, newestKey, time }: SealedBatch):
   return {
     async sendOn(on) {
       const sentAt = performance.now()
-      const [, drawn] = await on.queryJointly([
+      const [, , drawn] = await on.queryJointly([
         beginTransaction,
+        lockTickets,
         { ...drawTicket, values: [own, keys, minute, expectedAt] },
         { ...moveTickets, values: [keys] },
         commitAndChain,
@@ -122,9 +123,9 @@ const newRows = new Set(['transmissions', 'comments', 'tag_uses', 'inbox_items']
  */
 const drawTicket: QueryConfig = {
   name: 'longwave_sealed_draw',
-  text: `with locked as (select * from tickets for update),
-    timed as (select newest + 1 as ticket, open, ${databaseMs} as now_ms,
-      greatest(${indexOf('locked')}, (select ${indexOf('clock')} from clock)) as next from locked),
+  text: `with timed as (select newest + 1 as ticket, ${databaseMs} as now_ms,
+      case when ${current('open', '[]')} = '{}' then ${indexOf('clock')}
+        else greatest(${indexOf('tickets')}, ${indexOf('clock')}) end as next from tickets, clock),
     at as (select *, next / ${keysPerMs} as last_ms, next % ${keysPerMs} as used, coalesce($1::bigint, now_ms) as ms from timed),
     placed as (select *, case when ms > last_ms then ms * ${keysPerMs}
       when $1::bigint is null then (last_ms + 1) * ${keysPerMs}
@@ -134,11 +135,20 @@ const drawTicket: QueryConfig = {
         and ($1::bigint is not null or abs(now_ms - $4::bigint) < ${maxDelayMs}), false)::int as fits,
       set_config('longwave.first', first::text, false),
       set_config('longwave.ticket', ticket::text, false),
-      set_config('longwave.open', ${stillOpen('open')}::text, false),
       set_config('synchronous_commit', 'off', true),
       set_config('idle_in_transaction_session_timeout', '${maxIdleMs}', false),
       ${takeTicket('ticket')}
     from placed`,
+}
+
+/**
+ * Without an open ticket the newest key is that of the clock: those of refused batches are free again. It is read by the next statement, which
+ * sees all batches that have ended here.
+ */
+const lockTickets: QueryConfig = {
+  name: 'longwave_sealed_lock',
+  text: `with locked as (select open from tickets for update)
+    select set_config('longwave.open', ${stillOpen('open')}::text, false) from locked`,
 }
 
 /** The first key that is free after a time and the number of keys that have it. */

@@ -22,11 +22,15 @@ async function openBesideSessions(t: TestContext) {
     await drop()
   })
   await storage.write(commands.register, { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
-  /** Returns a function that ends the batch of the ticket, whether it was committed or not. */
-  async function drawTicket(): Promise<() => Promise<void>> {
+  async function connect(): Promise<pg.Client> {
     const session = new pg.Client(url)
     sessions.push(session)
     await session.connect()
+    return session
+  }
+  /** Returns a function that ends the batch of the ticket, whether it was committed or not. */
+  async function drawTicket(): Promise<() => Promise<void>> {
+    const session = await connect()
     const [row] = await runSql(
       url,
       'update tickets set newest = newest + 1, open = open || (newest + 1) returning newest',
@@ -35,7 +39,7 @@ async function openBesideSessions(t: TestContext) {
     return () => session.end()
   }
   const transmit = (content: string) => storage.write(commands.transmit, { keyHash, content })
-  return { url, storage, drawTicket, transmit }
+  return { url, storage, connect, drawTicket, transmit }
 }
 
 /** Whether a write is still waiting after a moment in which it could have been stored many times. */
@@ -103,4 +107,17 @@ test('a batch that is refused keeps no ticket', async (t) => {
       and database = (select oid from pg_database where datname = current_database())`,
   )
   assert.deepEqual(locks, [])
+})
+
+test('a session that holds up a batch between two messages is not ended by it', async (t) => {
+  const { connect, transmit } = await openBesideSessions(t)
+  const session = await connect()
+  await session.query('begin')
+  await session.query('select 1 from tickets for update')
+  const write = transmit('Later.').catch(() => {})
+  // A batch looks after 0.7 s at what it waits for, and gives up after a second.
+  await pause(1200)
+  await session.query('commit')
+  await write
+  await transmit('At once.')
 })
