@@ -41,6 +41,8 @@ export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: Indexe
   let maySweepAt = 0
   let wake = () => {}
   let thread: Worker | undefined
+  /** Resolved before the thread has started, and once it has ended, by itself too. */
+  let exited: Promise<unknown> = Promise.resolve()
   const sweeps = setInterval(() => wake(), sweepEveryMs).unref()
   const ended = run().catch((error: Error) => {
     if (!stopping.signal.aborted) warn(`The index of words has stopped, so searches read rows: ${error}`)
@@ -57,9 +59,8 @@ export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: Indexe
       stopping.abort()
       wake()
       await ended
-      const exit = thread && new Promise((resolve) => thread?.once('exit', resolve))
       port.postMessage('stop')
-      await exit
+      await exited
       port.close()
     },
   }
@@ -67,6 +68,7 @@ export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: Indexe
   async function run(): Promise<void> {
     await rest(startDelayMs)
     thread = startThread()
+    exited = new Promise((resolve) => thread?.once('exit', resolve))
     const failed = new Promise<never>((_, reject) => {
       thread?.once('error', reject)
     })

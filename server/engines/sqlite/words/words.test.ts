@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +14,7 @@ import { openWorld, second, type World } from '../../../../test/world.ts'
 import { deleteTransmission, transmit } from '../../../features/transmissions/writes.ts'
 import { hashOfKey } from '../../../model/api-key.ts'
 import { openStorage } from '../../open.ts'
+import { startIndexer } from './indexer.ts'
 import { inodeOf, wordFile } from './word-file.ts'
 
 /** 300 transmissions about rain, of which the first is about the sea, and a wait until all are in the index. */
@@ -162,4 +165,19 @@ test('a server that is killed (kill -9) while it indexes loses no word', async (
     }
     assert.notEqual(inodeOf(wordFile(dataDir)), undefined)
   })
+})
+
+test('an index of words that has stopped by itself can be closed', async () => {
+  const { promise: stopped, resolve } = Promise.withResolvers<string>()
+  const nowhere = join(tmpdir(), 'no', 'such', 'directory')
+  const indexer = startIndexer({
+    ...{ dataDir: nowhere, instance: 'x', warn: resolve },
+    isBusy: () => false,
+    isFull: () => false,
+  })
+  // Nothing else keeps this process alive until the thread has started.
+  await Promise.race([stopped, sleep(10_000)])
+  assert.match(await stopped, /The index of words has stopped/)
+  await sleep(100)
+  await indexer.close()
 })
