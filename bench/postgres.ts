@@ -18,9 +18,8 @@ export const settings = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' 
 export async function postgres(): Promise<Figure[]> {
   const database = await startPostgres(settings)
   const databaseUrl = database.url('postgres')
-  const instance = await startServer('longwave', { dataDir: newFolder(), databaseUrl })
-  const servers = [instance, await startServer('bare', {})] as const
-  const [one, bare] = servers
+  const one = await startServer('longwave', { dataDir: newFolder(), databaseUrl })
+  const bare = await startServer('bare', {})
   try {
     await addWriters(databaseUrl)
     const samples = await interleaved({
@@ -37,7 +36,7 @@ export async function postgres(): Promise<Figure[]> {
       }),
     ]
   } finally {
-    for (const server of servers) await server.stop()
+    for (const server of [one, bare]) await server.stop()
     await database.stop()
   }
 }

@@ -40,7 +40,7 @@ export const transmits = repeat(1000, (at) =>
 
 const instances = 4
 const aisOfInstance = 500
-/** The AIs of several instances. Each has its own: one that wrote to two at once would have its batches run alone. */
+/** The AIs of several instances, each with its own. */
 export const apiKeysOfAll = repeat(instances * aisOfInstance, apiKeyOf)
 export const transmitsOf = (instance: number): BenchRequest[] =>
   repeat(5000, (at) =>

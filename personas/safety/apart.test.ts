@@ -119,7 +119,7 @@ test('of the texts of an obedient model that nobody tuned to, few pass, and none
   const all = [...passed, ...passedOf(laterOutputs)]
   const written = [...outputs.bad, ...laterOutputs.bad, ...thirdOutputs.bad]
   assert.ok(all.length <= written.length * 0.03, `${all.length} of ${written.length}`)
-  assert.ok(all.every(({ kind }) => !/person/.test(kind)))
+  assert.ok(all.every(({ kind }) => !/^person$|person_claim|claims_person|to be a person/.test(kind)))
 })
 
 test('most good texts that nobody tuned to pass', () => {

@@ -1,5 +1,6 @@
 import type { FeedItem, Hashtag } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
+import { isHeardSince } from '../../db/heard-since.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, minuteMs, minuteOf, series, weekDays } from '../../db/time-buckets.ts'
@@ -12,8 +13,6 @@ import { registeredAis } from './totals.ts'
 
 export { networkStats } from './network-stats.ts'
 export { totals } from './totals.ts'
-
-import { isHeardSince } from '../../db/heard-since.ts'
 
 /** Transmissions per minute over the last sixty minutes; the current minute is last. */
 export type LastHour = { minutes: number[]; transmissions: number; ais: number; registered: number }

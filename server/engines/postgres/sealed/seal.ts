@@ -12,7 +12,7 @@ import type { Step } from './rehearsal.ts'
 import { correctionStatement, sealedStatement } from './statements.ts'
 import { awaitTickets, keepTicket, stillOpen, takeTicket } from './tickets.ts'
 
-/** A connection that breaks in the middle of the message holds up the others no longer than this. */
+/** A connection that falls silent after its message holds up the others no longer than this; in the middle of it, silent-holders.ts ends it. */
 const maxIdleMs = 500
 /** The time of a batch is that of its rehearsal, which takes seconds where a round trip takes one. */
 const maxDelayMs = 10_000

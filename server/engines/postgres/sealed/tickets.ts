@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 
-/**
+/*
  * Batches of several instances overlap: each draws its keys and a ticket from the row of `tickets`, in a transaction of its own, and changes what
  * all share once no batch with an older ticket is open. So keys are in commit order for every reader, and that row is held for a moment only.
  *
@@ -8,6 +8,7 @@ import type { QueryConfig } from 'pg'
  * from its first statement on. So it ends with that transaction, after its rows are visible, however the batch ends. The row names
  * the tickets that were open when the newest was drawn: one that was refused may have ended before an older one.
  */
+
 /** How a batch kept the order of commits: with the clock row alone (1), or with tickets (2). */
 export const protocol = 2
 
