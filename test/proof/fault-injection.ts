@@ -32,6 +32,9 @@ export function canInject(): boolean {
   }
 }
 
+/** A tracer that does not let go within this time is killed, which lets go as well. */
+const endTimeoutMs = 5_000
+
 /** Injects a fault into the calls on these files, for all threads of a running process. */
 export async function injectFault(
   pid: number,
@@ -50,7 +53,9 @@ export async function injectFault(
     fired: () => readFileSync(output, 'utf8').split('(INJECTED)').length - 1,
     async end() {
       tracer.kill('SIGINT')
+      const timer = setTimeout(() => tracer.kill('SIGKILL'), endTimeoutMs)
       await ended
+      clearTimeout(timer)
       rmSync(folder, { recursive: true })
     },
   }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { secretsIn } from '../log-secrets.ts'
 
@@ -27,6 +28,8 @@ const launcher = new URL('../../bin/longwave.js', import.meta.url)
 const main = new URL('../../cli/main.ts', import.meta.url)
 const serverProgram = fileURLToPath(existsSync(launcher) ? launcher : main)
 const startTimeoutMs = 30_000
+/** A server that hangs fails the proof with a sentence. */
+const answerTimeoutMs = 60_000
 
 /** Servers that a failed proof has left running are killed with this process. */
 const alive = new Set<ChildProcess>()
@@ -133,12 +136,27 @@ export function serverRequest(
 
 export function sendTo(address: string): Send {
   return async ({ path, ...request }) => {
+    const signal = AbortSignal.timeout(answerTimeoutMs)
     try {
-      const response = await fetch(address + path, request)
+      const response = await fetch(address + path, { ...request, signal })
       const replayed = response.headers.get('idempotent-replayed') === 'true'
       return { status: response.status, replayed, body: JSON.parse(await response.text()) }
     } catch {
+      if (signal.aborted)
+        throw new Error(`${request.method} ${path} was not answered within ${answerTimeoutMs} ms`)
       return undefined
+    }
+  }
+}
+
+/** Repeats a request that is refused for now, as the refusal asks for. */
+export function withRetries(send: Send): Send {
+  return async (request) => {
+    const givesUpAt = performance.now() + answerTimeoutMs
+    for (;;) {
+      const answer = await send(request)
+      if (answer?.status !== 503 || performance.now() > givesUpAt) return answer
+      await sleep(100)
     }
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresServer } from '../postgres/server.ts'
 import { assertSoundDatabase } from '../test-database.ts'
 import { newWriteLedger } from './kills.ts'
-import { readAll, type Send, sendTo, withDataDir } from './server-process.ts'
+import { readAll, type Send, sendTo, withDataDir, withRetries } from './server-process.ts'
 
 const writers = 8
 /** The server must respond within this time, in any state of the database. */
@@ -109,12 +109,12 @@ export async function underLoad<Result>(
       },
       async check(primary) {
         await load.pause()
-        await ledger.settle(sendTo(server.address))
-        await ledger.compare(sendTo(server.address))
+        await ledger.settle(withRetries(sendTo(server.address)))
+        await ledger.compare(withRetries(sendTo(server.address)))
         await assertSoundDatabase(primary.url('longwave'))
       },
       async countLost() {
-        const stored = await readAll(sendTo(server.address), '/api/feed', 'transmissions')
+        const stored = await readAll(withRetries(sendTo(server.address)), '/api/feed', 'transmissions')
         return transmitted.difference(new Set(stored.map(({ id }) => id))).size
       },
       figures: () => ({
