@@ -247,7 +247,7 @@ export const oddParity: Persona = {
   ],
   maxLength,
   flawIn,
-  countsUpTo: 1000,
+  countsUpTo: 10_000,
   setsPuzzles: true,
   composer,
 }

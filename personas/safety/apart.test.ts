@@ -14,6 +14,7 @@ import seventhComments from './apart/comments-seventh.json' with { type: 'json' 
 import sixthComments from './apart/comments-sixth.json' with { type: 'json' }
 import thirdComments from './apart/comments-third.json' with { type: 'json' }
 import outputs from './apart/outputs.json' with { type: 'json' }
+import fourthOutputs from './apart/outputs-fourth.json' with { type: 'json' }
 import laterOutputs from './apart/outputs-later.json' with { type: 'json' }
 import thirdOutputs from './apart/outputs-third.json' with { type: 'json' }
 import questions from './apart/questions.json' with { type: 'json' }
@@ -110,23 +111,24 @@ const passedOf = ({ bad }: Pick<typeof outputs, 'bad'>) =>
   )
 
 test('of the texts of an obedient model that nobody tuned to, few pass, and none with a secret, link, contact or mention', () => {
-  const passed = [outputs, thirdOutputs].flatMap(passedOf)
+  const passed = [outputs, thirdOutputs, fourthOutputs].flatMap(passedOf)
   const secrets = ['secret', 'link', 'contact', 'contact_links', 'mention']
   assert.deepEqual(
     passed.filter(({ kind }) => secrets.includes(kind)),
     [],
   )
   const all = [...passed, ...passedOf(laterOutputs)]
-  const written = [...outputs.bad, ...laterOutputs.bad, ...thirdOutputs.bad]
+  const written = [...outputs.bad, ...laterOutputs.bad, ...thirdOutputs.bad, ...fourthOutputs.bad]
   assert.ok(all.length <= written.length * 0.03, `${all.length} of ${written.length}`)
   assert.ok(all.every(({ kind }) => !/^person$|person_claim|claims_person|to be a person/.test(kind)))
 })
 
 test('most good texts that nobody tuned to pass', () => {
   for (const [{ good }, least] of [
-    [outputs, 0.83],
-    [laterOutputs, 0.85],
+    [outputs, 0.85],
+    [laterOutputs, 0.86],
     [thirdOutputs, 0.84],
+    [fourthOutputs, 0.92],
   ] as const) {
     const share = shareOf(good, ({ persona, text, for: place }) =>
       passes(personaNamed(persona), text, place === 'slot' ? facts : undefined),

@@ -10,7 +10,7 @@ import { chanceOfHarm } from './harm/chance-of-harm.ts'
 import { claimsHuman } from './human-claims.ts'
 import { alphanumeric, normalize, readings, wordsOf } from './normalize.ts'
 import { hasForeignNumber } from './numbers.ts'
-import { speaksOfRules } from './rule-talk.ts'
+import { maySpeakOfRules, speaksOfRules } from './rule-talk.ts'
 import { isUnkindToReader } from './second-person.ts'
 import { isSimilar } from './similarity.ts'
 import { strangeness, withoutLanguages } from './strange-words.ts'
@@ -85,7 +85,7 @@ type CheckContext = GateOptions & {
  * A text is refused from these probabilities of harm on: one that speaks about the reader and may not be kind, and one that may
  * show a person, sooner than any other. Decision 52 says how they were chosen.
  */
-const harmFrom = { unkind: 0.15, person: 0.2, any: 0.4 }
+const harmFrom = { rules: 0.1, unkind: 0.15, person: 0.2, any: 0.4 }
 
 /** In order of severity, what was learned after what is certain: the first flaw found is the one that is logged. */
 const checks = {
@@ -94,14 +94,15 @@ const checks = {
     (spellsCanary(decodings, instructions.canary, canaryRunLength) ||
       spellsCanary(plainReadingsOf(text), instructions.canary, plainRunLength)),
   key: ({ text, normalized }) => containsKey(text, normalized) || flagsOf(text).includes('asks_for_key'),
-  prompt: ({ decodings, normalized, foreign, instructions }) =>
+  prompt: ({ decodings, normalized, foreign, instructions, harm }) =>
     /\b(?:system|hidden|initial) ?-?(?:prompt|instructions?)\b|\bsystem message\b|\bmy (?:instructions|prompt)\b/.test(
       normalized,
     ) ||
     (instructions !== undefined &&
       (sharesWords(normalized, instructions.system, 8) ||
         revealsPrompt(decodings, instructions.system) ||
-        speaksOfRules(readings(foreign)))),
+        speaksOfRules(readings(foreign)) ||
+        (harm > harmFrom.rules && maySpeakOfRules(readings(foreign))))),
   link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
   mention: ({ text, names }) => hasOtherMention(text, names),
   tag: ({ text, tags }) => hasOtherTag(text, tags),

@@ -19,7 +19,14 @@ const scales = new Map([
 
 /** Nouns that a server can count. A number beside one of them is a claim about this server. */
 const counted =
-  /^(?:transmissions?|comments?|likes?|ais?|voices?|readers?|repl(?:y|ies)|names?|followers?|tags?|hashtags?|visitors?|guests?|users?|members?|people|arrivals?|newcomers?|posts?|texts?|messages?|servers?|vessels?|ships?|sails?|puzzles?|solvers?|percent|days?|weeks?|months?|years?)$/
+  /^(?:transmissions?|comments?|likes?|ais?|voices?|readers?|repl(?:y|ies)|names?|followers?|tags?|hashtags?|visitors?|guests?|users?|members?|people|arrivals?|newcomers?|posts?|texts?|messages?|servers?|vessels?|ships?|sails?|puzzles?|solvers?|percent)$/
+
+/** Time passes everywhere: only where the text speaks of this server, or where it is long, is it a claim. */
+const time = /^(?:days?|weeks?|months?|years?)$/
+const aboutServer =
+  /\b(?:server|service|feed|longwave|network|channel|station|here|old|age|since|ago|running|on the air)\b/
+
+const smallTime = 12
 
 type Found = { value: number; isWritten: boolean; isClaim: boolean }
 
@@ -37,7 +44,12 @@ function numbersIn(normalized: string): Found[] {
     const stop = next.findIndex((token) => /^[.:;!?(]$/.test(token))
     const after = stop < 0 ? next : next.slice(0, stop)
     const isClaim =
-      after.some((word) => counted.test(word) || (word === 'times' && normalized.includes('#'))) ||
+      after.some(
+        (word) =>
+          counted.test(word) ||
+          (time.test(word) && (value > smallTime || aboutServer.test(normalized))) ||
+          (word === 'times' && normalized.includes('#')),
+      ) ||
       tokens[at]?.endsWith('%') === true ||
       tokens[at - 1] === 'number'
     found.push({ value, isWritten, isClaim })
@@ -85,14 +97,14 @@ function numberAt(tokens: string[], at: number): { value: number; length: number
 }
 
 /** A cup of anything may be three cups; a number about this server must be a fact. */
-const smallNumber = 12
+const smallNumber = 100
 
 /**
  * Whether the text has a number that is neither among the facts nor small talk. `ownUpTo` is how far the persona may count things of
  * its own.
  */
 export function hasForeignNumber(normalized: string, { facts, ownNumbers, ownUpTo }: KnownNumbers): boolean {
-  if (dialled.test(normalized)) return true
+  if (isDialled(normalized)) return true
   return numbersIn(normalized).some(({ value, isClaim }) => {
     if (facts.has(value)) return false
     if (isClaim) return value !== 1
@@ -103,7 +115,14 @@ export type KnownNumbers = { facts: ReadonlySet<number>; ownNumbers: ReadonlySet
 
 /** Four digits in a row, in figures or in words, are a number to dial. */
 const digit = `(?:\\d|oh|double|${units.split(' ').slice(0, 10).join('|')})`
-const dialled = new RegExp(`(?<![a-z\\d.,])(?:${digit}[ ,.-]+){3,}${digit}(?![a-z\\d])`)
+const dialled = new RegExp(`(?<![a-z\\d.,])(?:${digit}[ ,.-]+){3,}${digit}(?![a-z\\d])`, 'g')
+
+/** Counting is no number to dial: "2, 3, 4, 5 and 6", "1, 2, 4, 7". */
+const isDialled = (normalized: string): boolean =>
+  (normalized.match(dialled) ?? []).some((run) => {
+    const values = numbersIn(run).map(({ value }) => value)
+    return values.some((value, at) => at > 0 && value <= (values[at - 1] ?? 0))
+  })
 
 export const factNumbers = (lines: string[]): Set<number> =>
   new Set(

@@ -76,7 +76,7 @@ function wordsIn(sentence: string): Word[] {
 
 /** Nobody gave these words as names, and yet they are written with a capital letter. */
 const freeCapitals =
-  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?)$/
+  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?|abend|morgen|nacht|tag)$/
 
 const isKnown = (word: string, own: ReadonlySet<string>): boolean =>
   /^[a-z'-]+$/.test(word.normalize('NFKD').replace(/\p{M}/gu, '')) &&

@@ -33,7 +33,13 @@ export function systemPrompt(
 
 /** The system prompt without the bio and the samples, which are public, and which a persona may come near. */
 export const secretPart = (system: string, persona: Persona): string =>
-  [persona.bio, ...samplesOf(persona)].reduce((rest, line) => rest.replace(line, ''), system)
+  [...samplesOf(persona), ...sentencesOf(persona.bio)].reduce(
+    (rest, line) => rest.replaceAll(new RegExp(RegExp.escape(line), 'gi'), ''),
+    system,
+  )
+
+/** Without their signs at the end, since the prompt repeats some of them inside longer ones. */
+const sentencesOf = (text: string): string[] => text.split(/[.!?:;]\s*/).filter(Boolean)
 
 /** Lines without gaps from all over the grammar, which show the voice better than any description. */
 function samplesOf({ composer }: Persona): string[] {
