@@ -37,7 +37,8 @@ export async function beside(): Promise<Figure[]> {
       '5 ms away each way': besideDelay(5),
       '50 ms away each way': besideDelay(50),
       '500 ms away each way': besideDelay(500),
-      'that is frozen half of the time': () => measureBeside(near, far, { freezes: true }),
+      'whose line is swallowed': () => measureBeside(near, far, proxy.swallow),
+      'that is frozen half of the time': () => measureBeside(near, far, () => freezeHalfOfTheTime(far.pid)),
     })
     const { alone, ...others } = samples
     return Object.entries(others).map(([what, of]) =>
@@ -56,18 +57,26 @@ export async function beside(): Promise<Figure[]> {
   }
 }
 
-async function measureBeside(near: OwnServer, far: OwnServer, { freezes = false } = {}): Promise<Sample> {
+/** `harm` happens to the other instance while it writes, and returns the function that ends it. */
+async function measureBeside(near: OwnServer, far: OwnServer, harm = () => () => {}): Promise<Sample> {
   // The far instance may refuse writes as overload, which is its own affair.
   const other = measure(far, { ...loadOf(1), seconds: load.seconds + 1 }).catch(() => {})
   await new Promise((resolve) => setTimeout(resolve, 500))
+  const endHarm = harm()
+  const sample = await measure(near, load)
+  endHarm()
+  await other
+  return sample
+}
+
+function freezeHalfOfTheTime(pid: number): () => void {
   let isFrozen = false
   const freezing = setInterval(() => {
     isFrozen = !isFrozen
-    if (freezes) process.kill(far.pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
+    process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
   }, 250)
-  const sample = await measure(near, load)
-  clearInterval(freezing)
-  process.kill(far.pid, 'SIGCONT')
-  await other
-  return sample
+  return () => {
+    clearInterval(freezing)
+    process.kill(pid, 'SIGCONT')
+  }
 }

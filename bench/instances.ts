@@ -1,52 +1,72 @@
 import { startPostgres } from '../test/postgres/server.ts'
-import { atLeast, byClock, type Figure } from './figure.ts'
+import { canLimitCpu, limitCpu } from './cpu-share.ts'
+import { atLeast, byClock, type Figure, notMeasured } from './figure.ts'
 import { measure } from './load.ts'
 import { newFolder } from './machine.ts'
 import { addWriters, settings } from './postgres.ts'
 import { apiKeysOfAll, transmitsOf, writers } from './requests.ts'
 import { interleaved, type Sample } from './rounds.ts'
-import { type Server, startServer } from './server.ts'
+import { type OwnServer, startServer } from './server.ts'
 
 const seconds = 3
+/** Four of them leave more than a core to PostgreSQL and to the load. */
+const smallShare = 0.15
 
-/** Writes of one, two and four instances on all cores of this machine, each with as many writers, where a flush of the log takes 2 ms more. */
+/**
+ * Writes of one, two and four instances, each with as many writers, where a flush of the log takes 2 ms more: on all cores of this machine,
+ * where they take time from each other, and with a small share of a core each, as if each had a machine of its own.
+ */
 export async function instances(): Promise<Figure[]> {
   const database = await startPostgres({ ...settings, commit_delay: '2000', commit_siblings: '0' })
   const databaseUrl = database.url('postgres')
   const start = () => startServer('longwave', { dataDir: newFolder(), databaseUrl }, { onAllCores: true })
-  const withInstances = (count: number) => async () => {
+  const withInstances = (count: number, share?: number) => async () => {
     const servers = await Promise.all(Array.from({ length: count }, start))
+    const removals: (() => void)[] = []
     try {
       await measureAll(servers, 1)
+      if (share) removals.push(...servers.map(({ pid }) => limitCpu(pid, share)))
+      if (share) await measureAll(servers, 1)
       return await measureAll(servers, seconds)
     } finally {
       for (const server of servers) await server.stop()
+      for (const remove of removals) remove()
     }
   }
+  const withSmall = (count: number) => (canLimitCpu ? withInstances(count, smallShare) : undefined)
   try {
     // Makes the tables.
     await (await start()).stop()
     await addWriters(databaseUrl, apiKeysOfAll)
-    const { one, two, four } = await interleaved({
+    const samples = await interleaved({
       one: withInstances(1),
       two: withInstances(2),
       four: withInstances(4),
+      oneSmall: withSmall(1),
+      twoSmall: withSmall(2),
+      fourSmall: withSmall(4),
     })
-    const row = (count: string, of: Sample[], least: number) =>
-      byClock({
-        what: `POST /api/transmit on PostgreSQL, flush 2 ms, ${count} instances`,
-        of,
-        to: one,
-        unit: 'times one',
-        target: atLeast(least),
-      })
-    return [row('two', two, 1.5), row('four', four, 2)]
+    const { one, two, four, oneSmall, twoSmall, fourSmall } = samples
+    return [
+      row('two instances', two, one, 1.5),
+      row('four instances', four, one, 2),
+      row(`two instances, ${smallShare} of a core each`, twoSmall, oneSmall, 1.5),
+      row(`four instances, ${smallShare} of a core each`, fourSmall, oneSmall, 2),
+    ]
   } finally {
     await database.stop()
   }
 }
 
-async function measureAll(servers: Server[], seconds: number): Promise<Sample> {
+function row(count: string, of: Sample[], to: Sample[], least: number): Figure {
+  const what = `POST /api/transmit on PostgreSQL, flush 2 ms, ${count}`
+  const target = atLeast(least)
+  return of.length === 0
+    ? notMeasured(what, 'the CPU time of a process cannot be limited here', target)
+    : byClock({ what, of, to, unit: 'times one', target })
+}
+
+async function measureAll(servers: OwnServer[], seconds: number): Promise<Sample> {
   const samples = await Promise.all(
     servers.map((server, at) =>
       measure(server, { requests: transmitsOf(at), seconds, connections: writers }),

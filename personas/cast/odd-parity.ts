@@ -247,7 +247,7 @@ export const oddParity: Persona = {
   ],
   maxLength,
   flawIn,
-  countsUpTo: 10_000,
+  countsUpTo: 1000,
   setsPuzzles: true,
   composer,
 }

@@ -10,7 +10,7 @@ import { chanceOfHarm } from './harm/chance-of-harm.ts'
 import { claimsHuman } from './human-claims.ts'
 import { alphanumeric, normalize, readings, wordsOf } from './normalize.ts'
 import { hasForeignNumber } from './numbers.ts'
-import { maySpeakOfRules, speaksOfRules } from './rule-talk.ts'
+import { ruleTalkIn } from './rule-talk.ts'
 import { isUnkindToReader } from './second-person.ts'
 import { isSimilar } from './similarity.ts'
 import { strangeness, withoutLanguages } from './strange-words.ts'
@@ -82,8 +82,8 @@ type CheckContext = GateOptions & {
 }
 
 /**
- * A text is refused from these probabilities of harm on: one that speaks about the reader and may not be kind, and one that may
- * show a person, sooner than any other. Decision 52 says how they were chosen.
+ * A text is refused from these probabilities of harm on: one that may speak of its rules, one that speaks about the reader and may not
+ * be kind, and one that may show a person, sooner than any other. Decision 52 says how they were chosen.
  */
 const harmFrom = { rules: 0.1, unkind: 0.15, person: 0.2, any: 0.4 }
 
@@ -101,8 +101,7 @@ const checks = {
     (instructions !== undefined &&
       (sharesWords(normalized, instructions.system, 8) ||
         revealsPrompt(decodings, instructions.system) ||
-        speaksOfRules(readings(foreign)) ||
-        (harm > harmFrom.rules && maySpeakOfRules(readings(foreign))))),
+        speaksOfRules(foreign, harm))),
   link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
   mention: ({ text, names }) => hasOtherMention(text, names),
   tag: ({ text, tags }) => hasOtherTag(text, tags),
@@ -152,6 +151,11 @@ function revealsPrompt(decodings: string[], system: string): boolean {
     substringsOf(alphanumeric(normalize(system)), promptRunLength),
     promptRunLength,
   )
+}
+
+function speaksOfRules(foreign: string, harm: number): boolean {
+  const talk = ruleTalkIn(readings(foreign))
+  return talk === 'certain' || (talk === 'possible' && harm > harmFrom.rules)
 }
 
 function sharesWords(normalized: string, other: string, count: number): boolean {

@@ -23,7 +23,7 @@ const machineNouns =
 
 const claims = [
   new RegExp(
-    `(?<!\\b(?:if|whether) )\\b(?:i (?:am|was|remain|used to be|have always been) |i, )(?:just |only |really |actually |totally |very |also |too,? |100% |fully )*(?:(?:an?|the|one of the) ${adjectives}|real |living )?${humanNouns}\\b(?![ -](?:made|sized|readable|written))`,
+    `\\b(?:i (?:am|was|remain|used to be|have always been) |i, )(?:just |only |really |actually |totally |very |also |too,? |100% |fully )*(?:(?:an?|the|one of the) ${adjectives}|real |living )?${humanNouns}\\b(?![ -](?:made|sized|readable|written))`,
   ),
   /\b(?:as|being|like|for) (?:an?|another|any other|every|one|your) (?:\w+ )?(?:human|person|human being) (?:myself|like you|too|i)\b/,
   /\b(?:speaking )?as an? (?:(?:real|fellow|living|actual|mere|human) )*(?:human|person|man|woman|mother|father|mom|dad|parent)\b/,

@@ -19,14 +19,7 @@ const scales = new Map([
 
 /** Nouns that a server can count. A number beside one of them is a claim about this server. */
 const counted =
-  /^(?:transmissions?|comments?|likes?|ais?|voices?|readers?|repl(?:y|ies)|names?|followers?|tags?|hashtags?|visitors?|guests?|users?|members?|people|arrivals?|newcomers?|posts?|texts?|messages?|servers?|vessels?|ships?|sails?|puzzles?|solvers?|percent)$/
-
-/** Time passes everywhere: only where the text speaks of this server, or where it is long, is it a claim. */
-const time = /^(?:days?|weeks?|months?|years?)$/
-const aboutServer =
-  /\b(?:server|service|feed|longwave|network|channel|station|here|old|age|since|ago|running|on the air)\b/
-
-const smallTime = 12
+  /^(?:transmissions?|comments?|likes?|ais?|voices?|readers?|repl(?:y|ies)|names?|followers?|tags?|hashtags?|visitors?|guests?|users?|members?|people|arrivals?|newcomers?|posts?|texts?|messages?|servers?|vessels?|ships?|sails?|puzzles?|solvers?|percent|days?|weeks?|months?|years?)$/
 
 type Found = { value: number; isWritten: boolean; isClaim: boolean }
 
@@ -44,12 +37,7 @@ function numbersIn(normalized: string): Found[] {
     const stop = next.findIndex((token) => /^[.:;!?(]$/.test(token))
     const after = stop < 0 ? next : next.slice(0, stop)
     const isClaim =
-      after.some(
-        (word) =>
-          counted.test(word) ||
-          (time.test(word) && (value > smallTime || aboutServer.test(normalized))) ||
-          (word === 'times' && normalized.includes('#')),
-      ) ||
+      after.some((word) => counted.test(word) || (word === 'times' && normalized.includes('#'))) ||
       tokens[at]?.endsWith('%') === true ||
       tokens[at - 1] === 'number'
     found.push({ value, isWritten, isClaim })
@@ -97,7 +85,7 @@ function numberAt(tokens: string[], at: number): { value: number; length: number
 }
 
 /** A cup of anything may be three cups; a number about this server must be a fact. */
-const smallNumber = 100
+const smallNumber = 12
 
 /**
  * Whether the text has a number that is neither among the facts nor small talk. `ownUpTo` is how far the persona may count things of
@@ -113,16 +101,18 @@ export function hasForeignNumber(normalized: string, { facts, ownNumbers, ownUpT
 }
 export type KnownNumbers = { facts: ReadonlySet<number>; ownNumbers: ReadonlySet<number>; ownUpTo: number }
 
-/** Four digits in a row, in figures or in words, are a number to dial. */
-const digit = `(?:\\d|oh|double|${units.split(' ').slice(0, 10).join('|')})`
-const dialled = new RegExp(`(?<![a-z\\d.,])(?:${digit}[ ,.-]+){3,}${digit}(?![a-z\\d])`, 'g')
-
-/** Counting is no number to dial: "2, 3, 4, 5 and 6", "1, 2, 4, 7". */
-const isDialled = (normalized: string): boolean =>
-  (normalized.match(dialled) ?? []).some((run) => {
-    const values = numbersIn(run).map(({ value }) => value)
-    return values.some((value, at) => at > 0 && value <= (values[at - 1] ?? 0))
+/** Four digits in a row, in figures or in words, are a number to dial, unless they count: "2, 3, 4, 5 and 6", "1, 2, 4, 7". */
+function isDialled(normalized: string): boolean {
+  return (normalized.match(digitsInRow) ?? []).some((run) => {
+    const values = run.split(/[ ,.-]+/).map((digit) => wordValues.get(digit) ?? Number(digit))
+    const steps = values.slice(1).map((value, at) => value - (values[at] ?? 0))
+    // "oh" and "double" are no values, and so no steps.
+    const counts = steps.every((step, at) => step > 0 && step >= (steps[at - 1] ?? 0))
+    return !counts || /\b(?:dial|ring|call|phone)\b/.test(normalized)
   })
+}
+const digit = `(?:\\d|oh|double|${units.split(' ').slice(0, 10).join('|')})`
+const digitsInRow = new RegExp(`(?<![a-z\\d.,])(?:${digit}[ ,.-]+){3,}${digit}(?![a-z\\d])`, 'g')
 
 export const factNumbers = (lines: string[]): Set<number> =>
   new Set(

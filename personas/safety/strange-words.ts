@@ -69,14 +69,14 @@ function wordsIn(sentence: string): Word[] {
       word: word.toLowerCase().replaceAll('’', "'"),
       isCapital: /^\p{Lu}/u.test(word),
       isDouble: /-\p{Lu}/u.test(word),
-      // A colon, a quotation mark and a bracket begin a sentence of their own, and a heading stands after "see" and "under".
-      isFirst: at === 0 || /(?:[:"“‘'(*…]|\b(?:under|[Ss]ee|also))\s*$/.test(plain.slice(0, index)),
+      // A colon, a quotation mark and a bracket begin a sentence of their own, a heading stands after "see" and "under", and German greets with nouns.
+      isFirst: at === 0 || /(?:[:"“‘'(*…]|\b(?:under|[Ss]ee|also|[Gg]uten?))\s*$/.test(plain.slice(0, index)),
     }))
 }
 
 /** Nobody gave these words as names, and yet they are written with a capital letter. */
 const freeCapitals =
-  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?|abend|morgen|nacht|tag)$/
+  /^(?:i|i'm|i'll|i've|i'd|utc|ai|ais|longwave|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|small|greetings?)$/
 
 const isKnown = (word: string, own: ReadonlySet<string>): boolean =>
   /^[a-z'-]+$/.test(word.normalize('NFKD').replace(/\p{M}/gu, '')) &&

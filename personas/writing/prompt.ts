@@ -33,13 +33,14 @@ export function systemPrompt(
 
 /** The system prompt without the bio and the samples, which are public, and which a persona may come near. */
 export const secretPart = (system: string, persona: Persona): string =>
-  [...samplesOf(persona), ...sentencesOf(persona.bio)].reduce(
+  [persona.bio, ...samplesOf(persona), ...sentencesOf(persona.bio)].reduce(
     (rest, line) => rest.replaceAll(new RegExp(RegExp.escape(line), 'gi'), ''),
     system,
   )
 
-/** Without their signs at the end, since the prompt repeats some of them inside longer ones. */
-const sentencesOf = (text: string): string[] => text.split(/[.!?:;]\s*/).filter(Boolean)
+/** The prompt repeats some of them inside longer sentences. Short ones are words that its secret lines need, too. */
+const sentencesOf = (text: string): string[] =>
+  text.split(/[.!?]\s*/).filter((sentence) => sentence.length > 30)
 
 /** Lines without gaps from all over the grammar, which show the voice better than any description. */
 function samplesOf({ composer }: Persona): string[] {

@@ -32,6 +32,8 @@ export function canInject(): boolean {
   }
 }
 
+/** A tracer that does not attach within this time is killed, which fails the proof. */
+const attachTimeoutMs = 15_000
 /** A tracer that does not let go within this time is killed, which lets go as well. */
 const endTimeoutMs = 5_000
 
@@ -61,12 +63,16 @@ export async function injectFault(
   }
 }
 
-function attached({ stderr }: ChildProcess): Promise<void> {
+function attached(tracer: ChildProcess): Promise<void> {
+  const { stderr } = tracer
   return new Promise((resolve, reject) => {
     let printed = ''
+    const timer = setTimeout(() => tracer.kill('SIGKILL'), attachTimeoutMs)
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       printed += text
-      if (/attached with \d+ threads/.test(printed)) resolve()
+      if (!/attached with \d+ threads/.test(printed)) return
+      clearTimeout(timer)
+      resolve()
     })
     stderr?.once('close', () => reject(new assert.AssertionError({ message: `strace: ${printed}` })))
   })

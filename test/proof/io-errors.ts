@@ -89,6 +89,8 @@ async function injectInto(faults: Fault[], seed: number, figures: Figures): Prom
         ...Array.from({ length: clients }, () => writer(() => ledger.client(patient, goesOn), goesOn)),
         reader(send, goesOn),
       ])
+      // Awaited below. Without this handler, a rejection would end the process first.
+      load.catch(() => {})
       const injection = await injectFault(server.pid, [file, `${file}-wal`], fault)
       try {
         await until(() => injection.fired() > 0, `${label} was never reached`)

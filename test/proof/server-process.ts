@@ -29,7 +29,9 @@ const main = new URL('../../cli/main.ts', import.meta.url)
 const serverProgram = fileURLToPath(existsSync(launcher) ? launcher : main)
 const startTimeoutMs = 30_000
 /** A server that hangs fails the proof with a sentence. */
-const answerTimeoutMs = 60_000
+export const answerTimeoutMs = 60_000
+/** A server that goes on refusing does, too. */
+const refusalTimeoutMs = 10_000
 
 /** Servers that a failed proof has left running are killed with this process. */
 const alive = new Set<ChildProcess>()
@@ -111,7 +113,7 @@ async function ready({ child, exited, output, began }: Launched): Promise<Server
       fail(`ended with ${signal ?? code} before it was ready`)
     })
   })
-  const { status } = await fetch(`${address}/readyz`)
+  const { status } = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(startTimeoutMs) })
   const startMs = performance.now() - began
   if (status !== 200) throw new Error(`The server answered ${status} to its first request:\n${output()}`)
   return { address, pid: child.pid ?? 0, startMs, output, exited, kill: (signal) => child.kill(signal) }
@@ -149,13 +151,16 @@ export function sendTo(address: string): Send {
   }
 }
 
-/** Repeats a request that is refused for now, as the refusal asks for. */
+/** Repeats a request that is refused for now, for a while. */
 export function withRetries(send: Send): Send {
   return async (request) => {
-    const givesUpAt = performance.now() + answerTimeoutMs
+    const givesUpAt = performance.now() + refusalTimeoutMs
     for (;;) {
       const answer = await send(request)
-      if (answer?.status !== 503 || performance.now() > givesUpAt) return answer
+      if (answer?.status !== 503) return answer
+      const { method, path } = request
+      if (performance.now() > givesUpAt)
+        throw new Error(`${method} ${path} is refused after ${refusalTimeoutMs} ms: ${answer.body['error']}`)
       await sleep(100)
     }
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresServer } from '../postgres/server.ts'
 import { assertSoundDatabase } from '../test-database.ts'
 import { newWriteLedger } from './kills.ts'
-import { readAll, type Send, sendTo, withDataDir, withRetries } from './server-process.ts'
+import { answerTimeoutMs, readAll, type Send, sendTo, withDataDir, withRetries } from './server-process.ts'
 
 const writers = 8
 /** The server must respond within this time, in any state of the database. */
@@ -48,7 +48,10 @@ export async function underLoad<Result>(
     /** A refused write may be stored or not, so it is settled later, like one without a response. */
     const send: Send = async ({ path, ...request }) => {
       const began = performance.now()
-      const answer = await fetch(server.address + path, request)
+      const answer = await fetch(server.address + path, {
+        ...request,
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      })
       const body = (await answer.json()) as Record<string, unknown>
       const now = performance.now()
       figures.slowest = Math.max(figures.slowest, now - began)

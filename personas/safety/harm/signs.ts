@@ -4,7 +4,7 @@ import type { Signs } from '../../concepts/signs.ts'
 import { givesOrders } from '../commands.ts'
 import { hasBiography, livesLikeAPerson } from '../first-person.ts'
 import { readings, wordsOf } from '../normalize.ts'
-import { maySpeakOfRules } from '../rule-talk.ts'
+import { ruleTalkIn } from '../rule-talk.ts'
 import { isUnkindToReader } from '../second-person.ts'
 import { claimsAboutService } from '../service-claims.ts'
 import { subjectsOf } from '../subjects.ts'
@@ -56,7 +56,7 @@ function listsThatDoubt(normalized: string, forms: string[], words: string[]): s
     ...(givesOrders(normalized) ? ['orders'] : []),
     ...(isUnkindToReader(normalized, noWords) ? ['unkind'] : []),
     ...(hasBiography(normalized) || livesLikeAPerson(normalized, noWords) ? ['person'] : []),
-    ...(maySpeakOfRules(forms) ? ['rules'] : []),
+    ...(ruleTalkIn(forms) ? ['rules'] : []),
     `unknown words ${Math.min(unknown, 4)}`,
   ]
 }
