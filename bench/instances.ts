@@ -9,8 +9,8 @@ import { interleaved, type Sample } from './rounds.ts'
 import { type OwnServer, startServer } from './server.ts'
 
 const seconds = 3
-/** Four of them leave more than a core to PostgreSQL and to the load. */
-const smallShare = 0.15
+/** Four small instances leave more than a core to PostgreSQL and to the load, and refuse nothing with a quarter of the writers. */
+const small = { share: 0.15, connections: writers / 4 }
 
 /**
  * Writes of one, two and four instances, each with as many writers, where a flush of the log takes 2 ms more: on all cores of this machine,
@@ -20,20 +20,21 @@ export async function instances(): Promise<Figure[]> {
   const database = await startPostgres({ ...settings, commit_delay: '2000', commit_siblings: '0' })
   const databaseUrl = database.url('postgres')
   const start = () => startServer('longwave', { dataDir: newFolder(), databaseUrl }, { onAllCores: true })
-  const withInstances = (count: number, share?: number) => async () => {
+  const withInstances = (count: number, limit?: typeof small) => async () => {
     const servers = await Promise.all(Array.from({ length: count }, start))
+    const connections = limit?.connections ?? writers
     const removals: (() => void)[] = []
     try {
-      await measureAll(servers, 1)
-      if (share) removals.push(...servers.map(({ pid }) => limitCpu(pid, share)))
-      if (share) await measureAll(servers, 1)
-      return await measureAll(servers, seconds)
+      await measureAll(servers, 1, connections)
+      if (limit) removals.push(...servers.map(({ pid }) => limitCpu(pid, limit.share)))
+      if (limit) await measureAll(servers, 1, connections)
+      return await measureAll(servers, seconds, connections)
     } finally {
       for (const server of servers) await server.stop()
       for (const remove of removals) remove()
     }
   }
-  const withSmall = (count: number) => (canLimitCpu ? withInstances(count, smallShare) : undefined)
+  const withSmall = (count: number) => (canLimitCpu ? withInstances(count, small) : undefined)
   try {
     // Makes the tables.
     await (await start()).stop()
@@ -50,8 +51,8 @@ export async function instances(): Promise<Figure[]> {
     return [
       row('two instances', two, one, 1.5),
       row('four instances', four, one, 2),
-      row(`two instances, ${smallShare} of a core each`, twoSmall, oneSmall, 1.5),
-      row(`four instances, ${smallShare} of a core each`, fourSmall, oneSmall, 2),
+      row(`two instances, ${small.share} of a core each`, twoSmall, oneSmall, 1.5),
+      row(`four instances, ${small.share} of a core each`, fourSmall, oneSmall, 2),
     ]
   } finally {
     await database.stop()
@@ -66,11 +67,9 @@ function row(count: string, of: Sample[], to: Sample[], least: number): Figure {
     : byClock({ what, of, to, unit: 'times one', target })
 }
 
-async function measureAll(servers: OwnServer[], seconds: number): Promise<Sample> {
+async function measureAll(servers: OwnServer[], seconds: number, connections: number): Promise<Sample> {
   const samples = await Promise.all(
-    servers.map((server, at) =>
-      measure(server, { requests: transmitsOf(at), seconds, connections: writers }),
-    ),
+    servers.map((server, at) => measure(server, { requests: transmitsOf(at), seconds, connections })),
   )
   const sum = (by: keyof Sample) => samples.reduce((total, sample) => total + sample[by], 0)
   return {

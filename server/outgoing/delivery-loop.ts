@@ -87,6 +87,8 @@ export function deliveryLoop<Job>(
       const room = maxRunning - running.size
       // The end of a job wakes the loop.
       if (isStopped || room <= 0) return
+      // A command that ends between the two looks below wakes the loop again.
+      hasReceivers = true
       const at = await deliveries.nextAt()
       hasReceivers = at !== undefined || (await deliveries.hasReceivers())
       if (at === undefined) return recover()
