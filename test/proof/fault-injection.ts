@@ -74,6 +74,9 @@ function attached(tracer: ChildProcess): Promise<void> {
       clearTimeout(timer)
       resolve()
     })
-    stderr?.once('close', () => reject(new assert.AssertionError({ message: `strace: ${printed}` })))
+    stderr?.once('close', () => {
+      clearTimeout(timer)
+      reject(new assert.AssertionError({ message: `strace: ${printed}` }))
+    })
   })
 }

@@ -4,7 +4,7 @@ import { databaseFile } from '../../server/engines/sqlite/database-file.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { assertSound } from '../test-database.ts'
 import { defineProof } from './define-proof.ts'
-import { canInject, type Fault, injectFault } from './fault-injection.ts'
+import { canInject, type Fault, type Injection, injectFault } from './fault-injection.ts'
 import { newWriteLedger } from './kills.ts'
 import { type Send, type ServerProcess, sendTo, withDataDir } from './server-process.ts'
 
@@ -91,13 +91,15 @@ async function injectInto(faults: Fault[], seed: number, figures: Figures): Prom
       ])
       // Awaited below. Without this handler, a rejection would end the process first.
       load.catch(() => {})
-      const injection = await injectFault(server.pid, [file, `${file}-wal`], fault)
+      let injection: Injection | undefined
       try {
-        await until(() => injection.fired() > 0, `${label} was never reached`)
+        injection = await injectFault(server.pid, [file, `${file}-wal`], fault)
+        const { fired } = injection
+        await until(() => fired() > 0, `${label} was never reached`)
         await sleep(afterwardsMs)
       } finally {
         isOver = true
-        await injection.end()
+        await injection?.end()
         await load
       }
       figures.points++

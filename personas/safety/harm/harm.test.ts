@@ -7,6 +7,7 @@ import { worldOf } from '../world.ts'
 
 const personaNamed = (name: string) => cast.find((one) => one.name === name) ?? assert.fail(name)
 const options = { maxLength: 500, names: [], tags: [], recent: [], blocklist: [] }
+const canary = 'qzkxwvjbqgfthmrd'
 const flawOf = (name: string, text: string, languages: string[] = []) =>
   flawIn(text, { ...options, world: worldOf(personaNamed(name), [], languages) })
 
@@ -88,4 +89,3 @@ test('counting, a quoted bio, a greeting and an order from nobody pass; a number
     assert.equal(flawOf(bad), flaw, bad)
   }
 })
-const canary = 'qzkxwvjbqgfthmrd'
