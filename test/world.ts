@@ -100,6 +100,7 @@ export async function openWorld(
     dataDir,
     databaseUrl,
     ...(clock === machineClock ? {} : { now: clock.now }),
+    host: 'caller',
     ...(queue === undefined ? {} : { queue }),
     ...(minFreeBytes === undefined ? {} : { minFreeBytes }),
     ...(onNotice === undefined ? {} : { onNotice }),

@@ -1,6 +1,7 @@
 import type { Durability } from '../db/storage.ts'
 import type { WriteQueueOptions } from '../writer/write-queue.ts'
 import type { ConnectionShare } from './postgres/connection-shares.ts'
+import type { WorkerHost } from './sqlite/worker.ts'
 
 export type DatabaseLocation = {
   dataDir: string
@@ -24,6 +25,8 @@ export type StorageOptions = DatabaseLocation &
     minFreeBytes?: () => number
     /** The file to start SQLite's writer from; its source, if absent. */
     writerThread?: URL | undefined
+    /** Where SQLite's writer, checkpoints and index of words run: in threads, if absent. */
+    host?: WorkerHost
     /** False answers reads without a lease, for the negative control of a proof. */
     isLeased?: boolean
     /** False leaves the index of words out, for measurements. */

@@ -22,6 +22,7 @@ import { warningsOf } from './warnings.ts'
 import { type Indexer, startIndexer } from './words/indexer.ts'
 import { removeUnlessOf, wordFile } from './words/word-file.ts'
 import { SqliteWordIndex } from './words/word-index.ts'
+import type { WorkerHost } from './worker.ts'
 
 /** Opens a file that a server may be using. The directory lock, migrations and checkpoints are left to the server. */
 export async function openSqliteBesideServer({
@@ -66,7 +67,7 @@ type SqliteOptions = StorageOptions & { now: () => number; hasOwnMs: boolean }
 
 /** Only one process may use a data directory; a second one is refused and told the process id of the first. */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
-  const { dataDir, now, onNotice = (sentence) => process.emitWarning(sentence) } = options
+  const { dataDir, now, host = 'threads', onNotice = (sentence) => process.emitWarning(sentence) } = options
   // The server can log only once this function has returned.
   const notify = (sentence: string) => void setImmediate(onNotice, sentence)
   prepareDirectory(dataDir, notify)
@@ -104,7 +105,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     }
     db = new SqliteDatabase(file, { readOnly: true, cacheKiB: mainCacheKiB })
     const { minFreeBytes } = options
-    checkpoints = startCheckpoints(file)
+    checkpoints = startCheckpoints(file, host)
     space = guardFreeSpace({
       directory: dataDir,
       db: db.raw,
@@ -116,6 +117,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
       sqliteBatchRunner({
         file,
         thread: options.writerThread,
+        host,
         maxPages: options.maxPages,
         maxLogBytes: space.minimum,
         isBesideServer: false,
@@ -126,7 +128,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     )
     watch = watchFile(file, options.onFailure ?? (() => {}))
     outsideWrites = watchOutsideWrites(db.raw, writer.changedOutside)
-    if (options.isIndexed !== false) indexer = indexerOf(dataDir, db, writer, space, notify)
+    if (options.isIndexed !== false) indexer = indexerOf(dataDir, db, { writer, space, warn: notify, host })
     return { ...storageOf(file, db, words, writer, now), now, isAlone: true, close }
   } catch (error) {
     await close()
@@ -175,9 +177,12 @@ const instanceOf = (db: SqliteDatabase) => db.raw.prepare('select id from instan
 function indexerOf(
   dataDir: string,
   db: SqliteDatabase,
-  writer: WriteQueue,
-  space: FreeSpaceGuard,
-  warn: (sentence: string) => void,
+  {
+    writer,
+    space,
+    warn,
+    host,
+  }: { writer: WriteQueue; space: FreeSpaceGuard; warn: (sentence: string) => void; host: WorkerHost },
 ): Indexer {
   const { id: instance } = instanceOf(db)
   const clock = db.raw.prepare('select last_ms, used from clock').get() as { last_ms: number; used: number }
@@ -185,6 +190,7 @@ function indexerOf(
   const indexer = startIndexer({
     dataDir,
     instance,
+    host,
     isBusy: () => writer.figures().waiting > 0,
     isFull: () => space.refusalOf(countProbe) !== undefined,
     warn,

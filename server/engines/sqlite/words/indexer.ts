@@ -1,16 +1,18 @@
 import { extname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { textDeletingCommands } from '../../../commands.ts'
 import type { ChangeListener } from '../../../db/storage.ts'
+import { type RunningWorker, startWorker, type WorkerHost } from '../worker.ts'
+import { fillWords } from './word-filler.ts'
 
 /** `add` puts the next new transmissions into the index, `sweep` takes some deleted ones out of it. */
 export type IndexTask = 'add' | 'sweep'
 /** The thread's message after each task: whether it has more of the same, and whether that can be done at once. */
 export type TaskDone = { hasMore: boolean; isStuck: boolean }
-export type IndexerData = { dataDir: string; instance: string; port: MessagePort }
+export type IndexerData = { dataDir: string; instance: string }
 
-type IndexerOptions = Omit<IndexerData, 'port'> & {
+type IndexerOptions = IndexerData & {
+  host: WorkerHost
   /** Commands wait for the writer. */
   isBusy: () => boolean
   /** The disk is nearly full. */
@@ -31,18 +33,24 @@ const pauseStepMs = 20
 
 export type Indexer = { onChange: ChangeListener; close(): Promise<void> }
 
+/** The answer of a thread that has ended. */
+const stopped: TaskDone = { hasMore: false, isStuck: false }
+
+const entry = {
+  serve: fillWords,
+  thread: new URL(`./indexer.thread${extname(import.meta.url)}`, import.meta.url),
+  limits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
+}
+
 /** Keeps the index of words up to date from a thread of its own, in small tasks between which the writer comes first. */
-export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: IndexerOptions): Indexer {
-  const { port1: port, port2 } = new MessageChannel()
+export function startIndexer({ dataDir, instance, host, isBusy, isFull, warn }: IndexerOptions): Indexer {
   const stopping = new AbortController()
   let hasNew = true
   let hasDeleted = true
   let isSweeping = false
   let maySweepAt = 0
   let wake = () => {}
-  let thread: Worker | undefined
-  /** Resolved before the thread has started, and once it has ended, by itself too. */
-  let exited: Promise<unknown> = Promise.resolve()
+  let worker: RunningWorker | undefined
   const sweeps = setInterval(() => wake(), sweepEveryMs).unref()
   const ended = run().catch((error: Error) => {
     if (!stopping.signal.aborted) warn(`The index of words has stopped, so searches read rows: ${error}`)
@@ -59,31 +67,27 @@ export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: Indexe
       stopping.abort()
       wake()
       await ended
-      port.postMessage('stop')
-      await exited
-      port.close()
+      worker?.port.postMessage('stop')
+      await worker?.ended.catch(() => {})
+      worker?.port.close()
     },
   }
 
   async function run(): Promise<void> {
     await rest(startDelayMs)
-    thread = startThread()
-    exited = new Promise((resolve) => thread?.once('exit', resolve))
-    const failed = new Promise<never>((_, reject) => {
-      thread?.once('error', reject)
-    })
-    failed.catch(() => {})
+    worker = startWorker(entry, { dataDir, instance }, host)
+    worker.ended.catch(() => {})
     while (!stopping.signal.aborted) {
       await letOthersGoFirst()
       if (hasNew) {
         hasNew = false
-        const hasMore = await runTask('add', failed)
+        const hasMore = await runTask('add', worker)
         hasNew ||= hasMore
         // Rows that come one by one are added together: a task costs as much as ten rows.
         if (!hasMore) await rest(restMs)
       } else if (isSweeping || (hasDeleted && performance.now() >= maySweepAt)) {
         if (!isSweeping) hasDeleted = false
-        isSweeping = await runTask('sweep', failed)
+        isSweeping = await runTask('sweep', worker)
         if (!isSweeping) maySweepAt = performance.now() + sweepEveryMs
       } else {
         await new Promise<void>((resolve) => {
@@ -105,20 +109,11 @@ export function startIndexer({ dataDir, instance, isBusy, isFull, warn }: Indexe
   }
 
   /** Returns whether there is more of the same. */
-  async function runTask(task: IndexTask, failed: Promise<never>): Promise<boolean> {
+  async function runTask(task: IndexTask, { port, ended }: RunningWorker): Promise<boolean> {
     const done = new Promise<TaskDone>((resolve) => port.once('message', resolve))
     port.postMessage(task)
-    const { hasMore, isStuck } = await Promise.race([done, failed])
+    const { hasMore, isStuck } = await Promise.race([done, ended.then(() => stopped)])
     if (isStuck) await rest(stuckMs)
     return hasMore
-  }
-
-  function startThread(): Worker {
-    const source = new URL(`./indexer.thread${extname(import.meta.url)}`, import.meta.url)
-    return new Worker(source, {
-      workerData: { dataDir, instance, port: port2 } satisfies IndexerData,
-      transferList: [port2],
-      resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
-    })
   }
 }

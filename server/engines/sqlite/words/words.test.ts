@@ -172,6 +172,7 @@ test('an index of words that has stopped by itself can be closed', async () => {
   const nowhere = join(tmpdir(), 'no', 'such', 'directory')
   const indexer = startIndexer({
     ...{ dataDir: nowhere, instance: 'x', warn: resolve },
+    host: 'threads',
     isBusy: () => false,
     isFull: () => false,
   })
