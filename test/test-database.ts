@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, renameSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { newInstanceId } from '../server/db/migrations/ledger.ts'
+import { connect } from '../server/engines/sqlite/connect.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
+import { migrate } from '../server/engines/sqlite/migrate.ts'
 import { fsck } from '../server/maintenance/fsck/fsck.ts'
 import { copyToSqlite } from '../server/maintenance/fsck/postgres-copy.ts'
 import { checkedWords } from '../server/maintenance/fsck/words.ts'
@@ -24,14 +29,33 @@ export type TestDatabase = {
 export const newTestDatabase = (): Promise<TestDatabase> =>
   isPostgres ? newPostgresDatabase() : newSqliteDatabase()
 
+/** Starts from a copy of a migrated file, under an id of its own, since migrating costs more than most tests. */
 export async function newSqliteDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
+  const file = databaseFile(dataDir)
+  await copyFile(migratedFile(), file)
+  const db = new DatabaseSync(file)
+  db.exec('pragma synchronous = off')
+  db.prepare('update instance set id = ?').run(newInstanceId())
+  db.close()
   return {
     dataDir,
     databaseUrl: undefined,
     assertSound: () => assertSound(dataDir),
     drop: () => rm(dataDir, { recursive: true, force: true }),
   }
+}
+
+/** Made by the first process that needs it, for all processes of the run. */
+function migratedFile(): string {
+  const file = join(process.env['PREPARED_SOURCES'] ?? '', 'migrated.db')
+  if (existsSync(file)) return file
+  const unfinished = `${file}.${process.pid}`
+  const db = connect(unfinished)
+  migrate(db, 0)
+  db.close()
+  renameSync(unfinished, file)
+  return file
 }
 
 export async function newPostgresDatabase(): Promise<TestDatabase> {

@@ -15,6 +15,17 @@ const objectsOf = (raw: DatabaseSync): Map<string, unknown> => {
   )
 }
 
+let memory: Map<string, unknown> | undefined
+
+function expectedObjects(): Map<string, unknown> {
+  if (memory) return memory
+  const reference = new DatabaseSync(':memory:')
+  migrate(reference, 0)
+  memory = objectsOf(reference)
+  reference.close()
+  return memory
+}
+
 /** The schema version, the ledger, and every table, index and view are as the migrations make them. */
 const expectedShape: Invariant = {
   id: 'F12',
@@ -26,10 +37,7 @@ const expectedShape: Invariant = {
       yield { where: 'schema version', expected: newestSchema, found: version }
       return
     }
-    const reference = new DatabaseSync(':memory:')
-    migrate(reference, 0)
-    const expected = objectsOf(reference)
-    reference.close()
+    const expected = expectedObjects()
     const found = objectsOf(db.raw)
     for (const place of new Set([...expected.keys(), ...found.keys()])) {
       const [expectedSql = null, foundSql = null] = [expected.get(place), found.get(place)]
