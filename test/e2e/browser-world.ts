@@ -1,4 +1,4 @@
-import { after, type TestContext, type TestOptions } from 'node:test'
+import type { TestContext, TestOptions } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { openWorld, runningClock, stoppedClock, type World } from '../world.ts'
@@ -141,13 +141,12 @@ export async function eventually(
   }
 }
 
-/** One browser for all tests of a file, relaunched after a crash. Each test has its own contexts. */
+/** One browser for all tests of a process, relaunched after a crash. Each test has its own contexts. */
 let browser: Browser | undefined
 async function connectedBrowser(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await launchChromium()
   return browser
 }
-after(async () => browser?.close())
 
 /** Waits for each page to answer, which means that its earlier problems have been reported. Skips a page that hangs. */
 async function settle(context: BrowserContext): Promise<void> {

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join, relative } from 'node:path'
-import { after } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isMainThread } from 'node:worker_threads'
 
 /**
  * Imported first by every test process and its threads: serves what prepare.ts bundled for this run, and lets all
@@ -30,11 +28,3 @@ registerHooks({
 })
 
 await import('../../web/build/tsx.ts')
-
-/**
- * A failed test may leave a server or a timer behind, which would keep its process running. `--test-force-exit` would end
- * it too, but before all results have reached the runner.
- */
-const lingerMs = 1_000
-const isTestFile = isMainThread && /\.test\.tsx?$/.test(process.argv[1] ?? '')
-if (isTestFile) after(() => void setTimeout(() => process.exit(), lingerMs).unref())

@@ -1,70 +1,105 @@
-import { relative, resolve } from 'node:path'
-import type { EventData, run } from 'node:test'
-import { inspect } from 'node:util'
+import type { ShardMessage } from './events.ts'
+import { commandOf, type TestFile } from './test-files.ts'
 
-/** The limit for a single test. A slower one does not fail, but the summary names it. */
-const slowMs = 20_000
+type Result = Extract<ShardMessage, { is: 'passed' | 'skipped' | 'failed' }>
+type FileRun = TestFile & { beganAt: number; ms: number; cpuMs: number; output: string; failed: number }
 
-/**
- * Prints each failure with its file and test name as soon as it happens, and ends with one line of counts. `verbose`
- * also prints the tests that pass, and the output of the tests.
- */
-export async function report(
-  events: ReturnType<typeof run>,
-  { title, verbose }: { title: string; verbose: boolean },
-): Promise<{ failed: number }> {
-  const began = performance.now()
-  let passed = 0
-  let failed = 0
-  const slow: string[] = []
-  /** The output of each file, printed if the whole file fails, for example because it does not load. */
-  const outputs = new Map<string, string>()
-  const print = (text: string) => void process.stdout.write(text)
+/** The longest time without a line. */
+const lineEveryMs = 4_000
+const listed = 10
 
-  const onOutput = ({ file, message }: EventData.TestStdout | EventData.TestStderr) => {
-    const path = resolve(file ?? '')
-    if (verbose) print(message)
-    else outputs.set(path, (outputs.get(path) ?? '') + message)
+/** Prints the progress of a run. A slot is one of the processes that run at the same time. */
+export class Report {
+  #counts = { passed: 0, failed: 0, skipped: 0 }
+  #now = new Map<number, FileRun>()
+  #ended: FileRun[] = []
+  #cpuOfSlots: number[] = []
+  #beganAt = performance.now()
+  #lastLineAt = this.#beganAt
+  #isVerbose: boolean
+  #ticks = setInterval(() => this.#tick(), 500)
+
+  /** `isVerbose` prints the tests that pass too, and the output of the tests. */
+  constructor({ isVerbose }: { isVerbose: boolean }) {
+    this.#isVerbose = isVerbose
   }
-  events.on('test:stdout', onOutput)
-  events.on('test:stderr', onOutput)
-  events.on('test:pass', (event) => {
-    const { type, duration_ms } = event.details
-    if (type === 'suite') return
-    passed++
-    if (duration_ms > slowMs) slow.push(titleOf(event))
-    if (verbose) print(`✔ ${event.name} (${seconds(duration_ms)})\n`)
-    else if (process.stdout.isTTY) print(`${passed} passed\r`)
-  })
-  events.on('test:fail', (event) => {
-    const { error, duration_ms } = event.details
-    // The failures inside a suite are reported already.
-    if ((error as { failureType?: string }).failureType === 'subtestsFailed') return
-    failed++
-    print(`✖ ${titleOf(event)} (${seconds(duration_ms)})\n${indented(detailsOf(error))}\n`)
-    if (isWholeFile(event)) print(indented(outputs.get(resolve(event.file ?? '')) ?? ''))
-  })
-  for await (const _ of events);
-  for (const test of slow) print(`slower than ${seconds(slowMs)}: ${test}\n`)
-  print(`${title}: ${passed} passed, ${failed} failed in ${seconds(performance.now() - began)}\n`)
-  return { failed }
-}
 
-type Finished = EventData.TestPass | EventData.TestFail
+  began(slot: number, file: TestFile): void {
+    this.#now.set(slot, { ...file, beganAt: performance.now(), ms: 0, cpuMs: 0, output: '', failed: 0 })
+  }
 
-/** A process that ends badly is reported as one failed test, named like its file. */
-const isWholeFile = ({ file = '', name }: Finished): boolean => resolve(name) === resolve(file)
+  output(slot: number, text: string): void {
+    const run = this.#now.get(slot)
+    if (this.#isVerbose) process.stdout.write(text)
+    else if (run) run.output += text
+  }
 
-function titleOf(event: Finished): string {
-  const path = relative(process.cwd(), event.file ?? '')
-  return isWholeFile(event) ? path : `${path}:${event.line} › ${event.name}`
-}
+  result(slot: number, result: Result): void {
+    const run = this.#now.get(slot)
+    this.#counts[result.is]++
+    if (this.#isVerbose && result.is === 'passed') this.#print(`✔ ${result.test} (${seconds(result.ms)})`)
+    if (result.is === 'skipped') this.#print(`skipped: ${run?.file} › ${result.test}`)
+    if (result.is !== 'failed' || !run) return
+    run.failed++
+    this.#print(`✖ ${run.file} › ${result.test} (${run.engine}, ${seconds(result.ms)})`)
+    this.#print(indented(result.details))
+    this.#print(indented(`Alone: ${commandOf(run)}`))
+  }
 
-function detailsOf(error: Error): string {
-  const cause = error.cause ?? error
-  if (!(cause instanceof Error)) return inspect(cause)
-  const reason = cause.cause ? `\nCaused by: ${detailsOf(cause)}` : ''
-  return `${cause.stack ?? cause.message}${reason}`
+  ended(slot: number, cpuMs: number): void {
+    const run = this.#now.get(slot)
+    if (!run) return
+    this.#now.delete(slot)
+    this.#ended.push({ ...run, cpuMs, ms: performance.now() - run.beganAt })
+    this.#cpuOfSlots[slot] = (this.#cpuOfSlots[slot] ?? 0) + cpuMs
+    if (run.failed > 0 && run.output) this.#print(indented(`The output of ${run.file}:\n${run.output}`))
+  }
+
+  /** Prints the summary, and returns whether all passed. `cpuLimitMs` gives each file its share, and the run its budget. */
+  finish({ budgetMs, shareOf }: { budgetMs: number; shareOf: (file: TestFile) => number }): boolean {
+    clearInterval(this.#ticks)
+    const cpuMs = this.#ended.reduce((sum, run) => sum + run.cpuMs, 0)
+    const isOverBudget = cpuMs > budgetMs
+    if (!this.#isVerbose) this.#printSlowest()
+    const offenders = this.#ended.filter((run) => run.cpuMs > shareOf(run))
+    for (const run of offenders)
+      this.#print(
+        `over its share: ${run.file} (${run.engine}) took ${seconds(run.cpuMs)} of CPU, its share is ${seconds(shareOf(run))}`,
+      )
+    const slots = this.#cpuOfSlots.map((ms) => seconds(ms)).join(', ')
+    this.#print(
+      `CPU: ${seconds(cpuMs)} of ${seconds(budgetMs)}, by process: ${slots}; ${seconds(performance.now() - this.#beganAt)} by the clock`,
+    )
+    if (isOverBudget) this.#print('✖ The run took more CPU than its budget: see the files over their share.')
+    const { passed, failed, skipped } = this.#counts
+    this.#print(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+    return failed === 0 && passed > 0 && !isOverBudget
+  }
+
+  #printSlowest(): void {
+    const slowest = this.#ended.toSorted((a, b) => b.ms - a.ms).slice(0, listed)
+    this.#print('The slowest files:')
+    for (const run of slowest)
+      this.#print(
+        `${seconds(run.ms).padStart(9)} ${seconds(run.cpuMs).padStart(9)} CPU  ${run.file} (${run.engine})`,
+      )
+  }
+
+  #tick(): void {
+    if (performance.now() - this.#lastLineAt < lineEveryMs) return
+    const { passed, failed } = this.#counts
+    const files = [...this.#now.values()].map(
+      ({ file, beganAt }) => `${file} ${seconds(performance.now() - beganAt)}`,
+    )
+    this.#print(
+      `${seconds(performance.now() - this.#beganAt)}: ${passed} passed, ${failed} failed; running ${files.join(', ')}`,
+    )
+  }
+
+  #print(line: string): void {
+    this.#lastLineAt = performance.now()
+    process.stdout.write(`${line}\n`)
+  }
 }
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ')

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs'
 
 export type Engine = 'sqlite' | 'postgres'
+export type TestFile = { file: string; engine: Engine }
 
+/** All tests, the browser's first: a long file that starts last keeps everything waiting. */
 const patterns: Record<Engine, string[]> = {
-  /** The browser tests first: a long file that starts last keeps everything waiting. */
   sqlite: [
     'test/e2e/*.test.ts',
     'test/**/*.test.ts',
@@ -35,8 +36,27 @@ const patterns: Record<Engine, string[]> = {
 /** They read the sources only, and belong to `npm run check`. */
 const checks = ['test/architecture.test.ts', 'test/prose.test.ts']
 
-export function testFiles(engine: Engine): string[] {
-  const found = patterns[engine].flatMap((pattern) => {
+/** Files that cannot share their process with others, and why. */
+const ownProcess = new Map<string, string>([])
+
+export const needsOwnProcess = (file: string): boolean => ownProcess.has(file)
+
+/** Files that may take more CPU than others, and why. */
+export const largerShares = new Map<string, { ms: number; why: string }>([])
+
+export const commandOf = ({ file, engine }: TestFile): string =>
+  `npm test -- ${engine === 'postgres' ? '--postgres ' : ''}${file}`
+
+export const quickFiles = (): TestFile[] => allFiles()
+
+export function allFiles(): TestFile[] {
+  return Object.entries(patterns).flatMap(([engine, each]) =>
+    filesOf(each).map((file) => ({ file, engine: engine as Engine })),
+  )
+}
+
+function filesOf(patterns: string[]): string[] {
+  const found = patterns.flatMap((pattern) => {
     const matches = globSync(pattern)
     if (matches.length === 0) throw new Error(`test/runner/test-files.ts: no file matches ${pattern}.`)
     return matches
