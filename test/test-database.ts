@@ -29,15 +29,21 @@ export type TestDatabase = {
 export const newTestDatabase = (): Promise<TestDatabase> =>
   isPostgres ? newPostgresDatabase() : newSqliteDatabase()
 
-/** Starts from a copy of a migrated file, under an id of its own, since migrating costs more than most tests. */
-export async function newSqliteDatabase(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
-  const file = databaseFile(dataDir)
+/** A copy of a migrated file, under an id of its own, since migrating costs more than most tests. */
+export async function newMigratedDatabase(): Promise<TestDatabase> {
+  const database = await newTestDatabase()
+  if (isPostgres) return database
+  const file = databaseFile(database.dataDir)
   await copyFile(migratedFile(), file)
   const db = new DatabaseSync(file)
   db.exec('pragma synchronous = off')
   db.prepare('update instance set id = ?').run(newInstanceId())
   db.close()
+  return database
+}
+
+export async function newSqliteDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longwave-'))
   return {
     dataDir,
     databaseUrl: undefined,

@@ -11,7 +11,7 @@ import type { RegistrationMode } from '../server/features/accounts/registration.
 import type { Retention } from '../server/model/retention.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
 import { type WatchedLog, watchLog } from './log-secrets.ts'
-import { newTestDatabase, type TestDatabase } from './test-database.ts'
+import { newMigratedDatabase, type TestDatabase } from './test-database.ts'
 
 /**
  * A complete Longwave for one test: the real app on a real database, with a clock that the test controls. Nothing is
@@ -94,7 +94,7 @@ export async function openWorld(
     clock = stoppedClock('2026-11-20T14:02:00.000Z'),
   }: WorldOptions = {},
 ): Promise<World> {
-  const database = existingDatabase ?? (await newTestDatabase())
+  const database = existingDatabase ?? (await newMigratedDatabase())
   const { dataDir, databaseUrl, assertSound } = database
   const storage = await openStorage({
     dataDir,

@@ -27,19 +27,26 @@ export function startWorker<Data extends object>(
 ): RunningWorker {
   // A port of its own, because Node sends messages on the default one under `--watch`.
   const { port1: port, port2 } = new MessageChannel()
+  // This side closes behind the last message of the other.
+  const drained = once(port, 'close')
   if (host === 'caller') {
-    const ended = once(port2, 'close')
     serve(data, port2)
-    return { port, ended }
+    return { port, ended: drained }
   }
   const worker = new Worker(thread, {
     workerData: { ...data, port: port2 },
     transferList: [port2],
     resourceLimits: limits,
   })
-  // `once` rejects at an `error` event.
-  const ended = once(worker, 'exit').then(([code]) => {
-    if (code !== 0) throw new Error(`A thread of SQLite ended with code ${code}.`)
+  const exited = new Promise<void>((resolve, reject) => {
+    let failure: unknown
+    worker.once('error', (error) => {
+      failure = error
+    })
+    worker.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(failure ?? new Error(`A thread of SQLite ended with code ${code}.`))
+    })
   })
-  return { port, ended }
+  return { port, ended: Promise.all([exited, drained]) }
 }
