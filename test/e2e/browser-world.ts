@@ -1,6 +1,7 @@
 import type { TestContext, TestOptions } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { atEnd } from '../runner/at-end.ts'
 import { openWorld, runningClock, stoppedClock, type World } from '../world.ts'
 import { launchChromium, whyNoChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
@@ -147,6 +148,7 @@ async function connectedBrowser(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await launchChromium()
   return browser
 }
+atEnd.push(async () => browser?.close())
 
 /** Waits for each page to answer, which means that its earlier problems have been reported. Skips a page that hangs. */
 async function settle(context: BrowserContext): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EventData } from 'node:test'
 import { inspect } from 'node:util'
+import { cpuMs } from './cpu-time.ts'
 
 /** What a shard tells the runner. `file` is the file that the shard runs, whichever file defines the test. */
 export type ShardMessage =
@@ -17,11 +18,12 @@ type TestEvent =
 const send = (message: ShardMessage) => void process.send?.(message)
 
 /**
- * The reporter of a shard (node --test-reporter): sends each result to the runner. A whole file is the test around its
+ * The reporter of a shard (node --test-reporter): sends each result to the runner. A whole file is the suite around its
  * tests, on nesting level 0, and counts only if it fails by itself, for example because it cannot be imported.
  */
 // biome-ignore lint/correctness/useYield: a reporter is a generator, and this one prints nothing.
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<never> {
+  let spentMs = cpuMs()
   for await (const { type, data } of events) {
     if (type === 'test:dequeue') send({ is: 'began', test: data.name })
     if (type !== 'test:pass' && type !== 'test:fail') continue
@@ -34,6 +36,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
         send({ is: 'failed', test: nesting === 0 ? 'the file' : test, ms, details: detailsOf(error) })
     } else if (nesting > 0 && kind !== 'suite') {
       send({ is: data.skip === undefined ? 'passed' : 'skipped', test, ms })
+    }
+    if (nesting === 0) {
+      send({ is: 'ended', cpuMs: cpuMs() - spentMs })
+      spentMs = cpuMs()
     }
   }
 }

@@ -33,8 +33,25 @@ const patterns: Record<Engine, string[]> = {
   ],
 }
 
-/** They read the sources only, and belong to `npm run check`. */
-const checks = ['test/architecture.test.ts', 'test/prose.test.ts']
+/** Reads the sources only, and belongs to `npm run check`. */
+const checks = ['test/architecture.test.ts']
+
+/**
+ * `npm test` leaves these to `npm run test:all`, as well as everything on PostgreSQL: what starts many processes, and what
+ * repeats at length what a quick test tells in short.
+ */
+const long: string[] = [
+  'test/{data-directory,image,launcher,packages,proof,python-client,serving,webhook-kills}.test.ts',
+  'test/{generators,postgres,snippets}/*.test.ts',
+  'app/{backups,durability,wrong-clock}.test.ts',
+  'cli/*.test.ts',
+  'cli/client/{conform-command,process}.test.ts',
+  'mcp/{conformance,stdio}.test.ts',
+  'personas/**/*.test.ts',
+  'sdk/package.test.ts',
+  'server/engines/postgres/**/*.test.ts',
+  'server/maintenance/backup/*.test.ts',
+]
 
 /** Files that cannot share their process with others, and why. */
 const ownProcess = new Map<string, string>([])
@@ -47,7 +64,10 @@ export const largerShares = new Map<string, { ms: number; why: string }>([])
 export const commandOf = ({ file, engine }: TestFile): string =>
   `npm test -- ${engine === 'postgres' ? '--postgres ' : ''}${file}`
 
-export const quickFiles = (): TestFile[] => allFiles()
+export function quickFiles(): TestFile[] {
+  const left = new Set(filesOf(long))
+  return allFiles().filter(({ file, engine }) => engine === 'sqlite' && !left.has(file))
+}
 
 export function allFiles(): TestFile[] {
   return Object.entries(patterns).flatMap(([engine, each]) =>

@@ -1,21 +1,7 @@
 import { extname } from 'node:path'
-import type { CommandOutcome, StartBatchRunner } from '../../writer/batch-runner.ts'
+import type { StartBatchRunner } from '../../writer/batch-runner.ts'
 import { startWorker, type WorkerHost } from './worker.ts'
-import { serveWriter } from './writer.ts'
-
-export type WriterOptions = {
-  file: string
-  maxPages?: number | undefined
-  /** A log of this size is checkpointed before the next write. The usual limit is in connect.ts. */
-  maxLogBytes?: number | undefined
-  /** A server may be writing to the file at the same time. */
-  isBesideServer: boolean
-  /** Each batch has milliseconds of its own (batch-transaction.ts). */
-  hasOwnMs: boolean
-}
-
-/** The writer's message after each batch. */
-export type BatchMessage = { outcomes: CommandOutcome[]; tookMs: number }
+import { type BatchMessage, serveWriter, type WriterOptions } from './writer.ts'
 
 const source = new URL(`./writer.thread${extname(import.meta.url)}`, import.meta.url)
 

@@ -6,11 +6,24 @@ import type { CommandOutcome, QueuedCommand } from '../../writer/batch-runner.ts
 import { Batch } from '../../writer/batch-transaction.ts'
 import { clockWaitMs } from '../../writer/clock-wait.ts'
 import { errorText, executeBatch, refusalOf, type TransactionControl } from '../../writer/execute-batch.ts'
-import type { BatchMessage, WriterOptions } from './batch-runner.ts'
 import { pragmas } from './connect.ts'
 import { SqliteDatabase } from './database.ts'
 import { failureKind } from './failure-kind.ts'
 import { countOutsideWrite } from './outside-writes.ts'
+
+export type WriterOptions = {
+  file: string
+  maxPages?: number | undefined
+  /** A log of this size is checkpointed before the next write. The usual limit is in connect.ts. */
+  maxLogBytes?: number | undefined
+  /** A server may be writing to the file at the same time. */
+  isBesideServer: boolean
+  /** Each batch has milliseconds of its own (batch-transaction.ts). */
+  hasOwnMs: boolean
+}
+
+/** The writer's message after each batch. */
+export type BatchMessage = { outcomes: CommandOutcome[]; tookMs: number }
 
 const maxBatchSize = 256
 const pause = new Int32Array(new SharedArrayBuffer(4))

@@ -3,13 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { textDeletingCommands } from '../../../commands.ts'
 import type { ChangeListener } from '../../../db/storage.ts'
 import { type RunningWorker, startWorker, type WorkerHost } from '../worker.ts'
-import { fillWords } from './word-filler.ts'
-
-/** `add` puts the next new transmissions into the index, `sweep` takes some deleted ones out of it. */
-export type IndexTask = 'add' | 'sweep'
-/** The thread's message after each task: whether it has more of the same, and whether that can be done at once. */
-export type TaskDone = { hasMore: boolean; isStuck: boolean }
-export type IndexerData = { dataDir: string; instance: string }
+import { fillWords, type IndexerData, type IndexTask, type TaskDone } from './word-filler.ts'
 
 type IndexerOptions = IndexerData & {
   host: WorkerHost

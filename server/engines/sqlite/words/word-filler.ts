@@ -3,9 +3,14 @@ import type { MessagePort } from 'node:worker_threads'
 import { connect } from '../connect.ts'
 import { databaseFile } from '../database-file.ts'
 import { failureKind } from '../failure-kind.ts'
-import type { IndexerData, IndexTask, TaskDone } from './indexer.ts'
 import { inodeOf, openWordFile, removeWordFile, wordFile } from './word-file.ts'
 import { addNext, sweepNext } from './word-tasks.ts'
+
+/** `add` puts the next new transmissions into the index, `sweep` takes some deleted ones out of it. */
+export type IndexTask = 'add' | 'sweep'
+/** The thread's message after each task: whether it has more of the same, and whether that can be done at once. */
+export type TaskDone = { hasMore: boolean; isStuck: boolean }
+export type IndexerData = { dataDir: string; instance: string }
 
 /** Fills the index of words, a task at a time, and begins again when its file is gone or broken. */
 export function fillWords({ dataDir, instance }: IndexerData, port: MessagePort): void {
