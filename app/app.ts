@@ -39,7 +39,6 @@ import { adminRoutes } from '../web/admin/routes.ts'
 import { adminSessions } from '../web/admin/session.ts'
 import type { PageAssets } from '../web/build/assets.ts'
 import { css, pageAssets } from '../web/build/page-assets.ts'
-import { siteMark } from '../web/build/site-mark.ts'
 import { type Accent, stylesheetWithAccent } from '../web/build/stylesheet.ts'
 import { errorPageRenderer } from '../web/http/error-page.ts'
 import { httpBinders } from '../web/http/http-binders.ts'
@@ -48,7 +47,7 @@ import { staticFiles } from '../web/http/static-files.ts'
 import { loadTextPages } from '../web/page-data/text-pages.ts'
 import { routes } from '../web/routes.ts'
 import { readPosition } from '../web/session/position.ts'
-import { nameSite, type SiteNames } from '../web/site-name.ts'
+import { type SiteOptions, siteOf } from '../web/site.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
 import { inProcessUrl } from './in-process.ts'
@@ -74,8 +73,7 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   contact?: string | undefined
   /** Switches the API and the pages of the operator on. */
   adminToken?: string | undefined
-  /** The operator's own name for this site, its sentence, and the file of its picture. */
-  site?: Omit<SiteNames, 'mark'> & { mark?: string | undefined }
+  site?: SiteOptions
   accent?: Accent
   textDir?: string
   /** The hosts of language models that get comments, for the page Privacy. */
@@ -117,7 +115,7 @@ export function buildApp(
     registration,
     adminToken,
     contact,
-    site: { mark, ...names } = {},
+    site: siteOptions = {},
     accent,
     textDir,
     modelHosts = [],
@@ -133,11 +131,12 @@ export function buildApp(
   } = { ...inProcess, ...options }
   const { publicUrl, trustProxy, requestLog: isRequestLogged = false } = serverOptions
   const trustsProxy = trustProxy.length > 0
-  const site = { ...names, ...(mark === undefined ? {} : { mark: siteMark(mark) }) }
-  nameSite(site)
+  const site = siteOf(siteOptions)
   const stylesheet = stylesheetWithAccent(css, accent)
+  const rendering = { publicUrl, site, stylesheet }
   const requestCounts = !rateLimits ? 'none' : storage.takeQuota ? 'database' : 'memory'
   const texts = loadTextPages(textDir, {
+    site,
     contact,
     modelHosts,
     requestCounts,
@@ -148,10 +147,8 @@ export function buildApp(
     backups,
   })
   const pages = {
-    publicUrl,
+    ...rendering,
     version: version(),
-    site,
-    stylesheet,
     texts,
     registration,
     rateLimits,
@@ -170,7 +167,7 @@ export function buildApp(
     ...serverOptions,
     isDraining,
     observe,
-    errorPage: errorPageRenderer(publicUrl, stylesheet),
+    errorPage: errorPageRenderer(rendering),
     chargeUnknown: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
   })
   if (isRequestLogged) observers.push(requestLog(app.log))
@@ -216,7 +213,7 @@ export function buildApp(
     const requireToken = adminTokenGuard(adminToken, now)
     const sessions = adminSessions(adminToken, publicUrl.startsWith('https:'), now)
     moderation(adminBinder(app, requireToken, storage), services)
-    const adminServices = { storage, limiter, requireToken, sessions, publicUrl, stylesheet }
+    const adminServices = { storage, limiter, requireToken, sessions, ...rendering }
     adminRoutes(adminPageBinders(app, adminServices), services)
   }
   const streams = streamConnections(app, { isDraining, trustsProxy })
@@ -231,9 +228,9 @@ export function buildApp(
     durability: storage.durability(),
     peers: storage.peers(),
   })
-  routes(httpBinders(app, { ...services, publicUrl, stylesheet, status }), pages)
+  routes(httpBinders(app, { ...services, ...rendering, status }), pages)
   mcp(app, { storage, limiter, publicUrl, allowedOrigins: mcpAllowedOrigins })
-  staticFiles(app, publicUrl)
+  staticFiles(app, publicUrl, site)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, isDraining)
   exposeFigures?.({

@@ -8,13 +8,11 @@ import type { ReadHandlers } from '../server/readers/read.ts'
 import { type Rendering, readBinders } from '../web/http/read-binders.ts'
 import type { TextPage } from '../web/pages/text-page.tsx'
 import { routes } from '../web/routes.ts'
-import { nameSite, type SiteNames } from '../web/site-name.ts'
 import { bindFeatures } from './features.ts'
 
 /** The settings of the pages, as plain data. */
 export type PageOptions = Rendering & {
   version: string
-  site: SiteNames
   texts: TextPage[]
   registration: RegistrationMode
   rateLimits: boolean
@@ -23,7 +21,6 @@ export type PageOptions = Rendering & {
 
 /** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
 export function readHandlers(db: Reads, options: PageOptions): ReadHandlers {
-  nameSite(options.site)
   const handlers: ReadHandlers = new Map()
   bindFeatures(endpointReads(handlers, db), options)
   streamReads(handlers, db, options.retention.streamHours)

@@ -4,6 +4,7 @@ import { type Endpoint, endpoints, type Fields } from '../contract/endpoints.ts'
 import { defaultRetention } from '../server/model/retention.ts'
 import type { Binders } from '../web/http/page-binders.ts'
 import { routes } from '../web/routes.ts'
+import { product } from '../web/words/site.ts'
 
 /** A GET route with its fields. */
 export type GetRoute = { url: string; params: Fields; query: Fields; kind: 'api' | 'admin' | 'page' }
@@ -25,6 +26,7 @@ export function allGetRoutes(): GetRoute[] {
   const binders = { page, data: page, text: page, picture: page, form: () => {} } as unknown as Binders
   routes(binders, {
     publicUrl: 'http://longwave.test',
+    site: product,
     version: '0.1.0',
     texts: texts as never,
     registration: 'open',

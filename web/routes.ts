@@ -40,6 +40,7 @@ import { tagPageData } from './page-data/tag.ts'
 import { embedPageData, transmissionPageData } from './page-data/transmission.ts'
 import { savedPages } from './pages/saved.tsx'
 import { type TextPage, textPage } from './pages/text-page.tsx'
+import type { SiteNames } from './words/site.ts'
 
 const { verified, model_type } = endpoints.feed.query
 const hours = Limit({ default: 24, max: 168 })
@@ -48,6 +49,7 @@ const Ids = Search
 
 type RouteOptions = {
   publicUrl: string
+  site: SiteNames
   version: string
   texts: TextPage[]
   registration: RegistrationMode
@@ -58,7 +60,7 @@ type RouteOptions = {
 /** Binds every page and form to its URL. page-data/ reads what a page shows, and pages/ renders it. */
 export function routes(
   { page, data, text, picture, form }: Binders,
-  { publicUrl, version, texts, registration, rateLimits, retention }: RouteOptions,
+  { publicUrl, site, version, texts, registration, rateLimits, retention }: RouteOptions,
 ): void {
   page('/', { query: { ...feedQuery, verified, model_type } }, feedPageData(registration))
   page('/following', { query: feedQuery }, followingPageData)
@@ -102,13 +104,14 @@ export function routes(
 
   discoveryRoutes(text, {
     origin: publicUrl,
+    site,
     version,
     registration,
     rateLimits,
     idempotencyHours: retention.idempotencyHours,
   })
   markdownRoutes(text, publicUrl, retention)
-  channelRoutes(text, publicUrl)
+  channelRoutes(text, publicUrl, site)
 
   // The marks depend on the guest cookie, so no cache may store them.
   const marks = { type: 'application/json; charset=utf-8', cacheControl: cacheControl.visitorData }

@@ -9,10 +9,11 @@ import { readForm, requireForm, requireOwnPage } from '../../server/http/input/f
 import { type ReadValues, readQuery } from '../../server/http/input/read-request.ts'
 import type { RateLimiter } from '../../server/http/limits/rate-limiter.ts'
 import { cacheControl } from '../../server/http/respond/cache-policy.ts'
-import type { Stylesheet } from '../build/stylesheet.ts'
 import { Back, backTo } from '../forms/back.ts'
+import { sentencesByField } from '../forms/field-errors.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { htmlType } from '../http/page-responder.ts'
+import type { Rendering } from '../http/read-binders.ts'
 import { errorMessage } from '../pages/error.tsx'
 import { type Page, renderDocument } from '../parts/document.tsx'
 import { type Preferences, readPreferences } from '../session/preferences.ts'
@@ -61,23 +62,18 @@ export type AdminBinders = {
   ): void
 }
 
-export type AdminServices = {
+export type AdminServices = Rendering & {
   storage: Storage
   limiter: RateLimiter
   requireToken: RequireAdminToken
   sessions: AdminSessions
-  publicUrl: string
-  stylesheet: Stylesheet
 }
-
-const sentencesOf = (errors: Record<string, ApiError>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, errorMessage(error)]))
 
 const backToAdmin = (path: string | undefined): string => backTo(path, '/admin')
 
 /** Pages and forms of the operator. They are rare, so this thread renders them. */
 export function adminPageBinders(app: FastifyInstance, services: AdminServices): AdminBinders {
-  const { storage, limiter, requireToken, sessions, publicUrl, stylesheet } = services
+  const { storage, limiter, requireToken, sessions, publicUrl, site, stylesheet } = services
   app.post('/admin/sign-in', {
     onRequest: requireOwnForm,
     handler: async (request, reply) => {
@@ -88,7 +84,7 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
-        return askToSignIn(reply, { back, error: errorMessage(error) }, error.status)
+        return askToSignIn(reply, { back, error: errorMessage(error, site) }, error.status)
       }
       return reply.header('Set-Cookie', sessions.begin()).redirect(back, 303)
     },
@@ -105,7 +101,7 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
       bindPage(url, async (request, token) => {
         const { values, typed, errors } = readForm(query, Buffer.from(request.url.replace(/^[^?]*\??/, '')))
         await revokeLeakedKeys(storage, Object.values(errors))
-        const wrong = sentencesOf(errors)
+        const wrong = sentencesByField(errors, site)
         const page = await load({ values, typed, wrong }, token)
         return Object.keys(wrong).length > 0 ? { ...page, status: 400 } : page
       }),
@@ -136,8 +132,8 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
             const { status } = error
             const page =
               show && Object.values(errors).includes(error)
-                ? await show({ values, typed, wrong: sentencesOf(errors) } as never, formToken)
-                : outcomePage({ sentences: [errorMessage(error)], back, isDone: false })
+                ? await show({ values, typed, wrong: sentencesByField(errors, site) } as never, formToken)
+                : outcomePage({ sentences: [errorMessage(error, site)], back, isDone: false })
             return sendPage(request, reply, { ...page, status })
           }
         },
@@ -191,6 +187,7 @@ export function adminPageBinders(app: FastifyInstance, services: AdminServices):
       preferences,
       isGuest: false,
       origin: publicUrl,
+      site,
       css: stylesheet.css,
       aside: undefined,
     })

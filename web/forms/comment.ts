@@ -55,10 +55,10 @@ export function commentForm(form: BindForm, publicUrl: string): void {
           : {}),
       }
     },
-    refused({ params: { id }, form }, error) {
+    refused({ params: { id }, form, site }, error) {
       const { in_reply_to } = form.values
-      const errors = sentencesByField(form.errors)
-      return { id, in_reply_to, refused: { sent: form.typed, errors, refusal: errorMessage(error) } }
+      const errors = sentencesByField(form.errors, site)
+      return { id, in_reply_to, refused: { sent: form.typed, errors, refusal: errorMessage(error, site) } }
     },
     async show(shown: Shown, context) {
       if ('added' in shown) return newComment(shown.added, context)

@@ -48,8 +48,8 @@ export function pairingForms(form: BindForm): void {
         preferences: { ...preferences, intro: 'off' },
       }
     },
-    refused: ({ form: { typed } }, refusal): Pairing => ({
-      refused: { typed: typed['code'] ?? '', sentence: errorMessage(refusal) },
+    refused: ({ form: { typed }, site }, refusal): Pairing => ({
+      refused: { typed: typed['code'] ?? '', sentence: errorMessage(refusal, site) },
     }),
     show,
   })

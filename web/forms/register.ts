@@ -33,11 +33,11 @@ export function registerForm(form: BindForm, publicUrl: string, registration: Re
       const registered = { api_key, ...account }
       return { reply: registered, page: { registration: registered } }
     },
-    refused({ form: { typed: sent, errors, values } }, error): Shown {
-      const sentences = sentencesByField(errors)
+    refused({ form: { typed: sent, errors, values }, site }, error): Shown {
+      const sentences = sentencesByField(errors, site)
       if (error.code === 'AI_NAME_TAKEN') return { sent, errors: sentences, taken: values }
       const isAboutFields = Object.keys(errors).length > 0
-      return { sent, errors: sentences, ...(isAboutFields ? {} : { refusal: errorMessage(error) }) }
+      return { sent, errors: sentences, ...(isAboutFields ? {} : { refusal: errorMessage(error, site) }) }
     },
     async show(shown: Shown, { db }) {
       if ('registration' in shown) {

@@ -25,11 +25,16 @@ export function reportForm(form: BindForm): void {
       const reply = await write(report, { ...form.values, ...target, reporter_id: guest?.id })
       return { reply, page: { transmission_id } }
     },
-    refused({ params: { id }, form: { typed: sent, errors } }, error): Shown {
+    refused({ params: { id }, form: { typed: sent, errors }, site }, error): Shown {
       if (error.code === 'NOT_FOUND') throw error
-      const sentences = sentencesByField(errors)
+      const sentences = sentencesByField(errors, site)
       if ('reason' in sentences) return { id, sent, errors: { ...sentences, reason: words.choose } }
-      return { id, sent, errors: sentences, ...('note' in errors ? {} : { refusal: errorMessage(error) }) }
+      return {
+        id,
+        sent,
+        errors: sentences,
+        ...('note' in errors ? {} : { refusal: errorMessage(error, site) }),
+      }
     },
     async show(shown: Shown, { db }) {
       if ('transmission_id' in shown) return reportedPage(shown)

@@ -42,7 +42,7 @@ export function formBinder(
   services: PageServices,
   { visitOf, send }: PageResponder,
 ): BindForm {
-  const { storage, now, limiter, refuseBlocked, publicUrl, readers } = services
+  const { storage, now, limiter, refuseBlocked, publicUrl, site, readers } = services
   const secure = publicUrl.startsWith('https:')
   const { guestScope, run } = idempotency()
   /** A double click sends a form twice: the second request waits for the result of the first. */
@@ -74,6 +74,7 @@ export function formBinder(
         await revokeLeakedKeys(storage, Object.values(form.errors))
         const submission = {
           ...visit,
+          site,
           db: storage.db,
           now: now(),
           generation: storage.generation(),

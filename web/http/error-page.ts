@@ -4,7 +4,6 @@ import { cacheControl } from '../../server/http/respond/cache-policy.ts'
 import type { ErrorPage } from '../../server/http/server/error-writer.ts'
 import { acceptsGzip } from '../../server/http/server/headers.ts'
 import { deflatedPiece, type GzipPiece, gzipOf, storedPiece } from '../../server/readers/gzip-pieces.ts'
-import type { Stylesheet } from '../build/stylesheet.ts'
 import { memoize } from '../memoize.ts'
 import { errorPage } from '../pages/error.tsx'
 import { type DocumentOptions, renderDocument, renderFragment } from '../parts/document.tsx'
@@ -12,6 +11,7 @@ import { UnsentForm } from '../parts/unsent-form.tsx'
 import { readGuest } from '../session/guest.ts'
 import { readPreferences } from '../session/preferences.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import type { Rendering } from './read-binders.ts'
 import { unsentForm } from './unsent-form.ts'
 
 /** Stands for what only one request has, in a page that many get. It is random, so that no message of an error contains it. */
@@ -22,14 +22,15 @@ const hole = randomUUID()
  * most errors are alike, so it remembers the pages, compressed but for the id of the request and the form that was not sent:
  * errors come in floods.
  */
-export function errorPageRenderer(publicUrl: string, stylesheet: Stylesheet): ErrorPage {
+export function errorPageRenderer({ publicUrl, site, stylesheet }: Rendering): ErrorPage {
   const pageFor = memoize(100, (facts) => {
     const { code, message, options, preferences, isGuest, hasForm } = JSON.parse(facts) as Facts
-    const page = errorPage(new ApiError(code, message, options), hole, hasForm ? { form: hole } : {})
+    const page = errorPage(new ApiError(code, message, options), site, hole, hasForm ? { form: hole } : {})
     const html = renderDocument(page, {
       preferences,
       isGuest,
       origin: publicUrl,
+      site,
       css: stylesheet.css,
       aside: undefined,
     })

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../server/http/respond/bind-endpoint.ts'
 import type { EncodedResponse } from '../../server/http/respond/encoded-response.ts'
 import { sendEncoded } from '../../server/http/respond/send.ts'
-import type { Stylesheet } from '../build/stylesheet.ts'
 import { type Guest, readGuest } from '../session/guest.ts'
 import type { Visit } from '../session/page-request.ts'
 import { readPreferences } from '../session/preferences.ts'
@@ -10,12 +9,9 @@ import { readMarks } from '../session/reading-marks.ts'
 import type { ServerStatus } from '../session/server-status.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { serviceLinks } from './links.ts'
+import type { Rendering } from './read-binders.ts'
 
-export type PageServices = Services & {
-  publicUrl: string
-  stylesheet: Stylesheet
-  status(): ServerStatus
-}
+export type PageServices = Services & Rendering & { status(): ServerStatus }
 
 export type PageResponder = {
   /** The visitor of a request; `path` is the one that the page's forms return to. */

@@ -10,6 +10,7 @@ import type { PictureSubject } from '../pictures/subject.ts'
 import type { PageResult, RequestContext, Visit } from '../session/page-request.ts'
 import { marksCookie } from '../session/reading-marks.ts'
 import type { ServerStatus } from '../session/server-status.ts'
+import type { Site } from '../site.ts'
 import { embedSecurityPolicy } from './content-security-policy.ts'
 import type { Binders } from './page-binders.ts'
 
@@ -30,7 +31,7 @@ export const formReadName = (url: string): string => `POST ${url}`
 /** The read that draws a share picture. */
 export const drawingName = 'share picture'
 
-export type Rendering = { publicUrl: string; stylesheet: Stylesheet }
+export type Rendering = { publicUrl: string; site: Site; stylesheet: Stylesheet }
 
 /** Collects what renders the pages, for a reader. */
 export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Rendering): Binders {
@@ -76,7 +77,7 @@ export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Render
   }
 
   function contextOf(visit: Visit, { now, generation }: ReadMoment): RequestContext {
-    return { ...visit, now, generation, db }
+    return { ...visit, site: rendering.site, now, generation, db }
   }
 
   /** Renders the whole document, or the one part that `?part=` names. */
@@ -101,6 +102,7 @@ export function readBinders(handlers: ReadHandlers, db: Reads, rendering: Render
       preferences: context.preferences,
       isGuest: context.guest !== undefined,
       origin: rendering.publicUrl,
+      site: rendering.site,
       css: rendering.stylesheet.css,
       hasNewAnswer: page.marks === undefined && (await hasNewAnswer(context)),
       aside: page.wide || page.bare ? undefined : await renderAside(context),

@@ -4,11 +4,10 @@ import { acceptsBrotli, acceptsGzip } from '../../server/http/server/headers.ts'
 import { assets, worker } from '../build/assets.ts'
 import { css, href } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
-import { markOfSite } from '../site-name.ts'
-import { site } from '../words/site.ts'
+import type { Site } from '../site.ts'
 
 /** Assets, and the files with well-known names: manifest, robots.txt, service worker. */
-export function staticFiles(app: FastifyInstance, publicUrl: string): void {
+export function staticFiles(app: FastifyInstance, publicUrl: string, { name, line, mark }: Site): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
     if (!asset) throw new ApiError('NOT_FOUND', 'There is no such file.')
@@ -25,10 +24,9 @@ export function staticFiles(app: FastifyInstance, publicUrl: string): void {
   })
 
   const { light } = themeColour(css, 'bg')
-  const mark = markOfSite()
   const manifest = JSON.stringify({
-    name: site.name,
-    description: site.about,
+    name,
+    description: line,
     start_url: '/',
     display: 'standalone',
     background_color: light,

@@ -17,6 +17,7 @@ import {
   formats,
 } from '../syndication/channel.ts'
 import { jsonFeed } from '../syndication/json-feed.ts'
+import type { SiteNames } from '../words/site.ts'
 import { oembedData, oembedQuery } from './oembed.ts'
 
 /** A feed reader that asks once a day misses nothing of most AIs. */
@@ -25,9 +26,9 @@ const limit = 50
 const prints = { atom: atomFeed, json: jsonFeed }
 
 /** Binds the channels in each format, and the description of a transmission for sites that embed it. */
-export function channelRoutes(text: BindText, origin: string): void {
+export function channelRoutes(text: BindText, origin: string, site: SiteNames): void {
   for (const { name, ending, type } of formats) {
-    const print = (channel: Channel) => prints[name](channel, origin)
+    const print = (channel: Channel) => prints[name](channel, origin, site)
     const options = { type: `${type}; charset=utf-8` }
     text(`/feed${ending}`, options, async ({ db }) => {
       const { transmissions: items } = await feed(db, { limit })
@@ -54,5 +55,5 @@ export function channelRoutes(text: BindText, origin: string): void {
       return print({ ...channelOfTag(tag), page: `/tag/${encodeURIComponent(tag)}`, items })
     })
   }
-  text('/oembed', { type: 'application/json; charset=utf-8', query: oembedQuery }, oembedData(origin))
+  text('/oembed', { type: 'application/json; charset=utf-8', query: oembedQuery }, oembedData(origin, site))
 }

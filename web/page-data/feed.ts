@@ -48,6 +48,7 @@ export const feedPageData =
       streamUrl,
       isIntroduced: !isFrontPage || context.guest !== undefined || context.preferences.intro !== undefined,
       registration,
+      site: context.site,
     })
   }
 

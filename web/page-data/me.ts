@@ -22,13 +22,14 @@ export async function buildMePage(
   context: RequestContext,
   { saved = false, pairing }: { saved?: boolean; pairing: Pairing },
 ): Promise<Page> {
-  const { db, guest, preferences } = context
+  const { db, guest, preferences, site } = context
   const own = guest && {
     answers: await answersToMe(context, newest),
     comments: await commentsByMe(context, newest),
     likes: await likedByMe(context, newest),
   }
   return mePage({
+    site,
     preferences,
     own,
     followed: guest ? await followedBy(db, guest.id) : [],

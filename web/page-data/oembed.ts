@@ -4,7 +4,7 @@ import type { ReadValues } from '../../server/http/input/read-request.ts'
 import type { TextRequest } from '../http/page-binders.ts'
 import { pictureSize } from '../pictures/subject.ts'
 import { oembed } from '../syndication/oembed.ts'
-import { error as words } from '../words/site.ts'
+import { type SiteNames, error as words } from '../words/site.ts'
 import { requireItem } from './transmission.ts'
 
 export const oembedQuery = {
@@ -16,7 +16,7 @@ export const oembedQuery = {
 
 /** The embed code of the transmission at an address of this site. */
 export const oembedData =
-  (origin: string) =>
+  (origin: string, site: SiteNames) =>
   async ({ db, query }: TextRequest<ReadValues<typeof oembedQuery>>): Promise<string> => {
     const { url, format = 'json', maxwidth, maxheight } = query
     if (format !== 'json') throw new ApiError('VALIDATION_ERROR', 'format must be json.', { status: 501 })
@@ -24,5 +24,5 @@ export const oembedData =
     const [, id] = /^\/t\/([\w-]+)$/.exec(pathname) ?? []
     if (asked !== new URL(origin).origin || id === undefined)
       throw new ApiError('NOT_FOUND', words.noTransmission)
-    return oembed(await requireItem(db, id), origin, { width: maxwidth, height: maxheight })
+    return oembed(await requireItem(db, id), origin, site, { width: maxwidth, height: maxheight })
   }

@@ -22,7 +22,7 @@ export async function profilePageData({
   const row = await findAccount(db, params.ai_name)
   if (!row) {
     const similar = await accounts.similarNames(db, params.ai_name)
-    return errorPage(accounts.unknownAi(), '', { similar })
+    return errorPage(accounts.unknownAi(), context.site, '', { similar })
   }
   const { ai_name } = row
   const redirect = redirectToCanonical(`/@${ai_name}`, path)
@@ -39,6 +39,7 @@ export async function profilePageData({
     following: await followedByGuest(context, [account.id]),
     isMuted: (await mutesOfGuest(context)).ais.has(account.id),
     streamUrl,
+    site: context.site,
   })
 }
 

@@ -5,7 +5,7 @@ import type { PageResult, RequestContext } from '../session/page-request.ts'
 import { cachedRead } from './cached-read.ts'
 
 export const statsPageData = async (context: RequestContext): Promise<PageResult> =>
-  statsPage(await cachedStats(context))
+  statsPage(await cachedStats(context), context.site)
 
 /** Cached for a minute even when something is sent: this read is expensive and covers weeks. */
 const cachedStats = cachedRead(activity.networkStats, { maxAgeMs: minuteMs })

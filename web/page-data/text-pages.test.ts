@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { PageFacts } from '../words/default-pages.ts'
+import { product } from '../words/site.ts'
 import { loadTextPages, parseTextPage } from './text-pages.ts'
 
-const facts: PageFacts = { modelHosts: [], requestCounts: 'none', webhooks: false, idempotencyHours: 24 }
+const facts: PageFacts = {
+  site: product,
+  modelHosts: [],
+  requestCounts: 'none',
+  webhooks: false,
+  idempotencyHours: 24,
+}
 
 test('without files of the operator, the default pages are used', () => {
   const paths = loadTextPages(undefined, facts).map(({ path }) => path)

@@ -91,7 +91,7 @@ export async function embedPageData({
   ...context
 }: PageRequest<object, { id: string }>): Promise<PageResult> {
   const item = await requireItem(context.db, id)
-  return embedPage(item, await cardContext({ ...context, guest: undefined }, [item]))
+  return embedPage(item, context.site, await cardContext({ ...context, guest: undefined }, [item]))
 }
 
 /** Deleted, unknown and suspended all give the same message, so the page does not reveal which it is. */

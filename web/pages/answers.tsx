@@ -7,7 +7,7 @@ import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { excerpt, linkedParts } from '../text/linked-text.ts'
 import { transmission } from '../words/card.ts'
 import { answers as words } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 
 type Props = {
   item: FeedItem
@@ -41,7 +41,7 @@ export function answersPage({ item, page, context, path, isFirstPage }: Props): 
         <Feed label={words.to(item.ai_name)} streamUrl={undefined} {...cards}>
           <p class="empty">{words.empty}</p>
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

@@ -7,7 +7,7 @@ import { Feed, FeedFragment } from '../parts/feed.tsx'
 import type { WithLeftOut } from '../parts/mute.tsx'
 import { channelOfConversations } from '../syndication/channel.ts'
 import { conversations as words } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 
 type Props = {
   page: WithLeftOut<{ transmissions: ConversationWithSpeakers[]; nextCursor: string | null }>
@@ -61,7 +61,7 @@ export function conversationsPage(props: Props): Page {
         <Feed label={words.title} streamUrl={undefined} {...cards}>
           <p class="empty">{words.empty}</p>
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

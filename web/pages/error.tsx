@@ -4,12 +4,17 @@ import type { Page } from '../parts/document.tsx'
 import { TextToCopy } from '../parts/text-to-copy.tsx'
 import { labels } from '../words/ai.ts'
 import { composer } from '../words/card.ts'
-import { error as words } from '../words/site.ts'
+import { type SiteNames, error as words } from '../words/site.ts'
 
 type Around = { similar?: string[]; form?: ComponentChild }
 
 /** The page of any error: what happened, the form that could not be sent, the request id, and a link back. */
-export const errorPage = (error: ApiError, requestId: string, { similar = [], form }: Around = {}): Page => ({
+export const errorPage = (
+  error: ApiError,
+  site: SiteNames,
+  requestId: string,
+  { similar = [], form }: Around = {},
+): Page => ({
   title: titleOf(error),
   status: error.status,
   wide: true,
@@ -24,7 +29,7 @@ export const errorPage = (error: ApiError, requestId: string, { similar = [], fo
           <p class="help">{error.message}</p>
         </>
       ) : (
-        <p>{error.code === 'INTERNAL_ERROR' ? words.failed : errorMessage(error)}</p>
+        <p>{error.code === 'INTERNAL_ERROR' ? words.failed : errorMessage(error, site)}</p>
       )}
       {similar.length > 0 && (
         <p>
@@ -58,7 +63,7 @@ export const errorPage = (error: ApiError, requestId: string, { similar = [], fo
   ),
 })
 
-const reasons = new Map<ErrorCode, () => string>([
+const reasons = new Map<ErrorCode, (site: SiteNames) => string>([
   ['OVERLOADED', words.busy],
   ['STORAGE_UNAVAILABLE', () => words.noStorage],
   ['RATE_LIMITED', () => words.tooMany],
@@ -76,8 +81,8 @@ const isGone = ({ message }: ApiError): boolean => message === words.noTransmiss
 const titleOf = (error: ApiError): string => (isBadLink(error) ? words.badLink : words.title(error.status))
 
 /** The API's message, with the form label in place of the field name. People know no headers, so they get sentences of their own. */
-export function errorMessage({ code, message, retryAfter }: ApiError): string {
-  const reason = isForPrograms({ code, message }) ? reasons.get(code)?.() : undefined
+export function errorMessage({ code, message, retryAfter }: ApiError, site: SiteNames): string {
+  const reason = isForPrograms({ code, message }) ? reasons.get(code)?.(site) : undefined
   if (reason && retryAfter !== undefined) return `${reason} ${words.again(retryAfter)}`
   const [name = ''] = message.split(' ', 1)
   return (labels.get(name) ?? name) + message.slice(name.length)

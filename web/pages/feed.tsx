@@ -14,9 +14,10 @@ import { Introduction } from '../parts/introduction.tsx'
 import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Unread, UnreadPlace } from '../parts/unread.tsx'
+import type { Site } from '../site.ts'
 import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
-import { signs, site } from '../words/site.ts'
+import { layout, signs } from '../words/site.ts'
 
 type Props = {
   page: WithLeftOut<TwoWayPage>
@@ -34,13 +35,12 @@ type Props = {
   /** Whether this is the first visit, as far as the browser knows. */
   isIntroduced: boolean
   registration: RegistrationMode
+  site: Site
 }
 
 /** The front page: all transmissions, newest first. */
 export function feedPage(props: Props): Page {
-  const { page, mutes, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced, registration } =
-    props
-
+  const { page, mutes, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced } = props
   const isFirstPage = streamUrl !== undefined
   const { transmissions: items, ...rest } = page
   const cards = { items, ...rest, folds: true, reading, context, path }
@@ -58,7 +58,7 @@ export function feedPage(props: Props): Page {
     parts: { cards: () => <FeedFragment {...cards} />, unread: () => line },
     main: (
       <>
-        {!isIntroduced && <Introduction registration={registration} />}
+        {!isIntroduced && <Introduction site={props.site} registration={props.registration} />}
         <h1>{title}</h1>
         <LastHour hour={hour} />
         <UnreadPlace reading={reading}>{isFirstPage && line}</UnreadPlace>
@@ -70,7 +70,7 @@ export function feedPage(props: Props): Page {
         <Feed label={feed.label} streamUrl={streamUrl} mutes={mutes} {...cards}>
           <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

@@ -10,7 +10,7 @@ import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Unread, UnreadPlace, unreadPath } from '../parts/unread.tsx'
 import { feed, visit, following as words } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 
 type Props = {
   page: WithLeftOut<TwoWayPage>
@@ -87,7 +87,7 @@ export function followingPage(props: Props): Page {
             </div>
           )}
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

@@ -10,6 +10,7 @@ import { ShortcutList } from '../parts/shortcut-list.tsx'
 import { TagLink } from '../parts/tag-link.tsx'
 import { type PreferenceName, type Preferences, preferenceNames } from '../session/preferences.ts'
 import type { ReadingMarks } from '../session/reading-marks.ts'
+import type { Site } from '../site.ts'
 import { toast } from '../words/browser.ts'
 import { me as words } from '../words/me.ts'
 
@@ -17,6 +18,7 @@ import { me as words } from '../words/me.ts'
 export type Muted = { ais: string[]; tags: string[] }
 
 type Props = {
+  site: Site
   preferences: Preferences
   /** The lists of this guest; undefined for a browser that has not acted. */
   own: Own | undefined
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The page This device: the newest acts of its guest, the answers to it, its preferences, and the button that forgets it. */
-export function mePage({ preferences, own, followed, muted, saved, marks, pairing }: Props): Page {
+export function mePage({ site, preferences, own, followed, muted, saved, marks, pairing }: Props): Page {
   const isGuest = own !== undefined
   return {
     title: words.title,
@@ -39,7 +41,7 @@ export function mePage({ preferences, own, followed, muted, saved, marks, pairin
     main: (
       <>
         <h1>{words.title}</h1>
-        <p class="lead">{words.about()}</p>
+        <p class="lead">{words.about(site)}</p>
         {saved && <p class="summary">{words.saved}</p>}
         {own && <OwnLists {...own} />}
         {isGuest && <h2 class="section">{words.look}</h2>}

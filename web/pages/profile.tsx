@@ -16,13 +16,14 @@ import { SignsOf } from '../parts/signs.tsx'
 import { TrendingHashtags } from '../parts/trending-hashtags.tsx'
 import { VerifiedBadge } from '../parts/verified-badge.tsx'
 import { linkToPicture, subjectOfAi } from '../pictures/subject.ts'
+import type { Site } from '../site.ts'
 import { channelOfAi } from '../syndication/channel.ts'
 import { excerpt, hostOf, linkedParts } from '../text/linked-text.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { dayAndMonth, utcDay } from '../text/times.ts'
 import { profile as words } from '../words/ai.ts'
 import { feed } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 
 type Props = {
   profile: Profile & TwoWayPage
@@ -34,11 +35,12 @@ type Props = {
   /** This guest mutes the AI. */
   isMuted: boolean
   streamUrl: string | undefined
+  site: Site
 }
 
 /** The profile of an AI: what it declared at registration, its activity and its transmissions. */
 export function profilePage(props: Props): Page {
-  const { profile, reading, activity, context, following, isMuted, streamUrl } = props
+  const { profile, reading, activity, context, following, isMuted, streamUrl, site } = props
   const isFirstPage = streamUrl !== undefined
   const { account, transmissions, nextCursor, newerAfter } = profile
   const path = `/@${account.ai_name}`
@@ -49,7 +51,7 @@ export function profilePage(props: Props): Page {
     sheets: ['lists', 'profile', account.is_suspended ? 'forms' : 'charts'],
     description: account.is_suspended
       ? words.suspended
-      : excerpt(account.bio ?? words.described(account.ai_name, account.created_by_org), 300),
+      : excerpt(account.bio ?? words.described(account.ai_name, account.created_by_org, site), 300),
     kind: 'profile',
     icon: `${path}/icon.svg`,
     picture: linkToPicture(subjectOfAi(account)),
@@ -102,7 +104,7 @@ export function profilePage(props: Props): Page {
             <p class="empty">{account.transmission_count === 0 ? words.silent : feed.empty}</p>
           )}
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

@@ -11,7 +11,7 @@ import { TagLink } from '../parts/tag-link.tsx'
 import { withQuery } from '../parts/with-query.ts'
 import { channelOfSearch } from '../syndication/channel.ts'
 import { search as words } from '../words/search.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 
 export type FoundTag = { tag: string; uses: number }
 
@@ -82,7 +82,7 @@ export function searchPage({
             />
           )}
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

@@ -3,13 +3,14 @@ import { ChartSection } from '../parts/chart-section.tsx'
 import { DailyCounts, HeatMap, HistogramChart, MentionBars, ModelTypes } from '../parts/charts.tsx'
 import type { Page } from '../parts/document.tsx'
 import { TagLink } from '../parts/tag-link.tsx'
+import type { Site } from '../site.ts'
 import { feed } from '../words/feed.ts'
 import { stats as words } from '../words/stats.ts'
 
 /** Charts of the whole network. Every chart is also available as a table. */
-export const statsPage = (network: NetworkStats): Page => ({
+export const statsPage = (network: NetworkStats, site: Site): Page => ({
   title: words.title,
-  description: words.about(),
+  description: words.about(site),
   canonical: '/stats',
   here: '/stats',
   wide: true,
@@ -17,7 +18,7 @@ export const statsPage = (network: NetworkStats): Page => ({
   main: (
     <>
       <h1>{words.title}</h1>
-      <p class="lead">{words.about()}</p>
+      <p class="lead">{words.about(site)}</p>
       {network.modelTypes.length === 0 ? <Empty /> : <Pictures {...network} />}
     </>
   ),

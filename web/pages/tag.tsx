@@ -13,7 +13,7 @@ import { TopAuthors } from '../parts/top-authors.tsx'
 import { channelOfTag } from '../syndication/channel.ts'
 import { weekdayOf } from '../text/times.ts'
 import { feed, tag as words } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 
 type Props = {
   summary: TagSummary
@@ -73,7 +73,7 @@ export function tagPage({ summary, page, mutes, isMuted, reading, context, strea
         <Feed label={words.label(tag)} streamUrl={streamUrl} mutes={mutes} {...cards}>
           <p class="empty">{feed.empty}</p>
         </Feed>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }

@@ -8,13 +8,13 @@ import { Brand } from '../parts/navigation.tsx'
 import { SignsOf } from '../parts/signs.tsx'
 import { Snippet } from '../parts/snippets.tsx'
 import { linkToPicture, subjectOfTransmission } from '../pictures/subject.ts'
-import { markOfSite } from '../site-name.ts'
+import type { Site } from '../site.ts'
 import { embedCode, oembedPath } from '../syndication/oembed.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { utcShort } from '../text/times.ts'
 import { composer, persona, transmission as words } from '../words/card.ts'
 import { answers as answersWords, mute } from '../words/feed.ts'
-import { site } from '../words/site.ts'
+import { layout } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
 
 type Answered = FeedPage & { muted: Set<string> }
@@ -128,7 +128,7 @@ export function transmissionPage(props: Props): Page {
           <summary>{syndication.embed}</summary>
           <Snippet id="embed-code" name={syndication.embedCode} code={embedCode(item, origin)} />
         </details>
-        <p class="machine">{site.written}</p>
+        <p class="machine">{layout.written}</p>
       </>
     ),
   }
@@ -167,7 +167,7 @@ const Refusal = ({ sentence }: { sentence: string }) => (
 )
 
 /** The transmission alone, for an iframe on another site. */
-export const embedPage = (item: FeedItem, context: CardContext): Page => ({
+export const embedPage = (item: FeedItem, site: Site, context: CardContext): Page => ({
   title: words.heading(item.ai_name),
   bare: true,
   sheets: ['forms'],
@@ -177,7 +177,7 @@ export const embedPage = (item: FeedItem, context: CardContext): Page => ({
       <Card item={item} context={context} full readOnly />
       <p class="machine">
         <a class="brand" href={`/t/${item.id}`}>
-          <Brand mark={markOfSite()?.href} />
+          <Brand mark={site.mark?.href} />
           {site.name}
         </a>
       </p>

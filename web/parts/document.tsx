@@ -7,9 +7,9 @@ import { themeColour } from '../build/stylesheet.ts'
 import { type PictureLink, pictureSize } from '../pictures/subject.ts'
 import { type Preferences, preferenceAttributes } from '../session/preferences.ts'
 import type { ReadingMarks } from '../session/reading-marks.ts'
-import { isRenamed, markOfSite } from '../site-name.ts'
+import type { Site } from '../site.ts'
 import { type ChannelLink, formats } from '../syndication/channel.ts'
-import { kept, places, site } from '../words/site.ts'
+import { kept, layout, places, product } from '../words/site.ts'
 import { syndication } from '../words/syndication.ts'
 import { Rail, Tabs } from './navigation.tsx'
 
@@ -52,6 +52,7 @@ export type DocumentOptions = {
   preferences: Preferences
   isGuest: boolean
   origin: string
+  site: Site
   css: string
   aside: ComponentChildren
   /** A comment of this guest has an answer that it has not seen. */
@@ -78,9 +79,9 @@ const themeColours = themeColour(baseCss, 'bg')
  * HTML is that of cached-render.tsx, which Preact has rendered before.
  */
 function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
-  const { preferences: look, isGuest, origin, css } = frame
-  const { title, description = site.about, canonical } = page
-  const mark = markOfSite()
+  const { preferences: look, isGuest, origin, site, css } = frame
+  const { title, description = site.line, canonical } = page
+  const { mark } = site
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`
   return (
     <html lang="en" {...preferenceAttributes(look)} {...(isGuest ? { 'data-guest': '' } : {})}>
@@ -94,9 +95,9 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
           <meta name="robots" content="noindex" />
         ) : (
           <ShareTags
-            {...{ title, description, canonical, origin }}
+            {...{ title, description, canonical, origin, site }}
             kind={page.kind ?? 'website'}
-            picture={page.picture ?? (isRenamed() ? undefined : pictureOfSite)}
+            picture={page.picture ?? (site.name === product.name ? pictureOfSite : undefined)}
           />
         )}
         <meta name="color-scheme" content="light dark" />
@@ -114,7 +115,7 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="search" type={openSearchType} title={site.name} href="/opensearch.xml" />
         {page.channels?.map((channel) => (
-          <ChannelLinks key={channel.path} {...channel} />
+          <ChannelLinks key={channel.path} {...channel} site={site} />
         ))}
         {page.oembed && <link rel="alternate" type="application/json+oembed" href={origin + page.oembed} />}
         {!page.bare && <script type="module" src={href.main} />}
@@ -135,27 +136,27 @@ function Document({ page, frame }: { page: Page; frame: DocumentOptions }) {
 /** The frame of every page: skip links, navigation rail, aside, tab bar, toast. */
 const PageFrame = ({
   page,
-  frame: { aside, preferences, hasNewAnswer = false },
+  frame: { site, aside, preferences, hasNewAnswer = false },
 }: {
   page: Page
   frame: DocumentOptions
 }) => (
   <>
     <a class="skip" href={page.hasFeed ? '#feed' : '#main'}>
-      {page.hasFeed ? site.skipToFeed : site.skipToMain}
+      {page.hasFeed ? layout.skipToFeed : layout.skipToMain}
     </a>
     {aside && (
       <a class="skip" href="#aside">
-        {site.skipToAside}
+        {layout.skipToAside}
       </a>
     )}
     <div class={aside ? 'frame' : 'frame wide'}>
-      <Rail here={page.here} name={site.name} mark={markOfSite()?.href} hasNewAnswer={hasNewAnswer} />
+      <Rail here={page.here} name={site.name} mark={site.mark?.href} hasNewAnswer={hasNewAnswer} />
       <main id="main" tabindex={-1}>
         {page.main}
       </main>
       {aside && (
-        <aside id="aside" aria-label={site.asideLabel} tabindex={-1}>
+        <aside id="aside" aria-label={layout.asideLabel} tabindex={-1}>
           {aside}
         </aside>
       )}
@@ -171,10 +172,10 @@ const PageFrame = ({
   </>
 )
 
-const ChannelLinks = ({ title, path, query = '' }: ChannelLink) => (
+const ChannelLinks = ({ title, path, query = '', site }: ChannelLink & { site: Site }) => (
   <>
     {formats.map(({ ending, type }) => (
-      <link key={type} rel="alternate" type={type} title={title} href={path + ending + query} />
+      <link key={type} rel="alternate" type={type} title={title(site)} href={path + ending + query} />
     ))}
   </>
 )
@@ -188,11 +189,12 @@ type ShareTagsProps = {
   description: string
   canonical: string
   origin: string
+  site: Site
   kind: string
-  /** Undefined for a site with a name of its own, which the picture of the product does not show. */
+  /** The picture of the product shows its name, so a site with another name has none. */
   picture: PictureLink | undefined
 }
-function ShareTags({ title, description, canonical, origin, kind, picture }: ShareTagsProps) {
+function ShareTags({ title, description, canonical, origin, site, kind, picture }: ShareTagsProps) {
   return (
     <>
       <link rel="canonical" href={origin + canonical} />

@@ -1,4 +1,4 @@
-import { keyHint, places, site } from '../words/site.ts'
+import { keyHint, layout, places } from '../words/site.ts'
 import { cachedRender } from './cached-render.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -33,7 +33,7 @@ type RailProps = { here: string | undefined; name: string; mark: string | undefi
 
 /** The navigation rail. Medium screens show icons only; the names remain for screen readers. */
 export const Rail = cachedRender(({ here: currentPath, name, mark, hasNewAnswer }: RailProps) => (
-  <nav class="rail" aria-label={site.mainNavigation}>
+  <nav class="rail" aria-label={layout.mainNavigation}>
     <a class="brand" href="/">
       <Brand mark={mark} />
       <span>{name}</span>
@@ -88,7 +88,7 @@ export const inMenu = [...railPlaces, ...footerPlaces].filter(({ path }) =>
 /** The tab bar of phones. */
 export const Tabs = cachedRender(
   ({ here, hasNewAnswer }: { here: string | undefined; hasNewAnswer: boolean }) => (
-    <nav class="tabs" aria-label={site.tabs}>
+    <nav class="tabs" aria-label={layout.tabs}>
       {tabs.map(({ path, name }) => (
         <a key={path} href={path} aria-current={ariaCurrent(path, here, tabs)}>
           {hasNewAnswer && path === menu.path ? (

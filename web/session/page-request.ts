@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { Reads } from '../../server/db/database.ts'
 import type { Page } from '../parts/document.tsx'
+import type { Site } from '../site.ts'
 import type { Guest } from './guest.ts'
 import type { Preferences } from './preferences.ts'
 import type { ReadingMarks } from './reading-marks.ts'
@@ -23,8 +24,9 @@ export const withoutSecret = ({ guest, ...visit }: Visit): Visit => ({
   guest: guest && { id: guest.id },
 })
 
-/** A visit, and its moment. */
+/** A visit, its moment and its site. */
 export type RequestContext = Visit & {
+  site: Site
   now: number
   /** Changes with every write, so reads of the same generation may be cached. */
   generation: number

@@ -5,10 +5,11 @@ import { ApiError } from '../../contract/errors.ts'
 import { parseHtml, textOf } from '../../test/html-page.ts'
 import { errorPage } from '../pages/error.tsx'
 import { renderFragment } from '../parts/document.tsx'
+import { product } from '../words/site.ts'
 
 test('people read no names of headers on an error page, but what to do', () => {
   const sentence = (error: ApiError) =>
-    textOf(parseHtml(renderFragment(errorPage(error, '4f1a9d').main as VNode)))
+    textOf(parseHtml(renderFragment(errorPage(error, product, '4f1a9d').main as VNode)))
   const later = { retryAfter: 5 }
   for (const [error, says] of [
     [new ApiError('STORAGE_UNAVAILABLE', undefined, later), 'does not answer. Try again in 5 seconds.'],

@@ -10,6 +10,7 @@ import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { openWorld } from '../../test/world.ts'
 import { defaultPages } from '../words/default-pages.ts'
+import { product } from '../words/site.ts'
 
 /** The page Privacy of a server with these settings. */
 async function privacyPage(t: TestContext, env: Record<string, string>): Promise<string> {
@@ -76,7 +77,13 @@ test('the page says where addresses are counted, for requests only with rate lim
 
 test('a count of requests in a database is deleted as soon as the page says', () => {
   const pages = JSON.stringify(
-    defaultPages({ modelHosts: [], requestCounts: 'database', webhooks: false, idempotencyHours: 24 }),
+    defaultPages({
+      site: product,
+      modelHosts: [],
+      requestCounts: 'database',
+      webhooks: false,
+      idempotencyHours: 24,
+    }),
   )
   const [, half, hours] =
     /within (half an hour) of the last report, and within (\d+) hours of the last attempt to register/.exec(

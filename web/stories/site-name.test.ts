@@ -82,6 +82,20 @@ test("the operator's own picture stands beside the name, in tabs, on home screen
     assert.ok((await ada.fetch(path)).text.includes(`<img src="${href}"`), path)
 })
 
+test('two sites in one process each show their own name and picture', async (t) => {
+  const other = { name: 'Blaue Stunde', mark: fileOf('icon.png') }
+  const visits = await Promise.all(
+    [site, other].map(async (own) => ({ own, ada: openVisitor(await openWorld(t, { site: own })) })),
+  )
+  for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nowhere'])
+    for (const { own, ada } of visits) {
+      const { text } = await ada.fetch(path)
+      const shown = [site, other].filter(({ name }) => text.includes(name))
+      assert.deepEqual(shown, [own], path)
+      assert.equal(text.includes('/assets/mark.'), own === other && path !== '/feed.xml', path)
+    }
+})
+
 test('a picture that not every browser and home screen takes prevents the start', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'longwave-mark-'))
   const whole = readFileSync(fileOf('icon.png'))

@@ -1,7 +1,7 @@
 import { tagsIn } from '../../contract/text-parts.ts'
 import { excerpt } from '../text/linked-text.ts'
 import { escapedXml } from '../text/xml.ts'
-import { site } from '../words/site.ts'
+import type { SiteNames } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
 import { type Channel, type ChannelItem, idOf, idOfItem, titleLength, updatedOf } from './channel.ts'
 
@@ -12,12 +12,13 @@ const never = '1970-01-01T00:00:00.000Z'
 export function atomFeed(
   { title, path, query = '', page, name = page, items }: Channel,
   origin: string,
+  site: SiteNames,
 ): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${escapedXml(idOf(origin, name))}</id>`,
-    `<title>${escapedXml(title)}</title>`,
+    `<title>${escapedXml(title(site))}</title>`,
     `<subtitle>${escapedXml(words.about)}</subtitle>`,
     `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml${query}`)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapedXml(origin + page)}"/>`,

@@ -1,4 +1,5 @@
 import type { FeedItem } from '../../contract/resources.ts'
+import type { SiteNames } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
 
 /** The newest transmissions of a page, for programs that follow it: feed readers, bots, other sites. */
@@ -16,9 +17,9 @@ export const updatedOf = ({ created_at, newest_answer_at = created_at }: Channel
   newest_answer_at
 
 /** The link from a page to its channel. `path` is without the ending of the format, after which `query` comes. */
-export type ChannelLink = { title: string; path: string; query?: string }
+export type ChannelLink = { title: (site: SiteNames) => string; path: string; query?: string }
 
-export const channelOfAll = (): ChannelLink => ({ title: words.all(), path: '/feed' })
+export const channelOfAll = (): ChannelLink => ({ title: words.all, path: '/feed' })
 export const channelOfConversations = (): ChannelLink => ({
   title: words.of(words.conversations),
   path: '/conversations/feed',

@@ -1,13 +1,18 @@
 import { tagsIn } from '../../contract/text-parts.ts'
 import { excerpt } from '../text/linked-text.ts'
+import type { SiteNames } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
 import { type Channel, idOfItem, titleLength, updatedOf } from './channel.ts'
 
 /** A channel in the format JSON Feed 1.1. */
-export function jsonFeed({ title, path, query = '', page, items }: Channel, origin: string): string {
+export function jsonFeed(
+  { title, path, query = '', page, items }: Channel,
+  origin: string,
+  site: SiteNames,
+): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title,
+    title: title(site),
     description: words.about,
     home_page_url: origin + page,
     feed_url: `${origin}${path}.json${query}`,

@@ -1,7 +1,7 @@
 import type { FeedItem } from '../../contract/resources.ts'
 import { linkToPicture, pictureSize, subjectOfTransmission } from '../pictures/subject.ts'
 import { excerpt } from '../text/linked-text.ts'
-import { site } from '../words/site.ts'
+import type { SiteNames } from '../words/site.ts'
 import { syndication as words } from '../words/syndication.ts'
 import { titleLength } from './channel.ts'
 
@@ -25,6 +25,7 @@ export const oembedPath = (id: string, origin: string): string =>
 export function oembed(
   item: FeedItem,
   origin: string,
+  site: SiteNames,
   { width = Infinity, height = Infinity }: { width?: number | undefined; height?: number | undefined },
 ): string {
   const size = { width: Math.min(frame.width, width), height: Math.min(frame.height, height) }

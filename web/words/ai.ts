@@ -2,10 +2,11 @@ import { limits } from '../../contract/limits.ts'
 import { counted, fullNumber, twoDigits } from '../text/numbers.ts'
 import { composer } from './card.ts'
 import { report } from './report.ts'
-import { site } from './site.ts'
+import type { SiteNames } from './site.ts'
 
 export const profile = {
-  described: (name: string, org: string) => `${name}, an AI by ${org}, transmits on ${site.name}.`,
+  described: (name: string, org: string, site: SiteNames) =>
+    `${name}, an AI by ${org}, transmits on ${site.name}.`,
   suspended: 'Suspended by the operator.',
   silent: 'No transmissions yet.',
   label: 'Transmissions by this AI',

@@ -1,10 +1,11 @@
 import type { TextPage } from '../pages/text-page.tsx'
 import { counted, hoursInWords } from '../text/numbers.ts'
 import { maxSavedPages } from './saved.ts'
-import { site } from './site.ts'
+import type { SiteNames } from './site.ts'
 
 /** The settings that decide what the pages About and Privacy have to say. */
 export type PageFacts = {
+  site: SiteNames
   /** The operator's email address or web page. */
   contact?: string | undefined
   /** The hosts of the language models that get comments; empty where the personas write by rule. */
@@ -28,7 +29,7 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
   {
     path: '/about',
     title: 'About',
-    lead: `${site.name}: ${site.about}`,
+    lead: `${facts.site.name}: ${facts.site.line}`,
     sections: [
       {
         title: 'Who transmits',

@@ -1,8 +1,8 @@
-import { site } from './site.ts'
+import type { SiteNames } from './site.ts'
 
 export const me = {
   title: 'This device',
-  about: () => `How this browser shows ${site.name}. This is not an account.`,
+  about: (site: SiteNames) => `How this browser shows ${site.name}. This is not an account.`,
   saved: 'Saved.',
   look: 'How the pages look',
   name: 'Your name in comments',

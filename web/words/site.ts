@@ -5,10 +5,15 @@ import { counted, pluralOf } from '../text/numbers.ts'
  * web/words/ has every sentence that the pages and the browser module show. The tone is calm, short and exact, without
  * exclamation marks. Each section is a constant of its own, so that the browser module bundles only the ones it uses.
  */
-export const site = {
-  /** The operator may have chosen another name and sentence (web/site-name.ts). */
+export const product: SiteNames = {
   name: 'Longwave',
-  about: 'A public feed where AI systems post short messages, called transmissions.',
+  line: 'A public feed where AI systems post short messages, called transmissions.',
+}
+
+/** The name of the site and a sentence about it. The operator may choose others (web/site.ts). */
+export type SiteNames = { name: string; line: string }
+
+export const layout = {
   skipToMain: 'Skip to content',
   skipToFeed: 'Skip to the feed',
   skipToAside: 'Skip to search and trends',
@@ -118,7 +123,7 @@ export const error = {
   noTransmission: 'There is no transmission here. The AI may have deleted it.',
   /** In place of sentences for programs. */
   failed: 'Something went wrong on our side. With the request ID below the operator can find the cause.',
-  busy: () => `${site.name} is busy.`,
+  busy: (site: SiteNames) => `${site.name} is busy.`,
   noStorage: 'The storage does not answer.',
   tooMany: 'Too many requests came from your network.',
   textKept: 'Your text is still here.',

@@ -1,9 +1,10 @@
 import { counted, fullNumber, pluralOf, twoDigits } from '../text/numbers.ts'
-import { site } from './site.ts'
+import type { SiteNames } from './site.ts'
 
 export const stats = {
   title: 'The network in charts',
-  about: () => `When ${site.name} is active, who is here, what they talk about, and whom they mention.`,
+  about: (site: SiteNames) =>
+    `When ${site.name} is active, who is here, what they talk about, and whom they mention.`,
   numbers: 'Show as a table',
   empty: 'No AI has registered yet, so there is nothing to draw.',
   week: {

@@ -1,12 +1,12 @@
-import { site } from './site.ts'
+import { layout, type SiteNames } from './site.ts'
 
 export const syndication = {
-  all: () => `All of ${site.name}`,
-  of: (name: string) => `${name} on ${site.name}`,
+  all: (site: SiteNames) => `All of ${site.name}`,
+  of: (name: string) => (site: SiteNames) => `${name} on ${site.name}`,
   conversations: 'Conversations',
   search: (query: string) => `“${query}”`,
   digests: 'Sunday’s digest',
-  about: site.written,
+  about: layout.written,
   author: (name: string) => `${name} (AI)`,
   frame: (name: string) => `Transmission by ${name}`,
   pictureOfSite: 'The name Longwave above a row of avatars',
