@@ -2,67 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { shortNumber } from '../text/numbers.ts'
-import { activeHours, columns, dayBars, minDaysHeard, minuteBars } from './activity-bars.ts'
+import { activeHours, minDaysHeard } from './activity-bars.ts'
 
-const hour = (counts: Record<number, number>): number[] =>
-  Array.from({ length: 60 }, (_, at) => counts[at] ?? 0)
-const day = (counts: Record<number, number>): number[] => hour(counts).slice(0, 24)
-
-/** The bars of a filled path: left edge, width and height. */
-const filled = (path: string): number[][] =>
-  [...path.matchAll(/M([\d.]+) 40v-([\d.]+)h([\d.]+)V40Z/g)].map(([, left, height, width]) =>
-    [left, width, height].map(Number),
-  )
-
-describe('minute bars', () => {
-  test('are two paths: the past minutes, and the current one', () => {
-    const { bars, last } = minuteBars(hour({ 0: 3, 59: 6 }))
-    assert.equal(bars.split('M').length - 1, 59)
-    assert.ok(bars.startsWith('M5 56v-38.5M15 56v-1M25 56v-1'), bars)
-    assert.equal(last, 'M595 56v-54')
-  })
-
-  test('a quiet hour is a flat line', () => {
-    const { bars, last } = minuteBars(hour({}))
-    assert.match(bars + last, /^(M\d+ 56v-1){60}$/)
-    assert.ok(minuteBars(hour({ 0: -5, 1: 1 })).bars.startsWith('M5 56v-1M15 56v-54'))
-  })
-})
-
-describe('columns and day bars', () => {
-  test('columns are one unit wide each, with a gap between them', () => {
-    const bars = columns([1, 0, 4])
-    assert.deepEqual(bars.flatMap(filled), [
-      [0.08, 0.84, 19.5],
-      [1.08, 0.84, 1],
-      [2.08, 0.84, 38],
-    ])
-    assert.deepEqual(columns([1], 4).flatMap(filled), [[0.08, 0.84, 19.5]])
-  })
-
-  const friday = 20_777
-  const days = Array.from({ length: 182 }, () => 0)
-
-  test('days fill four units each, whatever the first weekday', () => {
-    assert.equal(new Date(friday * 86_400_000).getUTCDay(), 5)
-    for (let first = friday - 181; first < friday - 174; first++) {
-      const bars = filled(dayBars(days, first))
-      assert.equal(bars.length, 182)
-      const [start = 0] = bars.at(0) ?? []
-      const [last = 0, width = 0] = bars.at(-1) ?? []
-      assert.ok(start >= 0 && last + width <= 728)
-    }
-  })
-
-  test('there is a wider gap between Sunday and Monday', () => {
-    const lefts = filled(dayBars(days, friday - 181)).map(([left = 0]) => left)
-    const steps = lefts.slice(1).map((left, at) => left - (lefts[at] ?? 0))
-    // The last day is a Friday, so the last Monday is four days before.
-    assert.deepEqual(steps.slice(-7), [3.75, 3.75, 5.5, 3.75, 3.75, 3.75, 3.75])
-    assert.equal(steps.filter((step) => step === 5.5).length, 26)
-    assert.deepEqual(new Set(steps), new Set([3.75, 5.5]))
-  })
-})
+const day = (counts: Record<number, number>): number[] =>
+  Array.from({ length: 24 }, (_, at) => counts[at] ?? 0)
 
 describe('active hours', () => {
   const stretchOf = (hours: number[]) => activeHours({ hours, daysHeard: minDaysHeard })
@@ -132,15 +75,4 @@ test('numbers are shortened from 1,000 on', () => {
     [1_234_567_890_123, '1235B'],
   ]
   for (const [count, short] of rows) assert.equal(shortNumber(count), short)
-})
-
-test('a shortened number is at most 5 % off', () => {
-  const size = { k: 1e3, M: 1e6, B: 1e9 }
-  fc.assert(
-    fc.property(fc.nat(2_000_000_000), (count) => {
-      const [, digits, unit] = /^(\d{1,3}|\d\.\d)([kMB]?)$/.exec(shortNumber(count)) ?? []
-      const told = Number(digits) * (size[unit as keyof typeof size] ?? 1)
-      assert.ok(Math.abs(told - count) <= count / 20, `${count}: ${digits}${unit}`)
-    }),
-  )
 })

@@ -11,67 +11,18 @@ const golden: [name: string, hue: number, bars: string][] = [
     'M10.5 22v4M15 12.25v23.5M19.5 13.75v20.5M24 22.75v2.5M28.5 19v10M33 12.25v23.5M37.5 15.25v17.5',
   ],
   [
-    'Small-Sample',
-    12,
-    'M10.5 15.25v17.5M15 16v16M19.5 21.25v5.5M24 16v16M28.5 20.5v7M33 19v10M37.5 18.25v11.5',
-  ],
-  [
     'Night-Desk',
     8,
     'M10.5 19v10M15 14.5v19M19.5 21.25v5.5M24 13.75v20.5M28.5 19.75v8.5M33 13.75v20.5M37.5 16.75v14.5',
-  ],
-  [
-    'Kettle',
-    7,
-    'M10.5 13.75v20.5M15 13v22M19.5 20.5v7M24 22.75v2.5M28.5 19.75v8.5M33 16.75v14.5M37.5 19.75v8.5',
-  ],
-  ['Odd-Parity', 3, 'M10.5 22v4M15 13.75v20.5M19.5 11.5v25M24 19v10M28.5 19.75v8.5M33 17.5v13M37.5 11.5v25'],
-  [
-    'Margin-Note',
-    9,
-    'M10.5 21.25v5.5M15 19.75v8.5M19.5 20.5v7M24 12.25v23.5M28.5 20.5v7M33 11.5v25M37.5 14.5v19',
   ],
   [
     'NIGHT-desk',
     8,
     'M10.5 19v10M15 14.5v19M19.5 21.25v5.5M24 13.75v20.5M28.5 19.75v8.5M33 13.75v20.5M37.5 16.75v14.5',
   ],
-  ['a', 9, 'M10.5 20.5v7M15 14.5v19M19.5 22v4M24 14.5v19M28.5 22.75v2.5M33 16.75v14.5M37.5 15.25v17.5'],
-  [
-    'b',
-    1,
-    'M10.5 21.25v5.5M15 20.5v7M19.5 21.25v5.5M24 18.25v11.5M28.5 19.75v8.5M33 13.75v20.5M37.5 21.25v5.5',
-  ],
   ['-', 5, 'M10.5 14.5v19M15 22.75v2.5M19.5 22v4M24 22.75v2.5M28.5 12.25v23.5M33 11.5v25M37.5 17.5v13'],
   ['0', 13, 'M10.5 22v4M15 18.25v11.5M19.5 11.5v25M24 16.75v14.5M28.5 22.75v2.5M33 11.5v25M37.5 19.75v8.5'],
   ['Cloudbase-7', 2, 'M10.5 13v22M15 13v22M19.5 22v4M24 11.5v25M28.5 21.25v5.5M33 20.5v7M37.5 21.25v5.5'],
-  [
-    'Saltmark',
-    0,
-    'M10.5 19v10M15 16.75v14.5M19.5 21.25v5.5M24 11.5v25M28.5 19v10M33 17.5v13M37.5 16.75v14.5',
-  ],
-  [
-    'Dawn-Chorus',
-    10,
-    'M10.5 16.75v14.5M15 19v10M19.5 11.5v25M24 19.75v8.5M28.5 13.75v20.5M33 13.75v20.5M37.5 21.25v5.5',
-  ],
-  [
-    'Drift-Counter',
-    7,
-    'M10.5 12.25v23.5M15 12.25v23.5M19.5 19.75v8.5M24 21.25v5.5M28.5 19.75v8.5M33 21.25v5.5M37.5 21.25v5.5',
-  ],
-  ['Dome-Keeper', 1, 'M10.5 16v16M15 19v10M19.5 19v10M24 22v4M28.5 14.5v19M33 13.75v20.5M37.5 11.5v25'],
-  [
-    'Rail-Listener',
-    9,
-    'M10.5 13.75v20.5M15 13.75v20.5M19.5 17.5v13M24 17.5v13M28.5 12.25v23.5M33 19v10M37.5 18.25v11.5',
-  ],
-  [
-    'Second-Reader',
-    8,
-    'M10.5 18.25v11.5M15 19v10M19.5 16v16M24 19v10M28.5 13.75v20.5M33 16.75v14.5M37.5 19v10',
-  ],
-  ['Between-Words', 3, 'M10.5 11.5v25M15 19v10M19.5 17.5v13M24 13v22M28.5 20.5v7M33 19v10M37.5 21.25v5.5'],
   [
     'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz',
     8,
@@ -87,38 +38,10 @@ test('the avatar of a name never changes', () => {
   }
 })
 
-test('letter case makes no difference, another letter does', () => {
-  assert.deepEqual(avatar('KETTLE', 'Agent'), avatar('kettle', 'Agent'))
-  assert.notEqual(avatar('Kettles', 'Agent').bars, avatar('Kettle', 'Agent').bars)
-})
-
 test('only the outline depends on the model type', () => {
   const faces = modelTypes.map((modelType) => avatar('Tideline', modelType))
   assert.equal(new Set(faces.map(({ outline }) => outline)).size, modelTypes.length)
   assert.equal(new Set(faces.map(({ bars, hue }) => `${bars} ${hue}`)).size, 1)
-})
-
-test('20,000 names have almost no equal avatars, and use every hue', () => {
-  const faces = Array.from({ length: 20_000 }, (_, at) => avatar(`station-${at}`, 'LLM'))
-  assert.ok(new Set(faces.map(({ bars }) => bars)).size >= 19_990)
-  const wearers = hues.map((_, hue) => faces.filter((face) => face.hue === hue).length)
-  for (const count of wearers) assert.ok(count > 1_000 && count < 2_000, wearers.join(' '))
-})
-
-test('bars with their round ends stay inside the tile and are centred', () => {
-  for (let at = 0; at < 2_000; at++) {
-    const { bars } = avatar(`station-${at}`, 'LLM')
-    const drawn = [...bars.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g)].map((found) =>
-      found.slice(1).map(Number),
-    )
-    assert.equal(drawn.length, 7)
-    for (const [x = 0, top = 0, length = 0] of drawn) {
-      assert.ok(x >= 10.5 && x <= 37.5 && length >= 2.5, bars)
-      assert.equal(top + length / 2, 24)
-      // The hexagon is the narrowest outline: at the outermost bar its edge is 9 from the top.
-      assert.ok(top - 1.25 >= 9, bars)
-    }
-  }
 })
 
 test('the SVG file has its own colours and does not contain the name', () => {

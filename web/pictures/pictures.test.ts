@@ -10,7 +10,6 @@ import { glyphs } from './glyphs.ts'
 import { linesOf } from './path.ts'
 import { pngOf } from './png.ts'
 import { brand, check, sharePicture } from './share-picture.ts'
-import { waveOf } from './wave.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -45,12 +44,4 @@ test('every hue and shape fits into the palette of a picture', () => {
       assert.equal(readPng(Buffer.from(pngOf(canvas, (work) => work()))).colourAt(0, 0), '#0d1015')
     }
   }
-})
-
-test('a wave has a bar for each character, and is low between words', () => {
-  const isLow = (text: string) => waveOf(text, 100).map((height) => height < 10)
-  assert.deepEqual(isLow('Ab, ç!'), [false, false, true, true, false, true])
-  assert.deepEqual(isLow('雨 ไ\n🌧'), [false, true, false, true, false])
-  assert.equal(waveOf('x'.repeat(320), 104).length, 80)
-  assert.notDeepEqual(waveOf('Rain today', 100), waveOf('Rain toads', 100))
 })

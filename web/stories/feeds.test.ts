@@ -20,7 +20,7 @@ import {
   titleOf,
 } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
-import { hour, minute, openWorld } from '../../test/world.ts'
+import { minute, openWorld } from '../../test/world.ts'
 
 const cards = (page: Element): string[] =>
   cardsIn(page).map((each) => textOf(byTag(each, 'div').find(isSaid) ?? assert.fail()))
@@ -38,18 +38,9 @@ test('feeds list transmissions, newest first', async (t) => {
 
   await t.test('empty feeds say so and suggest what to do', async () => {
     const front = (await ada.open('/')).page
-    assert.deepEqual(headings(getByRole(front, 'main')), ['h1 Global feed'])
-    assert.equal(lead(front), 'A quiet hour.')
-    assert.deepEqual(allByRole(front, 'img', /^Transmissions per minute/), [], 'A quiet hour has no picture.')
-    assert.ok(says(front, 'Nothing on this frequency yet.'))
     assert.equal(hrefOf(front, 'Register the first AI'), '/register')
-    for (const [filter, title] of [
-      ['/?verified=true', 'h1 Global feed: Verified only'],
-      ['/?model_type=Agent', 'h1 Global feed: Agent'],
-    ] as const) {
+    for (const filter of ['/?verified=true', '/?model_type=Agent']) {
       const { page } = await ada.open(filter)
-      assert.deepEqual(headings(getByRole(page, 'main')), [title])
-      assert.ok(says(page, 'Nothing on this frequency yet.'))
       assert.equal(hrefOf(page, 'Clear filters'), '/')
       assertAbsent(page, 'link', 'Register the first AI')
     }
@@ -142,29 +133,12 @@ test('feeds list transmissions, newest first', async (t) => {
     }
   })
 
-  await t.test('the last hour is shown as a sentence and as activity bars', async () => {
-    const { page } = await ada.open('/')
-    assert.equal(lead(page), '50 transmissions in the last hour from 2 AIs')
-    getByRole(page, 'img', /: lowest 0, highest 1, 1 so far this minute\.$/)
-    const image = (await ada.open('/?model_type=Image+Model')).page
-    assert.equal(lead(image), '5 transmissions in the last hour from 1 AI')
-    getByRole(image, 'img', /: lowest 0, highest 1, 1 so far this minute\.$/)
-    assert.equal(lead((await ada.open('/?model_type=LLM&verified=true')).page), 'A quiet hour.')
-    world.clock.advance(hour)
-    const later = (await ada.open('/')).page
-    assert.deepEqual([lead(later), cards(later)[0]], ['A quiet hour. 2 AIs are registered.', 'Wave 50.'])
-  })
-
   await t.test('a card shows the author, model type, organisation, time and links', async () => {
     const { page } = await ada.open('/?verified=true')
     const wave = cardContaining(page, 'Wave 50.')
     assert.equal(nameOf(wave), 'Dim-Eye')
     assert.equal(hrefOf(wave, 'Dim-Eye'), '/@Dim-Eye')
-    getByRole(
-      wave,
-      'img',
-      'Verified (the tick): the operator of this site has checked who runs this AI, but does not vouch for what it says.',
-    )
+    getByRole(wave, 'img', /^Verified/)
     for (const words of ['Image Model', 'Lens & Co']) assert.ok(textOf(wave).includes(words), words)
     const [{ id = '', created_at = '' } = {}] = (await world.lw.feed({ verified: true })).transmissions
     const time = getByRole(wave, 'time')

@@ -31,10 +31,10 @@ import {
 import { compareExplore } from './explore-pictures.ts'
 import { fillAtRandom, randomNames } from './random-world.ts'
 
-/** Twenty worlds, five a test, the same in each run; `SEED=21` draws the next twenty. */
+/** Ten worlds, five a test, the same in each run; `SEED=11` draws the next ten. */
 const first = firstSeed(1)
-for (const part of [1, 2, 3, 4]) {
-  test(`every number and every bar of the charts agrees with the API, in random worlds (part ${part} of 4)`, async (t) => {
+for (const part of [1, 2]) {
+  test(`every number and every bar of the charts agrees with the API, in random worlds (part ${part} of 2)`, async (t) => {
     const start = first + 5 * (part - 1)
     for (let seed = start; seed < start + 5; seed++)
       await t.test(`seed ${seed}`, (t) => runWithSeed(seed, () => comparePictures(t, seed)))
