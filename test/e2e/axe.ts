@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The only rules whose result depends on the theme. */
-export const colourRules = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** The rules about colours, in the dark theme. */
+export async function axeInDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await axe(page, colourRules)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
 
 /** Fails on any violation of these rules; by default all rules of WCAG and best practice. */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
