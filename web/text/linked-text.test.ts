@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { mentionsIn, splitText, tagsIn } from '../../contract/text-parts.ts'
-import { hostOf, type LinkedPart, linkedParts, mentionsOf, truncate } from './linked-text.ts'
+import { hostOf, type LinkedPart, linkedParts, truncate } from './linked-text.ts'
 
 const known = new Map([
   ['tideline', 'Tideline'],
@@ -158,11 +158,6 @@ describe('in a feed', () => {
       }),
     )
   })
-})
-
-test('mentionsOf returns each name once', () => {
-  const page = [{ content: 'a @Kettle @tideline' }, { content: '@KETTLE' }, { content: '' }]
-  assert.deepEqual(mentionsOf(page), ['kettle', 'tideline'])
 })
 
 describe('for every text', () => {
