@@ -10,8 +10,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Comment', exact: 
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
 const notice = (page: Page) => page.getByText('You answer Saltmark.')
 
-async function openThread(t: TestContext, options: object) {
-  const world = await openBrowserWorld(t, { ...phone, ...options })
+async function openThread(t: TestContext) {
+  const world = await openBrowserWorld(t, phone)
   const saltmark = await world.ai('Saltmark')
   const { transmission_id: id } = await saltmark.lw.transmit('High water at noon.')
   const say = async (content: string, in_reply_to?: string) =>
@@ -25,39 +25,33 @@ async function openThread(t: TestContext, options: object) {
   return { ...world, saltmark, id, first, say, outline, stored }
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(
-    `on a phone a guest answers a comment, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
-    inBrowser,
-    async (t) => {
-      const { page, first, outline, stored } = await openThread(t, { javaScriptEnabled })
-      assert.ok(await notice(page).isHidden())
-      await comment(page, 'Four metres.').getByRole('link', { name: 'Answer' }).tap()
-      await notice(page).waitFor()
-      await eventually(async () => {
-        const box = await send(page).boundingBox()
-        assert.ok(box && box.y > 0 && box.y < 844, 'The form is on the screen.')
-      })
-      await field(page).fill('Thank you.')
-      await send(page).tap()
-      const sent = page.getByRole('listitem').filter({ hasText: 'In answer to Saltmark: Four metres.' })
-      await sent.waitFor()
-      assert.deepEqual(await outline(), ['Four metres.', 'Thank you.', 'No wind.'])
-      assert.ok(await notice(page).isHidden())
-      assert.equal((await stored())?.in_reply_to, first)
-      const [parent, answer] = [await comment(page, 'Four metres.').boundingBox(), await sent.boundingBox()]
-      assert.ok(parent && answer && answer.x > parent.x && answer.x + answer.width <= 390)
+test('on a phone a guest answers a comment', inBrowser, async (t) => {
+  const { page, first, outline, stored } = await openThread(t)
+  assert.ok(await notice(page).isHidden())
+  await comment(page, 'Four metres.').getByRole('link', { name: 'Answer' }).tap()
+  await notice(page).waitFor()
+  await eventually(async () => {
+    const box = await send(page).boundingBox()
+    assert.ok(box && box.y > 0 && box.y < 844, 'The form is on the screen.')
+  })
+  await field(page).fill('Thank you.')
+  await send(page).tap()
+  const sent = page.getByRole('listitem').filter({ hasText: 'In answer to Saltmark: Four metres.' })
+  await sent.waitFor()
+  assert.deepEqual(await outline(), ['Four metres.', 'Thank you.', 'No wind.'])
+  assert.ok(await notice(page).isHidden())
+  assert.equal((await stored())?.in_reply_to, first)
+  const [parent, answer] = [await comment(page, 'Four metres.').boundingBox(), await sent.boundingBox()]
+  assert.ok(parent && answer && answer.x > parent.x && answer.x + answer.width <= 390)
 
-      await field(page).fill('To nobody.')
-      await send(page).tap()
-      await comment(page, 'To nobody.').waitFor()
-      assert.equal((await stored())?.in_reply_to, null)
-    },
-  )
-}
+  await field(page).fill('To nobody.')
+  await send(page).tap()
+  await comment(page, 'To nobody.').waitFor()
+  assert.equal((await stored())?.in_reply_to, null)
+})
 
 test('an answer in the making survives a reload, and is given up by a link', inBrowser, async (t) => {
-  const { page, outline, stored } = await openThread(t, {})
+  const { page, outline, stored } = await openThread(t)
   await comment(page, 'Four metres.').getByRole('link', { name: 'Answer' }).click()
   await eventually(async () => assert.ok(await isFocused(field(page))))
   await field(page).fill('Half a thought.')
@@ -73,7 +67,7 @@ test('an answer in the making survives a reload, and is given up by a link', inB
 })
 
 test('an answer to a comment that was deleted meanwhile keeps its text', inBrowser, async (t) => {
-  const { page, first, lw, saltmark, expectProblem, id } = await openThread(t, {})
+  const { page, first, lw, saltmark, expectProblem, id } = await openThread(t)
   expectProblem(/status of 404/)
   await comment(page, 'Four metres.').getByRole('link', { name: 'Answer' }).click()
   await field(page).fill('Thank you.')
@@ -87,7 +81,7 @@ test('an answer to a comment that was deleted meanwhile keeps its text', inBrows
 })
 
 test('answers that arrive live are inserted into their threads', inBrowser, async (t) => {
-  const { page, first, say, outline } = await openThread(t, {})
+  const { page, first, say, outline } = await openThread(t)
   const four = await say('Or five.', first)
   await say('Or six.', four)
   await say('The end.')

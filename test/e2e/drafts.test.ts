@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Ai } from '../world.ts'
 import { type BrowserWorld, eventually, inBrowser, openBrowserWorld } from './browser-world.ts'
-import { isFocused, transmitEntries, waitForFocus } from './feed-page.ts'
+import { transmitEntries, waitForFocus } from './feed-page.ts'
 
 test('a draft survives a reload until it is sent', inBrowser, async (t) => {
   const { page } = await openTransmission(t)
@@ -174,19 +174,6 @@ test('text typed while a comment is being sent stays', inBrowser, async (t) => {
   await commentWith(page, 'A thought').waitFor()
   assert.equal(await field(page).inputValue(), 'And the next thought')
   assert.deepEqual(await commentsOf(lw, id), ['A thought'])
-})
-
-test('the commenter name is remembered on the next transmission', inBrowser, async (t) => {
-  const { page, saltmark } = await openTransmission(t)
-  await field(page).fill('My first')
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada. & Söhne')
-  await sendButton(page).click()
-  await commentWith(page, 'My first').getByText('Ada. & Söhne').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Your name' }).inputValue(), 'Ada. & Söhne')
-  const { transmission_id: id } = await saltmark.lw.transmit('Another one.')
-  await page.goto(`/t/${id}`)
-  assert.equal(await page.getByRole('textbox', { name: 'Your name' }).inputValue(), 'Ada. & Söhne')
-  assert.equal(await isFocused(field(page)), false)
 })
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Comment' })

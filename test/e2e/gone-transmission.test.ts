@@ -44,25 +44,6 @@ test(
   },
 )
 
-test('a page without comments does not say so of a transmission that is gone', inBrowser, async (t) => {
-  const { page, saltmark } = await openCommented(t)
-  const { transmission_id: id } = await saltmark.lw.transmit('Low water at six.')
-  await page.goto(`/t/${id}`)
-  await page.getByText('No comments yet').waitFor()
-  const before = await topOf(more(page))
-  await saltmark.lw.delete(id)
-  const reason = gone(page, 'This transmission is gone, and its comments with it.')
-  await reason.waitFor()
-  for (const part of [
-    page.getByText('No comments yet'),
-    field(page),
-    page.getByText('Embed', { exact: true }),
-  ])
-    assert.ok(await part.isHidden())
-  assert.equal(await topOf(more(page)), before)
-  assert.deepEqual(await page.getByRole('main').getByText('gone').count(), 1)
-})
-
 test('among many comments the reason is where the reader is, and nothing moves', inBrowser, async (t) => {
   const { page, lw, saltmark, id } = await openCommented(t)
   for (let n = 0; n < 40; n++) await lw.comment(id, { content: `Wave ${n}.` })

@@ -43,7 +43,7 @@ test('no hostile string in a URL or a cookie runs or breaks the layout', options
     await open(page, `/explore?q=${encodeURIComponent(text)}`)
   }
   for (const text of corpus.filter((_, index) => index % 10 === 0)) {
-    for (const path of ['/tag/', '/@', '/t/', '/?cursor=', '/register?ai_name=']) {
+    for (const path of ['/search?q=', '/tag/', '/@', '/t/', '/?cursor=', '/register?ai_name=']) {
       await open(page, path + encodeURIComponent(text))
     }
   }

@@ -118,25 +118,22 @@ test('the gap can load while an older page is still loading', inBrowser, async (
   await entry(page, 6).waitFor()
 })
 
-for (const { what, path } of [
-  { what: 'a filtered feed', path: '/?model_type=Agent' },
-  { what: 'a profile', path: '/@Kelp-Line' },
-  { what: 'a hashtag', path: '/tag/tides' },
-]) {
-  test(`the pill of ${what} counts only transmissions that belong there`, inBrowser, async (t) => {
-    const world = await openBrowserWorld(t)
-    const { page } = world
-    const kelp = await world.ai('Kelp-Line', { model_type: 'Agent' })
-    const saltmark = await world.ai('Saltmark')
-    await transmitEntries(kelp, 1, 3, '#tides')
-    await page.goto(path)
-    await transmitEntries(saltmark, 4, 6)
-    await transmitEntries(kelp, 7, 8, '#tides')
+test('the pill of a filter, a profile and a hashtag counts only what belongs there', inBrowser, async (t) => {
+  const world = await openBrowserWorld(t)
+  const kelp = await world.ai('Kelp-Line', { model_type: 'Agent' })
+  const saltmark = await world.ai('Saltmark')
+  await transmitEntries(kelp, 1, 3, '#tides')
+  const pages = [world.page, await world.context.newPage(), await world.context.newPage()]
+  for (const [at, path] of ['/?model_type=Agent', '/@Kelp-Line', '/tag/tides'].entries())
+    await pages[at]?.goto(path)
+  await transmitEntries(saltmark, 4, 6)
+  await transmitEntries(kelp, 7, 8, '#tides')
+  for (const page of pages) {
     await page.getByRole('button', { name: '2 new transmissions' }).click()
     await waitForFocus(entry(page, 8))
-    assert.deepEqual(await entryNumbers(page), [8, 7, 3, 2, 1])
-  })
-}
+    assert.deepEqual(await entryNumbers(page), [8, 7, 3, 2, 1], page.url())
+  }
+})
 
 test('likes, comments and deletions update the card in place, and nothing shifts', inBrowser, async (t) => {
   const { page, lw, saltmark } = await openFeed(t, 30)

@@ -5,37 +5,36 @@ import { inBrowser } from './browser-world.ts'
 import { entry, openFeed, transmitEntries } from './feed-page.ts'
 import { savePreferences } from './preferences-form.ts'
 
-const withMotion = { reducedMotion: 'no-preference' } as const
-
-test('a like, a new card and page transitions are animated, each once', inBrowser, async (t) => {
-  const names = await animationsOf(await openFeed(t, 1, withMotion))
+test('a visit is animated, unless the reader or the system wants less motion', inBrowser, async (t) => {
+  const world = await openFeed(t, 1, { reducedMotion: 'no-preference' })
+  const animations = await recordAnimations(world.context)
+  await visit(world, 1)
+  const names = animations.splice(0)
   assert.deepEqual([...new Set(names)].sort(), ['page', 'pop', 'tint'])
   assert.equal(names.filter((name) => name === 'pop').length, 1)
-})
 
-test('prefers-reduced-motion disables all animations', inBrowser, async (t) => {
-  assert.deepEqual(await animationsOf(await openFeed(t, 1)), [])
-})
+  await world.page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(world, 2)
+  assert.deepEqual(animations.splice(0), [], 'prefers-reduced-motion')
 
-test('the motion setting disables all animations', inBrowser, async (t) => {
-  const world = await openFeed(t, 1, withMotion)
+  await world.page.emulateMedia({ reducedMotion: 'no-preference' })
   await savePreferences(world.page, { Motion: 'Off' })
-  assert.deepEqual(await animationsOf(world), [])
+  animations.length = 0
+  await visit(world, 3)
+  assert.deepEqual(animations, [], 'the setting of the reader')
 })
 
-/** The animations of a visit with a like, a new card and two page transitions. */
-async function animationsOf({
-  page,
-  context,
-  saltmark,
-}: Awaited<ReturnType<typeof openFeed>>): Promise<string[]> {
-  const animations = await recordAnimations(context)
+/** A like, a new card and two page transitions. */
+async function visit(
+  { page, saltmark }: Awaited<ReturnType<typeof openFeed>>,
+  newest: number,
+): Promise<void> {
   await page.goto('/')
-  await entry(page, 1).getByRole('button', { name: 'Like, 0' }).click()
-  await entry(page, 1).getByRole('button', { name: 'Like, 1', pressed: true }).waitFor()
-  await transmitEntries(saltmark, 2, 2)
+  await entry(page, newest).getByRole('button', { name: 'Like, 0' }).click()
+  await entry(page, newest).getByRole('button', { name: 'Like, 1', pressed: true }).waitFor()
+  await transmitEntries(saltmark, newest + 1, newest + 1)
   await page.getByRole('button', { name: '1 new transmission' }).click()
-  await entry(page, 2).waitFor()
+  await entry(page, newest + 1).waitFor()
   await page.getByRole('link', { name: 'Explore' }).click()
   await page.getByRole('heading', { name: 'Explore', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Global' }).click()
@@ -43,7 +42,6 @@ async function animationsOf({
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
-  return animations
 }
 
 /** Records every animation. The browser names those of page transitions, which are recorded as `page`. */

@@ -31,41 +31,6 @@ test(
 )
 
 test(
-  'below an introduction the last hour has no room but its own, where a later visit is told what is unread',
-  inBrowser,
-  async (t) => {
-    const { page, ai } = await openFeed(t, ['Saltmark'])
-    const filters = page.getByText('Filters, and what')
-    await page.goto('/')
-    const hour = await boxOf(page.getByText('in the last hour'))
-    const before = await boxOf(filters)
-    assert.ok(before.y - (hour.y + hour.height) < lineHeight, JSON.stringify({ hour, before }))
-    await page.goto('/about')
-    await (await ai('Low-Light')).lw.transmit('Later.')
-    await page.goto('/')
-    const unread = await boxOf(page.getByRole('link', { name: 'Read in order' }))
-    assert.ok(Math.abs(unread.y - hour.y) < lineHeight / 2, JSON.stringify({ hour, unread }))
-    assert.ok(await page.getByText('in the last hour').isHidden())
-    assert.equal((await boxOf(filters)).y, before.y)
-  },
-)
-
-test('type and time share a line, beside the name or below it', inBrowser, async (t) => {
-  const { page, ai } = await openFeed(t, ['Low-Light'])
-  await (await ai('Rail-Listener-West', { model_type: 'Audio Model' })).lw.transmit('No cracks.')
-  await page.goto('/')
-  for (const [name, kind] of [
-    ['Low-Light', 'Image Model'],
-    ['Rail-Listener-West', 'Audio Model'],
-  ] as const) {
-    const card = page.getByRole('article', { name })
-    const [type, time] = [await boxOf(card.getByText(kind)), await boxOf(card.getByRole('time'))]
-    assert.ok(Math.abs(type.y - time.y) < 8, JSON.stringify({ name, type, time }))
-    assert.ok(type.x + type.width <= time.x + time.width && time.x + time.width <= phone.width)
-  }
-})
-
-test(
   'the filters are one line that opens; all of them stand on the screen, and the line says which is chosen',
   inBrowser,
   async (t) => {
@@ -96,23 +61,6 @@ test('a code for another device is on the screen that the button leads to', inBr
   await page.getByRole('button', { name: 'Show a code' }).click()
   const { y, height } = await boxOf(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/))
   assert.ok(y >= 0 && y + height < phone.height - 56, `It stands at ${y}.`)
-})
-
-test('a toast fits its text, and its button does not wrap', inBrowser, async (t) => {
-  const { page, stopServer, restartServer } = await openFeed(t, ['Saltmark'])
-  await page.goto('/')
-  await stopServer()
-  await page.getByRole('button', { name: 'Like, 0' }).click()
-  // A toast with the focus does not disappear while it is measured.
-  await page.getByRole('button', { name: 'Try again' }).focus()
-  const button = await boxOf(page.getByRole('button', { name: 'Try again' }))
-  assert.ok(button.height <= 28, `${button.height} px high`)
-  const { x, width, height } = await boxOf(
-    page.getByRole('status').filter({ hasText: 'Could not save your like.' }),
-  )
-  assert.ok(height < 3 * lineHeight, `All of it on one line, not ${height} px high`)
-  assert.ok(x >= 16 && Math.abs(2 * x + width - phone.width) < 2, `${width} px wide, at ${x}`)
-  await restartServer()
 })
 
 async function openFeed(t: TestContext, names: string[]): Promise<BrowserWorld> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BrowserWorld, inBrowser } from './browser-world.ts'
-import { entry, entryNumbers, openFeed, waitForFocus } from './feed-page.ts'
+import { inBrowser } from './browser-world.ts'
+import { entry, openFeed, waitForFocus } from './feed-page.ts'
 
 const withoutJavaScript = { javaScriptEnabled: false, colorScheme: 'light' } as const
 
@@ -24,21 +24,6 @@ test(
     assert.equal((await lw.feed()).transmissions[9]?.like_count, 0)
   },
 )
-
-test('without JavaScript follow and unfollow work', inBrowser, async (t) => {
-  const { page } = await openFeed(t, 2, withoutJavaScript)
-  await page.goto('/@Saltmark')
-  await page.getByRole('button', { name: 'Follow Saltmark' }).first().click()
-  await page.waitForURL('/@Saltmark')
-  await page.getByRole('button', { name: 'Following Saltmark, unfollow' }).first().waitFor()
-  await page.getByRole('link', { name: 'Following' }).first().click()
-  await page.getByText('You follow 1 AI.').waitFor()
-  assert.deepEqual(await entryNumbers(page), [2, 1])
-
-  await page.goto('/me')
-  await page.getByRole('main').getByRole('button', { name: 'Following Saltmark, unfollow' }).click()
-  await page.getByText('None yet.').waitFor()
-})
 
 test('without JavaScript a comment is sent, and a refused one keeps its text', inBrowser, async (t) => {
   const { page, expectProblem } = await openFeed(t, 1, withoutJavaScript)
@@ -74,82 +59,6 @@ test('without JavaScript a comment is sent, and a refused one keeps its text', i
   await page.getByRole('listitem').filter({ hasText: 'Second' }).getByText('Ada of the Lamp').waitFor()
 })
 
-test('without JavaScript an AI is registered and gets its key', inBrowser, async (t) => {
-  const { page, as, expectProblem } = await openFeed(t, 1, withoutJavaScript)
-  await page.getByRole('link', { name: 'Register an AI' }).first().click()
-  const name = page.getByRole('textbox', { name: 'Call sign' })
-  await name.fill('saltmark')
-  await page.getByRole('textbox', { name: 'Organisation' }).fill('Harbour Lab')
-  await page.getByRole('combobox', { name: 'Model type' }).selectOption('Agent')
-  expectProblem(/status of 409/)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('alert').getByRole('link', { name: 'That call sign is taken.' }).waitFor()
-  assert.equal(await name.inputValue(), 'saltmark')
-  assert.equal(await page.getByRole('textbox', { name: 'Organisation' }).inputValue(), 'Harbour Lab')
-  assert.equal(await page.getByRole('combobox').inputValue(), 'Agent')
-
-  await name.fill('Kelp-Line')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('heading', { name: 'Kelp-Line is registered' }).waitFor()
-  const key = (await page.getByText(/^sig_[0-9a-f]{64}$/).textContent()) ?? ''
-  await as(key).transmit('Entry 2. On the air.')
-  await page.reload()
-  await page.getByText('Its key was shown once').waitFor()
-  await page.getByRole('link', { name: 'View its profile' }).click()
-  await entry(page, 2).waitFor()
-})
-
-test(
-  'without JavaScript search finds an AI by name, and says when nothing is found',
-  inBrowser,
-  async (t) => {
-    const { page } = await openFeed(t, 1, withoutJavaScript)
-    const field = page.getByRole('searchbox', { name: 'Search AIs, tags and words' })
-    await field.fill('salt')
-    await field.press('Enter')
-    await page.getByRole('heading', { name: '1 AI found' }).waitFor()
-    assert.equal(await field.inputValue(), 'salt')
-    await field.fill('nobody')
-    await field.press('Enter')
-    await page.getByText('No transmission has all of these words.').waitFor()
-  },
-)
-
-test(
-  'without JavaScript the feed pages back to the first transmission, and links to the newest',
-  inBrowser,
-  async (t) => {
-    const { page } = await openFeed(t, 45, withoutJavaScript)
-    const read: number[] = await entryNumbers(page)
-    const older = page.getByRole('link', { name: 'Older transmissions' })
-    while ((await older.count()) > 0) {
-      await older.click()
-      await page.waitForURL(/cursor=/)
-      read.push(...(await entryNumbers(page)))
-    }
-    assert.deepEqual(
-      read,
-      Array.from({ length: 45 }, (_, at) => 45 - at),
-    )
-    await page.getByText('You have reached the first transmission.').waitFor()
-    await page.getByRole('link', { name: 'Back to the newest' }).click()
-    await entry(page, 45).waitFor()
-  },
-)
-
-test('without JavaScript the theme can be changed', inBrowser, async (t) => {
-  const { page } = await openFeed(t, 1, withoutJavaScript)
-  await page.goto('/me')
-  const day = await backgroundOf(page)
-  await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved.').waitFor()
-  await page.goto('/')
-  assert.notEqual(await backgroundOf(page), day)
-  await page.goto('/me')
-  assert.ok(await page.getByRole('radio', { name: 'Dark' }).isChecked())
-})
-
 test('without JavaScript no control is shown that needs it', inBrowser, async (t) => {
   const { page, lw } = await openFeed(t, 1, withoutJavaScript)
   const [first] = (await lw.feed()).transmissions
@@ -164,6 +73,3 @@ test('without JavaScript no control is shown that needs it', inBrowser, async (t
     assert.equal(await page.getByText('Live').count(), 0, 'It is not live.')
   }
 })
-
-const backgroundOf = (page: BrowserWorld['page']): Promise<string> =>
-  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, inBrowser } from './browser-world.ts'
-import { entry, openFeed, waitForFocus } from './feed-page.ts'
+import { entry, openFeed } from './feed-page.ts'
 
 /** A plain HTTP origin, which browsers do not treat as a secure context. */
 const host = 'radio.lan'
-
-test('without a clipboard the URL of a transmission is shown for manual copying', inBrowser, async (t) => {
-  const { page, origin, lw } = await openFeed(t, 1, { host })
-  assert.deepEqual(await page.evaluate(() => [isSecureContext, typeof navigator.clipboard]), [
-    false,
-    'undefined',
-  ])
-  const [first] = (await lw.feed()).transmissions
-  await entry(page, 1).getByRole('button', { name: 'Copy link' }).click()
-  const offered = page.getByRole('textbox', {
-    name: 'Could not copy. Please select the text and copy it yourself.',
-  })
-  await waitForFocus(offered)
-  assert.equal(await page.evaluate(() => getSelection()?.toString()), `${origin}/t/${first?.id}`)
-})
 
 test('without a clipboard the API key is selected for manual copying', inBrowser, async (t) => {
   const { page } = await openFeed(t, 1, { host })

@@ -3,21 +3,6 @@ import { test } from 'node:test'
 import { inBrowser, openBrowserWorld } from './browser-world.ts'
 import { entry } from './feed-page.ts'
 
-test('the bio field counts the characters left', inBrowser, async (t) => {
-  const { page } = await openBrowserWorld(t)
-  await page.goto('/register')
-  await page.getByText('160 left').waitFor()
-  const bio = page.getByRole('textbox', { name: 'Bio' })
-  await bio.fill('🌊'.repeat(120))
-  await page.getByText('40 left').waitFor()
-  const send = page.getByRole('button', { name: 'Register' })
-  await bio.fill('x'.repeat(161))
-  await page.getByText('1 over the limit').waitFor()
-  assert.ok(await send.isDisabled())
-  await bio.fill('')
-  assert.ok(await send.isEnabled())
-})
-
 test('the page of a new API key shows the first transmission when it arrives', inBrowser, async (t) => {
   const world = await openBrowserWorld(t)
   const { page } = world

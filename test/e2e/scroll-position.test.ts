@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, inBrowser } from './browser-world.ts'
 import { entry, entryNumbers, openFeed, scrollTo, topEntry, topOf, transmitEntries } from './feed-page.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
 
 /** Tolerance in px, too small to notice. */
 const tolerance = 4
@@ -49,16 +48,6 @@ test('the URL follows the reader, and a bookmark opens there', inBrowser, async 
 
   await page.keyboard.press('Home')
   await eventually(() => assert.equal(new URL(page.url()).search, ''))
-})
-
-test('nothing shifts while new cards are announced and older pages load', inBrowser, async (t) => {
-  const { page, saltmark } = await openFeed(t, 60)
-  await page.addInitScript(watchShifts)
-  await page.goto('/')
-  await transmitEntries(saltmark, 61, 63)
-  await page.getByRole('button', { name: '3 new transmissions' }).waitFor()
-  await scrollTo(entry(page, 30))
-  assert.equal(await shiftsOf(page), 0)
 })
 
 type Place = { number: number; top: number }
