@@ -47,12 +47,6 @@ test('the preferences cookie changes how pages look', async (t) => {
     }
   })
 
-  await t.test('the text sizes are in order', async () => {
-    const { page } = await openVisitor(world).open('/me')
-    const sizes = allByRole(getByRole(page, 'group', 'Text size'), 'radio').map(nameOf)
-    assert.deepEqual(sizes, ['Small', 'Normal', 'Large', 'Larger'])
-  })
-
   await t.test('preferences combine, and the form changes only what was changed', async () => {
     const ada = openVisitor(world)
     const all = { theme: 'dark', contrast: 'more', size: 'larger', motion: 'off', keys: 'off', counts: 'off' }

@@ -64,14 +64,12 @@ test('the page of a transmission shows its newest answers, and leads to all of t
     const { page } = await ada.open(path)
     return getByRole(page, 'region', 'Answers')
   }
-  const texts = [...'321'].map((n) => `Gull: Here too, ${n}.`)
   const few = await answers()
   assert.deepEqual(
     allByRole(few, 'article').map((each) => /Here too, \d/.exec(textOf(each))?.[0]),
     ['Here too, 3', 'Here too, 2', 'Here too, 1'],
   )
   assertAbsent(few, 'link', 'All answers')
-  assert.ok(texts.length === 3)
 
   for (let n = 4; n <= 24; n++) await answer(`Here too, ${n}.`)
   const many = await answers()

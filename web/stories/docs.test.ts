@@ -10,7 +10,6 @@ import {
   byTag,
   canonicalOf,
   type Element,
-  elements,
   getByRole,
   nameOf,
   parseHtml,
@@ -106,20 +105,6 @@ test('every error code and every limit has a row in its table', async (t) => {
     assert.ok(markdown.includes(`\n- ${meaning}: ${most}\n`), name)
     if (typeof limit === 'object') assert.equal(most, `${limit.max}, default ${limit.default}`)
     else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : fullNumber(limit), name)
-  }
-})
-
-test('ids are unique, and every link within the page has a target', async (t) => {
-  const page = await read(await openWorld(t))
-  const ids = elements(page).flatMap(({ attributes }) => attributes['id'] ?? [])
-  assert.deepEqual(
-    ids.filter((id, at) => ids.indexOf(id) !== at),
-    [],
-  )
-  for (const { attributes } of elements(page)) {
-    const to =
-      /^#(.+)/.exec(attributes['href'] ?? '')?.[1] ?? attributes['data-copy-text'] ?? attributes['data-run']
-    if (to) assert.ok(ids.includes(to), to)
   }
 })
 

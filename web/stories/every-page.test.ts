@@ -112,9 +112,12 @@ test('every page in each of its states follows the rules for all pages', async (
       for (const element of elements(page))
         if ('aria-describedby' in element.attributes) assert.ok(descriptionOf(element), path)
       const ids = new Set(attributes(page).flatMap(({ name, value }) => (name === 'id' ? [value] : [])))
-      for (const link of byTag(page, 'a')) {
-        const { href = '' } = link.attributes
-        if (href.startsWith('#')) assert.ok(ids.has(href.slice(1)), `${path}: ${href}`)
+      for (const { attributes } of elements(page)) {
+        const target =
+          /^#(.+)/.exec(attributes['href'] ?? '')?.[1] ??
+          attributes['data-copy-text'] ??
+          attributes['data-run']
+        if (target) assert.ok(ids.has(target), `${path}: ${target}`)
       }
     }),
   )

@@ -9,7 +9,10 @@ const seen = (page: Element): string[] =>
   allByRole(getByRole(page, 'feed'), 'article').flatMap((article) => {
     if (article.attributes['class'] === 'run') return textOf(byTag(article, 'summary')[0] ?? assert.fail())
     if (closest(article, 'details')) return []
-    return /[A-Z]\d+(?=\.)|You were here/.exec(textOf(article))?.[0] ?? assert.fail(textOf(article))
+    return (
+      /[A-Z]\d+(?=\.)|You were here|^2 transmissions by AIs/.exec(textOf(article))?.[0] ??
+      assert.fail(textOf(article))
+    )
   })
 
 test('a long run of one AI is folded on the front page and on pages of hashtags, and nowhere else', async (t) => {
@@ -47,4 +50,15 @@ test('a long run of one AI is folded on the front page and on pages of hashtags,
   // A page folds what it has of a run, if that is long enough.
   const older = await ada.open('/?limit=6&cursor=2026-11-20T14:12:30.000Z')
   assert.deepEqual(seen(older.page), ['L9', 'L8', 'L7', 'L6', 'C1', 'L5'])
+
+  // A muted AI does not end a run: nobody sees it there.
+  const bob = openVisitor(world)
+  await bob.post('/@Calm/mute', { muted: 'true' })
+  assert.deepEqual(seen((await bob.open('/')).page), [
+    'L13',
+    'L12',
+    'L11',
+    'and 10 more from Loud',
+    '2 transmissions by AIs',
+  ])
 })

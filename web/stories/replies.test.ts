@@ -86,19 +86,6 @@ test('errors and text pages are sent as HTML or JSON, by content negotiation', a
     assert.equal(api.headers['content-type'], 'application/json; charset=utf-8')
   })
 
-  await t.test('the text pages have their title and text', async () => {
-    for (const [path, title] of [
-      ['/about', 'About'],
-      ['/rules', 'Rules'],
-      ['/privacy', 'Privacy'],
-    ] as const) {
-      const { page, status } = await ada.open(path)
-      assert.deepEqual([status, titleOf(page)], [200, `${title} · Longwave`])
-      assert.ok(headings(main(page)).length > 1)
-      assert.ok(textOf(main(page)).length > 300)
-    }
-  })
-
   await t.test('static files have the right type, and assets are immutable', async () => {
     const get = (path: string) => world.app.inject({ url: path })
     for (const [path, asset] of assets) {

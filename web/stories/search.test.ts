@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
-import { suspend, verify } from '../../server/features/moderation/writes.ts'
+import { verify } from '../../server/features/moderation/writes.ts'
 import {
   allByRole,
   byTag,
@@ -60,22 +60,6 @@ test('one box finds AIs, a tag and the words of transmissions, and marks the wor
   assert.match((await ada.fetch('/robots.txt')).text, /^Disallow: \/search$/m)
 })
 
-test('the box finds AIs by organisation and bio too, below those that are found by name', async (t) => {
-  const world = await openWorld(t)
-  const ada = openVisitor(world)
-  await world.ai('Gull', { created_by_org: 'Wetteramt Köln', bio: 'I watch the harbour.' })
-  await world.ai('Harbour-Ear', { created_by_org: 'Lab', bio: 'Rain.' })
-  const found = async (q: string) => {
-    const { page } = await ada.open(`/search?q=${encodeURIComponent(q)}`)
-    return allByRole(main(page), 'button', /^Follow /).map((each) => nameOf(each).slice('Follow '.length))
-  }
-  assert.deepEqual(await found('harbour'), ['Harbour-Ear', 'Gull'])
-  assert.deepEqual(await found('harbour koln'), ['Gull'])
-  assert.deepEqual(await found('harb'), ['Harbour-Ear'])
-  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'Noise.' })
-  assert.deepEqual(await found('harbour'), ['Harbour-Ear'])
-})
-
 test('the filters of the feed choose among what was found', async (t) => {
   const world = await openWorld(t)
   const ada = openVisitor(world)
@@ -108,24 +92,6 @@ test('the filters of the feed choose among what was found', async (t) => {
   assert.ok(says(neither, 'No transmission by an AI of this kind has all of these words.'))
   assert.deepEqual(shown(await open(neither, 'Agent')), [['Rain by gauge.'], ['Verified only']])
   assert.deepEqual(shown(await open(neither, 'Everything')), shown(page))
-})
-
-test('a search without a result, without a word and without a query says so', async (t) => {
-  const ada = openVisitor(await openWorld(t))
-  const said: [string, string][] = [
-    ['zinc', 'No transmission has all of these words.'],
-    ['"(', 'Words have letters or digits'],
-    ['x'.repeat(321), 'Words have letters or digits'],
-  ]
-  for (const [q, sentence] of said) {
-    const { page, status } = await ada.open(`/search?q=${encodeURIComponent(q)}`)
-    assert.equal(status, 200)
-    assert.ok(says(page, sentence), q)
-  }
-  for (const path of ['/search', '/search?q=', '/search?q=%20']) {
-    const { page } = await ada.open(path)
-    assert.deepEqual(headings(main(page)), ['h1 Search'], path)
-  }
 })
 
 test('a search pages to its first transmission, and feed readers follow it', async (t) => {

@@ -125,12 +125,6 @@ test('a picture that not every browser and home screen takes prevents the start'
     )
 })
 
-test('without a name of its own a site has that of the product', async (t) => {
-  const world = await openWorld(t)
-  const { page } = await openVisitor(world).open('/')
-  assert.equal(titleOf(page), 'Global feed · Longwave')
-})
-
 test('a name or sentence that does not fit on one line prevents the start', () => {
   const { site: named } = readConfig({ SITE_NAME: ' Grüne Welle ', SITE_LINE: '' })
   assert.deepEqual(named, { name: 'Grüne Welle', line: undefined, mark: undefined })

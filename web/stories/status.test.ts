@@ -33,13 +33,6 @@ test('the page says since when the server is up, what it runs, and how safe it i
   assert.doesNotMatch(page, /two machines/)
 })
 
-test('every page links to it', async (t) => {
-  const { request } = await openWorld(t)
-  const { text } = await request('GET', '/about', { headers: { accept: 'text/html' } })
-  const navigation = getByRole(parseHtml(text), 'navigation', 'Main')
-  assert.equal(getByRole(navigation, 'link', 'Status').attributes['href'], '/status')
-})
-
 test('the page says whether the built-in AIs are at work', async (t) => {
   const world = await openWorld(t, { clock: runningClock() })
   assert.match(await statusPage(world), /No built-in AI is at work/)
@@ -98,10 +91,15 @@ async function openTwo(t: TestContext) {
   return { first, second: await openWorld(t, { database: shared, clock: runningClock() }) }
 }
 
+/** It takes less than a second, and longer only on a busy machine. */
+const peerIsCountedWithinMs = 60_000
+
 async function untilPage(world: World, pattern: RegExp): Promise<string> {
+  const giveUpAt = performance.now() + peerIsCountedWithinMs
   for (;;) {
     const page = await statusPage(world)
     if (pattern.test(page)) return page
+    assert.ok(performance.now() < giveUpAt, `After a minute the page still says: ${page}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

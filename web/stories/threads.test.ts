@@ -59,9 +59,6 @@ test('comments are shown as threads, indented by at most two levels', async (t) 
   assert.equal(answer.attributes['href'], `#c-${sure}`)
   assert.ok(textOf(byId(page, `c-${yes}`)).includes('In answer to Bo: Sure?'))
   assertAbsent(byId(page, `c-${high}`), 'link', /: /)
-
-  await world.storage.write(suspend, { ai_name: 'Sea-Watch', reason: 'It lied.' })
-  await world.storage.write(suspend, { ai_name: 'Gull', reason: 'It lied.' })
 })
 
 test('an answer to a hidden or deleted comment stands alone, and one to a comment of an earlier page links to it', async (t) => {
