@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { TestContext, TestOptions } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -94,7 +95,10 @@ export async function openBrowserWorld(
       server.closeAllConnections()
       await closed
     },
-    restartServer: () => new Promise((resolve) => server.listen({ host: '127.0.0.1', port }, resolve)),
+    async restartServer() {
+      server.listen({ host: '127.0.0.1', port })
+      await once(server, 'listening')
+    },
     async followExternalLink(path) {
       const elsewhere = 'http://elsewhere.lan'
       recorder.allowOrigin(elsewhere)
