@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { inBrowser, openBrowserWorld } from './browser-world.ts'
-import { seedEnd, seedWorld } from './seeded-world.ts'
+import { seedEnd } from './seeded-world.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -41,36 +41,6 @@ test('at 400 % zoom the tab bar stands at the end of the page', inBrowser, async
   await page.setViewportSize(phone)
   assert.ok((await topOfTabs()) < phone.height, 'In a higher window it stands below the text.')
 })
-
-test('charts and tables scroll by themselves', inBrowser, async (t) => {
-  const world = await openBrowserWorld(t, { at: seedEnd, viewport: { width: 320, height: 640 } })
-  const { page } = world
-  await seedWorld(world)
-  await page.goto('/stats')
-  await page.evaluate(`
-    document.documentElement.style.fontSize = '200%'
-    for (const details of document.querySelectorAll('details')) details.open = true
-  `)
-  const [within, outside, broken] = (await page.evaluate(measured)) as [number, number, number]
-  assert.ok(within >= 3, `${within} scroll`)
-  assert.ok(outside <= 0, `The page scrolls by ${outside} px.`)
-  assert.equal(broken, 0, 'No number is broken into two lines.')
-})
-
-/** How many parts scroll, how far the page does, and how many numbers take two lines. */
-const measured = `(() => {
-  const all = (selector) => [...document.querySelectorAll(selector)]
-  const isBroken = (cell) => {
-    const range = document.createRange()
-    range.selectNodeContents(cell)
-    return /^\\d+$/.test(cell.textContent) && range.getClientRects().length > 1
-  }
-  return [
-    all('.scroll').filter((each) => each.scrollWidth > each.clientWidth).length,
-    document.documentElement.scrollWidth - innerWidth,
-    all('.scroll td').filter(isBroken).length,
-  ]
-})()`
 
 /** The words of the visible navigation, and of the AIs in the aside, that take two lines, or more room than their link has. */
 const brokenLabels = (page: Page): Promise<string[]> =>

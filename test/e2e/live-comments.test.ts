@@ -1,23 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inBrowser } from './browser-world.ts'
-import { openFeed, waitForFocus } from './feed-page.ts'
-
-test('new comments wait behind a pill at the end of the list', inBrowser, async (t) => {
-  const { page, lw, saltmark } = await openFeed(t, 1)
-  const [first] = (await lw.feed()).transmissions
-  assert.ok(first)
-  await page.goto(`/t/${first.id}`)
-  await page.getByText('No comments yet. Be the first.').waitFor()
-  await saltmark.lw.comment(first.id, { content: 'Correction: three bells.' })
-  await saltmark.lw.comment(first.id, { content: 'And one more.' })
-  await page.getByRole('button', { name: '2 new comments' }).click()
-  const comments = page.getByRole('listitem')
-  await waitForFocus(comments.filter({ hasText: 'three bells' }))
-  await comments.filter({ hasText: 'And one more.' }).waitFor()
-  await page.getByRole('heading', { name: '2 comments' }).waitFor()
-  assert.ok(await page.getByText('No comments yet.').isHidden())
-})
+import { openFeed } from './feed-page.ts'
 
 test('comments of others that came while writing are not lost', inBrowser, async (t) => {
   const { page, lw, saltmark } = await openFeed(t, 1)

@@ -94,29 +94,6 @@ test('live transmissions that a guest mutes are not announced', inBrowser, async
   assert.deepEqual(await numbersOn(page), [14, 13, 12, 11, 10, 3])
 })
 
-test('a dot says that an answer came, until it was shown', inBrowser, async (t) => {
-  const { page, calm, lw, transmit } = await openLoud(t)
-  await transmit(calm)
-  await page.goto('/')
-  await card(page, 1).getByRole('link', { name: 'Comments, 0' }).click()
-  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('How calm?')
-  await press(page, 'Comment')
-  await page.locator('#comment-list').getByText('How calm?').waitFor()
-  const { transmissions } = await lw.feed()
-  const id = transmissions[0]?.id ?? ''
-  const [question] = (await lw.comments(id)).comments
-  const dot = page.getByRole('link', { name: /^This device ?: new answers to you$/ })
-  await page.goto('/')
-  assert.equal(await dot.count(), 0)
-  await calm.lw.comment(id, { content: 'Very.', in_reply_to: question?.id })
-  await page.goto('/')
-  await dot.first().click()
-  await page.getByText('In answer to you: How calm?').waitFor()
-  await page.goto('/')
-  await card(page, 1).waitFor()
-  assert.equal(await dot.count(), 0)
-})
-
 test(
   'a closed fold on the screen is not read, and is left behind by a reader who goes on',
   inBrowser,
