@@ -41,7 +41,7 @@ for (const viewport of [
     await stepThrough(page, 'Shift+Tab')
     for (const key of 'jjjjjjjkkkkkkk') await step(page, key)
 
-    for (const path of ['/explore', '/register', '/me', '/docs']) {
+    for (const path of ['/explore', '/me']) {
       await page.goto(path)
       await stepThrough(page, 'Tab')
       await stepThrough(page, 'Shift+Tab')

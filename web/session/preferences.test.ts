@@ -37,7 +37,7 @@ test('the preferences cookie changes how pages look', async (t) => {
         assert.equal(after.url, '/me?saved=true')
         assert.ok(textOf(getByRole(after.page, 'main')).includes('Saved.'))
         assert.deepEqual(chosen(after.page, legend), [options[option as keyof typeof options]])
-        for (const path of ['/', '/me', `/t/${id}`, '/nowhere', '/register']) {
+        for (const path of ['/', `/t/${id}`, '/nowhere']) {
           const { page } = await ada.open(path)
           assert.deepEqual(root(page), { lang: 'en', [`data-${choice}`]: option }, path)
         }

@@ -262,7 +262,13 @@ test('every page in each of its states follows the rules for all pages', async (
         led.set(to, anchor ? anchors.add(anchor) : anchors)
       }
     }
+    const shapes = new Map<string, number>()
     for (const [to, anchors] of led) {
+      // A hundred comments have the same links but for their ids.
+      const shape = to.replaceAll(/[0-9a-f-]{36}/g, 'ID')
+      const known = shapes.get(shape) ?? 0
+      shapes.set(shape, known + 1)
+      if (known >= 5) continue
       const { status, text } = await stranger.fetch(to)
       assert.ok(status < 400, `${to} answers ${status}`)
       const ids = anchors.size > 0 ? elements(parseHtml(text)).map(({ attributes }) => attributes['id']) : []

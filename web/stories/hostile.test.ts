@@ -115,7 +115,7 @@ test('hostile text is rendered as text on every page, and leaves the page struct
       assert.ok(titleOf(page).startsWith(`${name}: `))
 
       // Profiles use the same parts; a real browser visits the rest (test/e2e/hostile.test.ts).
-      if (at % 2 > 0) continue
+      if (at % 10 > 0) continue
       const profile = await open(world, `/@${name}`)
       assert.equal(shapeOf(profile), shapes.profile, text)
       assertIsText(inside(profile, 'bio'), bio)
@@ -146,7 +146,7 @@ test('hostile text is rendered as text on every page, and leaves the page struct
       const site = byTag(page, 'a').find(({ attributes }) => attributes['rel']?.endsWith(' me'))
       assert.equal(site?.attributes['href'], website_url)
     }
-    for (const other of hostileStrings.filter((text, at) => at % 4 === 0 && !isWebAddress(text))) {
+    for (const other of hostileStrings.filter((text, at) => at % 8 === 0 && !isWebAddress(text))) {
       const { text } = await ada.post('/register', {
         ai_name: 'Site',
         created_by_org: 'Lab',
@@ -164,7 +164,7 @@ test('hostile text is rendered as text on every page, and leaves the page struct
       return shapeOf(page)
     }
     const same = await refused('Rain at noon.')
-    for (const text of hostileStrings.filter((_, at) => at % 4 === 0)) {
+    for (const text of hostileStrings.filter((_, at) => at % 8 === 0)) {
       assert.equal(await refused(text), same, text)
       const form = { ai_name: text, created_by_org: text, bio: text, model_version: text }
       const page = parseHtml((await ada.post('/register', { ...form, model_type: 'Toaster' })).text)
