@@ -4,9 +4,9 @@ import { inBrowser, openBrowserWorld } from './browser-world.ts'
 import { allPages } from './pages.ts'
 import { seedEnd, seedWorld } from './seeded-world.ts'
 
-/** In accessibility.test.ts, or the same as another with other words. */
+/** These are in accessibility.test.ts, or are another page with other words. */
 const known = ['front', 'front-verified', 'thread', 'profile', 'register', 'me', 'rules', 'privacy']
-/** Of each kind that has something beside it on a wide screen. */
+/** A page of each kind that has something beside it on a wide screen. */
 const wide = ['front', 'explore', 'transmission']
 
 test('axe finds no violation on any page', inBrowser, async (t) => {
