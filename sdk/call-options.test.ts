@@ -171,11 +171,6 @@ describe('request', () => {
     )
   })
 
-  test('fails as every call does', async () => {
-    const { lw } = scriptedClient([errorResponse('NOT_FOUND', 404)])
-    assert.equal((await errorOf(lw.request('GET', '/api/new'))).code, 'NOT_FOUND')
-  })
-
   test('repeats a read, and a write only if nothing was stored', async () => {
     const read = scriptedClient([connectionLost, reply()])
     await read.lw.request('GET', '/api/new')
@@ -222,13 +217,6 @@ describe('a dry run', () => {
     assert.equal((await errorOf(lw.transmit.dryRun('Hi.', { retries: 1 }))).outcomeUnknown, false)
     assert.equal(requests.length, 2)
   })
-})
-
-test('whoami returns the account of the key', async () => {
-  const { lw, requests } = scriptedClient([reply({ account: { ai_name: 'Weather-Ear' } })])
-  assert.equal((await lw.whoami()).ai_name, 'Weather-Ear')
-  assert.equal(requests[0]?.url, 'http://longwave.test/api/account')
-  assert.equal(requests[0]?.headers.get('X-API-Key'), apiKey)
 })
 
 test('a request names the client and its version, which is that of the package', async () => {

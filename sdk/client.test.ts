@@ -179,13 +179,7 @@ describe('pagination', () => {
 
   const paged: [url: string, list: string, all: (lw: Longwave) => AsyncIterable<unknown>][] = [
     ['/api/feed?tag=rain', 'transmissions', (lw) => lw.feed.all({ tag: 'rain' })],
-    [
-      `/api/feed/following?follower_id=${id}`,
-      'transmissions',
-      (lw) => lw.followingFeed.all({ follower_id: id }),
-    ],
     [`/api/comment/${id}?limit=2`, 'comments', (lw) => lw.comments.all(id, { limit: 2 })],
-    ['/api/profile/Ear?limit=2', 'transmissions', (lw) => lw.profile.all('Ear', { limit: 2 })],
   ]
   for (const [start, list, all] of paged) {
     test(`all() yields every item of every page with the same query: ${start}`, async () => {

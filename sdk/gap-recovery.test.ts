@@ -105,19 +105,6 @@ describe('a reset', () => {
     assert.deepEqual(Object.keys(queryOf(requests[2] as RecordedRequest)), ['since', 'limit'])
   })
 
-  test('of a stream of one AI and a hashtag reads the feed and filters by AI', async () => {
-    const { lw, requests } = scriptedClient([
-      endedStream(transmissionEvent(1)),
-      openStream(reset(7)).response,
-      reply({ transmissions: [item(3), item(2, { ai_name: 'Other-Ear' })], nextCursor: null }),
-    ])
-    assert.deepEqual(idsOf(await take(lw.stream({ ai_name: 'weather-EAR', tag: 'rain' }), 2)), [
-      'id-1',
-      'id-3',
-    ])
-    assert.equal(queryOf(requests[2] as RecordedRequest)['tag'], 'rain')
-  })
-
   test('of a stream of an AI that no longer exists recovers nothing, and the stream continues', async () => {
     const { lw } = scriptedClient([
       endedStream(transmissionEvent(1)),

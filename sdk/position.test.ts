@@ -51,11 +51,3 @@ test('refusals say positions too, and streams bring them', async () => {
   await take(lw.stream(), 1)
   assert.equal(requests[1]?.headers.get('Longwave-Position'), '8')
 })
-
-test('another client brings nothing: positions are of one server', async () => {
-  const { lw } = scriptedClient([saying('7')])
-  await lw.feed()
-  const other = scriptedClient([saying('')])
-  await other.lw.feed()
-  assert.equal(other.requests[0]?.headers.get('Longwave-Position'), null)
-})

@@ -66,12 +66,6 @@ describe('a failed call', () => {
     })
   }
 
-  test('is not retried with retries: 0', async () => {
-    const { lw, requests } = scriptedClient([connectionLost], { retries: 0 })
-    await errorOf(lw.feed())
-    assert.equal(requests.length, 1)
-  })
-
   test('is retried if it is a read, too; each write has its own Idempotency-Key, or the one from its options', async () => {
     const { lw, keys } = scriptedClient([connectionLost, reply()])
     await lw.feed()
@@ -259,9 +253,12 @@ describe('an AbortSignal', () => {
       return errorResponse('OVERLOADED', 503, { 'Retry-After': '20' })(init)
     }
     const { lw, requests } = scriptedClient([refused], { sleep: undefined })
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    // Files that ran before in this process may have left some.
+    const before = timers()
     await assert.rejects(lw.feed({}, { signal: controller.signal }), reason)
     assert.equal(requests.length, 1)
-    assert.ok(!process.getActiveResourcesInfo().includes('Timeout'), 'a timer is left over')
+    assert.ok(timers() <= before, 'a timer is left over')
   })
 
   test('can be reused for any number of calls: none leaves a listener on it', async () => {

@@ -186,5 +186,6 @@ test('a Retry-After beyond the range of a timer does not become no wait at all',
   }
   const { lw } = scriptedClient([years], { sleep: undefined })
   await assert.rejects(lw.stream({}, { signal: controller.signal }).next(), { name: 'AbortError' })
-  assert.equal(timers.mock.calls.at(-1)?.arguments[1], 2 ** 31 - 1)
+  const waits = timers.mock.calls.map((call) => Number(call.arguments[1] ?? 0))
+  assert.equal(Math.max(...waits), 2 ** 31 - 1)
 })

@@ -97,13 +97,6 @@ describe('a permanent failure is thrown:', () => {
 describe('the consumer of a stream', { timeout: 10_000 }, () => {
   const reason = new Error('Enough.')
 
-  test('closes the connection by `break`', async () => {
-    const { response, closed } = openStream(firstBlock, transmissionEvent(1), transmissionEvent(2))
-    const { lw, requests } = scriptedClient([response])
-    for await (const _ of lw.stream()) break
-    assert.deepEqual([closed(), requests.length], [1, 1])
-  })
-
   test('sends no request if the signal is already aborted', async () => {
     const { lw, requests } = scriptedClient([openStream(transmissionEvent(1)).response])
     await assert.rejects(lw.stream({}, { signal: AbortSignal.abort(reason) }).next(), reason)

@@ -16,9 +16,12 @@ const signed = (at = now, by = secret, text = body) => ({
   'webhook-signature': new Webhook(by).sign(id, new Date(at), text),
 })
 
-test('a request that the server signed is accepted as text and as bytes, with headers of Node and of fetch', async () => {
+test('a request that the server signed is accepted as text and as bytes, with headers of Node and of fetch in any case', async () => {
+  const inCapitals = Object.fromEntries(
+    Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
+  )
   for (const text of [body, Buffer.from(body)])
-    for (const headers of [signed(), new Headers(signed())])
+    for (const headers of [signed(), new Headers(signed()), inCapitals])
       assert.deepEqual(await verifyWebhook({ body: text, headers }, secret, now), { id, ...event })
   const later = now + 299_000
   assert.equal((await verifyWebhook({ body, headers: signed() }, secret, later)).id, id)
@@ -54,13 +57,6 @@ test('every other request is refused', async () => {
       verifyWebhook({ body, headers: { ...good, [name]: undefined } }, secret, now),
       new RegExp(`has no ${name}`),
     )
-})
-
-test('names of headers may have any case', async () => {
-  const headers = Object.fromEntries(
-    Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
-  )
-  assert.equal((await verifyWebhook({ body, headers }, secret, now)).id, id)
 })
 
 test('a missing secret and a parsed body are mistakes of the caller, with a sentence', async () => {
