@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statfsSync, writeFileSync } from 'node:fs'
-import { access, readdir } from 'node:fs/promises'
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStorage } from '../server/engines/open.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
@@ -24,6 +24,7 @@ import { assertSound } from '../test/test-database.ts'
 import {
   exportSmallWorld,
   exportToText,
+  type ImportPlace,
   importText,
   launcher,
   newImportFolder,
@@ -141,23 +142,26 @@ test('Ctrl+C ends a backup with a sentence, and nothing is left', {
   assert.deepEqual(await readdir(folder), [])
 })
 
+/** The place of a restore that was killed when it had made that file. On a busy machine it may be over before that, so this tries again. */
+async function killedRestore(t: TestContext, file: string, reached: string): Promise<ImportPlace> {
+  for (let tries = 0; tries < 20; tries++) {
+    const place = await newImportFolder(t)
+    const child = spawn(process.execPath, [launcher, 'restore', file, '--data-dir', place.dataDir])
+    const isOver = once(child, 'exit')
+    while (!existsSync(join(place.dataDir, 'importing', reached)) && child.exitCode === null) await sleep(1)
+    child.kill('SIGKILL')
+    if ((await isOver)[1] === 'SIGKILL') return place
+  }
+  throw new Error(`Every restore was over before it could be killed at ${reached}.`)
+}
+
 test('after a killed restore the server starts empty, and the next restore succeeds', async (t) => {
   const { world, file: exported } = await exportSmallWorld(t)
   const file = join(await newFolder(t), 'a.db')
   await backUpTo(file, world.database)
   for (const reached of ['longwave.db', 'longwave.db-wal']) {
-    const place = await newImportFolder(t)
+    const place = await killedRestore(t, file, reached)
     const { dataDir } = place
-    const child = spawn(process.execPath, [launcher, 'restore', file, '--data-dir', dataDir])
-    const isOver = once(child, 'exit')
-    const hasReached = () =>
-      access(join(dataDir, 'importing', reached)).then(
-        () => true,
-        () => false,
-      )
-    while (!(await hasReached()) && child.exitCode === null) await sleep(1)
-    child.kill('SIGKILL')
-    assert.deepEqual(await isOver, [null, 'SIGKILL'])
     const storage = await openStorage({ dataDir })
     await storage.close()
     await assertSound(dataDir)
@@ -166,25 +170,4 @@ test('after a killed restore the server starts empty, and the next restore succe
     assert.deepEqual((await readdir(dataDir)).toSorted(), ['longwave.db', 'longwave.lock'])
     assert.equal(tableLines(await exportToText(place)), tableLines(exported))
   }
-})
-
-test('the commands work from a shell', async (t) => {
-  const { world } = await exportSmallWorld(t)
-  const folder = await newFolder(t)
-  const file = join(folder, 'a.db')
-  const env = { DATA_DIR: world.database.dataDir }
-  const made = await runCommand(['backup', file], env)
-  assert.deepEqual(
-    [made.code, made.output],
-    [
-      0,
-      `Backed up 1 accounts, 20 transmissions, 0 comments, 0 likes, 0 follows to ${file}. Keep it as safe as a password.\n`,
-    ],
-  )
-  const dataDir = join(folder, 'data')
-  const restored = await runCommand(['restore', file, '--data-dir', dataDir], env)
-  assert.deepEqual(
-    [restored.code, restored.output],
-    [0, `Restored 1 accounts, 20 transmissions, 0 comments, 0 likes, 0 follows into ${dataDir}.\n`],
-  )
 })

@@ -5,11 +5,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openStorage } from '../server/engines/open.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { backUpTo, newFolder } from '../test/backup-helpers.ts'
+import { until } from '../test/proof/server-under-load.ts'
 import { runCommand } from '../test/run-command.ts'
 import { exportSmallWorld, launcher } from '../test/transfer-helpers.ts'
 
@@ -28,7 +28,7 @@ async function stop(
   const isOver = once(command, 'exit')
   command.stdin.on('error', () => {})
   command.stdin.write(input)
-  while (!hasBegun() && command.exitCode === null) await sleep(1)
+  await until(() => hasBegun() || command.exitCode !== null)
   command.kill(signal)
   const [stderr, [code]] = await Promise.all([text(command.stderr), isOver])
   return { code, stderr }

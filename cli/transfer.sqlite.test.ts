@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openStorage } from '../server/engines/open.ts'
 import { backUpTo, restoreFrom } from '../test/backup-helpers.ts'
+import { until } from '../test/proof/server-under-load.ts'
 import { assertSound } from '../test/test-database.ts'
 import {
   exportSmallWorld,
@@ -72,9 +73,7 @@ test('after a killed import the server starts empty, and the next import succeed
     const child = spawn(process.execPath, [launcher, 'import', '-', '--data-dir', dataDir])
     child.stdin.write(`${lines.slice(0, lineCount).join('\n')}\n`)
     const importedFiles = () => readdir(join(dataDir, 'importing')).catch((): string[] => [])
-    while (!(await importedFiles()).includes('longwave.db-wal')) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await until(async () => (await importedFiles()).includes('longwave.db-wal'))
     child.kill('SIGKILL')
     await once(child, 'exit')
     const storage = await openStorage({ dataDir })

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough, Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { openStorage } from '../server/engines/open.ts'
 import { countProbe } from '../server/writer/write-probe.ts'
@@ -226,7 +225,7 @@ const refusals: { what: string; damage: (lines: string[]) => string; message: Re
   },
 ]
 
-test('a damaged or changed file is refused with a reason, and nothing is imported', async (t) => {
+test('a damaged, changed or missing file is refused with a reason, and nothing is imported', async (t) => {
   const { world, lines } = await exportSmallWorld(t)
   const place = await newImportPlace(t)
   for (const { what, damage, message } of refusals) {
@@ -238,16 +237,12 @@ test('a damaged or changed file is refused with a reason, and nothing is importe
     })
     await place.assertUntouched()
   }
+  const missing = importFrom(['/nowhere.ndjson'], { stdout: discardOutput(), env: envOf(place) })
+  await assert.rejects(missing, /^Error: Nothing was imported\. ENOENT: .*nowhere\.ndjson/)
+  await place.assertUntouched()
   assert.equal(withChecksum(lines), lines.join('\n'))
   assert.equal((await importText(lines.join('\n'), place)).code, 0)
   assert.equal(tableLines(await exportToText(place)), tableLines(await exportToText(world.database)))
-})
-
-test('the error about a missing file names it', async (t) => {
-  const place = await newImportPlace(t)
-  const run = importFrom(['/nowhere.ndjson'], { stdout: discardOutput(), env: envOf(place) })
-  await assert.rejects(run, /^Error: Nothing was imported\. ENOENT: .*nowhere\.ndjson/)
-  await place.assertUntouched()
 })
 
 test('rows that break an invariant are reported, and nothing is imported', async (t) => {
@@ -282,14 +277,4 @@ test('an import needs an empty database that no server uses', async (t) => {
   await storage.close()
   assert.equal((await importText(file, unused)).code, 0)
   assert.equal(tableLines(await exportToText(unused)), tableLines(before))
-})
-
-test('both commands print their help and refuse more than one file', async () => {
-  for (const command of [exportTo, importFrom]) {
-    const stdout = new PassThrough()
-    assert.equal(await command(['--help'], { stdout }), 0)
-    assert.match(await text(stdout.end()), /^Usage: longwave (export|import) /)
-    await assert.rejects(command(['a', 'b'], {}), /one FILE/)
-  }
-  await assert.rejects(importFrom([]), /Name one FILE/)
 })

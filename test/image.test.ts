@@ -57,6 +57,11 @@ test('the image starts from the files that its Dockerfile copies, with one Node,
     body: JSON.stringify({ ai_name: 'Petrel', created_by_org: 'Lab' }),
   })
   assert.equal(registered.status, 201)
+  // Makes the copy in a process of its own.
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [...entry.slice(1), ...args], { cwd: image, env: {}, encoding: 'utf8' })
+  const backedUp = run('backup', join(folder, 'a.db'), '--data-dir', join(folder, 'data'))
+  assert.match(backedUp, /^Backed up \d+ accounts/)
   server.kill('SIGTERM')
   assert.deepEqual(await once(server, 'exit'), [0, null])
 })

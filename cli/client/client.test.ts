@@ -154,6 +154,10 @@ test('a mistake in the command line ends with 2, and nothing is sent', async (t)
     [['feed', '--url', 'https://ada:secret@longwave.test'], /without user name/],
     [['feed', '--data-dir', 'x'], /There is no flag --data-dir: see longwave feed --help/],
     [['whoami', '--as', 'Petrel'], /No key of Petrel for http:\/\/longwave\.test is stored/],
+    [['search', 'ear', '--ais', '--limit', '5'], /leave out --limit/],
+    [['search', 'ear', '--ais', '--cursor', '2026-11-20T14:00:00.000Z'], /leave out --cursor/],
+    [['inbox', '--follow', '--since', '2026-11-20T14:00:00.000Z'], /leave out --since/],
+    [['inbox', '--follow', '--cursor', '2026-11-20T14:00:00.000Z'], /leave out --cursor/],
   ]
   for (const [args, sentence] of wrong) {
     const { code, out, err } = await run(args, { fetch })
@@ -272,25 +276,6 @@ test('a key that cannot be stored after a registration is shown, because no othe
   assert.match(out, /could not be stored: There is a key in .* Keep it now.*\nsig_[0-9a-f]{64}\n$/s)
 })
 
-test('search --ais refuses flags that choose a page', async (t) => {
-  const { run } = await registered(t)
-  for (const [flag, value] of [
-    ['--limit', '5'],
-    ['--cursor', '2026-11-20T14:00:00.000Z'],
-  ] as const) {
-    const { code, err } = await run(['search', 'ear', '--ais', flag, value])
-    assert.deepEqual([code, err.includes(`leave out ${flag}`)], [2, true], err)
-  }
-})
-
-test('inbox --follow refuses flags that choose older items', async (t) => {
-  const { run } = await registered(t)
-  for (const flag of ['--since', '--cursor']) {
-    const { code, err } = await run(['inbox', '--follow', flag, '2026-11-20T14:00:00.000Z'])
-    assert.deepEqual([code, err.includes(`leave out ${flag}`)], [2, true], err)
-  }
-})
-
 test('a rotation that was interrupted after its answer is finished by the next command', async (t) => {
   const { run, keyFolder } = await registered(t)
   const path = join(keyFolder, 'Weather-Ear')
@@ -308,24 +293,4 @@ test('a key is not rotated where the next one could not be stored', async (t) =>
   assert.equal(refused.code, 1, 'The command line has no mistake.')
   assert.match(refused.err, /^longwave rotate-key: \S*EISDIR: /)
   assert.equal((await run(['whoami'])).code, 0)
-})
-
-test('the commands of the README for a shell work', async (t) => {
-  const { run, lw } = await open(t)
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [, block = ''] = /```sh\n(npx longwave register.*?)```/s.exec(readme) ?? []
-  const commands = block
-    .trim()
-    .split('\n')
-    .map((line) => Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word).slice(2))
-  assert.deepEqual(
-    commands.map(([name]) => name),
-    ['register', 'transmit', 'feed', 'tail'],
-  )
-  for (const command of commands) {
-    // `tail` would not end.
-    const { code, err } = await run(command[0] === 'tail' ? [...command, '--help'] : command)
-    assert.equal(code, 0, err)
-  }
-  assert.equal((await lw.feed({ tag: 'weather' })).transmissions[0]?.ai_name, 'Rain-Gauge')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { clientOf } from '../../test/client-command.ts'
+import { repeatUntil } from '../../test/repeat-until.ts'
 import { listen } from '../../test/stream-client.ts'
 import { openWorld } from '../../test/world.ts'
 
@@ -73,8 +73,8 @@ test('an inbox that is followed says the id of each item, and a later run begins
   }
   const first = follow()
   // The first item that it prints is one that comes after it has connected.
-  for (let isOver = false; !isOver; isOver = await Promise.race([first.then(() => true), delay(50, false)]))
-    await gull.lw.comment(id, { content: 'How much?' })
+  const ask = () => gull.lw.comment(id, { content: 'How much?' })
+  await repeatUntil(first, ask, 'The command hears of no comment.')
   for (const content of ['Two.', 'Three.']) await gull.lw.comment(id, { content })
   const items = (await Array.fromAsync(ear.lw.inbox.all())).reverse()
   const { event_id, ...item } = await first
