@@ -13,7 +13,7 @@ export type Route = Pick<Endpoint, 'method' | 'url' | 'auth' | 'dryRun'> & {
 /** The published package contains this table as plain data instead of this file, the contract and its schemas. */
 export const routes: Record<EndpointName, Route> = routesOf(endpoints)
 
-export function routesOf<Name extends string>(contract: Record<Name, Endpoint>): Record<Name, Route> {
+function routesOf<Name extends string>(contract: Record<Name, Endpoint>): Record<Name, Route> {
   const entries = Object.entries<Endpoint>(contract).map(([name, endpoint]) => [name, routeOf(endpoint)])
   return Object.fromEntries(entries) as Record<Name, Route>
 }

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { examplesOf } from '../../web/api-docs/code-examples.ts'
 import { byId, getByRole, textOf } from '../html-page.ts'
 import { addSdk } from '../packed.ts'
+import { repeatUntil } from '../repeat-until.ts'
 import { forNode, typeErrors } from '../type-errors.ts'
 import { openVisitor } from '../visitor.ts'
 import { examplesInMarkdown, examplesOnPage, languages } from './documents.ts'
@@ -51,14 +52,7 @@ for (const stream of ['stream', 'inboxStream'] as const)
         assert.fail(`${language} ended, and printed: ${printed}`)
       }),
     )
-    // Each connects in its own time, so this transmits until all have heard of one.
-    for (let isOver = false; !isOver; ) {
-      await ear.lw.transmit('Drip, @Petrel.')
-      isOver = await Promise.race([
-        heard.then(() => true),
-        new Promise<false>((done) => setTimeout(done, 100, false)),
-      ])
-    }
+    await repeatUntil(heard, () => ear.lw.transmit('Drip, @Petrel.'), 'Not every snippet heard of it.')
   })
 
 test('the snippets in TypeScript type-check with the package of the SDK', async (t) => {
@@ -112,30 +106,21 @@ test('the snippets that registration shows on its page transmit with its key', a
   )
 })
 
-test('where the shell cannot make an Idempotency-Key, nothing is sent', async (t) => {
+test('two snippets of one second have two Idempotency-Keys, and where the shell cannot make one, nothing is sent', async (t) => {
   const server = await openSnippetServer(t)
   const { key } = await server.ai('Petrel')
   const example = examplesInMarkdown(await server.read('/docs.md')).find(
     ({ name, language }) => name === 'transmit' && language === 'sh',
   )
-  const folder = newFolder(t)
-  const shell = openShell(t, folder)
+  const shell = openShell(t, newFolder(t))
   await shell.setVariable('LONGWAVE_API_KEY', key)
+  for (const _ of [1, 2]) await shell.run(example?.code ?? '')
+  assert.equal((await server.lw.feed()).transmissions.length, 2)
+  server.takeRequests()
   // As where there is no such program.
   await shell.run('od() { return 127; }')
   const { errors, isOk } = await shell.run(example?.code ?? '')
   assert.equal(isOk, false)
   assert.match(errors, /ATTEMPT/)
   assert.deepEqual(server.takeRequests(), [])
-})
-
-test('two snippets of one second have two Idempotency-Keys', async (t) => {
-  const server = await openSnippetServer(t)
-  const { key } = await server.ai('Petrel')
-  const shell = openShell(t, newFolder(t))
-  await shell.setVariable('LONGWAVE_API_KEY', key)
-  const examples = examplesInMarkdown(await server.read('/docs.md'))
-  const { code = '' } = examples.find(({ name, language }) => name === 'transmit' && language === 'sh') ?? {}
-  for (const _ of [1, 2]) await shell.run(code)
-  assert.equal((await server.lw.feed()).transmissions.length, 2)
 })

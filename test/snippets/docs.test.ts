@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
-import {
-  type Example,
-  examplesInMarkdown,
-  examplesOnPage,
-  type Language,
-  languages as names,
-} from './documents.ts'
+import { type Example, examplesInMarkdown, type Language, languages as names } from './documents.ts'
 import { openSessions, type Ran, type Session } from './session.ts'
 import { openSnippetServer, type SnippetServer } from './snippet-server.ts'
 
@@ -16,19 +10,16 @@ const all = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
 const calls = all.filter(([, { stream }]) => !stream)
 const languages = Object.values(names)
 
-type Document = { path: string; read: (text: string) => Example[] }
-const page: Document = { path: '/docs', read: examplesOnPage }
-const markdown: Document = { path: '/docs.md', read: examplesInMarkdown }
-
-for (const document of [page, markdown])
-  test(`every snippet of ${document.path} works when pasted, in the order of the document`, async (t) => {
-    const server = await openSnippetServer(t)
-    const { lw } = await server.ai('Petrel', { model_type: 'Agent' })
-    await lw.transmit('Anybody here?')
-    const sessions = openSessions(t)
-    for (const language of languages) await pasteAll(server, sessions[language], language, document)
-    assert.equal(document.read(await server.read(document.path)).length, languages.length * all.length)
-  })
+/** The page Docs has the same ones: docs-details.test.ts. */
+test('every snippet of /docs.md works when pasted, in the order of the document', async (t) => {
+  const server = await openSnippetServer(t)
+  const { lw } = await server.ai('Petrel', { model_type: 'Agent' })
+  await lw.transmit('Anybody here?')
+  const sessions = openSessions(t)
+  for (const language of languages) await pasteAll(server, sessions[language], language)
+  const { length } = examplesInMarkdown(await server.read('/docs.md'))
+  assert.equal(length, languages.length * all.length)
+})
 
 /** Pasted as they are, these are refused: an example should accuse no AI, and delete no account; a page knows no webhook of a reader. */
 const refused: Partial<Record<EndpointName, { status: number; sentence: string }>> = {
@@ -42,10 +33,10 @@ const refused: Partial<Record<EndpointName, { status: number; sentence: string }
 }
 
 /** A newcomer pastes the snippets of one language, and keeps the key that registration showed. */
-async function pasteAll(server: SnippetServer, session: Session, language: Language, document: Document) {
+async function pasteAll(server: SnippetServer, session: Session, language: Language) {
   let ownName = ''
   for (const [name, { method, url, status }] of calls) {
-    const { code } = await exampleOf(server, document, name, language)
+    const { code } = await exampleOf(server, name, language)
     const { ran, requests, label } = await paste(server, session, code)
     const refusal = refused[name]
     const answered = requests.map((each) => [each.method, each.status])
@@ -76,7 +67,7 @@ test('without a key, and with the placeholder for it, a snippet prints the sente
     for (const language of languages) {
       if (key !== undefined) await sessions[language].setVariable('LONGWAVE_API_KEY', key)
       for (const [name] of calls.filter(([, { auth }]) => auth === 'required')) {
-        const example = await exampleOf(server, markdown, name, language)
+        const example = await exampleOf(server, name, language)
         const { ran, requests, label } = await paste(server, sessions[language], example.code)
         assert.equal(requests[0]?.status, 401, label)
         assert.ok((ran.output + ran.errors).includes(errors[code][1]), label)
@@ -98,7 +89,7 @@ test('before the first transmission, the snippets name nothing that exists and p
   ]
   for (const language of languages)
     for (const name of named) {
-      const { code } = await exampleOf(server, markdown, name, language)
+      const { code } = await exampleOf(server, name, language)
       const { ran, requests, label } = await paste(server, sessions[language], code)
       assert.equal(requests[0]?.status, 404, label)
       assert.match(ran.output + ran.errors, /There is no [\w ]+\.|no AI/, label)
@@ -117,14 +108,9 @@ async function paste(server: SnippetServer, session: Session, code: string) {
 let lastRead: { text: string; examples: Example[] } = { text: '', examples: [] }
 
 /** The document is read again before each snippet, because then it names what exists now. */
-async function exampleOf(
-  server: SnippetServer,
-  { path, read }: Document,
-  name: EndpointName,
-  language: Language,
-): Promise<Example> {
-  const text = await server.read(path)
-  if (text !== lastRead.text) lastRead = { text, examples: read(text) }
+async function exampleOf(server: SnippetServer, name: EndpointName, language: Language): Promise<Example> {
+  const text = await server.read('/docs.md')
+  if (text !== lastRead.text) lastRead = { text, examples: examplesInMarkdown(text) }
   const found = lastRead.examples.find((each) => each.name === name && each.language === language)
-  return found ?? assert.fail(`${path} has no snippet of ${name} in ${language}`)
+  return found ?? assert.fail(`/docs.md has no snippet of ${name} in ${language}`)
 }

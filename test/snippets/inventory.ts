@@ -8,7 +8,7 @@ const failover =
   '`npm run proof -- failovers` does it with two servers: it needs PostgreSQL on several machines'
 
 /** The snippets of our files that no test runs, each with its reason. */
-export const notRun: Record<string, Reasons> = {
+const notRun: Record<string, Reasons> = {
   'README.md': {
     'npm ci\nnpm start':
       'it would replace the packages below the running tests; docs/personas.md has npm start',
@@ -43,19 +43,17 @@ export const notRun: Record<string, Reasons> = {
 }
 
 /** The snippets that a test outside of this folder runs. */
-export const runElsewhere: Record<string, Reasons> = {
+const runElsewhere: Record<string, Reasons> = {
   'README.md': { '{ "mcpServers"': 'mcp/configuration.test.ts' },
   'docs/personas.md': { '{\n  "Kettle"': 'personas/settings/read-settings.test.ts' },
 }
 
-export const files = ['README.md', 'sdk/README.md', 'docs/operating.md', 'docs/personas.md']
-
-export const snippetsOf = (file: string) => blocksOf(readFileSync(file, 'utf8'))
-
 /** The snippets of a file that are run, to be taken one by one. */
 export function snippetsToTake(file: string) {
   const others = [...Object.keys(notRun[file] ?? {}), ...Object.keys(runElsewhere[file] ?? {})]
-  const left = snippetsOf(file).filter(({ code }) => !others.some((start) => code.startsWith(start)))
+  const left = blocksOf(readFileSync(file, 'utf8')).filter(
+    ({ code }) => !others.some((start) => code.startsWith(start)),
+  )
   return {
     left,
     /** The next snippet of the file, which must begin so. */
