@@ -13,12 +13,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { endpoints } from '../contract/endpoints.ts'
 import { listenOnLoopback } from './loopback.ts'
+import { repeatUntil } from './repeat-until.ts'
 import { listen } from './stream-client.ts'
 import { newGuestId, openWorld } from './world.ts'
 
@@ -408,12 +408,12 @@ test('a stream in Python hears of a transmission', async (t) => {
   const world = await openWorld(t)
   const { lw } = await world.ai('Weather-Ear')
   const heard = python(t, `${start}\nprint(next(lw.stream(tag='rain'))[2]['content'])`, await listen(world))
-  // The stream may connect later than the first of these.
-  for (let isOpen = true; isOpen; ) {
-    await lw.transmit('Rain again. #rain')
-    isOpen = await Promise.race([heard.then(() => false), delay(100, true)])
-  }
-  assert.equal(await heard, 'Rain again. #rain\n')
+  const printed = await repeatUntil(
+    heard,
+    () => lw.transmit('Rain again. #rain'),
+    'The stream heard nothing.',
+  )
+  assert.equal(printed, 'Rain again. #rain\n')
 })
 
 test('an AI in Python hears its inbox from an id on', async (t) => {
@@ -436,8 +436,10 @@ test('an error in Python does not quote the API key', async (t) => {
 })
 
 test('an attempt in Python that takes longer than its timeout is retried', async (t) => {
-  const { result, received } = await against(t, [silent, fine], "lw.transmit('Hi.')", 0.2)
-  assert.deepEqual([result, received.length], [{ fine: true }, 2])
-  const afterDrip = await against(t, [dripping, fine], "lw.transmit('Hi.')", 0.2)
-  assert.deepEqual([afterDrip.result, afterDrip.received.length], [{ fine: true }, 2])
+  for (const slow of [silent, dripping]) {
+    const { result, received } = await against(t, [slow, fine], "lw.transmit('Hi.')", 0.5)
+    assert.deepEqual(result, { fine: true })
+    // More, if the machine took as long for the second one.
+    assert.ok(received.length >= 2)
+  }
 })
