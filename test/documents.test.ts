@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { clientCommands } from '../cli/client/commands.ts'
@@ -20,13 +20,6 @@ test('every file and folder that a document names exists', () => {
     pathsIn(read(file)).flatMap((path) => (exists(path, dirname(file)) ? [] : [`${file}: ${path}`])),
   )
   assert.deepEqual(missing, [])
-  assert.deepEqual(pathsIn('See `web/no.ts`, [this](docs/none.md#a) and `GET /api/feed`.'), [
-    'web/no.ts',
-    'docs/none.md',
-  ])
-  assert.ok(
-    !exists('web/no.ts', '.') && exists('web/', '.') && exists('server/features/<noun>/reads.ts', '.'),
-  )
 })
 
 test('every npm script and every command that a document or deploy/ names exists', () => {
@@ -119,26 +112,6 @@ test('nginx neither buffers nor cuts a stream', () => {
       url,
     )
   assert.ok(!patterns.some((pattern) => pattern.test('/api/streams') || pattern.test('/api/feed')))
-})
-
-test('the image gets every folder that the program is built from', () => {
-  const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] }
-  const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, from = '']) =>
-    from.split(' '),
-  )
-  for (const path of [
-    ...include,
-    'bin',
-    'package.json',
-    'package-lock.json',
-    '.npmrc',
-    'tsconfig.json',
-    'tsconfig.build.json',
-  ]) {
-    assert.ok(copied.includes(path), `deploy/Dockerfile does not copy ${path}`)
-  }
-  for (const path of copied)
-    assert.ok(existsSync(path), `deploy/Dockerfile copies ${path}, which does not exist`)
 })
 
 /** Paths in code spans and links. Routes, hosts and files that an operator creates are no paths of ours. */
