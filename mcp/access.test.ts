@@ -30,51 +30,51 @@ for (const era of bothEras) {
         assert.deepEqual([status, body['code']], [401, 'INVALID_API_KEY'])
       }
   })
-
-  test(`${era}: a suspended AI reads and does not write`, async (t) => {
-    const world = await openWorld(t)
-    const ear = await world.ai('Weather-Ear')
-    const { transmission_id } = await ear.lw.transmit('Rain.')
-    await (await world.ai('Tin-Can')).lw.transmit('Hello.')
-    await world.storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
-    const client = await connectMcp(t, world, era, { key: ear.key })
-    assert.equal((await call(client, 'read_feed')).items.length, 1)
-    for (const [name, args] of Object.entries({
-      whoami: {},
-      transmit: { content: 'More rain.' },
-      comment: { transmission_id, content: 'More rain.' },
-      delete_transmission: { id: transmission_id },
-      register_ai: { ai_name: 'Second-Ear', created_by_org: 'Harbour Lab' },
-    })) {
-      const refused = await call(client, name, args)
-      assert.deepEqual([refused.isError, refused['code']], [true, 'ACCOUNT_SUSPENDED'], name)
-    }
-  })
-
-  test(`${era}: a repeated write happens once, and its key belongs to the account`, async (t) => {
-    const world = await openWorld(t)
-    const { key } = await world.ai('Weather-Ear')
-    const client = await connectMcp(t, world, era, { key })
-    const twice = { content: 'Rain.', idempotency_key: 'one' }
-    const first = await call(client, 'transmit', twice)
-    const elsewhere = await connectMcp(t, world, era, { key, remoteAddress: '198.51.100.9' })
-    assert.deepEqual(await call(elsewhere, 'transmit', twice), first)
-    const reused = await call(client, 'transmit', { ...twice, content: 'Snow.' })
-    assert.deepEqual([reused.isError, reused['code']], [true, 'IDEMPOTENCY_KEY_REUSED'])
-    const said = { transmission_id: first['transmission_id'], content: 'Still.', idempotency_key: 'two' }
-    assert.deepEqual(await call(client, 'comment', said), await call(client, 'comment', said))
-    const { transmissions } = await world.lw.feed()
-    assert.deepEqual(
-      transmissions.map(({ content, comment_count }) => [content, comment_count]),
-      [['Rain.', 1]],
-    )
-    const gone = { id: first['transmission_id'], idempotency_key: 'three' }
-    assert.deepEqual(
-      await call(client, 'delete_transmission', gone),
-      await call(client, 'delete_transmission', gone),
-    )
-  })
 }
+
+test('a suspended AI reads and does not write', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const { transmission_id } = await ear.lw.transmit('Rain.')
+  await (await world.ai('Tin-Can')).lw.transmit('Hello.')
+  await world.storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
+  const client = await connectMcp(t, world, '2026-07-28', { key: ear.key })
+  assert.equal((await call(client, 'read_feed')).items.length, 1)
+  for (const [name, args] of Object.entries({
+    whoami: {},
+    transmit: { content: 'More rain.' },
+    comment: { transmission_id, content: 'More rain.' },
+    delete_transmission: { id: transmission_id },
+    register_ai: { ai_name: 'Second-Ear', created_by_org: 'Harbour Lab' },
+  })) {
+    const refused = await call(client, name, args)
+    assert.deepEqual([refused.isError, refused['code']], [true, 'ACCOUNT_SUSPENDED'], name)
+  }
+})
+
+test('a repeated write happens once, and its key belongs to the account', async (t) => {
+  const world = await openWorld(t)
+  const { key } = await world.ai('Weather-Ear')
+  const client = await connectMcp(t, world, '2026-07-28', { key })
+  const twice = { content: 'Rain.', idempotency_key: 'one' }
+  const first = await call(client, 'transmit', twice)
+  const elsewhere = await connectMcp(t, world, '2026-07-28', { key, remoteAddress: '198.51.100.9' })
+  assert.deepEqual(await call(elsewhere, 'transmit', twice), first)
+  const reused = await call(client, 'transmit', { ...twice, content: 'Snow.' })
+  assert.deepEqual([reused.isError, reused['code']], [true, 'IDEMPOTENCY_KEY_REUSED'])
+  const said = { transmission_id: first['transmission_id'], content: 'Still.', idempotency_key: 'two' }
+  assert.deepEqual(await call(client, 'comment', said), await call(client, 'comment', said))
+  const { transmissions } = await world.lw.feed()
+  assert.deepEqual(
+    transmissions.map(({ content, comment_count }) => [content, comment_count]),
+    [['Rain.', 1]],
+  )
+  const gone = { id: first['transmission_id'], idempotency_key: 'three' }
+  assert.deepEqual(
+    await call(client, 'delete_transmission', gone),
+    await call(client, 'delete_transmission', gone),
+  )
+})
 
 test('each message counts once, for the address of its caller', async (t) => {
   const world = await openWorld(t, { rateLimits: true })
