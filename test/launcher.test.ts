@@ -32,6 +32,27 @@ const hosts = [
     .map((node) => ({ name: `Node ${versionOf(node)}`, node, launcher })),
 ]
 
+/** Replaces Longwave: prints its arguments, waits for a signal, or kills itself. */
+const program = `
+const args: string[] = process.argv.slice(2)
+if (args[0] === 'say') {
+  process.stdout.write(JSON.stringify({ version: process.version, args }))
+  process.exitCode = 7
+}
+if (args[0] === 'serve')
+  process.stdout.write(JSON.stringify({ arenas: process.env['MALLOC_ARENA_MAX'], flags: process.execArgv, args }))
+if (args[0] === 'wait') {
+  const alive = setInterval(() => {}, 1000)
+  process.on('SIGTERM', () => {
+    clearInterval(alive)
+    process.stdout.write('finished')
+    process.exitCode = 5
+  })
+  process.stdout.write('ready')
+}
+if (args[0] === 'die') process.kill(process.pid, 'SIGKILL')
+`
+
 for (const { name, node, launcher } of hosts) {
   test(`${name} passes on the arguments and the exit code`, async (t) => {
     const { run } = install(t, { launcher, packages })
@@ -99,14 +120,14 @@ test('a Node that is new enough runs Longwave in its own process', async (t) => 
 
 test('the server begins with the memory settings, unless the operator has set them', async (t) => {
   if (process.platform !== 'linux') return
-  const { run } = install(t, { launcher })
-  const { out, err } = await resultOf(run(process.execPath, 'serve', '--port', '0'))
+  const { runWith } = install(t, { launcher })
+  const { MALLOC_ARENA_MAX: _, ...env } = process.env
+  const { out, err } = await resultOf(runWith(env)(process.execPath, 'serve', '--port', '0'))
   const { arenas, flags, args } = JSON.parse(out)
   assert.deepEqual({ arenas, args, err }, { arenas: '2', args: ['serve', '--port', '0'], err: '' })
   assert.ok(flags.includes('--max-semi-space-size=16'), flags)
-  process.env['MALLOC_ARENA_MAX'] = '8'
-  t.after(() => delete process.env['MALLOC_ARENA_MAX'])
-  assert.equal(JSON.parse((await resultOf(run(process.execPath, 'serve'))).out).arenas, '8')
+  const own = await resultOf(runWith({ ...env, MALLOC_ARENA_MAX: '8' })(process.execPath, 'serve'))
+  assert.equal(JSON.parse(own.out).arenas, '8')
 })
 
 test('without sources it runs the built JavaScript', async (t) => {
@@ -122,27 +143,6 @@ test('the launcher knows every pinned package, and all have one version', () => 
   assert.equal(new Set(Object.values(optionalDependencies)).size, 1)
 })
 
-/** Replaces Longwave: prints its arguments, waits for a signal, or kills itself. */
-const program = `
-const args: string[] = process.argv.slice(2)
-if (args[0] === 'say') {
-  process.stdout.write(JSON.stringify({ version: process.version, args }))
-  process.exitCode = 7
-}
-if (args[0] === 'serve')
-  process.stdout.write(JSON.stringify({ arenas: process.env['MALLOC_ARENA_MAX'], flags: process.execArgv, args }))
-if (args[0] === 'wait') {
-  const alive = setInterval(() => {}, 1000)
-  process.on('SIGTERM', () => {
-    clearInterval(alive)
-    process.stdout.write('finished')
-    process.exitCode = 5
-  })
-  process.stdout.write('ready')
-}
-if (args[0] === 'die') process.kill(process.pid, 'SIGKILL')
-`
-
 /** A folder like an installed Longwave with this launcher, and with these packages or a fake Node in each of them. */
 function install(t: TestContext, { launcher, packages, fakeNode }: Installed) {
   const folder = mkdtempSync(join(tmpdir(), 'longwave-launcher-'))
@@ -153,8 +153,11 @@ function install(t: TestContext, { launcher, packages, fakeNode }: Installed) {
   if (packages) symlinkSync(packages, join(folder, 'node_modules'))
   if (fakeNode)
     for (const name of pinned) write(join(folder, 'node_modules', name, 'bin/node'), fakeNode, 0o755)
-  const run = (node: string, ...args: string[]) => spawn(node, [join(folder, 'bin/longwave.js'), ...args])
-  return { folder, run }
+  const runWith =
+    (env: NodeJS.ProcessEnv) =>
+    (node: string, ...args: string[]) =>
+      spawn(node, [join(folder, 'bin/longwave.js'), ...args], { env })
+  return { folder, runWith, run: runWith(process.env) }
 }
 
 type Installed = { launcher: string; packages?: string; fakeNode?: string }
