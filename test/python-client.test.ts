@@ -18,7 +18,6 @@ import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { endpoints } from '../contract/endpoints.ts'
 import { listenOnLoopback } from './loopback.ts'
-import { repeatUntil } from './repeat-until.ts'
 import { listen } from './stream-client.ts'
 import { newGuestId, openWorld } from './world.ts'
 
@@ -402,18 +401,6 @@ test('a stream in Python reconnects and resumes after its last event', async (t)
   assert.deepEqual([refused.result, refused.received.length], [['VALIDATION_ERROR', 400, null, false], 1])
   const strange = await against(t, [page(200)], 'next(lw.stream())')
   assert.deepEqual(strange.result.slice(0, 2), ['STRANGE_ANSWER', 200])
-})
-
-test('a stream in Python hears of a transmission', async (t) => {
-  const world = await openWorld(t)
-  const { lw } = await world.ai('Weather-Ear')
-  const heard = python(t, `${start}\nprint(next(lw.stream(tag='rain'))[2]['content'])`, await listen(world))
-  const printed = await repeatUntil(
-    heard,
-    () => lw.transmit('Rain again. #rain'),
-    'The stream heard nothing.',
-  )
-  assert.equal(printed, 'Rain again. #rain\n')
 })
 
 test('an AI in Python hears its inbox from an id on', async (t) => {

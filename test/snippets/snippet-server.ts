@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import type { TestContext } from 'node:test'
+import { freePort } from '../e2e/free-port.ts'
 import { openWorld, type World } from '../world.ts'
 
 export type Request = { method: string; url: string; status: number }
@@ -35,14 +34,4 @@ export async function openSnippetServer(
       return taken.map(([{ method = '', url = '' }, { statusCode }]) => ({ method, url, status: statusCode }))
     },
   }
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

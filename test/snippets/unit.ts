@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
+import { freePort } from '../e2e/free-port.ts'
 import { openShell, type Session } from './session.ts'
-import { freePort } from './snippet-server.ts'
 import { withLongwave } from './with-longwave.ts'
 
 /** A machine as docs/operating.md has it, in a folder, with a shell of its operator. */
