@@ -227,9 +227,13 @@ export function stoppedClock(at: string): Clock {
   }
 }
 
-/** The real time plus an offset that the test moves. Browsers need a clock that runs. */
+/**
+ * The real time plus an offset that the test moves. Browsers need a clock that runs. With `CLOCK_STARTS=2026-12-31T23:59:59.500Z`
+ * the clock of each world starts at that time, to find tests that fail when an hour ends.
+ */
 export function runningClock(): Clock {
-  let offset = 0
+  const { CLOCK_STARTS } = process.env
+  let offset = CLOCK_STARTS === undefined ? 0 : Date.parse(CLOCK_STARTS) - Date.now()
   return {
     now: () => Date.now() + offset,
     advance: (by) => {

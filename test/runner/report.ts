@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import { cpuMs } from './cpu-time.ts'
 import type { ShardMessage } from './events.ts'
 import { commandOf, type TestFile } from './test-files.ts'
@@ -52,17 +51,12 @@ export class Report {
     const run = this.#now.get(slot)
     if (!run) return
     this.#now.delete(slot)
-    if (process.env['FIG'])
-      appendFileSync(
-        process.env['FIG'],
-        `${run.engine}\t${run.file}\t${Math.round(cpuMs)}\t${Math.round(performance.now() - run.beganAt)}\t${run.failed}\n`,
-      )
     this.#ended.push({ ...run, cpuMs, ms: performance.now() - run.beganAt })
     this.#cpuOfSlots[slot] = (this.#cpuOfSlots[slot] ?? 0) + cpuMs
     if (run.failed > 0 && run.output) this.#print(indented(`The output of ${run.file}:\n${run.output}`))
   }
 
-  /** Prints the summary, and returns whether all passed. `cpuLimitMs` gives each file its share, and the run its budget. */
+  /** Prints the summary, and returns whether all passed within the budget of CPU time. */
   finish({ budgetMs, shareOf }: { budgetMs: number; shareOf: (file: TestFile) => number }): boolean {
     clearInterval(this.#ticks)
     const spentMs = cpuMs()

@@ -42,6 +42,7 @@ const checks = ['test/architecture.test.ts']
  */
 const long: string[] = [
   'test/{data-directory,image,launcher,packages,proof,python-client,serving,webhook-kills}.test.ts',
+  'test/e2e/!(accessibility|scroll-position|toggles).test.ts',
   'test/{generators,postgres,snippets}/*.test.ts',
   'app/{backups,durability,wrong-clock}.test.ts',
   'cli/*.test.ts',
