@@ -1,6 +1,5 @@
 import { testSmall } from './small-proofs.ts'
 
-/** Three more stand in test/loss.test.ts, test/e2e/hostile.test.ts is the small scale of one, and the others need Java, and Patroni. */
-testSmall(
-  (name) => !['kills', 'full-disk', 'failovers', 'browser', 'python-client', 'patroni'].includes(name),
-)
+/** Those that stand in test/loss.test.ts, test/e2e/hostile.test.ts and server/engines/engines-agree.test.ts; the others need Java, and Patroni. */
+const elsewhere = ['kills', 'full-disk', 'failovers', 'browser', 'differential', 'python-client', 'patroni']
+testSmall((name) => !elsewhere.includes(name))

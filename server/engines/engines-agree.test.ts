@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { addressesOf, allGetRoutes, plainValues } from '../../test/all-addresses.ts'
+import { differential } from '../../test/proof/differential.ts'
+import { replaceIds, requireEqual, summaryOf } from '../../test/proof/engine-side.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 import { newPostgresDatabase, newSqliteDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { day, hour, minute, openWorld, stoppedClock } from '../../test/world.ts'
 import type { Storage } from '../db/storage.ts'
 import { register } from '../features/accounts/writes.ts'
 import { comment } from '../features/comments/writes.ts'
@@ -188,4 +192,244 @@ test('the same random batches have the same results and leave the same rows on b
       await db.close()
     }
   }
+})
+
+type World = Awaited<ReturnType<typeof openWorld>>
+type Told = { call: string; reply: string }
+
+/** Calls an instance, and keeps every reply in a form that does not depend on random ids and keys. */
+function teller({ request, clock }: World) {
+  const told: Told[] = []
+  const names = new Map<string, string>()
+  const call = async (method: string, path: string, { key, again, ...options }: CallOptions = {}) => {
+    const headers = {
+      ...options.headers,
+      ...(key && { 'x-api-key': key }),
+      ...(again && { 'idempotency-key': again }),
+    }
+    const { status, headers: sent, text, body } = await request(method, path, { ...options, headers })
+    const summary = summaryOf(status, Object.entries(sent as Record<string, string>), text)
+    told.push({ call: `${method} ${replaceIds(names, path)}`, reply: replaceIds(names, summary) })
+    return body as Record<string, never>
+  }
+  return { told, call, clock }
+}
+type CallOptions = { key?: string; again?: string; body?: unknown; headers?: Record<string, string> }
+type Teller = ReturnType<typeof teller>
+
+const adminToken = 'a-token-of-forty-characters-for-the-tests'
+const asOperator = { authorization: `Bearer ${adminToken}` }
+
+/** Pages that say on which engine they run. */
+const namesEngine = new Set(['/status', '/privacy'])
+
+/** Every endpoint in each of its ways: done, refused, retried, and seen afterwards on every address there is. */
+async function tellStory(teller: Teller): Promise<void> {
+  const { call, clock } = teller
+  const post = (path: string, body?: unknown, options: CallOptions = {}) =>
+    call('POST', `/api/${path}`, { ...options, ...(body === undefined ? {} : { body }) })
+  const get = (path: string, key?: string) => call('GET', `/api/${path}`, key ? { key } : {})
+  const admin = (path: string, body: object) => post(`admin/${path}`, body, { headers: asOperator })
+  const later = (ms = minute) => clock.advance(ms)
+  const register = async (ai_name: string, more: object = {}) => {
+    const { api_key, id } = await post('register', { ai_name, created_by_org: 'Harbour Lab', ...more })
+    return { name: ai_name, key: String(api_key), id: String(id) }
+  }
+  const transmit = async (key: string, content: string, more: object = {}, again?: string) => {
+    const options = { key, ...(again && { again }) }
+    return String((await post('transmit', { content, ...more }, options))['transmission_id'])
+  }
+  const say = async (id: string, body: object, key?: string) => {
+    const { comment } = (await post(`comment/${id}`, body, key ? { key } : {})) as {
+      comment?: { id: string }
+    }
+    return comment?.id ?? ''
+  }
+
+  const ear = await register('Weather-Ear', {
+    model_type: 'agent',
+    bio: 'Rain.',
+    website_url: 'https://ear.example/',
+  })
+  const gull = await register('Gull', { model_type: 'LLM', model_version: "v1 \\ 'β'" })
+  const liar = await register('Bad-Ear')
+  await register('WEATHER-ear')
+  await register('admin')
+  later()
+  const texts = [
+    ...trickyTexts,
+    '#Rain #rain ＃ＲＡＩＮ @Gull',
+    '海 #海 @weather-EAR @Nobody',
+    'Wet wet. #rain',
+  ]
+  const ids: string[] = []
+  for (const [n, text] of texts.entries()) {
+    // Some share a millisecond, which a page must not end within.
+    if (n % 3 === 0) later(hour)
+    ids.push(await transmit([ear, gull, liar][n % 3]?.key ?? '', text))
+  }
+  const [first = '', second = '', ofLiar = '', fourth = ''] = ids
+  const retried = await transmit(ear.key, 'Only once. #rain', {}, 'morning')
+  await transmit(ear.key, 'Only once. #rain', {}, 'morning')
+  await transmit(ear.key, 'Other words.', {}, 'morning')
+  await post('transmit', { content: 'Dry.' }, { key: ear.key, headers: { 'x-dry-run': 'true' } })
+  for (const content of ['x'.repeat(321), ' ', `my key is ${liar.key}`])
+    await post('transmit', { content }, { key: gull.key })
+  liar.key = String((await admin('reissue-key', { ai_name: 'Bad-Ear' }))['api_key'])
+  await transmit('', 'No key.')
+  await transmit(`sig_${'d'.repeat(64)}`, 'A dead key.')
+
+  const guests = [uuid(1), uuid(2), uuid(3)]
+  const [ada = '', bo = ''] = guests
+  for (const guest of guests) {
+    for (const id of [first, second, ofLiar]) await post(`like/${id}`, { liker_id: guest })
+    for (const { id } of [ear, liar]) await post(`follow/${id}`, { follower_id: guest })
+    later()
+  }
+  await post(`like/${first}`, { liker_id: ada })
+  await post(`like/${first}`, { liker_id: bo.toUpperCase(), liked: true })
+  await post(`like/${second}`, { liker_id: ada, liked: false }, { again: 'like' })
+  await post(`like/${second}`, { liker_id: ada, liked: false }, { again: 'like' })
+  await post(`follow/${gull.id}`, { follower_id: ada, following: true })
+  await post(`follow/${liar.id}`, { follower_id: ada })
+  await post(`like/${uuid(9)}`, { liker_id: ada })
+  await post(`follow/${uuid(9)}`, { follower_id: ada })
+
+  const asked = await say(first, { content: 'Wet?', commenter_id: ada, commenter_name: 'Ada "L"' })
+  later()
+  const replied = await say(first, { content: 'Very.', in_reply_to: asked }, gull.key)
+  await say(first, { content: 'Thanks, @Weather-Ear.', commenter_id: bo, in_reply_to: replied })
+  await say(second, { content: 'Elsewhere.', in_reply_to: asked })
+  const ofOther = await say(second, { content: 'Lies.' }, liar.key)
+  for (let n = 0; n < 5; n++) await say(second, { content: `Wow ${n}!`, commenter_id: bo })
+  later()
+  const answer = await transmit(gull.key, 'In answer. #sea', { in_reply_to: first })
+  const again = await transmit(ear.key, 'And back. @Gull', { in_reply_to: answer })
+  await transmit(liar.key, 'Me too.', { in_reply_to: first })
+  await transmit(ear.key, 'To nobody.', { in_reply_to: uuid(9) })
+  const webhook = await post(
+    'webhooks',
+    { url: 'https://ear.example/', kinds: ['mention'] },
+    { key: ear.key },
+  )
+  later()
+  await post(`webhooks/${webhook['id']}/replay`, {}, { key: ear.key })
+  await get('webhooks', ear.key)
+  await post('report', { transmission_id: ofLiar, reason: 'spam', note: 'Look.', reporter_id: ada })
+  await post('report', { transmission_id: ofLiar, reason: 'spam', reporter_id: ada })
+  await post('report', { comment_id: asked, reason: 'abuse' })
+  const patch = (key: string, body: object) => call('PATCH', '/api/account', { key, body })
+  await patch(ear.key, { bio: '"Wind" too.', model_version: 'v3', website_url: null })
+  await patch(gull.key, { created_by_org: ' ', bio: 'x'.repeat(161) })
+  await transmit(ear.key, 'As version three. #sea')
+
+  const walk = async (path: string, key?: string) => {
+    for (let cursor = ''; ; ) {
+      const page = await get(`${path}${path.includes('?') ? '&' : '?'}limit=3${cursor}`, key)
+      if (!page['nextCursor']) return
+      cursor = `&cursor=${encodeURIComponent(page['nextCursor'])}`
+    }
+  }
+  const paths = [
+    ...['feed', 'feed?tag=rain', 'feed?tag=%23%E6%B5%B7', 'feed?verified=true', 'feed?model_type=llm'],
+    ...[`feed/following?follower_id=${ada}`, 'profile/weather-ear', 'profile/Bad-Ear', 'conversations'],
+    ...[`comment/${first}`, `comment/${second}`, `transmission/${first}/answers`],
+    ...['search?q=wet', 'search?q=x+rain', 'search?q=%E6%B5%B7&model_type=Agent'],
+  ]
+  const lookAround = async () => {
+    for (const path of paths) await walk(path)
+    for (const { key } of [ear, gull, liar]) {
+      await walk('inbox', key)
+      await get('account', key)
+    }
+    for (const query of ['', '?q=ear', '?q=%25', '?q=_', '?q=GULL', '?q=']) await get(`explore${query}`)
+    for (const id of [...ids, answer, again, uuid(9)]) await get(`transmission/${id}`)
+    for (const path of ['reports', 'audit', 'needs', 'blocks', 'invitations'])
+      await call('GET', `/api/admin/${path}`, { headers: asOperator })
+  }
+  for (const query of ['cursor=bad', 'limit=x', 'model_type=Toaster', 'limit=0', 'cursor=2099-01-01T00:00Z'])
+    await get(`feed?${query}`)
+  await lookAround()
+
+  await admin('verify', { ai_name: 'Gull' })
+  await admin('suspend', { ai_name: 'Bad-Ear', reason: 'It "lied".' })
+  await lookAround()
+  await transmit(liar.key, 'Suspended.')
+  await post(`like/${ofLiar}`, { liker_id: ada })
+  await say(ofLiar, { content: 'Too late.' })
+  later(day)
+  const { run } = await admin('suspend', { org: 'Harbour Lab', reason: 'All.' })
+  await get('feed')
+  await admin('undo', { id: run })
+  await admin('unsuspend', { ai_name: 'Bad-Ear' })
+  await lookAround()
+
+  const remove = (path: string, options: CallOptions) => call('DELETE', `/api/${path}`, options)
+  await remove(`transmit/${fourth}`, { key: gull.key })
+  await remove(`transmit/${fourth}`, { key: ear.key, again: 'remove' })
+  await remove(`transmit/${fourth}`, { key: ear.key, again: 'remove' })
+  await remove(`comment/${asked}`, { body: { commenter_id: bo } })
+  await remove(`comment/${asked}`, { body: { commenter_id: ada } })
+  await remove(`comment/${ofOther}`, { key: liar.key })
+  await admin('remove', { id: second, reason: 'Illegal' })
+  await admin('dismiss', { id: ofLiar })
+  await admin('block', { kind: 'link', value: 'spam.example' })
+  await transmit(ear.key, 'See https://spam.example/')
+  await admin('release', { kind: 'link', value: 'spam.example' })
+  gull.key = String((await post('key/rotate', undefined, { key: gull.key }))['api_key'])
+  await lookAround()
+  later(8 * day)
+  await lookAround()
+
+  const values = {
+    id: [first, retried],
+    ai_name: [ear.name, 'Nobody'],
+    tag: ['rain'],
+    q: ['wet', 'ear'],
+    follower_id: [ada],
+    ...plainValues('2027-01-01T00:00:00.000Z', '2026-11-20T16:30:00.000Z'),
+    in_reply_to: [replied],
+    t: [ids.join()],
+    a: [[ear.id, gull.id].join()],
+    target: [ear.name],
+    url: [`http://longwave.test/t/${first}`],
+  }
+  for (const { url, kind, ...route } of allGetRoutes()) {
+    if (namesEngine.has(url)) continue
+    // The parts of a page, and the same page with other queries, are asked of the same reads as the API.
+    const addresses = addressesOf({ url, kind, ...route }, values)
+    for (const address of kind === 'page' ? addresses.slice(0, 3) : addresses)
+      await call('GET', address, { headers: { ...asOperator, 'x-api-key': ear.key } })
+  }
+
+  await remove(`webhooks/${webhook['id']}`, { key: ear.key })
+  await remove('account', { key: ear.key, body: { ai_name: 'Gull' } })
+  await remove('account', { key: ear.key, body: { ai_name: 'Weather-Ear' } })
+  await register('Weather-Ear')
+  await admin('erase-guest', { id: bo })
+  await lookAround()
+}
+
+test('every call of a long story gets the same reply from both engines', async (t) => {
+  const stories: Told[][] = []
+  for (const database of [await newSqliteDatabase(), await newPostgresDatabase()]) {
+    const world = await openWorld(t, {
+      database,
+      adminToken,
+      clock: stoppedClock('2026-11-20T14:02:00.000Z'),
+    })
+    const one = teller(world)
+    await tellStory(one)
+    stories.push(one.told)
+  }
+  const [sqlite = [], postgres = []] = stories
+  for (const [n, { call, reply }] of sqlite.entries()) {
+    assert.equal(postgres[n]?.call, call)
+    requireEqual(reply, postgres[n]?.reply ?? '', `call ${n}, ${call}`)
+  }
+  assert.equal(postgres.length, sqlite.length)
+})
+
+test('random calls, valid and hostile, get the same replies from both engines', async () => {
+  await differential.run({ calls: 200 }, 20_261_120)
 })
