@@ -5,12 +5,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backupProcessOf, newFolder, restoreFrom, whyNoProcessList } from '../test/backup-helpers.ts'
 import { withDataDir } from '../test/proof/server-process.ts'
+import { until } from '../test/proof/server-under-load.ts'
 import { runCommand } from '../test/run-command.ts'
 import { assertSound } from '../test/test-database.ts'
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await sleep(20)
-}
 
 test('a server makes a backup when one is due, and none because it was restarted', async (t) => {
   const folder = await newFolder(t)
@@ -36,22 +33,23 @@ test('a server makes a backup when one is due, and none because it was restarted
   })
 })
 
-test('a failed backup is in the metrics until one succeeds', async (t) => {
+test('a server works on when a backup fails, says why, and has the failure in the metrics until one succeeds', async (t) => {
   const folder = await newFolder(t)
   await withDataDir(async (_, start) => {
-    const figures = async (backupDir: string, sentence: string) => {
+    const after = async (backupDir: string, sentence: string) => {
       const server = await start({ BACKUP_DIR: backupDir, METRICS_PORT: '0' })
       await until(() => server.output().includes(sentence))
       const address = /Metrics are at (http:[^"\s]+)\./.exec(server.output())?.[1] ?? ''
       const text = await (await fetch(address)).text()
+      assert.equal((await fetch(`${server.address}/readyz`)).status, 200)
       server.kill('SIGTERM')
       await server.exited
-      return text.match(/^longwave_backup_\w+ .*$/gm)
+      return { output: server.output(), figures: text.match(/^longwave_backup_\w+ .*$/gm) ?? [] }
     }
-    assert.deepEqual(await figures(join(folder, 'missing', 'new'), 'The backup into BACKUP_DIR failed'), [
-      'longwave_backup_failures 1',
-    ])
-    const [failures, newest] = (await figures(join(folder, 'new'), 'Backed up to ')) ?? []
+    const failed = await after(join(folder, 'missing', 'new'), 'The backup into BACKUP_DIR failed')
+    assert.deepEqual(failed.figures, ['longwave_backup_failures 1'])
+    assert.match(failed.output, /"level":50,.*"cause":"ENOENT: no such file or directory, mkdir/)
+    const [failures, newest] = (await after(join(folder, 'new'), 'Backed up to ')).figures
     assert.equal(failures, 'longwave_backup_failures 0')
     const age = Date.now() / 1000 - Number(newest?.split(' ')[1])
     assert.ok(age >= 0 && age < 600, String(newest))
@@ -90,16 +88,6 @@ test('the backup after a kill removes the half of the one before', { skip: whyNo
     await until(() => server.output().includes('Backed up to '))
     const left = (await readdir(folder)).filter((name) => !/^longwave-\d{8}T\d{6}Z\.db$/.test(name))
     assert.deepEqual(left, ['longwave-backups.lock'])
-  })
-})
-
-test('a server works on when its backups fail, and says why', async (t) => {
-  const folder = join(await newFolder(t), 'a', 'b')
-  await withDataDir(async (_, start) => {
-    const server = await start({ BACKUP_DIR: folder })
-    await until(() => server.output().includes('The backup into BACKUP_DIR failed'))
-    assert.match(server.output(), /"level":50,.*"cause":"ENOENT: no such file or directory, mkdir/)
-    assert.equal((await fetch(`${server.address}/readyz`)).status, 200)
   })
 })
 
