@@ -139,9 +139,9 @@ function assertSeen(answers: Answer[], marks: RegExp, besides: string[] = []): v
 }
 
 /** The events that a client gets which resumes from before. */
-async function replayed(t: TestContext, { world, kept, ids }: Filled): Promise<string> {
+async function replayed(t: TestContext, origin: string, { kept, ids }: Filled): Promise<string> {
   const before = Number(keyIn(ids[0] ?? '')) - 1
-  const stream = await openStream(t, await listen(world), `?last_event_id=${before}`)
+  const stream = await openStream(t, origin, `?last_event_id=${before}`)
   const { transmission_id } = await kept.lw.transmit('The end.')
   await stream.waitFor(new RegExp(transmission_id))
   return stream.text()
@@ -173,59 +173,58 @@ test('the search for traces knows every GET route that the server has', async (t
   ])
 })
 
-test('nothing of a suspended AI is left on any route', async (t) => {
+test('nothing of an AI that is suspended, of an erased guest or of a deleted account is left, on any route, in a stream or in the database', async (t) => {
   const filled = await fill(t)
-  const { world, marked } = filled
-  const isPublic = ({ route }: Answer) => route.kind !== 'admin'
-  assertSeen((await readEverything(filled)).filter(isPublic), marksOfAi(filled))
+  const { world, marked, guestId, ids } = filled
+  const origin = await listen(world)
+  const act = operator(world.storage, 'cli:ada')
   const selection = { ai_names: ['Marked-Ear'] }
-  await operator(world.storage, 'cli:ada').suspend({ selection, reason: 'It lied.' })
-  const answers = (await readEverything(filled)).filter(isPublic)
-  // The profile still says whose account is suspended: by its name, which is in the address, and its id.
-  const own = new Set(['/api/profile/:ai_name', '/@:ai_name'])
-  const shown = answers.map((answer) =>
-    own.has(answer.route.url) ? { ...answer, text: answer.text.replaceAll(marked.id, '') } : answer,
-  )
-  assert.deepEqual(traces(shown, marksOfAi(filled)), [])
-  assert.doesNotMatch(await replayed(t, filled), /marked/i)
-})
-
-test('nothing of a deleted account is left on any route, in a stream or in the database', async (t) => {
-  const filled = await fill(t)
-  const { world, marked } = filled
-  assertSeen(await readEverything(filled), marksOfAi(filled))
-  const mute = new RegExp(`"ai","${marked.id}"`)
-  assert.match(await exportToText(world.database), mute)
-  await marked.lw.deleteAccount({ ai_name: 'Marked-Ear' })
-  const answers = await readEverything(filled)
-  // The audit says that an account ended, by its id.
-  const shown = answers.map((answer) =>
-    answer.route.url === '/api/admin/audit'
-      ? { ...answer, text: answer.text.replaceAll(marked.id, '') }
-      : answer,
-  )
-  assert.deepEqual(traces(shown, marksOfAi(filled)), [])
-  const stored = await exportToText(world.database)
-  assert.doesNotMatch(stored, /marked/i)
-  assert.doesNotMatch(stored, mute)
-  // A stream says of deleted transmissions nothing but their ids.
-  const resumed = await replayed(t, filled)
-  assert.match(resumed, new RegExp(`event: deleted\\ndata: \\{"id":"${filled.ids[0]}"`))
-  assert.doesNotMatch(resumed, /marked/i)
-})
-
-test('nothing of an erased guest is left on any route or in the database', async (t) => {
-  const filled = await fill(t)
-  const { world, guestId } = filled
-  assertSeen(await readEverything(filled), marksOfGuest(filled), [guestId])
-  // A mute and a code for another device are in the database alone.
+  const isPublic = ({ route }: Answer) => route.kind !== 'admin'
+  const before = await readEverything(filled)
+  assertSeen(before.filter(isPublic), marksOfAi(filled))
+  assertSeen(before, marksOfGuest(filled), [guestId])
+  // Mutes and a code for another device are in the database alone.
   const rows = async (row: string) =>
     (await exportToText(world.database)).split(`["${guestId}","${row}`).length - 1
   assert.deepEqual([await rows('tag","guestlytag"'), await rows('')], [1, 2])
-  await operator(world.storage, 'cli:ada').eraseGuest(guestId)
-  const answers = await readEverything(filled)
-  assert.deepEqual(traces(answers, marksOfGuest(filled)), [])
-  const liked = answers.filter(({ route, text }) => route.url === '/me/marks' && /"[0-9a-f-]{36}"/.test(text))
+  const mute = new RegExp(`"ai","${marked.id}"`)
+  assert.match(await exportToText(world.database), mute)
+
+  await act.suspend({ selection, reason: 'It lied.' })
+  // The profile still says whose account is suspended: by its name, which is in the address, and its id.
+  const suspended = withoutIdOn(
+    ['/api/profile/:ai_name', '/@:ai_name'],
+    marked.id,
+    (await readEverything(filled)).filter(isPublic),
+  )
+  assert.deepEqual(traces(suspended, marksOfAi(filled)), [])
+  assert.doesNotMatch(await replayed(t, origin, filled), /marked/i)
+  await act.unsuspend({ selection })
+
+  await act.eraseGuest(guestId)
+  const erased = await readEverything(filled)
+  assert.deepEqual(traces(erased, marksOfGuest(filled)), [])
+  assertSeen(erased, marksOfAi(filled))
+  const liked = erased.filter(({ route, text }) => route.url === '/me/marks' && /"[0-9a-f-]{36}"/.test(text))
   assert.deepEqual(liked, [])
   assert.doesNotMatch(await exportToText(world.database), new RegExp(`${guestId}|A guestly comment`))
+
+  await marked.lw.deleteAccount({ ai_name: 'Marked-Ear' })
+  // The audit keeps what the operator did to it by name; that its own row names nothing is in delete-account.test.ts.
+  const deleted = (await readEverything(filled)).filter(({ route }) => route.url !== '/api/admin/audit')
+  assert.deepEqual(traces(deleted, marksOfAi(filled)), [])
+  const stored = await exportToText(world.database)
+  const naming = stored.split('\n').filter((line) => /marked/i.test(line))
+  assert.ok(naming.length === 2 && naming.every((line) => /"(?:un)?suspend"/.test(line)), naming.join('\n'))
+  assert.doesNotMatch(stored, mute)
+  // A stream says of deleted transmissions nothing but their ids.
+  const resumed = await replayed(t, origin, filled)
+  assert.match(resumed, new RegExp(`event: deleted\\ndata: \\{"id":"${ids[0]}"`))
+  assert.doesNotMatch(resumed, /marked/i)
 })
+
+function withoutIdOn(urls: string[], id: string, answers: Answer[]): Answer[] {
+  return answers.map((answer) =>
+    urls.includes(answer.route.url) ? { ...answer, text: answer.text.replaceAll(id, '') } : answer,
+  )
+}
