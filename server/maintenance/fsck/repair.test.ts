@@ -36,7 +36,7 @@ const key = `sig_${'0'.repeat(64)}`
 /**
  * Damage, and exactly the invariants that it breaks. Repair fixes all of them except `unrepaired`: data that people or AIs
  * wrote is never changed, and its defects do not prevent the rest from being repaired. PostgreSQL cannot hold values of
- * another type, and fsck reads a copy of its tables.
+ * another type, and fsck reads a copy of its tables; so there only what a repair writes back is tried.
  */
 const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySqlite?: boolean }[] = [
   { sql: 'update transmissions set like_count = like_count + 1', breaks: ['F1'] },
@@ -276,7 +276,8 @@ const damages: { sql: string; breaks: string[]; unrepaired?: string[]; isOnlySql
 ]
 
 for (const { sql, breaks, unrepaired = [], isOnlySqlite = false } of damages) {
-  if (isOnlySqlite && isPostgres) continue
+  const isRepaired = breaks.some((id) => !unrepaired.includes(id))
+  if (isPostgres && (isOnlySqlite || !isRepaired)) continue
   test(`${breaks.join(', ')} ${breaks.length === 1 ? 'detects' : 'detect'}: ${sql.slice(0, 90)}`, async () => {
     const database = await sound.damage(sql)
     const before = await userData(database)
