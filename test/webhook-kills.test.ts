@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Longwave } from '../sdk/index.ts'
 import { openStorage } from '../server/engines/open.ts'
 import type { Delivery } from '../server/features/webhooks/deliveries.ts'
 import { claimDeliveries, settleDelivery } from '../server/features/webhooks/writes.ts'
 import { withDataDir } from './proof/server-process.ts'
 import { isPostgres, newTestDatabase } from './test-database.ts'
+import { until } from './until.ts'
 import { loopbackNetwork, type Received, startDeliveries, startReceiver } from './webhook-receiver.ts'
 import { minute, openWorld, second } from './world.ts'
 
@@ -52,14 +52,17 @@ test('a receiver that is killed and restarted 20 times gets every event, in orde
     await receiver.close()
     await isOver
     await say(2)
-    while ((await failures()) === 0) await sleep(5)
+    await until('a delivery failed', async () => (await failures()) > 0)
     repeats++
     received.push(...receiver.received)
     receiver = await startReceiver(t, { port })
     clock.advance(2 * minute)
     deliveries.wake()
   }
-  while (new Set([...received, ...receiver.received].map(({ id }) => id)).size < said) await sleep(5)
+  await until(
+    'every event has arrived',
+    () => new Set([...received, ...receiver.received].map(({ id }) => id)).size >= said,
+  )
   received.push(...receiver.received)
   assertInOrder(received)
   assert.deepEqual(
@@ -93,7 +96,7 @@ test('a server that is killed (kill -9) while it delivers forgets nothing', asyn
       await server.exited
       server = await start(settings)
     }
-    while (withoutRepeats(receiver.received).length < said) await sleep(20)
+    await until('every event has arrived', () => withoutRepeats(receiver.received).length >= said)
     server.kill('SIGTERM')
     assert.deepEqual(await server.exited, { code: 0, signal: null })
     assertInOrder(receiver.received)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../test/until.ts'
 import type { AnyCommand } from '../db/command.ts'
 import type { ChangeListener } from '../db/storage.ts'
 import { type DeliveryLoop, deliveryLoop } from './delivery-loop.ts'
@@ -32,7 +33,7 @@ test('a storage that fails for a while is told of twice: when it begins and when
   const look = async () => {
     const before = looks
     loop.wake()
-    while (looks === before) await sleep(1)
+    await until('the loop looks again', () => looks !== before)
   }
   for (let n = 0; n < 3; n++) await look()
   assert.deepEqual(told, ['Error: The disk is full.'])
@@ -75,7 +76,7 @@ test('what comes between the two looks of the loop is delivered, although there 
     },
   )
   t.after(() => loop.stop())
-  while (looks === 0) await sleep(1)
+  await until('the loop looks', () => looks > 0)
 
   hasReceiver = true
   betweenLooks = async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { until } from '../../test/until.ts'
 import { TerminationLock } from './termination-lock.ts'
 
 /** Holds the lock until the first gate opens, and tries to hold it again behind the second one. */
@@ -28,7 +29,7 @@ test('a thread can be terminated only while it does not hold the lock, and canno
   t.after(() => thread.terminate())
   const words: string[] = []
   const heard = async (word: string) => {
-    while (!words.includes(word)) await delay(1)
+    await until(`the thread says ${word}`, () => words.includes(word))
   }
   const open = (gate: number) => {
     Atomics.store(gates, gate, 1)

@@ -8,6 +8,7 @@ import { createDatabase, runSql } from '../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../test/postgres/proxy.ts'
 import { startPostgres } from '../../../test/postgres/server.ts'
 import { assertSoundDatabase } from '../../../test/test-database.ts'
+import { until } from '../../../test/until.ts'
 import { commands } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Durability, Storage } from '../../db/storage.ts'
@@ -93,21 +94,21 @@ test('a commit that no standby has confirmed is never reported as stored, even w
   await runSql(url, 'select pg_reload_conf()')
   await untilCommitsWait(url)
   const cancelled = assert.rejects(transmit('Canceled.'), unknown)
-  while (!(await cancelWaits(url))) await pause(20)
+  await until('a commit waits for the standby', async () => Boolean(await cancelWaits(url)))
   await cancelled
   await assert.rejects(transmit('Waiting.'), unknown)
   const generation = storage.generation()
   await runSql(url, 'alter system reset synchronous_standby_names')
   await runSql(url, 'select pg_reload_conf()')
   // The wait ends and both batches are committed after all, so cached reads must become invalid.
-  while (storage.generation() === generation) await pause(5)
+  await until('the batch is announced', () => storage.generation() !== generation)
   await transmit('Confirmed.')
   const contents = await runSql(url, 'select content from transmissions order by key')
   assert.deepEqual(
     contents.map((row) => row['content']),
     ['Canceled.', 'Waiting.', 'Confirmed.'],
   )
-  while (durabilities.length < 2) await pause(5)
+  await until('the durability changed', () => durabilities.length >= 2)
   assert.deepEqual(durabilities, ['unconfirmed', 'local'])
 })
 
@@ -132,7 +133,7 @@ test('connections may be cut at any moment: every acknowledged write is stored o
   }
   await pause(100)
   const before = acknowledged.length
-  while (acknowledged.length < before + 20) await pause(10)
+  await until('twenty more writes are acknowledged', () => acknowledged.length >= before + 20)
   isWriting = false
   await Promise.all(writers)
   const contents = await stored()
@@ -215,7 +216,7 @@ test('beside another instance a frequent command holds the clock row for one mes
     url,
     "insert into batches (id, happened, instance, ran, protocol) select gen_random_uuid(), true, gen_random_uuid(), 'transmit', 2",
   )
-  while (storage.peers()?.others !== 1) await pause(5)
+  await until('the instance knows of the other', () => storage.peers()?.others === 1)
   // It makes the salt of the day, which later commands read.
   await write['transmit with an Idempotency-Key']?.()
   // Far away, so that everything that is sent together arrives together.
@@ -278,10 +279,10 @@ test('an instance that is alone notifies nobody', async (t) => {
     url,
     "insert into batches (id, happened, instance, ran, protocol) select gen_random_uuid(), true, gen_random_uuid(), '', 2",
   )
-  while (storage.peers()?.others !== 1) await pause(5)
+  await until('the instance knows of the other', () => storage.peers()?.others === 1)
   assert.equal(notifications, 0)
   await storage.write(commands.countProbe, undefined)
-  while (notifications === 0) await pause(5)
+  await until('a notification came', () => notifications > 0)
 })
 
 /** Until then an instance does not know whether it is alone. */

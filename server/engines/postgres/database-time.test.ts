@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, runSql } from '../../../test/postgres/databases.ts'
+import { until } from '../../../test/until.ts'
 import { commands } from '../../commands.ts'
 import { openStorage } from '../open.ts'
 import { databaseMs } from './database-state.ts'
@@ -23,7 +23,7 @@ test('a batch has the time at which it got the clock row, not the one at which i
   await other.query('begin; select from clock for update')
   const sent = storage.write(commands.transmit, { keyHash, content: 'At last.' })
   const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%clock%'"
-  while ((await runSql(url, waiting)).length === 0) await pause(5)
+  await until('the batch waits for the clock row', async () => (await runSql(url, waiting)).length > 0)
   const [held] = (await other.query(`select ${databaseMs} as ms`)).rows
   await other.query('commit')
   const { timestamp } = (await sent).reply

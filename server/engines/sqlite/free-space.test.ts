@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../../../app/app.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '../../../test/small-disk.ts'
 import { assertSound } from '../../../test/test-database.ts'
+import { until } from '../../../test/until.ts'
 import { newGuestId, openWorld } from '../../../test/world.ts'
 import { register } from '../../features/accounts/writes.ts'
 import { deleteTransmission, transmit } from '../../features/transmissions/writes.ts'
@@ -27,7 +28,7 @@ async function withDisk(t: TestContext) {
   const require = async (bytes: number) => {
     const before = notices.length
     minimum = bytes
-    while (notices.length === before) await sleep(20)
+    await until('the operator is told', () => notices.length !== before)
   }
   return { ...world, notices, require }
 }
@@ -122,13 +123,13 @@ test('a check of the free space that fails is logged once, and changes neither s
     notices.length = 0
     db.close()
     current = nearlyEnough
-    while (notices.length === 0) await sleep(20)
+    await until('the operator is told', () => notices.length > 0)
     await sleep(500)
     assert.equal(notices.length, 1)
     assert.match(notices[0] ?? '', new RegExp(`cannot be read, so writes stay ${state} until it can: .*open`))
     assert.equal(guard.refusalOf(transmit) === undefined, state === 'accepted')
     current = state === 'accepted' ? tooMuch : 0
-    while (notices.length === 1) await sleep(20)
+    await until('the operator is told again', () => notices.length > 1)
     assert.equal(guard.refusalOf(transmit) === undefined, state === 'refused')
   }
 })
@@ -157,12 +158,12 @@ test('deletions on a disk that only Longwave fills make room for new writes', {
   // More than there is on the disk and in its log, and less than deletions make available.
   const { bavail, bsize } = statfsSync(dataDir)
   minimum = bavail * bsize + statSync(join(dataDir, 'longwave.db-wal')).size + 1024 * 1024
-  while (await succeeds(write)) await sleep(50)
+  await until('the full disk refuses a write', async () => !(await succeeds(write)))
   for (const id of ids) {
     // The log of many deletions may fill the disk for a moment, until it is checkpointed.
     while (!(await succeeds(() => storage.write(deleteTransmission, { keyHash, id })))) await sleep(50)
   }
-  while (!(await succeeds(write))) await sleep(50)
+  await until('there is room for a write', () => succeeds(write))
   await storage.close()
   await assertSound(dataDir)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '../../../test/until.ts'
 import { newGuestId, openWorld } from '../../../test/world.ts'
 import { broadcaster, type Listener } from './broadcast.ts'
 import { latestKey } from './reads.ts'
@@ -34,7 +34,10 @@ test('a listener that has a transmission already gets the like that others get w
   const ahead = listenerAt(after)
   const { join, leave } = broadcaster({ db, onChange: () => {} }, (error) => assert.fail(String(error)))
   assert.ok(join(behind.listener) && join(ahead.listener))
-  while (ahead.listener.lastKey === after || behind.listener.lastKey === before) await delay(5)
+  await until(
+    'both listeners have the like',
+    () => ahead.listener.lastKey !== after && behind.listener.lastKey !== before,
+  )
   for (const { listener } of [behind, ahead]) leave(listener)
   assert.deepEqual([behind.events(), ahead.events()], [['transmission'], ['counts']])
   assert.match(behind.text(), /"like_count":1/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../../test/until.ts'
 import { loopbackNetwork, startDeliveries, startReceiver } from '../../../test/webhook-receiver.ts'
 import { day, hour, minute, openWorld, second, type World } from '../../../test/world.ts'
 import { suspend } from '../moderation/writes.ts'
@@ -103,14 +103,14 @@ test('a webhook whose failed items are gone has not failed, and waits for no lat
   const say = async () => (await lw.comment(transmission_id, { content: 'Hm.' })).comment.id
   receiver.status = 500
   const deleted = await say()
-  while ((await state())?.failures !== 1) await sleep(5)
+  await until('a delivery failed', async () => (await state())?.failures === 1)
   await ear.lw.deleteComment(deleted)
   clock.advance(8 * day)
   deliveries.wake()
-  while ((await state())?.failures !== 0) await sleep(5)
+  await until('the failure is forgotten', async () => (await state())?.failures === 0)
   assert.deepEqual([(await state())?.last_error, (await state())?.failing_since], [null, null])
   await say()
-  while ((await state())?.failures !== 1) await sleep(5)
+  await until('a delivery failed', async () => (await state())?.failures === 1)
   const { disabled_at, next_attempt_at } = (await state()) ?? {}
   assert.equal(disabled_at, null)
   assert.equal(Date.parse(next_attempt_at ?? ''), clock.now() + minute)
@@ -121,11 +121,11 @@ test('a webhook whose failed items are gone has not failed, and waits for no lat
   const bad = await ai('Bad-Ear')
   await bad.lw.transmit('Hello, @Gull!')
   const failures = async () => (await gull.lw.webhooks()).webhooks[0]?.failures
-  while ((await failures()) !== 1) await sleep(5)
+  await until('a delivery failed', async () => (await failures()) === 1)
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   clock.advance(minute)
   deliveries.wake()
-  while ((await failures()) !== 0) await sleep(5)
+  await until('the failure is forgotten', async () => (await failures()) === 0)
   assert.equal(other.received.length, 1)
 })
 
@@ -138,12 +138,12 @@ test('after the clock was set back, a failed delivery waits no longer than befor
   const { id } = await ear.lw.createWebhook({ url: receiver.url })
   const { transmission_id } = await ear.lw.transmit('Rain.')
   await ear.lw.replayWebhook(id)
-  while ((await nextDeliveryAt(storage.db)) !== undefined) await sleep(5)
+  await until('nothing is due', async () => (await nextDeliveryAt(storage.db)) === undefined)
   clock.advance(-hour)
   receiver.status = 500
   await lw.comment(transmission_id, { content: 'Hm.' })
   const state = async () => (await ear.lw.webhooks()).webhooks[0]
-  while ((await state())?.failures !== 1) await sleep(5)
+  await until('a delivery failed', async () => (await state())?.failures === 1)
   assert.equal(Date.parse((await state())?.next_attempt_at ?? ''), clock.now() + minute)
   receiver.status = 200
   await ear.lw.replayWebhook(id)

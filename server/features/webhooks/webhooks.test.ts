@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../../test/until.ts'
 import { loopbackNetwork, startDeliveries, startReceiver } from '../../../test/webhook-receiver.ts'
 import { day, hour, minute, openWorld, runningClock, second } from '../../../test/world.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
@@ -76,7 +76,7 @@ test('a failed delivery is tried again after a minute, then after twice as long,
   await lw.comment(transmission_id, { content: 'First.' })
   const state = async () => (await ear.lw.webhooks()).webhooks[0]
   const failedTimes = async (failures: number) => {
-    while ((await state())?.failures !== failures) await sleep(10)
+    await until(`${failures} failures`, async () => (await state())?.failures === failures)
     return state()
   }
   let waitMs = minute
@@ -102,7 +102,10 @@ test('a failed delivery is tried again after a minute, then after twice as long,
     new Set(receiver.received.slice(0, 14).map(({ headers }) => headers['webhook-timestamp'])).size,
     14,
   )
-  while ((await state())?.failures !== 0 || !(await state())?.last_delivery_at) await sleep(10)
+  await until('a delivery succeeded', async () => {
+    const { failures, last_delivery_at } = (await state()) ?? {}
+    return failures === 0 && Boolean(last_delivery_at)
+  })
   assert.deepEqual([(await state())?.last_error, (await state())?.next_attempt_at], [null, null])
   // The signature of a repeat is of its own time.
   assert.throws(() => receiver.verifyAll(secret, clock.now()), /too old/)
@@ -128,16 +131,16 @@ test('after a week of failures a webhook is disabled, and replay enables it wher
   const state = async () => (await ear.lw.webhooks()).webhooks[0]
   const begin = clock.now()
   for (let failures = 1; failures < 24; failures++) {
-    while ((await state())?.failures !== failures) await sleep(5)
+    await until(`${failures} failures`, async () => (await state())?.failures === failures)
     assert.equal((await state())?.disabled_at, null)
     clock.set(Date.parse((await state())?.next_attempt_at ?? ''))
     deliveries.wake()
   }
-  while (!(await state())?.disabled_at) await sleep(5)
+  await until('the webhook is disabled', async () => Boolean((await state())?.disabled_at))
   assert.equal(Math.floor((clock.now() - begin) / day), 7)
   assert.equal((await state())?.failing_since, new Date(begin).toISOString())
   assert.match((await state())?.last_error ?? '', /the connection failed/)
-  while (deliveries.notices.length === 0) await sleep(10)
+  await until('the operator is told', () => deliveries.notices.length > 0)
   assert.deepEqual(deliveries.notices, [
     `{"webhook":"${id}"} A webhook was disabled, because its deliveries fail.`,
   ])
@@ -153,7 +156,7 @@ test('after a week of failures a webhook is disabled, and replay enables it wher
   assert.deepEqual([webhook.disabled_at, webhook.failures], [null, 0])
   await receiver.total(before + 2)
   assert.deepEqual(receiver.texts().slice(before), ['One.', 'Two.'])
-  while ((await state())?.failures !== 0) await sleep(10)
+  await until('a delivery succeeded', async () => (await state())?.failures === 0)
   clock.advance(minute)
   await ear.lw.replayWebhook(id, { since: new Date(Date.parse(zero.created_at) - 1).toISOString() })
   await receiver.total(before + 5)
@@ -179,7 +182,7 @@ test('a receiver that is gone (410) is disabled at once, and a redirect is not f
   const { transmission_id } = await ear.lw.transmit('Rain.')
   await lw.comment(transmission_id, { content: 'Hm.' })
   const states = async () => (await ear.lw.webhooks()).webhooks
-  while ((await states()).some(({ failures }) => failures === 0)) await sleep(10)
+  await until('each failed', async () => (await states()).every(({ failures }) => failures !== 0))
   const [first, second] = await states()
   assert.notEqual(first?.disabled_at, null)
   assert.equal(first?.last_error, 'the receiver replied with status 410')
@@ -207,7 +210,7 @@ test('deleted and hidden texts are passed over, and a suspended account is told 
   await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied too.' })
   await (await ai('Gull')).lw.transmit('Poor @Weather-Ear.')
   // The loop looks at it, and finds that the account is suspended.
-  while ((await nextDeliveryAt(storage.db)) !== undefined) await sleep(10)
+  await until('nothing is due', async () => (await nextDeliveryAt(storage.db)) === undefined)
   assert.equal(receiver.received.length, 1)
   clock.advance(minute)
   await storage.write(unsuspend, { ai_name: 'Weather-Ear' })

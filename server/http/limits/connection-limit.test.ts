@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '../../../app/app.ts'
 import { limits } from '../../../contract/limits.ts'
 import { listenOnLoopback } from '../../../test/loopback.ts'
+import { until } from '../../../test/until.ts'
 import { openWorld } from '../../../test/world.ts'
 import { limitConnections } from './connection-limit.ts'
 
@@ -37,7 +37,7 @@ test('a network with too many connections gets no more, until one of them closes
   for (let n = 0; n < 5; n++) open('127.0.0.9')
   assert.equal(await isServed('127.0.0.9'), true)
   sockets[0]?.destroy()
-  while (!(await isServed('127.0.0.2'))) await delay(5)
+  await until('the network may connect again', () => isServed('127.0.0.2'))
 })
 
 test(`behind a trusted proxy, one client may wait for ${limits.requestsPerAddress} responses at a time`, async (t) => {
@@ -58,9 +58,9 @@ test(`behind a trusted proxy, one client may wait for ${limits.requestsPerAddres
     socket.write(`${unfinished}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`)
     return socket
   })
-  while ((await statusFor('203.0.113.7')) !== 503) await delay(5)
+  await until('the client is refused', async () => (await statusFor('203.0.113.7')) === 503)
   assert.equal(await statusFor('203.0.113.8'), 200)
   assert.equal(await statusFor('203.0.113.7', '/healthz'), 200)
   for (const socket of sockets) socket.destroy()
-  while ((await statusFor('203.0.113.7')) !== 200) await delay(5)
+  await until('the client is served again', async () => (await statusFor('203.0.113.7')) === 200)
 })

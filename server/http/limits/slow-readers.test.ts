@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listenOnLoopback } from '../../../test/loopback.ts'
+import { until } from '../../../test/until.ts'
 import { cutStalledReaders } from './slow-readers.ts'
 
 const large = Buffer.alloc(32 * 1024 * 1024)
@@ -39,7 +40,7 @@ test('a client that reads nothing of its response is cut', async (t) => {
     open().pause()
     await once(server, 'request')
   }
-  while ((await connectionsOf(server)) > 0 || unsent.length < 5) await delay(20)
+  await until('all five are cut', async () => (await connectionsOf(server)) === 0 && unsent.length >= 5)
   assert.deepEqual(unsent, [true, true, true, true, true])
   assert.equal(figures.cut, 5)
 })

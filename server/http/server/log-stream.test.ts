@@ -5,6 +5,7 @@ import { buildApp } from '../../../app/app.ts'
 import { inProcessFetch } from '../../../app/in-process.ts'
 import { Longwave, LongwaveError } from '../../../sdk/index.ts'
 import { newSqliteDatabase } from '../../../test/test-database.ts'
+import { until } from '../../../test/until.ts'
 import { openStorage } from '../../engines/open.ts'
 
 /** An app on a disk that is nearly full, and everything that it logs. */
@@ -45,7 +46,7 @@ test('equal errors are logged ten times a second with their cause, and the rest 
   await sleep(1100)
   lines.length = 0
   await Promise.all(Array.from({ length: 60 }, isRefused))
-  while (lines.length < 11) await sleep(50)
+  await until('the refusals of a second are summed up', () => lines.length >= 11)
   const logged = lines.map((line) => JSON.parse(line))
   for (const { level, code, cause } of logged) {
     assert.deepEqual([level, code], [50, 'STORAGE_UNAVAILABLE'])
@@ -64,7 +65,9 @@ test('a different error is not held back, and after a second the first one is lo
   lines.length = 0
   app.log.error({ cause: 'Error: the other' }, 'Something else failed.')
   assert.equal(lines.length, 1)
-  while (!lines.some((line) => line.includes('more in the last second'))) await sleep(50)
+  await until('the refusals of a second are summed up', () =>
+    lines.some((line) => line.includes('more in the last second')),
+  )
   lines.length = 0
   await isRefused()
   assert.equal(lines.length, 1)

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listenOnLoopback } from '../../../test/loopback.ts'
+import { until } from '../../../test/until.ts'
 import { answerOneByOne, requestNumber } from './pipelining.ts'
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: longwave.test\r\n\r\n`
@@ -21,10 +22,6 @@ async function listening(t: TestContext): Promise<{ seen: Seen[]; open: () => So
   return { seen, open: () => connect(port, '127.0.0.1') }
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await delay(2)
-}
-
 test('a request is looked at when the one before it has been answered', async (t) => {
   const { seen, open } = await listening(t)
   const socket = open()
@@ -34,7 +31,7 @@ test('a request is looked at when the one before it has been answered', async (t
   })
   socket.write(get('/1') + get('/2') + get('/3'))
   for (const path of ['/1', '/2', '/3']) {
-    await until(() => seen.length > 0)
+    await until('a request is looked at', () => seen.length > 0)
     assert.deepEqual(
       seen.map((each) => each.path),
       [path],
@@ -42,16 +39,16 @@ test('a request is looked at when the one before it has been answered', async (t
     assert.equal(seen[0]?.number, Number(path.slice(1)))
     seen.pop()?.response.end(path)
   }
-  await until(() => received.endsWith('/3'))
+  await until('all are answered', () => received.endsWith('/3'))
   assert.deepEqual(received.match(/\/\d$|\/\d(?=HTTP)/gm), ['/1', '/2', '/3'])
 })
 
 test('requests of other connections do not wait', async (t) => {
   const { seen, open } = await listening(t)
   open().write(get('/slow') + get('/after'))
-  await until(() => seen.length === 1)
+  await until('the first request is looked at', () => seen.length === 1)
   open().write(get('/other'))
-  await until(() => seen.length === 2)
+  await until('the other connection is served', () => seen.length === 2)
   assert.deepEqual(
     seen.map(({ path }) => path),
     ['/slow', '/other'],
@@ -62,7 +59,7 @@ test('requests that wait when their client hangs up are never looked at', async 
   const { seen, open } = await listening(t)
   const socket = open()
   socket.write(get('/page').repeat(500))
-  await until(() => seen.length === 1)
+  await until('the first request is looked at', () => seen.length === 1)
   socket.resetAndDestroy()
   seen[0]?.response.end('x'.repeat(100_000))
   // The server notices it at the latest when it writes.
@@ -70,7 +67,7 @@ test('requests that wait when their client hangs up are never looked at', async 
   for (let n = 0; n < 20; n++) {
     other.write(get('/other'))
     const before = seen.length
-    await until(() => seen.length > before)
+    await until('the next request is looked at', () => seen.length > before)
     seen.at(-1)?.response.end()
   }
   const pages = seen.filter(({ path }) => path === '/page').length
@@ -86,7 +83,7 @@ test('while requests wait, only a few packets more are read from their connectio
   socket.write(megabytes, () => {
     isFlushed = true
   })
-  await until(() => seen.length === 1)
+  await until('the first request is looked at', () => seen.length === 1)
   await delay(200)
   const read = seen[0]?.response.req.socket.bytesRead ?? 0
   assert.ok(read <= 1024 * 1024, `${read} of ${megabytes.length} bytes were read.`)
@@ -99,7 +96,7 @@ test('a connection with waiting requests is read again when they are answered', 
   socket.resume()
   socket.write(get('/page').repeat(1500))
   for (let answered = 0; answered < 1500; answered++) {
-    await until(() => seen.length > 0)
+    await until('the next request is looked at', () => seen.length > 0)
     assert.equal(seen.length, 1)
     seen.pop()?.response.end()
   }

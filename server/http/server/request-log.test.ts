@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { limits } from '../../../contract/limits.ts'
 import { startMeasured } from '../../../test/measured-server.ts'
 import { openStream } from '../../../test/stream-client.ts'
+import { until } from '../../../test/until.ts'
 import { newGuestId } from '../../../test/world.ts'
 
 type Line = Record<string, unknown> & { msg: string; level: number }
@@ -27,7 +28,7 @@ async function startLogged(t: TestContext, settings: Record<string, string> = {}
     async requests(count: number): Promise<Line[]> {
       const ofRequests = () =>
         parsed().filter(({ msg }) => /^(?:Request|Stream (?:opened|closed))$/.test(msg))
-      while (ofRequests().length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+      await until(`${count} requests are logged`, () => ofRequests().length >= count)
       return ofRequests()
     },
     clear: () => void lines.splice(0),

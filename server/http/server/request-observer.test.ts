@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { buildApp } from '../../../app/app.ts'
+import { until } from '../../../test/until.ts'
 import { openWorld } from '../../../test/world.ts'
 import type { ObservedRequest } from './request-observer.ts'
 
@@ -30,7 +31,7 @@ test('a client that hangs up while its request is worked on has the status 499',
   // A client that only closes its side may still read, so the connection is reset.
   socket.resetAndDestroy()
   await once(socket, 'close')
-  while (observed.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await until('the request is observed', () => observed.length > 0)
   assert.deepEqual(
     observed.map(({ method, route, status, bytes }) => [method, route, status, bytes]),
     [['POST', '/api/transmit', 499, 0]],

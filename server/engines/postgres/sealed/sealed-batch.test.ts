@@ -6,6 +6,7 @@ import pg from 'pg'
 import { createDatabase, runSql } from '../../../../test/postgres/databases.ts'
 import { proxyTo } from '../../../../test/postgres/proxy.ts'
 import { assertSoundDatabase } from '../../../../test/test-database.ts'
+import { until } from '../../../../test/until.ts'
 import { commands } from '../../../commands.ts'
 import { openStorage } from '../../open.ts'
 
@@ -31,7 +32,10 @@ async function openTwo(t: TestContext) {
   const first = { scope: 's', route: 'r', key: 'first', input: {} }
   const { reply } = await near.write(commands.transmit, { keyHash, content: 'Rain. #sea' }, first)
   await far.write(commands.countProbe, undefined)
-  while (far.peers()?.others !== 1 || near.peers()?.others !== 1) await pause(5)
+  await until(
+    'the instances know of each other',
+    () => far.peers()?.others === 1 && near.peers()?.others === 1,
+  )
   return { url, proxy, far, near, id: reply.transmission_id, ai }
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fsck as command } from '../../../../cli/fsck.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { runSql } from '../../../../test/postgres/databases.ts'
 import { soundPostgresDatabase } from '../../../../test/sound-database.ts'
 import { newPostgresDatabase } from '../../../../test/test-database.ts'
 import { envOf } from '../../../../test/transfer-helpers.ts'
+import { until } from '../../../../test/until.ts'
 import { openWorld, second } from '../../../../test/world.ts'
 import { deleteTransmission, transmit } from '../../../features/transmissions/writes.ts'
 import { hashOfKey } from '../../../model/api-key.ts'
@@ -62,7 +62,7 @@ test('fsck finds a word that is missing, one too many and an end after the clock
   t.after(() => sound.drop())
   const { dataDir, databaseUrl = '', read } = await sound.damage('')
   const storage = await openStorage({ dataDir, databaseUrl })
-  while ((await storage.db.words.upTo()) === 0) await sleep(20)
+  await until('words are indexed', async () => (await storage.db.words.upTo()) > 0)
   await storage.close()
   const run = async (...args: string[]) => {
     let printed = ''
@@ -85,7 +85,7 @@ test('fsck finds a word that is missing, one too many and an end after the clock
     assert.deepEqual(await run('--repair'), { code: 0, broken: [] })
     assert.deepEqual(await read('select up_to from word_index'), [{ up_to: '0' }])
     const again = await openStorage({ dataDir, databaseUrl })
-    while ((await again.db.words.upTo()) === 0) await sleep(20)
+    await until('words are indexed again', async () => (await again.db.words.upTo()) > 0)
     await again.close()
   }
 })

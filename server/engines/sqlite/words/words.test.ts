@@ -10,6 +10,7 @@ import { Longwave } from '../../../../sdk/index.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { withDataDir } from '../../../../test/proof/server-process.ts'
 import { assertSound, newSqliteDatabase } from '../../../../test/test-database.ts'
+import { until } from '../../../../test/until.ts'
 import { openWorld, second, type World } from '../../../../test/world.ts'
 import { deleteTransmission, transmit } from '../../../features/transmissions/writes.ts'
 import { hashOfKey } from '../../../model/api-key.ts'
@@ -85,7 +86,7 @@ test('a deleted transmission leaves the index', async (t) => {
   await storage.close()
   assert.equal(withSea(), 1)
   const again = await openStorage({ dataDir })
-  while (withSea() !== 0) await sleep(50)
+  await until('the word of the deleted text has left the index', () => withSea() === 0)
   await again.close()
   await assertSound(dataDir)
 })
@@ -96,7 +97,7 @@ test('an index of other rules, or of another or a later database, is built again
     damage(file, `update state set ${change}`)
     const again = await openStorage({ dataDir })
     assert.equal(await again.db.words.upTo(), 0, change)
-    while ((await again.db.words.upTo()) === 0) await sleep(50)
+    await until('the index is built again', async () => (await again.db.words.upTo()) > 0)
     await again.close()
   }
 })
@@ -105,7 +106,7 @@ test('a file that is no index is replaced, and its log is not replayed', async (
   const { dataDir, file } = await indexedDirectory(t)
   damage(file, 'drop table state; create table state (a)')
   const again = await openStorage({ dataDir })
-  while ((await again.db.words.upTo()) === 0) await sleep(50)
+  await until('the index is built again', async () => (await again.db.words.upTo()) > 0)
   await again.close()
 })
 
