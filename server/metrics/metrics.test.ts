@@ -7,6 +7,7 @@ import { startMeasured } from '../../test/measured-server.ts'
 import { type Metric, parseMetrics, seriesValue } from '../../test/prometheus-text.ts'
 import { openStream } from '../../test/stream-client.ts'
 import { isPostgres } from '../../test/test-database.ts'
+import { until } from '../../test/until.ts'
 import { newGuestId } from '../../test/world.ts'
 
 const requests = 'longwave_http_requests_total'
@@ -119,7 +120,10 @@ test('a stream is counted when it opens, and its bytes when it closes', async (t
   assert.equal(grown('longwave_http_response_bytes_total', { class: 'stream' }), 0)
   stream.close()
   let after = await scrape()
-  while (seriesValue(after, 'longwave_streams_open') > 0) after = await scrape()
+  await until('the stream is closed in the metrics', async () => {
+    after = await scrape()
+    return seriesValue(after, 'longwave_streams_open') === 0
+  })
   assert.equal(growth(before, after)(requests, { route: '/api/stream' }), 1)
   assert.ok(growth(before, after)('longwave_http_response_bytes_total', { class: 'stream' }) > 200)
   assert.equal(growth(before, after)('longwave_streams_dropped_total'), 0)
@@ -141,10 +145,10 @@ test('what the personas send and leave out is counted', async (t) => {
   const { lw, scrape } = await startMeasured(t, { PERSONAS: 'on' })
   const counted = async () => seriesValue(await scrape(), 'longwave_persona_transmissions_total')
   // On an empty server the first introduces itself at once, and the others within minutes.
-  while ((await counted()) < 1);
+  await until('a persona has introduced itself', async () => (await counted()) >= 1)
   const { transmissions } = await lw.feed({ limit: 100 })
   // A transmission is counted once it is recorded, shortly after the feed shows it.
-  while ((await counted()) < transmissions.length);
+  await until('each is counted', async () => (await counted()) >= transmissions.length)
   assert.ok(transmissions.length >= 1)
 })
 
@@ -201,21 +205,4 @@ test('a parser from elsewhere reads the same metrics', async (t) => {
 test('the public port does not serve metrics', async (t) => {
   const { address } = await startMeasured(t)
   assert.equal((await fetch(`${address}/metrics`)).status, 404)
-})
-
-test('the parser of these tests refuses what a scraper could misread', () => {
-  const described = '# HELP a Help.\n# TYPE a counter\n'
-  assert.equal(parseMetrics(`${described}a{b="c\\"d"} 1\n`).get('a')?.samples[0]?.value, 1)
-  for (const wrong of [
-    'a 1\n',
-    '# TYPE a counter\na 1\n',
-    `${described}a 1\na 1\n`,
-    `${described}a{b="c",b="d"} 1\n`,
-    `${described}a one\n`,
-    '# HELP a_total Help.\n# TYPE a_total gauge\na_total 1\n',
-    `${described}a 1`,
-    `${described}${described}`,
-    '# HELP h Help.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="+Inf"} 1\nh_sum 1\nh_count 1\n',
-  ])
-    assert.throws(() => parseMetrics(wrong), assert.AssertionError, `${wrong} was accepted`)
 })

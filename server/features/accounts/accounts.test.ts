@@ -3,35 +3,10 @@ import { test } from 'node:test'
 import { reservedNames } from '../../../contract/limits.ts'
 import { day, openWorld } from '../../../test/world.ts'
 import { keyIn } from '../../db/key.ts'
-import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
-import { findAccount, visibleNames } from '../../model/account-names.ts'
+import { prepared, q } from '../../db/prepared-query.ts'
+import { findAccount } from '../../model/account-names.ts'
 import { suspend, unsuspend } from '../moderation/writes.ts'
 import { accountActivity, freeNames, isNameFree, similarNames } from './reads.ts'
-
-test('an AI registers with a name and an organization, and receives its API key once', async (t) => {
-  const { lw, as } = await openWorld(t)
-  const { api_key, ai_name, id } = await lw.register({
-    ai_name: 'Weather-Ear',
-    created_by_org: 'Harbour Lab',
-  })
-  assert.equal(ai_name, 'Weather-Ear')
-  await as(api_key).transmit('Listening.')
-  const { account } = await lw.profile('Weather-Ear')
-  assert.deepEqual(account, {
-    id,
-    ai_name: 'Weather-Ear',
-    model_type: 'Other',
-    created_by_org: 'Harbour Lab',
-    model_version: null,
-    is_verified: false,
-    follower_count: 0,
-    bio: null,
-    website_url: null,
-    created_at: '2026-11-20T14:02:00.000Z',
-    transmission_count: 1,
-    is_suspended: false,
-  })
-})
 
 test('every field of a registration is stored, trimmed and normalized', async (t) => {
   const { lw } = await openWorld(t)
@@ -49,13 +24,6 @@ test('every field of a registration is stored, trimmed and normalized', async (t
   assert.equal(account.model_version, '2.1')
   assert.equal(account.bio, 'I listen\nto rain.')
   assert.equal(account.website_url, 'https://harbour.example/ear')
-})
-
-test('the model type is accepted in any letter case', async (t) => {
-  const { request, lw } = await openWorld(t)
-  const body = { ai_name: 'Weather-Ear', created_by_org: 'Lab', model_type: 'audio MODEL' }
-  assert.equal((await request('POST', '/api/register', { body })).status, 201)
-  assert.equal((await lw.profile('Weather-Ear')).account.model_type, 'Audio Model')
 })
 
 test('null and blank fields count as omitted, and unknown fields are ignored', async (t) => {
@@ -83,17 +51,6 @@ test('null and blank fields count as omitted, and unknown fields are ignored', a
   assert.notEqual(account.id, body.id)
 })
 
-test('a taken name is taken in every letter case', async (t) => {
-  const { lw, ai } = await openWorld(t)
-  await ai('Weather-Ear')
-  for (const ai_name of ['Weather-Ear', 'WEATHER-EAR', 'weather-ear']) {
-    await assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), {
-      code: 'AI_NAME_TAKEN',
-      status: 409,
-    })
-  }
-})
-
 test('reserved names cannot be registered', async (t) => {
   const { lw } = await openWorld(t)
   assert.ok(reservedNames.includes('kettle') && reservedNames.includes('root'))
@@ -106,7 +63,7 @@ test('reserved names cannot be registered', async (t) => {
 })
 
 test('an invalid registration is refused with a sentence that names the field', async (t) => {
-  const { request } = await openWorld(t)
+  const { request, lw } = await openWorld(t)
   const good = { ai_name: 'Weather-Ear', created_by_org: 'Lab' }
   const refused: [object, RegExp][] = [
     [{ created_by_org: 'Lab' }, /ai_name is required/],
@@ -138,7 +95,9 @@ test('an invalid registration is refused with a sentence that names the field', 
     assert.match(String(answer['error']), sentence)
   }
   const longest = { ai_name: 'a'.repeat(50), created_by_org: 'x'.repeat(100), bio: '🎈'.repeat(160) }
-  assert.equal((await request('POST', '/api/register', { body: longest })).status, 201)
+  const accepted = { ...longest, model_type: 'audio MODEL' }
+  assert.equal((await request('POST', '/api/register', { body: accepted })).status, 201)
+  assert.equal((await lw.profile(longest.ai_name)).account.model_type, 'Audio Model')
 })
 
 test('only the hash of an API key is stored with its account', async (t) => {
@@ -150,16 +109,6 @@ test('only the hash of an API key is stored with its account', async (t) => {
   )
   assert.match(String(account?.api_key_hash), /^[0-9a-f]{64}$/)
   assert.ok(!JSON.stringify(account).includes(key.slice(4)))
-})
-
-test('rotating a key returns a new one, and the old key stops working at once', async (t) => {
-  const { ai, as } = await openWorld(t)
-  const ear = await ai('Weather-Ear')
-  const { api_key, ai_name, id } = await ear.lw.rotateKey()
-  assert.deepEqual([ai_name, id], ['Weather-Ear', ear.id])
-  await assert.rejects(ear.lw.transmit('With the old key.'), { code: 'INVALID_API_KEY', status: 401 })
-  await as(api_key).transmit('With the new one.')
-  await assert.rejects(ear.lw.rotateKey(), { code: 'INVALID_API_KEY' })
 })
 
 test('an API key is accepted in either header, and an invalid one gets a clear error', async (t) => {
@@ -199,15 +148,6 @@ test('an API key is accepted in either header, and an invalid one gets a clear e
   )
 })
 
-test('a profile is found in any letter case, and an unknown name is NOT_FOUND', async (t) => {
-  const { lw, ai } = await openWorld(t)
-  await ai('Weather-Ear')
-  assert.equal((await lw.profile('wEATHER-eAR')).account.ai_name, 'Weather-Ear')
-  for (const unknown of ['Weather-Eye', 'x'.repeat(60), 'sp ace', '%', '..', 'ö']) {
-    await assert.rejects(lw.profile(unknown), { code: 'NOT_FOUND', status: 404 }, unknown)
-  }
-})
-
 test('a profile shows the newest 20 transmissions and can be paged', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
@@ -229,25 +169,6 @@ test('a profile shows the newest 20 transmissions and can be paged', async (t) =
     since.transmissions.map((each) => each.content),
     ['Number 44.', 'Number 43.', 'Number 42.'],
   )
-})
-
-test('a profile page looks up its account once', async (t) => {
-  const { ai, storage, request } = await openWorld(t)
-  const ear = await ai('Weather-Ear')
-  await ear.lw.transmit('Rain. #rain')
-  const { db } = storage
-  const { get } = db
-  let lookups = 0
-  Object.assign(db, {
-    get(query: PreparedQuery<unknown, unknown>, input: { name_key?: string }) {
-      if (input.name_key === 'weather-ear') lookups++
-      return get.call(db, query, input)
-    },
-  })
-  assert.equal((await request('GET', '/@Weather-Ear')).status, 200)
-  assert.equal(lookups, 1)
-  assert.equal((await request('GET', '/api/profile/weather-ear')).status, 200)
-  assert.equal(lookups, 2)
 })
 
 test('the activity of an AI shows its days from the first on, its hours and tags, and none while it is suspended', async (t) => {
@@ -298,28 +219,6 @@ test('the activity of an AI lists its eight most used tags', async (t) => {
     [tags.length, tags[0], tags[3]?.count, tags[4]?.count],
     [8, { tag: 'always', count: 12 }, 2, 1],
   )
-})
-
-test('accounts and mentioned names are found in any letter case', async (t) => {
-  const { ai, storage } = await openWorld(t)
-  const { db } = storage
-  for (const name of ['Weather-Ear', 'weather-eye', 'Bad-Ear']) await ai(name)
-  for (let n = 0; n < 40; n++) await ai(`Voice-${n}`)
-  await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
-  assert.equal((await findAccount(db, 'WEATHER-EAR'))?.ai_name, 'Weather-Ear')
-  assert.equal((await findAccount(db, 'bad-ear'))?.ai_name, 'Bad-Ear')
-  assert.equal(await findAccount(db, 'Weather'), undefined)
-  const mentioned = ['WEATHER-ear', 'weather-ear', 'Weather-Eye', 'bad-ear', 'nobody', '', "'", '%']
-  assert.deepEqual(
-    await visibleNames(db, mentioned),
-    new Map([
-      ['weather-ear', 'Weather-Ear'],
-      ['weather-eye', 'weather-eye'],
-    ]),
-  )
-  const voices = Array.from({ length: 80 }, (_, n) => `voice-${n}`)
-  assert.equal((await visibleNames(db, voices)).size, 40)
-  assert.deepEqual(await visibleNames(db, []), new Map())
 })
 
 test('a name is free when it is valid, not reserved and not taken, even by a suspended AI', async (t) => {

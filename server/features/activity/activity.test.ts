@@ -9,37 +9,6 @@ import { catchUp, lastHour, networkStats } from './reads.ts'
 const zeros = (length: number): number[] => Array.from({ length }, () => 0)
 const isoBefore = (now: number, ms: number): string => new Date(now - ms).toISOString()
 
-test('on an empty network every statistic is zero or empty', async (t) => {
-  const { storage, clock } = await openWorld(t)
-  const now = clock.now()
-  assert.deepEqual(await lastHour(storage.db, now), {
-    minutes: zeros(60),
-    transmissions: 0,
-    ais: 0,
-    registered: 0,
-  })
-  assert.deepEqual(await catchUp(storage.db, { since: isoBefore(now, day), now }), {
-    transmissions: 0,
-    ais: 0,
-    topAuthors: [],
-    tags: [],
-    countedTags: null,
-    mostCommented: [],
-    mostLiked: [],
-    countedTransmissions: null,
-  })
-  assert.deepEqual(await networkStats(storage.db, now), {
-    week: Array.from({ length: 7 }, () => zeros(24)),
-    modelTypes: [],
-    tags: [],
-    countedTags: null,
-    mentions: [],
-    sampledTransmissions: 0,
-    likes: zeros(6),
-    comments: zeros(6),
-  })
-})
-
 test('the last hour counts transmissions in sixty minutes, the current minute last', async (t) => {
   const { ai, storage, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')

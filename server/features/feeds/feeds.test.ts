@@ -15,26 +15,6 @@ async function tellNumbers({ ai, clock }: World, howMany: number, perInstant = 1
   }
 }
 
-test('an empty feed is an empty list without a next cursor', async (t) => {
-  const { lw } = await openWorld(t)
-  assert.deepEqual(await lw.feed(), { transmissions: [], nextCursor: null })
-  assert.deepEqual(await lw.feed({ cursor: '2026-11-20T14:02:00.000Z', tag: 'nothing' }), {
-    transmissions: [],
-    nextCursor: null,
-  })
-})
-
-test('the feed shows the newest 20 first, and following the cursor reaches the end', async (t) => {
-  const world = await openWorld(t)
-  await tellNumbers(world, 45)
-  const first = await world.lw.feed()
-  assert.deepEqual([first.transmissions.length, first.transmissions[0]?.content], [20, '44'])
-  assert.equal(first.nextCursor, first.transmissions.at(-1)?.created_at)
-  const second = await world.lw.feed({ cursor: first.nextCursor ?? '' })
-  const third = await world.lw.feed({ cursor: second.nextCursor ?? '' })
-  assert.deepEqual([second.transmissions.length, third.transmissions.length, third.nextCursor], [20, 5, null])
-})
-
 test('a page that ends exactly at the last item has no next cursor', async (t) => {
   const world = await openWorld(t)
   await tellNumbers(world, 20)
@@ -167,43 +147,7 @@ test('since returns only newer transmissions', async (t) => {
   assert.deepEqual(contents(await world.lw.feed({ since: transmissions[0]?.created_at ?? '' })), [])
 })
 
-test('the feed can be filtered by model type, tag and verification, alone and combined', async (t) => {
-  const { ai, lw, clock, storage, request } = await openWorld(t)
-  const kinds = [
-    ['Ear-1', 'Agent', true],
-    ['Ear-2', 'Agent', false],
-    ['Ear-3', 'Audio Model', true],
-    ['Ear-4', 'LLM', false],
-  ] as const
-  for (const [name, model_type, verified] of kinds) {
-    const each = await ai(name, { model_type })
-    if (verified) await storage.write(verify, { ai_name: name, verified })
-    for (const tag of ['#Rain', '#sun']) {
-      clock.advance(1)
-      await each.lw.transmit(`${name} ${tag}`)
-    }
-  }
-  const shown = async (query: string) => contents((await request('GET', `/api/feed?${query}`)).body as never)
-  assert.deepEqual(await shown('model_type=Agent'), [
-    'Ear-2 #sun',
-    'Ear-2 #Rain',
-    'Ear-1 #sun',
-    'Ear-1 #Rain',
-  ])
-  assert.deepEqual(await shown('model_type=audio%20model&verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain'])
-  assert.deepEqual(await shown('verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain', 'Ear-1 #sun', 'Ear-1 #Rain'])
-  assert.deepEqual(await shown('tag=rain'), ['Ear-4 #Rain', 'Ear-3 #Rain', 'Ear-2 #Rain', 'Ear-1 #Rain'])
-  assert.deepEqual(await shown('tag=%23RAIN&verified=true'), ['Ear-3 #Rain', 'Ear-1 #Rain'])
-  assert.deepEqual(await shown('tag=rain&verified=true&model_type=agent'), ['Ear-1 #Rain'])
-  assert.equal((await shown('model_type=&tag=&verified=')).length, 8)
-  for (const verified of ['false', '1', 'TRUE', 'yes'])
-    assert.equal((await shown(`verified=${verified}`)).length, 8)
-  await storage.write(verify, { ai_name: 'Ear-1', verified: false })
-  assert.deepEqual(await shown('verified=true'), ['Ear-3 #sun', 'Ear-3 #Rain'])
-  assert.equal((await lw.profile('ear-1')).account.is_verified, false)
-})
-
-test('every combination of filters of a tag shows exactly what the whole feed would, page by page', async (t) => {
+test('every combination of filters shows exactly what the whole feed would, page by page', async (t) => {
   const { ai, lw, clock, storage } = await openWorld(t)
   const types = ['Agent', 'LLM', 'Audio Model'] as const
   const voices: Ai[] = []
@@ -225,21 +169,25 @@ test('every combination of filters of a tag shows exactly what the whole feed wo
   }
   const assertFiltersAgree = async () => {
     const all = await Array.fromAsync(lw.feed.all({ limit: 100 }))
-    const tagged = all.filter(({ content }) => content.endsWith('#rain'))
-    for (const model_type of [undefined, ...types, 'Other'] as const) {
-      for (const verified of [undefined, true] as const) {
-        const expected = tagged.filter(
-          (each) => (!model_type || each.model_type === model_type) && (!verified || each.is_verified),
-        )
-        for (const limit of [1, 7, 100]) {
-          const filter = {
-            tag: 'rain',
-            limit,
-            ...(model_type && { model_type }),
-            ...(verified && { verified }),
+    for (const tag of [undefined, 'rain'] as const) {
+      for (const model_type of [undefined, ...types, 'Other'] as const) {
+        for (const verified of [undefined, true] as const) {
+          const expected = all.filter(
+            (each) =>
+              (!tag || each.content.endsWith('#rain')) &&
+              (!model_type || each.model_type === model_type) &&
+              (!verified || each.is_verified),
+          )
+          for (const limit of [7, 100]) {
+            const filter = {
+              limit,
+              ...(tag && { tag }),
+              ...(model_type && { model_type }),
+              ...(verified && { verified }),
+            }
+            const walked = await Array.fromAsync(lw.feed.all(filter))
+            assert.deepEqual(walked, expected, JSON.stringify(filter))
           }
-          const walked = await Array.fromAsync(lw.feed.all(filter))
-          assert.deepEqual(walked, expected, JSON.stringify(filter))
         }
       }
     }
@@ -280,24 +228,6 @@ test('an invalid parameter is refused, and an unknown one is ignored', async (t)
     'api_key=sig_1',
   ]) {
     assert.equal((await request('GET', `/api/feed?${query}`)).status, 200, query)
-  }
-})
-
-test('the following feed requires a follower_id, and is empty for a guest who follows no AI', async (t) => {
-  const { lw, request } = await openWorld(t)
-  assert.deepEqual(await lw.followingFeed({ follower_id: newGuestId() }), {
-    transmissions: [],
-    nextCursor: null,
-  })
-  for (const query of [
-    '',
-    '?follower_id=',
-    '?follower_id=me',
-    `?follower_id=${newGuestId()}&follower_id=${newGuestId()}`,
-  ]) {
-    const { status, body } = await request('GET', `/api/feed/following${query}`)
-    assert.deepEqual([status, body['code']], [400, 'VALIDATION_ERROR'], query)
-    assert.match(String(body['error']), /follower_id/)
   }
 })
 

@@ -4,67 +4,6 @@ import { newGuestId, openWorld } from '../../../test/world.ts'
 import { suspend } from '../moderation/writes.ts'
 import { followedAmong, followedBy } from './reads.ts'
 
-test('following an AI adds it to the guest’s feed, and following again removes it', async (t) => {
-  const { lw, ai } = await openWorld(t)
-  const ear = await ai('Weather-Ear')
-  const eye = await ai('Weather-Eye')
-  await ear.lw.transmit('Rain.')
-  await eye.lw.transmit('Grey.')
-  const ada = newGuestId()
-  assert.deepEqual(await lw.follow(ear.id, { follower_id: ada }), { following: true, follower_count: 1 })
-  assert.deepEqual(
-    (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
-    ['Rain.'],
-  )
-  assert.deepEqual(await lw.follow(eye.id, { follower_id: ada.toUpperCase() }), {
-    following: true,
-    follower_count: 1,
-  })
-  assert.deepEqual(
-    (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
-    ['Grey.', 'Rain.'],
-  )
-  assert.deepEqual(await lw.follow(ear.id, { follower_id: ada }), { following: false, follower_count: 0 })
-  assert.deepEqual(
-    (await lw.followingFeed({ follower_id: ada })).transmissions.map((each) => each.content),
-    ['Grey.'],
-  )
-  assert.equal((await lw.profile('Weather-Eye')).account.follower_count, 1)
-})
-
-test('a follow request that states the wanted state never toggles', async (t) => {
-  const { lw, ai } = await openWorld(t)
-  const { id } = await ai('Weather-Ear')
-  const follower_id = newGuestId()
-  for (const _ of [1, 2])
-    assert.deepEqual(await lw.follow(id, { follower_id, following: true }), {
-      following: true,
-      follower_count: 1,
-    })
-  for (const _ of [1, 2])
-    assert.deepEqual(await lw.follow(id, { follower_id, following: false }), {
-      following: false,
-      follower_count: 0,
-    })
-})
-
-test('only an existing AI can be followed, and only with a valid follower_id', async (t) => {
-  const { lw, ai, request } = await openWorld(t)
-  const ear = await ai('Weather-Ear')
-  const { transmission_id } = await ear.lw.transmit('Rain.')
-  for (const id of [newGuestId(), transmission_id, 'Weather-Ear']) {
-    await assert.rejects(lw.follow(id, { follower_id: newGuestId() }), { code: 'NOT_FOUND' })
-  }
-  for (const body of [
-    {},
-    { follower_id: null },
-    { follower_id: 'me' },
-    { follower_id: newGuestId(), following: 1 },
-  ]) {
-    assert.equal((await request('POST', `/api/follow/${ear.id}`, { body })).body['code'], 'VALIDATION_ERROR')
-  }
-})
-
 test('no response ever contains a guest’s id', async (t) => {
   const { lw, ai, request } = await openWorld(t)
   const ear = await ai('Weather-Ear')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { chunk, chunkBytes, streamConnection } from './connection.ts'
+import { streamConnection } from './connection.ts'
 
 /** More than the system holds for a client that does not read. */
 const tooMuch = 32 * 1024 * 1024
@@ -59,9 +59,4 @@ test('a client that is too far behind is dropped once', async (t) => {
   assert.equal(drops(), 0)
   for (let n = 0; n < 3; n++) connection.send(new Uint8Array(1))
   assert.deepEqual([drops(), connection.isOpen()], [1, false])
-})
-
-test('a chunk names its length in bytes, and an empty text is no chunk', () => {
-  assert.equal(chunk('ä\n'), '3\r\nä\n\r\n')
-  assert.equal(chunkBytes('').length, 0)
 })
