@@ -11,25 +11,24 @@ const patterns: Record<Engine, string[]> = {
     '{app,cli,conform,contract,flags,mcp,personas,sdk,server,web}/**/*.test.ts',
   ],
 
-  /**
-   * The tests that depend on the engine. Not repeated on PostgreSQL: markup, scripts and styles (web/, except for the
-   * tests that request every page or show the engine), parsing and connections (server/http/input, server/http/server), and the SDK.
-   */
+  /** What depends on the engine: races, order, retries, several instances, copies. server/engines/engines-agree.test.ts compares every reply. */
   postgres: [
-    'server/{features,metrics}/**/*.test.ts',
-    'server/http/{auth,respond}/*.test.ts',
+    'server/features/{likes,personas,stream,webhooks}/*.test.ts',
+    'server/features/accounts/delete-account.test.ts',
+    'server/features/moderation/{blocks,rights}.test.ts',
+    'server/metrics/*.test.ts',
+    'server/http/auth/*.test.ts',
     'server/http/limits/shared-buckets.test.ts',
-    'test/reader-threads.test.ts',
+    'server/http/respond/{dry-run,positions}.test.ts',
     'server/maintenance/backup/*.test.ts',
     'server/maintenance/fsck/repair.test.ts',
-    'server/writer/*.test.ts',
+    'server/writer/{batch-transaction,write-queue}.test.ts',
     'personas/scheduler.test.ts',
-    'web/**/{every-page,status}.test.ts',
+    'web/stories/status.test.ts',
     'app/sweep-expired.test.ts',
-    'cli/{admin,backup,doctor,released-exports,transfer}.test.ts',
+    'cli/{backup,doctor,released-exports,transfer}.test.ts',
     'conform/conform.test.ts',
-    'mcp/mcp.test.ts',
-    'test/{contract,hostile-strings}.test.ts',
+    'test/{hostile-strings,reader-threads}.test.ts',
   ],
 }
 
