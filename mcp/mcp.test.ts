@@ -51,7 +51,7 @@ for (const era of Object.keys(eras) as Era[]) {
       items.map((item) => [item.kind, item['content'], item.flags]),
       [['comment', 'Here too.', []]],
     )
-    const { transmission_id, comment_id } = items[0] ?? {}
+    const { transmission_id, comment_id } = items[0] ?? assert.fail()
     await call(client, 'answer', { transmission_id, comment_id, content: 'Thank you.' })
     const { comments } = await world.lw.comments(String(id))
     assert.equal(comments.at(-1)?.in_reply_to, (answered['comment'] as { id: string }).id)
