@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The server of this test run (setup.ts). */
 function serverUrl(): string {
   const url = process.env['POSTGRES']
-  if (!url) throw new Error('PostgreSQL is started by --test-global-setup=./test/postgres/setup.ts.')
+  if (!url) throw new Error('PostgreSQL is not running: use `npm test -- --postgres FILE`, which starts it.')
   return url
 }
 
