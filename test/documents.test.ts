@@ -27,7 +27,7 @@ test('every npm script and every command that a document or deploy/ names exists
   assert.ok(commands.includes('serve') && commands.includes('fsck'))
   const builtIn = ['start', 'test', 'run', 'ci', 'install', 'publish', 'pack']
   for (const file of [...documents, ...globSync('deploy/*')]) {
-    for (const script of named(read(file), /\bnpm run ([\w-]+)/g)) {
+    for (const script of named(read(file), /\bnpm run ([\w:-]+)/g)) {
       assert.ok(script in scripts, `${file}: npm run ${script}`)
     }
     for (const verb of named(read(file), /`npm (?!run )([a-z]+)/g))
@@ -39,7 +39,7 @@ test('every npm script and every command that a document or deploy/ names exists
 })
 
 test('every script is explained in the README', () => {
-  const explained = named(read('README.md'), /^\| `npm (?:run )?(\w+)`/gm)
+  const explained = named(read('README.md'), /^\| `npm (?:run )?([\w:]+)`/gm)
   assert.deepEqual(
     explained,
     Object.keys(scripts)
