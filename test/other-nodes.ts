@@ -3,12 +3,12 @@ import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath as pathOf } from 'node:url'
 
-/** Node 20 and 22, which npm puts here for Linux; the server's own Node is in the folder of the repository. */
+/** Node 20 and 22, which the nightly packages include for Linux. */
 const installed = [20, 22].map((major) =>
-  pathOf(new URL(`nodes/${major}/node_modules/.bin`, import.meta.url)),
+  pathOf(new URL(`nightly/node_modules/node-${major}-linux-${process.arch}/bin`, import.meta.url)),
 )
 
-/** One Node of each version but the pinned one: those that npm installed for the tests, and those on the PATH. */
+/** The Nodes of the nightly packages, if installed, and those on the PATH; one of each version, without the pinned one. */
 export function otherNodes(): string[] {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)

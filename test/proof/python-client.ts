@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath as pathOf } from 'node:url'
 import { promisify } from 'node:util'
-import { asOpenApi30, type Description } from '../generators/openapi-30.ts'
+import { installNightly } from '../nightly/install.ts'
 import { defineProof } from './define-proof.ts'
 import { withInProcessServer } from './in-process-server.ts'
+import { asOpenApi30, type Description } from './openapi-30.ts'
 
 const run = promisify(execFile)
-const program = pathOf(new URL('../generators/use-python-package.py', import.meta.url))
+const program = pathOf(new URL('./use-python-package.py', import.meta.url))
 const jar = '@openapitools/openapi-generator-cli/bin/openapi-generator.jar'
 
 /** The package on npm that has the generator in it is the last one; later ones download it. It is written in Java. */
@@ -25,6 +26,7 @@ export const pythonClient = defineProof({
       ['python3', '-c', 'import certifi, dateutil, six, urllib3'],
       'Python packages that the generated client imports: apt-get install python3-urllib3 python3-dateutil',
     )
+    await installNightly()
     return withInProcessServer(async ({ app }) => {
       const origin = await app.listen({ host: '127.0.0.1', port: 0 })
       const folder = mkdtempSync(join(tmpdir(), 'longwave-python-client-'))
@@ -63,7 +65,7 @@ const expected = {
 /** Writes the package `generated` into the folder. Returns how many classes it has for the objects of the API. */
 async function generate(folder: string, description: Description): Promise<number> {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(asOpenApi30(description)))
-  const path = createRequire(import.meta.url).resolve(jar)
+  const path = createRequire(new URL('../nightly/package.json', import.meta.url)).resolve(jar)
   const options = ['-i', 'openapi.json', '-g', 'python', '-o', '.', '--package-name', 'generated']
   await run('java', ['-jar', path, 'generate', ...options], { cwd: folder, maxBuffer: 2 ** 26 })
   return readdirSync(join(folder, 'generated/models')).length - 1

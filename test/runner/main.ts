@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installNightly } from '../nightly/install.ts'
 import { globalSetup, globalTeardown } from '../postgres/setup.ts'
 import { budgetOf } from './budget.ts'
 import { prepareSources } from './prepare.ts'
@@ -37,6 +38,7 @@ function chosenFiles(): TestFile[] {
 }
 
 async function runAll(files: TestFile[]): Promise<void> {
+  if (files.some(({ file }) => file.includes('test/nightly/'))) await installNightly()
   const budget = budgetOf(words.includes('--all') ? 'all' : 'quick')
   const sources = await prepareSources()
   process.once('exit', sources.remove)

@@ -14,7 +14,8 @@ const notRun: Record<string, Reasons> = {
       'it would replace the packages below the running tests; docs/personas.md has npm start',
   },
   'sdk/README.md': {
-    'npm install longwave-sdk': 'the package is not published yet; sdk/package.test.ts installs its tarball',
+    'npm install longwave-sdk':
+      'the package is not published yet; test/nightly/sdk-package.test.ts installs its tarball',
   },
   'docs/operating.md': {
     'cd /opt/longwave && npm ci':

@@ -1,5 +1,5 @@
 /*
- * Outlines of Atkinson Hyperlegible Mono and Next, weight 700, written by test/glyphs-of-font.ts. Copyright 2020-2024 The
+ * Outlines of Atkinson Hyperlegible Mono and Next, weight 700, written by test/nightly/glyphs-of-font.ts. Copyright 2020-2024 The
  * Atkinson Hyperlegible Mono and Next Project Authors; these outlines are under the SIL Open Font License 1.1.
  */
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { aiNamePattern, modelTypes } from '../../contract/limits.ts'
-import { glyphsOfFont } from '../../test/glyphs-of-font.ts'
 import { readPng } from '../../test/png.ts'
 import { avatar, hues } from '../drawing/avatar.ts'
 import { utcDay } from '../text/times.ts'
@@ -12,10 +11,6 @@ import { pngOf } from './png.ts'
 import { brand, check, sharePicture } from './share-picture.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-
-test('the glyphs are those of the fonts of the pages', async () => {
-  assert.ok(read('glyphs.ts') === (await glyphsOfFont()), 'run `node test/glyphs-of-font.ts`')
-})
 
 test('every character that a picture may show has a glyph', () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))

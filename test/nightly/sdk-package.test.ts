@@ -6,14 +6,14 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { publint } from 'publint'
-import { majorOf, otherNodes } from '../test/other-nodes.ts'
-import { installSdk, newProject, packSdk } from '../test/packed.ts'
-import { typeErrors } from '../test/type-errors.ts'
+import { majorOf, otherNodes } from '../other-nodes.ts'
+import { installSdk, newProject, packSdk } from '../packed.ts'
+import { typeErrors } from '../type-errors.ts'
 
 /** A new project outside the repository whose only package is the one that `npm publish` would upload. */
 const project = newProject()
 const installed = join(project, 'node_modules/longwave-sdk')
-const sdk = import.meta.dirname
+const sdk = fileURLToPath(new URL('../../sdk', import.meta.url))
 let tarball = ''
 
 /** The limit for the module of the package, compressed with gzip. */

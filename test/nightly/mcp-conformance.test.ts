@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { listen } from '../test/stream-client.ts'
-import { openWorld } from '../test/world.ts'
+import { listen } from '../stream-client.ts'
+import { openWorld } from '../world.ts'
 
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
-const expected = fileURLToPath(new URL('./expected-failures.yml', import.meta.url))
+const expected = fileURLToPath(new URL('./mcp-expected-failures.yml', import.meta.url))
 
 /** The scenarios that concern us, with the number of their checks: one that is skipped would not be a failure. */
 const passed = {

@@ -4,7 +4,7 @@ import opentype, { type Font } from 'opentype.js'
 import decompress from 'woff2-encoder/decompress'
 
 /*
- * `node test/glyphs-of-font.ts` writes web/pictures/glyphs.ts from the fonts of the pages. A test compares it with them.
+ * Writes web/pictures/glyphs.ts from the fonts of the pages. A test compares it with them.
  */
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-·'
@@ -17,7 +17,7 @@ export async function glyphsOfFont(): Promise<string> {
   const pathOf = (font: Font, drawn: string) => font.getPath(drawn, 0, 0, 1000, bold).toPathData(0)
   return [
     '/*',
-    ' * Outlines of Atkinson Hyperlegible Mono and Next, weight 700, written by test/glyphs-of-font.ts. Copyright 2020-2024 The',
+    ' * Outlines of Atkinson Hyperlegible Mono and Next, weight 700, written by test/nightly/glyphs-of-font.ts. Copyright 2020-2024 The',
     ' * Atkinson Hyperlegible Mono and Next Project Authors; these outlines are under the SIL Open Font License 1.1.',
     ' */',
     '',
@@ -44,4 +44,4 @@ async function open(name: string): Promise<Font> {
 }
 
 if (import.meta.main)
-  writeFileSync(new URL('../web/pictures/glyphs.ts', import.meta.url), await glyphsOfFont())
+  writeFileSync(new URL('../../web/pictures/glyphs.ts', import.meta.url), await glyphsOfFont())

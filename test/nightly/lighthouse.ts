@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import lighthouse, { desktopConfig, type Result } from 'lighthouse'
-import { findChromium } from './chromium.ts'
-import { mostDiscussed } from './pages.ts'
-import { withSeededServer } from './seeded-server.ts'
+import { findChromium } from '../e2e/chromium.ts'
+import { mostDiscussed } from '../e2e/pages.ts'
+import { withSeededServer } from '../e2e/seeded-server.ts'
 
 /**
  * `npm run lighthouse [-- path ... --runs 1 --url ADDRESS]`: the Lighthouse scores of each page on a phone and a desktop,
@@ -86,9 +86,7 @@ function failedAudits(results: Result[]): string[] {
 /** The elements that an audit blames. */
 function elementsOf(details: Result['audits'][string]['details']): string[] {
   if (details?.type !== 'table') return []
-  return details.items.flatMap(({ node }) =>
-    typeof node === 'object' && 'selector' in node && node.selector ? [String(node.selector)] : [],
-  )
+  return details.items.flatMap(({ node }) => node?.selector ?? [])
 }
 
 function median(results: Result[], figure: (result: Result) => number): number {

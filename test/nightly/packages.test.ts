@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, type TestContext, test } from 'node:test'
 import { publint } from 'publint'
-import { majorOf, otherNodes, versionOf } from './other-nodes.ts'
-import { installSdk, installServer, newProject, packSdk, packServer } from './packed.ts'
-import { forNode, typeErrors } from './type-errors.ts'
+import { majorOf, otherNodes, versionOf } from '../other-nodes.ts'
+import { installSdk, installServer, newProject, packSdk, packServer } from '../packed.ts'
+import { forNode, typeErrors } from '../type-errors.ts'
 
 /** The pinned Node, and each other Node that the packages promise to run on. */
 const nodes = [process.execPath, ...otherNodes().filter((node) => majorOf(node) >= 20)]
