@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { personaStatus } from '../app/personas.ts'
 import { suspend, unsuspend } from '../server/features/moderation/writes.ts'
 import { pausePersona, requestSlot } from '../server/features/personas/writes.ts'
@@ -15,6 +14,7 @@ import {
   storeFor,
 } from '../test/scheduler-stage.ts'
 import { empty, hang, openScriptedModel, type Responder, says, status } from '../test/scripted-model.ts'
+import { until } from '../test/until.ts'
 import { day, hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
 import type { Persona } from './persona.ts'
 import type { PersonaScheduler, PersonaSchedulerOptions } from './scheduler.ts'
@@ -526,7 +526,10 @@ test('a slow model holds up neither the other personas nor a stop', async (t) =>
   await arrive(world, scheduler)
   world.clock.set(morning)
   await scheduler.tick()
-  while ((await textsOf(world, 'Tideline')).length < 4 || model.requests.length === 0) await pause(5)
+  await until(
+    'Tideline has transmitted and the model is asked',
+    async () => (await textsOf(world, 'Tideline')).length >= 4 && model.requests.length > 0,
+  )
   assert.equal((await textsOf(world, 'Kettle')).length, 3)
   const began = performance.now()
   await scheduler.stop()

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { keyAfter } from '../server/db/key.ts'
 import type { Storage } from '../server/db/storage.ts'
+import { until } from './until.ts'
 import type { World } from './world.ts'
 
 /** Waits until the index of words has every transmission. */
@@ -13,6 +13,6 @@ export async function indexed({ lw, storage }: Pick<World, 'lw' | 'storage'>): P
 export async function indexedUpTo({ db }: Storage, created_at: string | undefined): Promise<void> {
   const newest = keyAfter(created_at)
   // Rows of one millisecond are added together, except at the end of a part.
-  while (keyAfter(new Date(Math.floor((await db.words.upTo()) / 1024)).toISOString()) < newest)
-    await sleep(20)
+  const upTo = async () => keyAfter(new Date(Math.floor((await db.words.upTo()) / 1024)).toISOString())
+  await until('the index of words has every transmission', async () => (await upTo()) >= newest)
 }

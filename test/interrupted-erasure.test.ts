@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../app/config.ts'
 import { start } from '../app/start.ts'
 import { isCode, Longwave } from '../sdk/index.ts'
@@ -8,6 +7,7 @@ import { commands } from '../server/commands.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { hashOfKey, newApiKey } from '../server/model/api-key.ts'
 import { newTestDatabase } from './test-database.ts'
+import { until } from './until.ts'
 
 test('a server that starts goes on with the deletion of an account that was interrupted', async (t) => {
   const database = await newTestDatabase()
@@ -41,7 +41,7 @@ test('a server that starts goes on with the deletion of an account that was inte
       () => false,
       (error) => isCode(error, 'NOT_FOUND'),
     )
-  while (!(await isGone())) await pause(20)
+  await until('the erasure ends', isGone)
   assert.equal((await lw.feed()).transmissions.length, 0)
   const again = new Longwave({ baseUrl: running.address, apiKey: key })
   await assert.rejects(again.transmit('More.'), { code: 'INVALID_API_KEY', message: /was deleted/ })

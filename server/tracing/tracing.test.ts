@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../../app/config.ts'
 import { startMeasured } from '../../test/measured-server.ts'
+import { until } from '../../test/until.ts'
 import { parentOf, sampled } from './trace-context.ts'
 
 type Attributes = Record<string, string | number>
@@ -201,21 +201,18 @@ test('a collector that stays away is named once, and when it takes spans again',
   const lines: string[] = []
   const logTo = { write: (text: string) => void lines.push(text) }
   const said = (part: string) => lines.filter((line) => line.includes(part))
-  const until = async (isDone: () => boolean) => {
-    while (!isDone()) await delay(20)
-  }
   await t.test('a server whose collector fails', async (t) => {
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'warn' }
     const { address } = await startMeasured(t, settings, logTo)
     const load = async () => void (await (await fetch(`${address}/api/feed`)).text())
     for (const received of [1, 2]) {
       await load()
-      await until(() => collector.requests.length === received)
+      await until('the collector gets the spans', () => collector.requests.length === received)
     }
-    await until(() => said('could not be sent').length > 0)
+    await until('the failure is said', () => said('could not be sent').length > 0)
     status = 200
     await load()
-    await until(() => said('takes spans again').length > 0)
+    await until('the recovery is said', () => said('takes spans again').length > 0)
     status = 401
     // The end of the server sends what is left.
     await load()

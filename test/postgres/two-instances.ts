@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type AppOptions, buildApp } from '../../app/app.ts'
 import type { Fetch } from '../../app/in-process.ts'
 import { Longwave } from '../../sdk/index.ts'
 import { openStorage } from '../../server/engines/open.ts'
 import { assertSoundDatabase } from '../test-database.ts'
+import { until } from '../until.ts'
 import { fetchWithContractCheck, hour, type RawRequest, sendRaw, stoppedClock } from '../world.ts'
 import { createDatabase, runSql } from './databases.ts'
 
@@ -39,7 +39,8 @@ export async function openTwoInstances(
     await drop()
   })
   // From here on each knows of the other, and says its position.
-  for (const { storage } of [first, second]) while (storage.peers()?.others !== 1) await pause(5)
+  for (const { storage } of [first, second])
+    await until('each instance knows of the other', () => storage.peers()?.others === 1)
   const { api_key } = await first.lw().register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
   /** A client behind a load balancer that sends each request to the instance with this number. */
   const balanced = (choose: (request: number) => number, apiKey?: string) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase, disconnect, runSql } from '../../../test/postgres/databases.ts'
 import { noon, openTwoInstances } from '../../../test/postgres/two-instances.ts'
 import { listen, openStream } from '../../../test/stream-client.ts'
+import { until } from '../../../test/until.ts'
 import { newGuestId } from '../../../test/world.ts'
 import type { AnyCommand } from '../../db/command.ts'
 import { rotateKey } from '../../features/accounts/writes.ts'
@@ -12,19 +12,15 @@ import { DatabaseTime } from './database-time.ts'
 import { HeardBatches } from './heard-batches.ts'
 import { watchPeerChanges } from './peer-changes.ts'
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(5)
-}
-
 test('a write of one instance invalidates the cached responses of the other', async (t) => {
   const { first, second, api_key } = await openTwoInstances(t)
   const newest = async () => (await second.lw().feed()).transmissions[0]
   for (let n = 0; n < 20; n++) {
     assert.notEqual((await newest())?.content, `Rain ${n}.`)
     const { transmission_id } = await first.lw(api_key).transmit(`Rain ${n}.`)
-    await until(async () => (await newest())?.content === `Rain ${n}.`)
+    await until('the transmission is read', async () => (await newest())?.content === `Rain ${n}.`)
     await first.lw().like(transmission_id, { liker_id: newGuestId() })
-    await until(async () => (await newest())?.like_count === 1)
+    await until('the like is read', async () => (await newest())?.like_count === 1)
   }
 })
 
@@ -79,7 +75,7 @@ test('an API key rotated on one instance is refused by the other', async (t) => 
   second.storage.onChange((commands) => changes.push(commands))
   await second.lw(api_key).transmit('Known.')
   await first.lw(api_key).rotateKey()
-  await until(() => changes.some((commands) => commands.has(rotateKey)))
+  await until('the rotation is heard', () => changes.some((commands) => commands.has(rotateKey)))
   await assert.rejects(second.lw(api_key).transmit('Still?'), { code: 'INVALID_API_KEY' })
 })
 
@@ -106,13 +102,15 @@ test('changes are found by polling when no notification comes, and are unknown a
     )
   await insertBatch('transmit toggleLike')
   await insertBatch('transmit')
-  await until(() => changes.flat().includes('toggleLike'))
+  await until('the like is heard', () => changes.flat().includes('toggleLike'))
   await disconnect(url)
-  await until(() => changes.some((names) => names.includes('unknown')))
+  await until('the gap is noticed', () => changes.some((names) => names.includes('unknown')))
   changes.length = 0
   await insertBatch('comment')
   // The first poll after a reconnection reports 'unknown', and may be the one that covers this batch.
-  await until(() => changes.flat().some((name) => name === 'comment' || name === 'unknown'))
+  await until('the comment is heard', () =>
+    changes.flat().some((name) => name === 'comment' || name === 'unknown'),
+  )
 })
 
 test('an edited account is shown by the other instance, and a deleted one by none', async (t) => {
@@ -122,10 +120,10 @@ test('an edited account is shown by the other instance, and a deleted one by non
   // The second instance remembers the item, from its second read on.
   for (const limit of [1, 2, 3, 4]) await second.lw().feed({ limit })
   await first.lw(api_key).updateAccount({ created_by_org: 'Hill Lab', model_version: 'v2' })
-  await until(async () => (await shown())?.created_by_org === 'Hill Lab')
+  await until('the new organisation is shown', async () => (await shown())?.created_by_org === 'Hill Lab')
   assert.equal((await shown())?.model_version, null)
   await first.lw(api_key).deleteAccount({ ai_name: 'Weather-Ear' })
-  await until(async () => (await shown()) === undefined)
+  await until('the account is gone', async () => (await shown()) === undefined)
   await assert.rejects(second.lw(api_key).transmit('Again.'), { code: 'INVALID_API_KEY' })
   await assert.rejects(second.lw().register({ ai_name: 'weather-ear', created_by_org: 'Lab' }), {
     code: 'AI_NAME_TAKEN',

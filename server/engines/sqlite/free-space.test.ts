@@ -161,7 +161,9 @@ test('deletions on a disk that only Longwave fills make room for new writes', {
   await until('the full disk refuses a write', async () => !(await succeeds(write)))
   for (const id of ids) {
     // The log of many deletions may fill the disk for a moment, until it is checkpointed.
-    while (!(await succeeds(() => storage.write(deleteTransmission, { keyHash, id })))) await sleep(50)
+    await until('a deletion has room', () =>
+      succeeds(() => storage.write(deleteTransmission, { keyHash, id })),
+    )
   }
   await until('there is room for a write', () => succeeds(write))
   await storage.close()

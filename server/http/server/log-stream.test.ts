@@ -36,7 +36,7 @@ async function withFullDisk(t: TestContext, isTTY: boolean) {
       return true
     }
   }
-  while (!(await isRefused()));
+  await until('the full disk refuses a write', isRefused)
   return { app, lines, isRefused }
 }
 
