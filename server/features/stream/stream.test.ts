@@ -6,7 +6,6 @@ import { limits } from '../../../contract/limits.ts'
 import { listen, openOldStream, openStream } from '../../../test/stream-client.ts'
 import { until } from '../../../test/until.ts'
 import { day, newGuestId, openWorld } from '../../../test/world.ts'
-import { forgetStreamChanges } from '../../model/stream-changes.ts'
 import { suspend, unsuspend, verify } from '../moderation/writes.ts'
 
 const kinds = (events: { event: string }[]): string[] => events.map(({ event }) => event)
@@ -204,19 +203,6 @@ test('frequent count changes are coalesced, and the last one is exact', async (t
   assert.ok(counts < 50, `${counts} times`)
 })
 
-test('old stream changes are deleted in batches', async (t) => {
-  const world = await openWorld(t)
-  const ear = await world.ai('Weather-Ear')
-  const { transmission_id: id } = await ear.lw.transmit('Rain.')
-  const forget = async () => (await world.storage.write(forgetStreamChanges, undefined)).reply
-  for (let n = 0; n < 1001; n++) await world.lw.like(id, { liker_id: newGuestId() })
-  world.clock.advance(day - 1000)
-  assert.deepEqual(await forget(), { more: false })
-  world.clock.advance(2000)
-  assert.deepEqual(await forget(), { more: true })
-  assert.deepEqual(await forget(), { more: false })
-})
-
 test('a server that shuts down says bye, and clients resume without a gap', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
@@ -228,31 +214,6 @@ test('a server that shuts down says bye, and clients resume without a gap', asyn
   await stream.ended
   await closed
   assert.match(stream.text(), /\n\nretry: \d+\nevent: bye\ndata: \{\}\n\n$/)
-})
-
-test('a client that does not read is disconnected, and the others still receive events', async (t) => {
-  const world = await openWorld(t)
-  const ear = await world.ai('Weather-Ear')
-  const origin = await listen(world)
-  const isClosed = new Promise<true>((resolve) => {
-    world.app.server.once('connection', (socket) => socket.once('close', () => resolve(true)))
-  })
-  const stalled = connect(Number(new URL(origin).port), '127.0.0.1')
-  t.after(() => stalled.destroy())
-  stalled.on('error', () => {})
-  stalled.write('GET /api/stream HTTP/1.1\r\nHost: longwave.test\r\n\r\n')
-  await new Promise((resolve) => stalled.once('data', resolve))
-  stalled.pause()
-  const stream = await openStream(t, origin)
-  const transmitSome = async () => {
-    await Promise.all(Array.from({ length: 200 }, () => ear.lw.transmit('\u{1f4fb}'.repeat(320))))
-    return false
-  }
-  for (let sent = 0; !(await Promise.race([isClosed, transmitSome()])); sent += 200) {
-    assert.ok(sent < 20_000, 'The stalled connection is never closed.')
-  }
-  await ear.lw.transmit('Still here?')
-  await stream.waitFor(/Still here\?/)
 })
 
 test(`one address may open ${limits.streamsPerAddress} streams; the next is refused with Retry-After`, async (t) => {
