@@ -3,9 +3,10 @@ import { globSync } from 'node:fs'
 export type Engine = 'sqlite' | 'postgres'
 export type TestFile = { file: string; engine: Engine }
 
-/** All tests, the browser's first: a long file that starts last keeps everything waiting. */
+/** All tests, the longest first: a long file that starts last keeps everything waiting. */
 const patterns: Record<Engine, string[]> = {
   sqlite: [
+    'test/{proof,loss,data-directory,nightly/packages}.test.ts',
     'test/e2e/*.test.ts',
     'test/**/*.test.ts',
     '{app,cli,conform,contract,flags,mcp,personas,sdk,server,web}/**/*.test.ts',

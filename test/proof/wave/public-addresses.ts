@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import { search } from '../../../web/words/search.ts'
 import { addressesOf, allGetRoutes, plainValues } from '../../all-addresses.ts'
 import { withoutEcho } from '../../without-echo.ts'
 import { type Bystanders, eachOf, type Wave, waveMark, waveName } from './population.ts'
@@ -49,21 +50,21 @@ export function publicAddresses(
 export async function readAddresses(baseUrl: string, addresses: PublicAddress[]): Promise<Answers> {
   const answers = await eachOf(addresses.length, async (at) => {
     const { path, headers, isProfile } = addresses[at] ?? assert.fail()
-    const response = await fetchWhenBusy(baseUrl + path, { headers, redirect: 'manual' })
-    const body = await response.text()
-    assert.ok(response.status < 500, `${path}: ${response.status} ${body}`)
-    return [path, { text: `${response.status} ${withoutVarying(path, body)}`, isProfile }] as const
+    const { status, text } = await readWhenBusy(baseUrl + path, { headers, redirect: 'manual' })
+    assert.ok(status < 500, `${path}: ${status} ${text}`)
+    return [path, { text: `${status} ${withoutVarying(path, text)}`, isProfile }] as const
   })
   return new Map(answers)
 }
 
-/** A server on a slow machine may refuse a read until it has answered others; that hides nothing. */
-async function fetchWhenBusy(url: string, init: RequestInit): Promise<Response> {
+/** A server on a slow machine may refuse a read, or give up a search, until it has answered others; that hides nothing. */
+async function readWhenBusy(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(url, init)
-    if (response.status !== 503 || tries === 20) return response
-    await response.text()
-    await delay(Number(response.headers.get('retry-after')) * 1_000)
+    const { status, headers } = response
+    const text = await response.text()
+    if ((status !== 503 && !text.includes(search.tooSlow)) || tries === 20) return { status, text }
+    await delay(Number(headers.get('retry-after') ?? 1) * 1_000)
   }
 }
 
