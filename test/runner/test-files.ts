@@ -54,13 +54,21 @@ const long: string[] = [
   'server/maintenance/backup/*.test.ts',
 ]
 
-/** Files that cannot share their process with others, and why. */
-const ownProcess = new Map<string, string>([])
-
-export const needsOwnProcess = (file: string): boolean => ownProcess.has(file)
-
-/** Files that may take more CPU than others, and why. */
-export const largerShares = new Map<string, { ms: number; why: string }>([])
+/** In seconds of CPU: the files that may take more than the others, because they start many servers or run at length. */
+export const largerShares: Record<string, number> = {
+  'test/proof.test.ts': 220,
+  'test/loss.test.ts': 20,
+  'test/data-directory.test.ts': 40,
+  'test/image.test.ts': 25,
+  'test/serving.test.ts': 15,
+  'test/traces.test.ts': 15,
+  'test/nightly/packages.test.ts': 50,
+  'cli/released-exports.test.ts': 18,
+  'personas/safety/apart.test.ts': 30,
+  'personas/safety/corpora.test.ts': 18,
+  'personas/cast/cast.test.ts': 28,
+  'personas/scheduler.test.ts': 16,
+}
 
 export const commandOf = ({ file, engine }: TestFile): string =>
   `npm test -- ${engine === 'postgres' ? '--postgres ' : ''}${file}`

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ShardMessage } from './events.ts'
 import type { Report } from './report.ts'
-import { type Engine, needsOwnProcess, type TestFile } from './test-files.ts'
+import type { Engine, TestFile } from './test-files.ts'
 
 /** A test that has neither ended nor begun a subtest for this long is ended, with its process. Ten times what the slowest takes. */
 const silenceMs = 300_000
@@ -54,10 +54,7 @@ export async function runFiles(files: TestFile[], report: Report): Promise<void>
       else if (message.is === 'began') test = message.test
       else if (message.is === 'ended') {
         if (current) report.ended(slot, message.cpuMs)
-        if (current && needsOwnProcess(current.file)) {
-          current = undefined
-          shard.send('end')
-        } else next()
+        next()
       } else if (current) report.result(slot, message)
     })
 
@@ -76,10 +73,7 @@ export async function runFiles(files: TestFile[], report: Report): Promise<void>
     })
 
     function next(): void {
-      const isFresh = current === undefined
-      const at = waiting.findIndex(
-        (each) => each.engine === engine && (isFresh || !needsOwnProcess(each.file)),
-      )
+      const at = waiting.findIndex((each) => each.engine === engine)
       current = at < 0 ? undefined : waiting.splice(at, 1)[0]
       if (current) report.began(slot, current)
       shard.send(current?.file ?? 'end')
