@@ -6,13 +6,15 @@ import type { Storage } from '../server/db/storage.ts'
 import { apiKeyFromHeaders, keyHashFromHeaders } from '../server/http/auth/api-key.ts'
 import { foreignSiteGuard } from '../server/http/auth/foreign-sites.ts'
 import { requireJson } from '../server/http/input/read-request.ts'
-import { parseStrictly } from '../server/http/input/strict-json.ts'
+import { hasMoreValues, parseStrictly } from '../server/http/input/strict-json.ts'
 import type { RateLimiter } from '../server/http/limits/rate-limiter.ts'
 import { requireAuthor } from '../server/model/authors.ts'
 import { inProcessFetch, inProcessUrl } from './in-process.ts'
 import { version } from './version.ts'
 
 const url = '/mcp'
+/** Messages of real hosts have fewer than 60. Validating one of a thousand takes as long as answering twenty. */
+const maxValues = 200
 
 type McpServices = { storage: Storage; limiter: RateLimiter; publicUrl: string; allowedOrigins: string[] }
 
@@ -30,16 +32,12 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
     reply.headers(refuseForeignSite(headers))
   }
 
-  /** Like the API, counts a request that is refused here, whatever its message says. */
+  /** Charged first and before the message is read: a client over its quota must cost no work. What a tool calls is charged too. */
   async function checkCaller(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    try {
-      await guard(request, reply)
-      requireJson(request.headers)
-      await checkKey(request)
-    } catch (refusal) {
-      await charge(request, reply)
-      throw refusal
-    }
+    await limiter.charge('reads', { address: request.ip }, reply)
+    await guard(request, reply)
+    requireJson(request.headers)
+    await checkKey(request)
   }
 
   /** A suspended AI may read; the API refuses its writes. */
@@ -53,21 +51,12 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
     }
   }
 
-  async function charge({ ip: address }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await limiter.charge('reads', { address }, reply)
-  }
-
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { message, refusal } = readMessage(request.body as Uint8Array)
-    const mayCall = callingMethods.has(methodOf(message))
-    // Before the answer, so that a client over its limit costs none.
-    if (!mayCall) await charge(request, reply)
     if (refusal) return reply.code(400).send(refusal)
     const apiKey = apiKeyFromHeaders(request.headers)
-    let calls = 0
     const callApi = inProcessFetch(app, { remoteAddress: request.ip })
     const fetch: typeof callApi = (target, init = {}) => {
-      calls++
       // The key goes with each call, as if the caller had sent it: the API refuses every write of a suspended AI.
       const headers = new Headers(init.headers)
       if (apiKey !== undefined) headers.set('X-API-Key', apiKey)
@@ -84,8 +73,6 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
       version: version(),
       onError: (error) => logFailure(request, error),
     })
-    // The API has counted its own requests; a message that called nothing, by mistake, counts as a read.
-    if (mayCall && calls === 0) await charge(request, reply)
     const type = response.headers.get('content-type')
     if (type !== null) reply.type(type)
     return reply.code(response.status).send(await response.text())
@@ -101,17 +88,14 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
 function readMessage(body: Uint8Array): { message?: unknown; refusal?: object } {
   try {
     const message = parseStrictly(body)
-    return Array.isArray(message)
-      ? { refusal: refusalOf(-32600, 'Send one message in each request.') }
-      : { message }
+    if (Array.isArray(message)) return { refusal: refusalOf(-32600, 'Send one message in each request.') }
+    if (hasMoreValues(message, maxValues))
+      return { refusal: refusalOf(-32600, `A message may have at most ${maxValues} values.`) }
+    return { message }
   } catch (error) {
     return { refusal: refusalOf(-32700, (error as Error).message) }
   }
 }
-
-/** The methods of the protocol that call the API. */
-const callingMethods: ReadonlySet<unknown> = new Set(['tools/call', 'resources/read'])
-const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method
 
 const webRequest = ({ headers }: FastifyRequest): Request =>
   new Request(inProcessUrl + url, {

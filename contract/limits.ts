@@ -14,7 +14,7 @@ export const limits = {
   idempotencyKey: 255,
 
   /** Large enough that an overlong text still gets its proper error, CONTENT_TOO_LONG, instead of a closed connection. */
-  bodyBytes: 128 * 1024,
+  bodyBytes: 16 * 1024,
   headerBytes: 8 * 1024,
 
   page: { default: 20, max: 100 },

@@ -10,6 +10,11 @@ import { openWorld } from '../test/world.ts'
 const bothEras = Object.keys(eras) as Era[]
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const initialize = {
+  ...listTools,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'host', version: '1' } },
+}
 const callTool = (name: string, args: object) => ({
   ...listTools,
   method: 'tools/call',
@@ -76,7 +81,7 @@ test('a repeated write happens once, and its key belongs to the account', async 
   )
 })
 
-test('each message counts once, for the address of its caller', async (t) => {
+test('each message counts as a read for its caller, and so does what its tool reads', async (t) => {
   const world = await openWorld(t, { rateLimits: true })
   const { key } = await world.ai('Weather-Ear')
   const at =
@@ -101,13 +106,13 @@ test('each message counts once, for the address of its caller', async (t) => {
     return before - 1 - (await readsLeft())
   }
   assert.equal(await cost(listTools), 1)
-  assert.equal(await cost(callTool('read_feed', {})), 1)
+  assert.equal(await cost(callTool('read_feed', {})), 2)
   assert.equal(await cost(callTool('read_feed', { tga: 'weather' })), 1)
   assert.equal(await cost(callTool('nonsense', {})), 1)
   assert.equal(await cost(listTools, { 'x-api-key': 'sig_0' }), 1)
-  // A transmission and its comments are two reads of the API.
-  assert.equal(await cost(callTool('read_transmission', { id: 'x' })), 2)
-  assert.equal(await cost(callTool('transmit', { content: 'Rain.' }), { 'x-api-key': key }), 0)
+  // The message, and a transmission and its comments, which are two reads of the API.
+  assert.equal(await cost(callTool('read_transmission', { id: 'x' })), 3)
+  assert.equal(await cost(callTool('transmit', { content: 'Rain.' }), { 'x-api-key': key }), 1)
 
   // The account may write 20 times at once, and has done so once.
   const texts: string[] = []
@@ -123,10 +128,19 @@ test('each message counts once, for the address of its caller', async (t) => {
   assert.equal((await here('/api/feed')).status, 429)
   assert.equal((await here('/mcp', listTools)).status, 429)
   assert.equal((await at('198.51.100.9')('/mcp', listTools)).status, 200)
-  assert.match(
-    (await here('/mcp', callTool('read_feed', {}))).text,
-    /RATE_LIMITED.*retry_after[^\d]*[1-9].*isError/,
-  )
+  // It is refused unread: a message that is no JSON would be a 400.
+  const unread = await world.requestFrom('203.0.113.7')('POST', '/mcp', { headers, body: '{"jsonrpc"' })
+  assert.equal(unread.status, 429)
+})
+
+test('a message of a thousand values is refused before it is validated', async (t) => {
+  const { request } = await openWorld(t)
+  const experimental = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, {}]))
+  const params = { ...initialize.params, capabilities: { experimental } }
+  const { status, text } = await request('POST', '/mcp', { headers, body: { ...initialize, params } })
+  assert.equal(status, 400)
+  assert.match(text, /-32600.*A message may have at most 200 values/)
+  assert.equal((await request('POST', '/mcp', { headers, body: initialize })).status, 200)
 })
 
 test('behind a trusted proxy each client has limits of its own', async (t) => {
@@ -144,7 +158,7 @@ test('behind a trusted proxy each client has limits of its own', async (t) => {
     return Number(/"reads";r=(\d+)/.exec(String(next.headers['ratelimit']))?.[1])
   }
   const first = await readsAfterOne('203.0.113.7')
-  assert.equal(await readsAfterOne('203.0.113.7'), first - 2)
+  assert.equal(await readsAfterOne('203.0.113.7'), first - 3)
   assert.equal(await readsAfterOne('198.51.100.9'), first)
   assert.equal(await readsAfterOne('2001:db8::1'), first)
 })

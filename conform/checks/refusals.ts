@@ -66,15 +66,19 @@ export const refusals = [
     const bytes = { headers: { 'X-API-Key': a.key }, body: Buffer.from(body) }
     refused(await send('POST', '/api/transmit', bytes), 'UNSUPPORTED_MEDIA_TYPE')
   }),
-  added('a body beyond the limit is 413, and a long text below it is CONTENT_TOO_LONG', async (stage) => {
-    const headers = { ...json, 'X-API-Key': stage.a.key }
-    const ofBytes = (bytes: number) =>
-      JSON.stringify({ content: 'x'.repeat(bytes - '{"content":""}'.length) })
-    const long = await stage.send('POST', '/api/transmit', { headers, body: ofBytes(limits.bodyBytes) })
-    stage.refused(long, 'CONTENT_TOO_LONG')
-    const large = await stage.send('POST', '/api/transmit', { headers, body: ofBytes(limits.bodyBytes + 1) })
-    stage.refused(large, 'PAYLOAD_TOO_LARGE')
-  }),
+  added(
+    'a body beyond the limit is 413, and where it is the content that is long, CONTENT_TOO_LONG',
+    async (stage) => {
+      const headers = { ...json, 'X-API-Key': stage.a.key }
+      const ofBytes = (bytes: number) =>
+        JSON.stringify({ content: 'x'.repeat(bytes - '{"content":""}'.length) })
+      const long = await stage.send('POST', '/api/transmit', { headers, body: ofBytes(limits.bodyBytes) })
+      stage.refused(long, 'CONTENT_TOO_LONG')
+      const body = ofBytes(limits.bodyBytes + 1)
+      stage.refused(await stage.send('POST', '/api/transmit', { headers, body }), 'CONTENT_TOO_LONG')
+      stage.refused(await stage.send('POST', '/api/register', { headers: json, body }), 'PAYLOAD_TOO_LARGE')
+    },
+  ),
   added(
     'a client that asks for application/problem+json gets it, with error and code in it',
     async ({ send }) => {

@@ -31,6 +31,17 @@ function countColons(text: string): number {
   return colons
 }
 
+/** Whether a parsed value has more than `max` values in it, at any depth. Stops counting there. */
+export function hasMoreValues(value: unknown, max: number): boolean {
+  const values: unknown[] = [value]
+  for (let at = 0; at < values.length; at++) {
+    const next = values[at]
+    if (typeof next === 'object' && next !== null) values.push(...Object.values(next))
+    if (values.length > max) return true
+  }
+  return false
+}
+
 /** Iterative, because a body may be nested deeper than the call stack. */
 function countKeys(value: unknown): number {
   let keys = 0

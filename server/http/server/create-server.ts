@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { bodyTurns } from '../input/body-turns.ts'
 import { addDefaultHeaders, inLowerCase } from './default-headers.ts'
 import { type ErrorPage, errorWriter } from './error-writer.ts'
 import {
@@ -18,6 +19,7 @@ import { findMalformation } from './malformed-request.ts'
 import { maxRequestsPerSocket, requestNumber } from './pipelining.ts'
 import { observeRequest, type RequestObserver } from './request-observer.ts'
 import { refuseOnSocket } from './socket.ts'
+import { logStalls } from './stall-log.ts'
 
 export type ServerOptions = {
   publicUrl: string
@@ -99,9 +101,14 @@ export function createServer({
     refuseOnSocket({ code: 'CONNECT', accept }, socket, headers, observe),
   )
 
-  // Bodies arrive as bytes and are parsed only when the declared fields are read (input/read-request.ts).
+  // Bodies arrive as bytes and are parsed only when the declared fields are read (input/read-request.ts), some in each turn.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const countBytes = logStalls(app)
+  const hand = bodyTurns()
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    countBytes(request.routeOptions.url ?? 'unknown path', body.length)
+    hand(request, body, done)
+  })
   app.setErrorHandler(writeError)
   app.setNotFoundHandler((request, reply) => writeError(new ApiError('NOT_FOUND'), request, reply))
 

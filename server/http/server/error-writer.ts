@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError, type ErrorBody, type ErrorCode, errors } from '../../../contract/errors.ts'
 import { acceptsHtml, acceptsProblem, isApiPath, notStored } from './headers.ts'
 
@@ -11,7 +12,7 @@ type WriteError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply
 export const errorWriter =
   (errorPage?: ErrorPage): WriteError =>
   (thrown, request, reply) => {
-    const error = toApiError(thrown)
+    const error = toApiError(thrown, request)
     logFault(error, request)
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter))
     reply.code(error.status).headers({ ...notStored, Vary: 'Accept' })
@@ -57,9 +58,11 @@ const problemDetails = (error: ApiError) => ({
 })
 
 /** Translates errors of the framework. An unexpected error becomes INTERNAL_ERROR and reveals nothing. */
-function toApiError(thrown: unknown): ApiError {
+function toApiError(thrown: unknown, { routeOptions }: FastifyRequest): ApiError {
   if (thrown instanceof ApiError) return thrown
   const { code = '', statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number }
+  if (code === bodyTooLarge && contentRoutes.has(routeOptions.url))
+    return new ApiError('CONTENT_TOO_LONG', `No content is that long: ${tooLarge}`)
   const [apiCode, message] =
     frameworkErrors[code] ??
     (statusCode < 500 ? (['VALIDATION_ERROR'] as const) : (['INTERNAL_ERROR'] as const))
@@ -67,8 +70,13 @@ function toApiError(thrown: unknown): ApiError {
   return new ApiError(apiCode, message, { cause })
 }
 
+const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
+const tooLarge = 'the body is larger than 16 KiB (16,384 bytes).'
+/** Where only the content can make a body so large. */
+const contentRoutes = new Set<string | undefined>([endpoints.transmit.url, endpoints.comment.url])
+
 const frameworkErrors: Record<string, readonly [ErrorCode, string?]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The body is larger than 128 KiB (131,072 bytes).'],
+  [bodyTooLarge]: ['PAYLOAD_TOO_LARGE', `T${tooLarge.slice(1)}`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_ERROR', 'The body is not as long as Content-Length says.'],
   FST_ERR_BAD_URL: ['NOT_FOUND'],

@@ -49,12 +49,7 @@ test('every kind of refusal is problem+json for a client whose Accept names it',
       'INVALID_JSON',
       { headers: { 'x-api-key': key, ...json }, body: '{"content":' },
     ],
-    [
-      'POST',
-      '/api/transmit',
-      'PAYLOAD_TOO_LARGE',
-      { headers: { 'x-api-key': key }, body: { content: 'x'.repeat(140_000) } },
-    ],
+    ['POST', '/api/register', 'PAYLOAD_TOO_LARGE', { body: { ai_name: 'x'.repeat(20_000) } }],
     [
       'POST',
       '/api/transmit',

@@ -94,6 +94,7 @@ export function burstsOf(
         requests: Array.from({ length: some(1_000) }, (_, n) => refusedComment(ids[n % ids.length] ?? '', n)),
       },
     },
+    ...largeBodies(some(700), ids[0] ?? ''),
     unread(some(60), (n) => get(`/?limit=100&${before(n)}`)),
     idle(some(2_000)),
     streams(some(4_500), some(500), eventIdBefore(transmissions >> 2), some(40)),
@@ -127,6 +128,36 @@ function refusedComment(id: string, number: number): string {
     'Content-Type: application/x-www-form-urlencoded',
   ]
   return post(`/t/${id}/comments`, body, headers)
+}
+
+/** Bodies as large as a route reads, and larger ones, each over a socket of its own that is closed at once. */
+function largeBodies(sockets: number, id: string): Burst[] {
+  const wide = (bytes: number) =>
+    Object.fromEntries(Array.from({ length: bytes / 11 }, (_, n) => [`k${1_000 + n}`, {}]))
+  const experimental = { capabilities: { experimental: wide(15_000) } }
+  const tooWide = { capabilities: { experimental: wide(115_000) } }
+  const message = (params: object) => {
+    const clientInfo = { name: 'host', version: '1' }
+    const body = { jsonrpc: '2.0', id: 1, method: 'initialize' }
+    const accept = ['Accept: application/json, text/event-stream']
+    return postJson(
+      '/mcp',
+      { ...body, params: { protocolVersion: '2025-06-18', clientInfo, ...params } },
+      accept,
+    )
+  }
+  const nested = `{"ai_name":${'['.repeat(7_000)}${']'.repeat(7_000)}}`
+  const requests: Record<string, string> = {
+    'wide messages': message(experimental),
+    'messages that are too long': message(tooWide),
+    'wide bodies': postJson(`/api/like/${id}`, wide(15_000)),
+    'nested bodies': post('/api/register', nested, ['Content-Type: application/json']),
+  }
+  return Object.entries(requests).map(([name, request]) => ({
+    name: `${name}, hung up`,
+    deserved: [400, 413],
+    ask: { requests: Array<string>(sockets).fill(request), sockets, hangUpAfterMs: 100 },
+  }))
 }
 
 const requestsOfUnread = 120
