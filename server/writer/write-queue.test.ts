@@ -34,13 +34,15 @@ test('the changes of a refused command are undone, and the sums of the other com
   const { transmission_id: id } = await ear.lw.transmit('Rain. #rain')
   const likers = Array.from({ length: 20 }, () => newGuestId())
   const retry = (key: string) => ({ scope: 'somebody', route: 'POST /api/comment', key, input: {} })
+  const uninvited = { ...account(1), inviteHash: 'unknown' }
   const [refused, comment, ...likes] = await Promise.allSettled([
-    // The record of the retry is written before the comment finds nothing to stand under.
-    storage.write(commands.comment, { id: newGuestId(), content: 'Into the void.' }, retry('a')),
+    // The account is added before its invitation turns out to be unknown.
+    storage.write(commands.register, uninvited, retry('a')),
     storage.write(commands.comment, { id, content: 'Where?' }, retry('b')),
     ...likers.map((liker_id) => storage.write(commands.toggleLike, { id, liker_id })),
   ])
-  assert.match(String(refused.status === 'rejected' && refused.reason), /no transmission with this id/)
+  assert.match(String(refused.status === 'rejected' && refused.reason), /invite_code is not known/)
+  await assert.rejects(lw.profile(uninvited.ai_name), { code: 'NOT_FOUND' })
   assert.equal(comment.status, 'fulfilled')
   assert.deepEqual(
     likes.map(
