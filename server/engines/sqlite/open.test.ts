@@ -27,16 +27,19 @@ const account = (n: number) => ({
 
 test('every connection has the settings that durability needs', async (t) => {
   const dataDir = await directory(t)
-  await (await openStorage({ dataDir })).close()
-  const db = new SqliteDatabase(databaseFile(dataDir))
-  t.after(() => db.close())
-  const pragma = (name: string) => Object.values(db.raw.prepare(`pragma ${name}`).get() ?? {})[0]
-  assert.deepEqual(['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map(pragma), [
-    'wal',
-    2,
-    1,
-    0,
-  ])
+  const found: unknown[][] = []
+  const { close } = DatabaseSync.prototype
+  t.mock.method(DatabaseSync.prototype, 'close', function (this: DatabaseSync) {
+    const pragma = (name: string) => Object.values(this.prepare(`pragma ${name}`).get() ?? {})[0]
+    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema']
+    if (this.location() === databaseFile(dataDir)) found.push(names.map(pragma))
+    close.call(this)
+  })
+  const storage = await openStorage({ dataDir, host: 'caller' })
+  await storage.write(register, account(1))
+  await storage.close()
+  assert.ok(found.length > 1)
+  for (const settings of found) assert.deepEqual(settings, ['wal', 2, 1, 0])
 })
 
 test('a storage opened beside the server leaves the log alone and waits for the write lock', async (t) => {
