@@ -51,6 +51,16 @@ test('cached responses count too, on the fast path and on the normal one', async
   assert.deepEqual(await ask(cookie), [429, '0'])
 })
 
+test('without a trusted proxy no client chooses its address, on the fast path or the normal one', async (t) => {
+  const origin = await listen(await openWorld(t, { rateLimits: true }))
+  const ask = async (n: number) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${n}`, ...(n % 2 ? { cookie: 'a=b' } : {}) }
+    return (await fetch(`${origin}/api/feed`, { headers })).status
+  }
+  for (let n = 0; n < 100; n++) assert.equal(await ask(n), 200)
+  assert.deepEqual([await ask(100), await ask(101)], [429, 429])
+})
+
 test('behind a trusted proxy each client has its own limit, on the fast path too', async (t) => {
   const world = await openWorld(t)
   const app = buildApp(
