@@ -212,18 +212,23 @@ test('a body must be uncompressed JSON in UTF-8', async (t) => {
   }
 })
 
-test('a body of 16 KiB is read, a larger one refused', async (t) => {
+test('a body of 16 KiB is read, a larger one refused, and without a key none is read', async (t) => {
   const { ai, request } = await openWorld(t)
   const { key } = await ai('Weather-Ear')
-  const refusalOf = async (path: string, bytes: number) => {
+  const refusalOf = async (
+    path: string,
+    bytes: number,
+    headers: Record<string, string> = { 'X-API-Key': key },
+  ) => {
     const content = 'a'.repeat(bytes - JSON.stringify({ content: '' }).length)
-    const { status, body } = await request('POST', path, { body: { content }, headers: { 'X-API-Key': key } })
+    const { status, body } = await request('POST', path, { body: { content }, headers })
     return `${status} ${body['code']}: ${body['error']}`
   }
   assert.match(await refusalOf('/api/transmit', 16 * 1024), /^400 CONTENT_TOO_LONG: .*16,?370 characters/)
   assert.match(await refusalOf('/api/transmit', 16 * 1024 + 1), /^400 CONTENT_TOO_LONG: .*larger than 16 KiB/)
   assert.match(await refusalOf('/api/register', 16 * 1024), /^400 VALIDATION_ERROR/)
   assert.match(await refusalOf('/api/register', 16 * 1024 + 1), /^413 PAYLOAD_TOO_LARGE/)
+  assert.match(await refusalOf('/api/transmit', 16 * 1024 + 1, {}), /^401 MISSING_API_KEY/)
 })
 
 test('an unexpected error is INTERNAL_ERROR and does not reveal its cause', async (t) => {
