@@ -122,7 +122,8 @@ test('a connection is made to the address that was checked, and the name is reso
     response.writeHead(headers.host === `twice.example:${port}` ? 204 : 400).end()
   })
   let lookups = 0
-  const resolve: Resolve = async () => (lookups++ === 0 ? ['10.0.0.1', '127.0.0.1'] : ['10.0.0.1'])
+  // The same server listens on ::1, which must not get a connection because it stands beside an address that may.
+  const resolve: Resolve = async () => (lookups++ === 0 ? ['::1', '127.0.0.1'] : ['::1'])
   const send = guardedSender(networkList(['127.0.0.1']), { resolve })
   assert.deepEqual(await send(post(`http://twice.example:${port}/`)), { status: 204 })
   assert.deepEqual([lookups, connections()], [1, 1])
