@@ -42,6 +42,23 @@ test('the feed of a tag with a filter reads only uses by AIs that the filter let
   }
 })
 
+test('a feed with a filter reads only transmissions that the filter lets through', async (t) => {
+  const { world, queries } = await apiQueries(t)
+  const db = new SqliteDatabase(databaseFile(world.database.dataDir), { readOnly: true })
+  t.after(() => db.close())
+  const filtered = [...queries]
+    .map(sqlOf)
+    .filter((sql) => /"feed_items" where .*"(is_verified|model_type)" =/.test(sql))
+  assert.equal(filtered.length, 3)
+  for (const sql of filtered) {
+    const index = /USING INDEX transmissions_(verified|by_type|verified_by_type) \(/
+    assert.ok(
+      planOf(db, sql).some((step) => index.test(step)),
+      sql,
+    )
+  }
+})
+
 test('no query of the pages scans or sorts them', async (t) => {
   const { world, queries } = await pageQueries(t)
   assertPlans(t, world.database.dataDir, queries)
