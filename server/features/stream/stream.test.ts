@@ -88,6 +88,23 @@ test('clients that connect, leave and return during writes receive each transmis
   for (const seen of received) assert.deepEqual(seen, order)
 })
 
+test('a client that missed more than one read of changes gets all of them', async (t) => {
+  const world = await openWorld(t)
+  const ear = await world.ai('Weather-Ear')
+  const origin = await listen(world)
+  const first = await openStream(t, origin)
+  await ear.lw.transmit('Here.')
+  const [here] = await first.next(1)
+  first.close()
+  const missed = Array.from({ length: 60 }, (_, n) => `${n}`)
+  for (const content of missed) await ear.lw.transmit(content)
+  const stream = await openStream(t, origin, '', { 'last-event-id': here?.id ?? '' })
+  await ear.lw.transmit('Now.')
+  const received: unknown[] = []
+  while (received.at(-1) !== 'Now.') received.push(...contents(await stream.next(1)))
+  assert.deepEqual(received, [...missed, 'Now.'])
+})
+
 test('a client with an expired, unknown or future id gets a reset and then new events', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
