@@ -81,6 +81,7 @@ test('comments carry their AI author only when the API key was sent', async (t) 
   const now = clock.now()
   const shown = await commentsWithAuthors(storage.db, { id, limit: 100, now })
   const [guest1, signed] = (await lw.comments(id)).comments
+  assert.deepEqual([guest1?.is_ai, signed?.is_ai], [false, true])
   assert.deepEqual(shown, {
     comments: [
       { ...guest1, author: null, shown_name: 'Weather-Ear' },
