@@ -180,6 +180,14 @@ test('no address is stored, no plain hash of one, and no key', async (t) => {
       assert.ok(!stored.includes(found), found)
     }
   }
+  // Without a salt the same request would have the same id on every server, and each address could be tried.
+  const elsewhere = await openWorld(t)
+  const postElsewhere = await openComments(elsewhere)
+  await postElsewhere('my-own-key')
+  const idsIn = (each: typeof world) => sql(each, 'select id from answers where is_anonymous = 1')
+  const ids = await idsIn(world)
+  assert.equal(ids.length, 1)
+  assert.notDeepEqual(ids, await idsIn(elsewhere))
 })
 
 if (!isPostgres)
