@@ -85,6 +85,7 @@ export function openVisitor(world: Pick<World, 'request'>, home = 'http://longwa
     open: async (path, headers) => follow(path, await fetch(path, headers)),
     async press(button, typed = {}) {
       const form = closest(button, 'form') ?? assert.fail('This button is in no form.')
+      assert.equal(button.attributes['type'], 'submit', 'Without a script this button does nothing.')
       const { action = '', method } = form.attributes
       const fields = { ...defaultValues(form), ...typed, ...buttonValue(button) }
       for (const name of Object.keys(typed)) {
