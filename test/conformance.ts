@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test'
 import { type ConformEvent, type ConformOptions, conform, type Outcome } from '../conform/run.ts'
 import { listen } from './stream-client.ts'
-import { openWorld, runningClock } from './world.ts'
+import { openWorld, realClock } from './world.ts'
 
 /** A world that listens, whose clock runs: a conformance run compares times. */
 export async function listeningWorld(t: TestContext, options: Parameters<typeof openWorld>[1] = {}) {
-  const world = await openWorld(t, { clock: runningClock(), ...options })
+  const world = await openWorld(t, { clock: realClock(), ...options })
   return { ...world, origin: await listen(world) }
 }
 

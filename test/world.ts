@@ -228,12 +228,18 @@ export function stoppedClock(at: string): Clock {
 }
 
 /**
- * The real time plus an offset that the test moves. Browsers need a clock that runs. With `CLOCK_STARTS=2026-12-31T23:59:59.500Z`
- * the clock of each world starts at that time, to find tests that fail when an hour ends.
+ * The real time plus an offset that the test moves. With `CLOCK_STARTS=2026-12-31T23:59:59.500Z` the clock of each world starts
+ * at that time, to find tests that fail when an hour ends.
  */
 export function runningClock(): Clock {
   const { CLOCK_STARTS } = process.env
-  let offset = CLOCK_STARTS === undefined ? 0 : Date.parse(CLOCK_STARTS) - Date.now()
+  return clockAhead(CLOCK_STARTS === undefined ? 0 : Date.parse(CLOCK_STARTS) - Date.now())
+}
+
+/** The same for clients that compare it with their own: browsers, and the checks of conform. */
+export const realClock = (): Clock => clockAhead(0)
+
+function clockAhead(offset: number): Clock {
   return {
     now: () => Date.now() + offset,
     advance: (by) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { ApiError } from '../../contract/errors.ts'
+import type { FeedPage } from '../../contract/resources.ts'
 import { wordsOfQuery } from '../../contract/words.ts'
 import { indexedUpTo } from '../../test/indexed.ts'
 import { newPostgresDatabase, newSqliteDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -83,9 +85,14 @@ async function walk(
   return pages
 }
 
-/** Again if a busy machine took the time that a search has. */
-const search: typeof searchTransmissions = (db, query) =>
-  searchTransmissions(db, query).catch((error: { code?: unknown }) => {
-    if (error.code === 'OVERLOADED') return search(db, query)
-    throw error
-  })
+/** Again if a busy machine took the time that a search has, or a query. */
+async function search(...[db, query]: Parameters<typeof searchTransmissions>): Promise<FeedPage> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await searchTransmissions(db, query)
+    } catch (error) {
+      const isBusy = ['OVERLOADED', 'STORAGE_UNAVAILABLE'].includes((error as ApiError).code)
+      if (!isBusy || tries === 10) throw error
+    }
+  }
+}

@@ -3,7 +3,7 @@ import type { TestContext, TestOptions } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../runner/at-end.ts'
-import { openWorld, runningClock, stoppedClock, type World } from '../world.ts'
+import { openWorld, realClock, stoppedClock, type World } from '../world.ts'
 import { launchChromium, whyNoChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
 import { recordProblems } from './page-problems.ts'
@@ -67,7 +67,7 @@ export async function openBrowserWorld(
     if (!t.passed) await describe(t, contexts, recorder.found())
     await Promise.all(contexts.map((context) => context.close()))
   })
-  const clock = at === undefined ? runningClock() : stoppedClock(at)
+  const clock = at === undefined ? realClock() : stoppedClock(at)
   const world = await openWorld(t, {
     publicUrl: origin,
     clock,

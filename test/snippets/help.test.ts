@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { clientCommands } from '../../cli/client/commands.ts'
 import { repeatUntil } from '../repeat-until.ts'
-import { runningClock } from '../world.ts'
+import { realClock } from '../world.ts'
 import { commandsIn } from './help.ts'
 import { newFolder, openShell, startSnippet } from './session.ts'
 import { openSnippetServer } from './snippet-server.ts'
@@ -18,7 +18,7 @@ const isEndless = (command: string): boolean =>
 
 test('every example in the help of the commands for AIs works when pasted', async (t) => {
   // Under a clock that stands still, a server breaks promises about time.
-  const server = await openSnippetServer(t, { clock: runningClock() })
+  const server = await openSnippetServer(t, { clock: realClock() })
   const folder = newFolder(t)
   const env = { ...withLongwave(folder), LONGWAVE_URL: server.origin }
   const shell = openShell(t, folder, env)
