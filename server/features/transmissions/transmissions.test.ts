@@ -22,7 +22,7 @@ test('content is limited to 320 code points after trimming', async (t) => {
     ['a'.repeat(321), 321],
     ['🎈'.repeat(321), 321],
     [combining.repeat(161), 322],
-    ['x'.repeat(100_000), 100_000],
+    ['x'.repeat(16_000), 16_000],
   ] as const) {
     const { status, body } = await send(long)
     assert.deepEqual([status, body['code']], [400, 'CONTENT_TOO_LONG'])
