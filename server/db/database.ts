@@ -45,7 +45,7 @@ export interface Transaction extends Database {
 export type BatchSum<Part> = {
   /** Parts of the same group change the same row, so they have one total. */
   groupOf(part: Part): string | number
-  /** Adds a part to the total. */
+  /** Adds a part to the total. On PostgreSQL commands run concurrently, so parts may come in any order. */
   merge(total: Part, part: Part): void
   write(tx: Transaction, totals: Iterable<Part>): Promise<void>
 }

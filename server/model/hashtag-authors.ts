@@ -15,7 +15,7 @@ export const newUses: BatchSum<NewUses> = {
   groupOf: ({ tag, account_key }) => `${account_key} ${tag}`,
   merge(total, { by, latest_key }) {
     total.by += by
-    total.latest_key = latest_key
+    total.latest_key = Math.max(total.latest_key, latest_key)
   },
   async write(tx, totals) {
     const tags = [...Map.groupBy(totals, ({ tag }) => tag).values()]

@@ -12,7 +12,7 @@ const sentCounts: BatchSum<SentCount> = {
   groupOf: ({ account_key }) => account_key,
   merge(total, { by, latest_key }) {
     total.by += by
-    total.latest_key = total.latest_key && latest_key
+    total.latest_key = total.latest_key && latest_key && Math.max(total.latest_key, latest_key)
   },
   write: (tx, totals) =>
     tx.each(totals, async ({ account_key, by, latest_key }) => {

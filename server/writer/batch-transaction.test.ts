@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { machineClock, openWorld } from '../../test/world.ts'
+import type { Longwave } from '../../sdk/index.ts'
+import { type Ai, machineClock, openWorld } from '../../test/world.ts'
 import { transmit } from '../features/transmissions/writes.ts'
 import { hashOfKey } from '../model/api-key.ts'
 
@@ -35,4 +36,21 @@ test('the transmissions of one batch may share a created_at, and each has its pl
   const seen: string[] = []
   for await (const { content } of lw.feed.all({ limit: 7 })) seen.push(content)
   assert.equal(new Set(seen).size, 200)
+})
+
+test('what is derived from transmissions is right after many at once share a hashtag, and after some are deleted', async (t) => {
+  const { ai, assertSound } = await openWorld(t, { clock: machineClock })
+  const ais = await Promise.all(Array.from({ length: 12 }, (_, n) => ai(`Gull-${n}`)))
+  const sent: { lw: Longwave; id: string }[] = []
+  const send = async (nth: number) => {
+    const { lw } = ais[nth % ais.length] as Ai
+    // Texts with different numbers of tags take different numbers of steps, and overtake each other.
+    const others = ['', '#rain ', '#rain #wind '][nth % 5] ?? ''
+    const in_reply_to = nth % 4 === 0 ? sent[0]?.id : undefined
+    const { transmission_id } = await lw.transmit({ content: `${others}#sea`, in_reply_to })
+    sent.push({ lw, id: transmission_id })
+  }
+  for (let n = 0; n < 4; n++) await Promise.all(Array.from({ length: 48 }, (_, nth) => send(nth)))
+  await assertSound()
+  await Promise.all(sent.slice(-40).map(({ lw, id }, nth) => (nth % 2 ? lw.delete(id) : send(nth))))
 })
