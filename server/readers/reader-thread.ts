@@ -13,8 +13,15 @@ type Failure = {
   cause?: string
 }
 
-/** The thread gets a port of its own because Node sends messages on the default one under `--watch`. */
-export type ReaderThreadData<Data> = Data & { port: MessagePort; lockMemory: SharedArrayBuffer }
+/**
+ * The thread gets a port of its own because Node sends messages on the default one under `--watch`. With a `build` its file must
+ * be of that build (web/build/bundle-thread.ts).
+ */
+export type ReaderThreadData<Data> = Data & {
+  port: MessagePort
+  lockMemory: SharedArrayBuffer
+  build: string
+}
 
 /** Main thread: starts a reader as a thread. It keeps little between two reads, so a small heap is enough. */
 export const startReaderThread =
@@ -23,7 +30,12 @@ export const startReaderThread =
     const { port1: port, port2 } = new MessageChannel()
     const lock = new TerminationLock()
     const thread = new Worker(entry, {
-      workerData: { ...data, port: port2, lockMemory: lock.memory } satisfies ReaderThreadData<object>,
+      workerData: {
+        ...data,
+        port: port2,
+        lockMemory: lock.memory,
+        build: entry.search,
+      } satisfies ReaderThreadData<object>,
       transferList: [port2],
       resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 48 },
     })

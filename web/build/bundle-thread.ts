@@ -1,41 +1,56 @@
 import {
   accessSync,
   constants,
-  globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildHash } from './build-hash.ts'
 import { loadEsbuild } from './esbuild.ts'
 
 /**
- * The file to start a thread from. A checkout bundles the thread with everything it imports, because a thread that compiles
- * each source file for itself needs a second to start and three times the memory. `npm run build` does so for the package.
+ * The URL to start a thread from. Its query names the build that the thread must be of, since the file may be replaced
+ * while the server runs. A checkout bundles the thread with everything it imports, because a thread that compiles each
+ * source file for itself needs a second to start and three times the memory. `npm run build` does so for the package.
  */
 export async function threadFile(entry: URL): Promise<URL> {
-  if (!entry.pathname.endsWith('.ts')) return entry
-  const file = join(writableFolder(), basename(entry.pathname).replace('.ts', '.js'))
-  if (!isNewerThanSources(file)) await bundleThread(fileURLToPath(entry), file)
+  const build = buildHash(fileURLToPath(new URL('../..', import.meta.url)))
+  const file = entry.pathname.endsWith('.ts') ? await bundled(fileURLToPath(entry), build) : entry
+  return new URL(`?${build}`, file)
+}
+
+async function bundled(entry: string, build: string): Promise<URL> {
+  const folder = writableFolder()
+  const file = join(folder, basename(entry).replace('.ts', `-${build}.js`))
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch {
+    // It is missing, or of another user.
+    removeUnused(folder)
+    await bundleThread(entry, file, build)
+  }
   return pathToFileURL(file)
 }
 
-/** The folders that a thread may import from, and the versions of the packages. */
-const sources = ['app', 'contract', 'flags', 'server', 'web', 'package-lock.json']
+/** A server whose sources were replaced still starts readers from its own bundle. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
 
-function isNewerThanSources(file: string): boolean {
-  const madeAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const paths = globSync(
-    sources.flatMap((path) => [path, `${path}/**`]),
-    { cwd: root },
-  )
-  return paths.every((path) => statSync(join(root, path)).mtimeMs < madeAt)
+/** Removes bundles that no server was started with for a week. */
+function removeUnused(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const usedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - usedAt > keptMs) rmSync(file, { force: true })
+  }
 }
 
 /** Beside the packages, or in a new folder where the checkout is read-only. */
@@ -52,7 +67,7 @@ function writableFolder(): string {
   }
 }
 
-export async function bundleThread(entry: string, file: string): Promise<void> {
+export async function bundleThread(entry: string, file: string, build: string): Promise<void> {
   const { buildSync, stop } = await loadEsbuild()
   const { outputFiles } = buildSync({
     entryPoints: [entry],
@@ -69,7 +84,10 @@ export async function bundleThread(entry: string, file: string): Promise<void> {
     external: ['esbuild', 'pg-native', 'pg-cloudflare'],
     // Packages in the older module format call this.
     banner: {
-      js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+      js: `import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+if (!['', undefined, '?${build}'].includes(process.getBuiltinModule('worker_threads').workerData?.build))
+  throw new Error('A thread of another build was not started: start Longwave again, or install it again.')`,
     },
   })
   void stop()

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildHash } from './build-hash.ts'
 import { type Bundle, bundle, bundleFiles } from './bundle.ts'
 import { bundleThread } from './bundle-thread.ts'
 
@@ -14,7 +15,8 @@ for (const [name, bytes] of Object.entries(await bundle())) {
   writeFileSync(join(folder, bundleFiles[name as keyof Bundle]), bytes)
 }
 
+const build = buildHash(dist)
 for (const name of ['app/reader', 'server/engines/sqlite/writer', 'server/engines/sqlite/checkpoints']) {
   const thread = join(dist, `${name}.thread.js`)
-  await bundleThread(thread, thread)
+  await bundleThread(thread, thread, build)
 }

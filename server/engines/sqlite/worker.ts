@@ -34,7 +34,8 @@ export function startWorker<Data extends object>(
     return { port, ended: drained }
   }
   const worker = new Worker(thread, {
-    workerData: { ...data, port: port2 },
+    // Node leaves the query out of the URL that the thread sees.
+    workerData: { ...data, port: port2, build: thread.search },
     transferList: [port2],
     resourceLimits: limits,
   })
