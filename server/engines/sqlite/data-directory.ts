@@ -2,6 +2,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -12,7 +13,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { databaseFile } from './database-file.ts'
 import { makePrivate, ownFiles } from './file-modes.ts'
+import { freeReserve } from './reserve.ts'
 
 /** Network file systems by their statfs number. Their locks and syncs are too weak for SQLite. */
 const networkFileSystems: Record<number, string> = {
@@ -35,7 +38,7 @@ export function prepareDirectory(directory: string, warn: (sentence: string) => 
   try {
     createFolders(directory, created)
     requireLocal(directory)
-    tryToWrite(directory)
+    requireRoom(directory)
     makePrivate(directory, warn)
   } catch (error) {
     for (const folder of created.toReversed()) rmdirSync(folder)
@@ -113,8 +116,19 @@ function requireLocal(directory: string): void {
   }
 }
 
-/** Room for the files of a new instance. */
-const trialBytes = 1024 * 1024
+/** Room for the files of a new instance, and for the logs of one that exists. */
+const newBytes = 1024 * 1024
+const startBytes = 128 * 1024
+
+/** Frees a part of the reserve if there is no other room. */
+function requireRoom(directory: string): void {
+  try {
+    tryToWrite(directory)
+  } catch (error) {
+    if (!freeReserve(directory)) throw error
+    tryToWrite(directory)
+  }
+}
 
 /** Writes and removes a file: a disk may be full, read-only or beyond a quota, and only a write finds out. */
 function tryToWrite(directory: string): void {
@@ -122,7 +136,7 @@ function tryToWrite(directory: string): void {
   try {
     const file = openSync(trial, 'w', 0o600)
     try {
-      let left = trialBytes
+      let left = existsSync(databaseFile(directory)) ? startBytes : newBytes
       while (left > 0) left -= writeSync(file, Buffer.alloc(left))
       fsyncSync(file)
     } finally {

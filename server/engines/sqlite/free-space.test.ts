@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { statfsSync, statSync } from 'node:fs'
+import { appendFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -166,6 +166,36 @@ test('deletions on a disk that only Longwave fills make room for new writes', {
     )
   }
   await until('there is room for a write', () => succeeds(write))
+  await storage.close()
+  await assertSound(dataDir)
+})
+
+test('a server starts on a disk that another program fills again and again, deletes there, and renews its reserve', {
+  skip: whyNoSmallDisk,
+}, async (t) => {
+  const disk = mountSmallDisk(24) ?? assert.fail('No file system could be mounted.')
+  t.after(disk.unmount)
+  const dataDir = join(disk.path, 'data')
+  const open = () => openStorage({ dataDir, onNotice: () => {} })
+  const ballast = join(disk.path, 'ballast')
+  const fill = () => assert.throws(() => appendFileSync(ballast, Buffer.alloc(24 * 1024 * 1024)), /ENOSPC/)
+  const keyHash = '1'.padStart(64, '0')
+  let storage = await open()
+  await storage.write(register, { ai_name: 'Weather-Ear', created_by_org: 'Lab', keyHash })
+  const write = () => storage.write(transmit, { keyHash, content: 'Rain.' })
+  for (let round = 0; round < 2; round++) {
+    const { reply } = await write()
+    await storage.close()
+    fill()
+    storage = await open()
+    await assert.rejects(write(), { code: 'STORAGE_UNAVAILABLE' })
+    await storage.write(deleteTransmission, { keyHash, id: reply.transmission_id })
+    await storage.close()
+    fill()
+    storage = await open()
+    rmSync(ballast)
+    await until('there is room for a write', () => write().then(Boolean, () => false))
+  }
   await storage.close()
   await assertSound(dataDir)
 })

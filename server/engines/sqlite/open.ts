@@ -18,6 +18,7 @@ import { type FreeSpaceGuard, guardFreeSpace } from './free-space.ts'
 import { migrate, requireNewestSchema } from './migrate.ts'
 import { watchOutsideWrites } from './outside-writes.ts'
 import { readsOf } from './reads.ts'
+import { keepReserve } from './reserve.ts'
 import { warningsOf } from './warnings.ts'
 import { type Indexer, startIndexer } from './words/indexer.ts'
 import { removeUnlessOf, wordFile } from './words/word-file.ts'
@@ -110,9 +111,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
       directory: dataDir,
       db: db.raw,
       minFreeBytes,
-      onLow: checkpoints.truncate,
+      onLow(isLow) {
+        checkpoints?.truncate(isLow)
+        if (!isLow) keepReserve(dataDir)
+      },
       onNotice: notify,
     })
+    if (!isLow(space)) keepReserve(dataDir)
     writer = startWriteQueue(
       sqliteBatchRunner({
         file,
@@ -171,6 +176,8 @@ async function figuresOf(file: string): Promise<DatabaseFigures> {
   return { bytes, logBytes: log.size, freeBytes: bavail * bsize }
 }
 
+const isLow = (space: FreeSpaceGuard): boolean => space.refusalOf(countProbe) !== undefined
+
 const instanceOf = (db: SqliteDatabase) => db.raw.prepare('select id from instance').get() as { id: string }
 
 /** Refuses an index of another database before the first read, and keeps it up to date from now on. */
@@ -192,7 +199,7 @@ function indexerOf(
     instance,
     host,
     isBusy: () => writer.figures().waiting > 0,
-    isFull: () => space.refusalOf(countProbe) !== undefined,
+    isFull: () => isLow(space),
     warn,
   })
   writer.onChange(indexer.onChange)
