@@ -2,7 +2,7 @@ import { newestSchema } from '../../server/db/migrations/ledger.ts'
 import { warningAbout } from '../../server/engines/postgres/confirmation.ts'
 import { connectionsOf } from '../../server/engines/postgres/connection-shares.ts'
 import type { PostgresState } from '../../server/maintenance/inspect/postgres.ts'
-import type { DatabaseState } from '../../server/maintenance/inspect/sqlite.ts'
+import type { DatabaseState, SqliteState } from '../../server/maintenance/inspect/sqlite.ts'
 import { span } from '../../server/span.ts'
 import { type Finding, on } from './finding.ts'
 
@@ -11,16 +11,25 @@ const oldestPostgres = 15
 const toleranceMs = 2000
 
 /** Judges an SQLite database; undefined if there is none yet. */
-export function checkSqlite(state: DatabaseState | undefined, now: number): Finding[] {
+export function checkSqlite(state: SqliteState | undefined, now: number): Finding[] {
   if (!state) return [on('database').note('There is no database yet: the first start makes it.')]
   return [
     on('database').ok(`The database is ${state.software}.`),
+    checkPages(state),
     checkSchema(state),
     checkClock(state, now),
     on('durability').ok(
       'A write is on the disk before it is acknowledged. The loss of this machine loses everything that no backup has.',
     ),
   ]
+}
+
+function checkPages({ damage }: SqliteState): Finding {
+  const { mend, ok } = on('pages')
+  if (damage === undefined) return ok('SQLite finds its pages intact.')
+  return mend(
+    `Pages of the database are damaged (${damage}): stop the server, copy its files, and run longwave fsck --repair. docs/operating.md says what to do if that refuses.`,
+  )
 }
 
 export const checkPostgres = (state: PostgresState, pgPool: number | undefined, now: number): Finding[] => [

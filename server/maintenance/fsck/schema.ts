@@ -60,12 +60,28 @@ function* ledgerDifferences(db: ReadableDatabase): Iterable<Difference> {
 }
 
 /** Reports what SQLite finds wrong with pages and indexes. The invariants below report values that break a constraint. */
-const intactFile: Invariant = {
+export const intactFile: Invariant = {
   id: 'F13',
   promise: 'SQLite finds every page and index intact',
   isPrecondition: true,
-  differences: (db) =>
-    findingsOf(db, 'integrity_check', (text) => !/^(CHECK constraint failed|NULL value) in /.test(text)),
+  differences: (db) => findingsOf(db, 'integrity_check', isAboutPages),
+}
+
+const isAboutPages = (text: string): boolean => !/^(CHECK constraint failed|NULL value) in /.test(text)
+
+/** The first thing that SQLite finds wrong with a page, without comparing tables and indexes; undefined if there is none. */
+export function damageIn(db: ReadableDatabase): string | undefined {
+  try {
+    const [first] = findingsOf(db, 'quick_check', isAboutPages)
+    return (
+      first &&
+      String(first.found)
+        .replace(/^\*\*\* .*\n/, '')
+        .split('\n')[0]
+    )
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 const noMissingValues: Invariant = {

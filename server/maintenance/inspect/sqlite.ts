@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs'
 import { databaseFile } from '../../engines/sqlite/database-file.ts'
 import type { OpenDatabase } from '../fsck/invariant.ts'
 import { openWithoutTrace } from '../fsck/open-read-only.ts'
+import { damageIn } from '../fsck/schema.ts'
 
 /** The state of a database. `newestMs` is the time of its newest key. */
 export type DatabaseState = { software: string; schema: number; newestMs: number }
+/** `damage` is the first thing that SQLite finds wrong with a page. */
+export type SqliteState = DatabaseState & { damage: string | undefined }
 
 /** Undefined where there is no database yet. */
-export async function inspectSqlite(dataDir: string): Promise<DatabaseState | undefined> {
+export async function inspectSqlite(dataDir: string): Promise<SqliteState | undefined> {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return undefined
   let db: OpenDatabase | undefined
   try {
     db = openWithoutTrace(file)
-    return stateOf(db)
+    return { ...stateOf(db), damage: damageIn(db) }
   } catch (error) {
     const { message } = error as Error
     throw new Error(message.startsWith(file) ? message : `${file} cannot be used: ${message}.`, {
