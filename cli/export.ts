@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { DatabaseLocation } from '../server/engines/options.ts'
 import { syncDirectory } from '../server/engines/sqlite/data-directory.ts'
+import { databaseFile, requireFile } from '../server/engines/sqlite/database-file.ts'
+import { describeLosses } from '../server/maintenance/damage/describe-losses.ts'
+import { salvage } from '../server/maintenance/damage/salvage.ts'
+import { isDamage } from '../server/maintenance/fsck/fsck.ts'
 import { exportLines } from '../server/maintenance/transfer/export.ts'
 import type { RowCounts } from '../server/maintenance/transfer/format.ts'
 import { openExportSource } from '../server/maintenance/transfer/open.ts'
 import { readArguments } from './arguments.ts'
+import { describeBroken } from './describe-broken.ts'
 import { describeRows } from './describe-rows.ts'
 import type { Environment } from './environment.ts'
 import { findDatabase, instanceFlags } from './instance.ts'
 import { showProgress } from './progress.ts'
-import { stoppable } from './stoppable.ts'
+import { type Stop, stoppable } from './stoppable.ts'
 
-const help = `Usage: longwave export [FILE] [--data-dir DIR]
+const help = `Usage: longwave export [FILE] [--damaged] [--data-dir DIR]
 
 Writes a snapshot of the whole instance as lines of JSON. A server may be running meanwhile. longwave import restores it
 with the same keys and ids, on SQLite or PostgreSQL, whichever it came from. Without FILE, or with -, the export goes to
@@ -26,13 +33,17 @@ Keep the file as safe as a password. It holds API keys only as hashes, but it al
 could like and follow as that guest, and the replies stored for retries. Only its owner may read the file (mode 0600).
 The folder pages/ of DATA_DIR, with your own texts, is not included.
 
+  --damaged       takes what can be read of a SQLite file with damaged pages, says what is missing, and leaves out what
+                  belongs to missing rows, so that longwave import accepts the rest. It needs room for a copy in the
+                  temporary folder.
+
   longwave export backup.ndjson
   longwave export | ssh elsewhere longwave import -
 
-The exit code is 0 on success and 2 for an error.
+The exit code is 0 on success, 1 if --damaged left something out, and 2 for an error.
 `
 
-/** `longwave export [FILE] [--data-dir DIR]` */
+/** `longwave export [FILE] [--damaged] [--data-dir DIR]` */
 export async function exportTo(
   args: string[],
   {
@@ -42,7 +53,7 @@ export async function exportTo(
   }: { stdout?: Writable; stderr?: Writable; env?: Environment } = {},
 ): Promise<number> {
   const { values, positionals } = readArguments('export', args, {
-    flags: instanceFlags,
+    flags: { ...instanceFlags, damaged: { type: 'boolean' } },
     maxPositionals: Number.POSITIVE_INFINITY,
   })
   if (values.help) {
@@ -51,23 +62,47 @@ export async function exportTo(
   }
   const [to = '-', ...more] = positionals
   if (more.length > 0) throw new Error('Name at most one FILE.')
-  const source = await openExportSource(findDatabase(values['data-dir'], env))
+  const location = findDatabase(values['data-dir'], env)
   const progress = showProgress('export', stderr)
-  try {
-    const rowCounts = await stoppable(progress, async ({ signal, onProgress }) => {
+  if (!values.damaged) {
+    await stoppable(progress, (stop) => write(location, stop))
+    return 0
+  }
+  if (location.databaseUrl !== undefined)
+    throw new Error('--damaged reads SQLite files: PostgreSQL has tools of its own, such as pg_basebackup.')
+  return stoppable(progress, async (stop) => {
+    const folder = await mkdtemp(join(tmpdir(), 'longwave-export-'))
+    try {
+      const damaged = databaseFile(location.dataDir)
+      requireFile(damaged)
+      const { losses, broken } = await salvage(damaged, databaseFile(folder), stop.onProgress)
+      await write({ dataDir: folder, databaseUrl: undefined }, stop)
+      stderr.write(describeLosses(losses) + describeBroken(broken))
+      return losses.length + broken.length > 0 ? 1 : 0
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  async function write(from: DatabaseLocation, { signal, onProgress }: Stop): Promise<void> {
+    const source = await openExportSource(from)
+    try {
       let counts: RowCounts = {}
       const lines = async function* () {
         counts = yield* exportLines(source, Date.now(), onProgress)
       }
       if (to === '-') await pipeline(lines, stdout, { end: false, signal })
       else await replaceFile(resolve(to), lines, signal)
-      return counts
-    })
-    const file = to === '-' ? '' : ` to ${to}`
-    stderr.write(`Exported ${describeRows(rowCounts)}${file}. Keep it as safe as a password.\n`)
-    return 0
-  } finally {
-    await source.close()
+      progress.end()
+      const file = to === '-' ? '' : ` to ${to}`
+      stderr.write(`Exported ${describeRows(counts)}${file}. Keep it as safe as a password.\n`)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      const { message } = error as Error
+      throw new Error(`${message}: longwave export --damaged takes what can be read.`, { cause: error })
+    } finally {
+      await source.close()
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile, requireFile } from '../server/engines/sqlite/database-file.ts'
 import { lockDirectory } from '../server/engines/sqlite/directory-lock.ts'
 import { isClosedFile } from '../server/engines/sqlite/file-header.ts'
+import { describeLosses } from '../server/maintenance/damage/describe-losses.ts'
+import { replaceDamaged } from '../server/maintenance/damage/replace.ts'
 import { acknowledgedWrites } from '../server/maintenance/fsck/acknowledged.ts'
 import { fsck as check } from '../server/maintenance/fsck/fsck.ts'
 import type {
@@ -15,6 +17,7 @@ import { openReadOnly } from '../server/maintenance/fsck/open-read-only.ts'
 import { copyToSqlite, inTemporaryFolder } from '../server/maintenance/fsck/postgres-copy.ts'
 import { repair } from '../server/maintenance/fsck/repair.ts'
 import { repairPostgres } from '../server/maintenance/fsck/repair-postgres.ts'
+import { intactFile } from '../server/maintenance/fsck/schema.ts'
 import { checkedWords, repairWords } from '../server/maintenance/fsck/words.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './environment.ts'
@@ -30,7 +33,8 @@ is checked, or the one in DATA_DIR (./data); --data-dir wins over both.
 
   --file DB       checks this SQLite file, for example a copy
   --repair        recomputes derived data, then checks again; only while no server runs. It never deletes or changes what
-                  an AI or a guest wrote.
+                  an AI or a guest wrote. Where pages of a SQLite file are damaged, it makes a new file without them,
+                  unless they hold more than derived data and stored replies, and keeps the damaged file.
   --acks FILE     also requires that the writes listed in FILE are there; for tests
 
 The exit code is 0 when every invariant holds, 1 when one does not, and 2 when the check could not run.
@@ -107,16 +111,23 @@ async function report(
 async function repairFile(file: string, indexDir: string | undefined): Promise<FsckReport> {
   const lock = lockDirectory(dirname(file))
   const isBackup = isClosedFile(file)
-  try {
+  const withDatabase = async <Result>(work: (db: SqliteDatabase) => Result): Promise<Awaited<Result>> => {
     const db = new SqliteDatabase(file)
     try {
-      const before = await repair(db)
-      const broken = indexDir === undefined ? [] : repairWords(db, indexDir)
-      return { ...before, broken: [...before.broken, ...broken] }
+      return await work(db)
     } finally {
       if (isBackup) db.raw.exec('pragma journal_mode = delete')
       db.close()
     }
+  }
+  try {
+    const before = await withDatabase(repair)
+    if (before.broken.some(({ promise }) => promise === intactFile.promise)) {
+      const { losses, kept } = await replaceDamaged(file)
+      process.stderr.write(`${describeLosses(losses)}The damaged file is kept as ${kept}.\n`)
+    }
+    const broken = indexDir === undefined ? [] : await withDatabase((db) => repairWords(db, indexDir))
+    return { ...before, broken: [...before.broken, ...broken] }
   } finally {
     lock.release()
   }

@@ -3,7 +3,7 @@ export type Step = {
   doing: string
   done: number
   total?: number | undefined
-  unit: 'bytes' | 'rows' | 'checks' | 'events'
+  unit: 'bytes' | 'rows' | 'checks' | 'events' | 'tables'
 }
 
 /** Called often; the receiver decides how much of it to show. */

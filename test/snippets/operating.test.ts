@@ -52,6 +52,10 @@ test('the commands for operators back up, restore, keep order and answer request
     assert.match(output, /Buy now\.[\s\S]*"No\."/)
     const again = await shell.run(`longwave admin export-guest ${guest}`)
     assert.doesNotMatch(again.output, /"No\."/)
+
+    assert.match(await paste('systemctl stop longwave\ncp -a'), /"ok": true/)
+    assert.match(await paste('longwave export --damaged'), /Imported 1 accounts/)
+    assert.equal((await lw.profile('Loud-Ear')).account.is_suspended, true)
     assert.deepEqual(guide.left, [])
   })
 })

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { lockFile } from '../../engines/sqlite/directory-lock.ts'
 import { failureKind } from '../../engines/sqlite/failure-kind.ts'
-import { fsck } from '../fsck/fsck.ts'
+import { fsck, isDamage } from '../fsck/fsck.ts'
 import type { FsckReport } from '../fsck/invariant.ts'
 import { openReadOnly } from '../fsck/open-read-only.ts'
 import type { OnProgress } from '../progress.ts'
@@ -70,5 +70,7 @@ function sentenceOf(error: Error, part: string): string {
   const { code } = error as NodeJS.ErrnoException
   if (failureKind(error) === 'full' || code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk of ${dirname(part)} is full.`
+  if (isDamage(error))
+    return `Pages of the database are damaged: run longwave fsck --repair. ${error.message}.`
   return error.message
 }

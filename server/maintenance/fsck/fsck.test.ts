@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -62,7 +62,7 @@ test('at most 64 transmissions may share a millisecond', async () => {
   }
 })
 
-test('damaged pages end the check, and repair does not write to them', async () => {
+test('damaged pages end the check, and a repair keeps them in a file of their own', async () => {
   const { dataDir, db } = await damaged('')
   const { rootpage } = db.raw.prepare("select rootpage from sqlite_master where name = 'tag_uses'").get() as {
     rootpage: number
@@ -73,11 +73,12 @@ test('damaged pages end the check, and repair does not write to them', async () 
   const pageSize = bytes.readUInt16BE(16)
   bytes.fill(0xa5, (rootpage - 1) * pageSize, rootpage * pageSize)
   await writeFile(file, bytes)
-  for (const args of [[], ['--repair']]) {
-    const { code, broken, repaired } = await run('--data-dir', dataDir, ...args)
-    assert.deepEqual([code, broken, repaired], [1, ['F13'], []])
-  }
-  assert.deepEqual(await readFile(file), bytes)
+  const found = await run('--data-dir', dataDir)
+  assert.deepEqual([found.code, found.broken], [1, ['F13']])
+  const { code, broken, repaired } = await run('--data-dir', dataDir, '--repair')
+  assert.deepEqual([code, broken, repaired], [0, [], ['F13']])
+  const kept = (await readdir(dataDir)).find((name) => name.startsWith('longwave.db.damaged-')) ?? ''
+  assert.deepEqual(await readFile(join(dataDir, kept)), bytes)
   bytes.fill(1, 0, 100)
   await writeFile(file, bytes)
   await assert.rejects(run('--data-dir', dataDir), /cannot be used: file is not a database/)

@@ -104,7 +104,7 @@ function* withReadErrors(differences: Iterable<Difference>): Iterable<Difference
 }
 
 /** Damage is SQLITE_CORRUPT with all its extended codes, or an integer larger than any that Longwave stores. */
-function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): boolean {
   const { errcode = 0, code } = error as { errcode?: number; code?: string }
   return (errcode & 0xff) === 11 || code === 'ERR_OUT_OF_RANGE'
 }

@@ -17,7 +17,7 @@ const parents = [
   ['revoked_keys', 'account_key', 'accounts'],
 ] as const
 
-const storedIds = [
+export const storedIds = [
   ['accounts', 'id'],
   ['transmissions', 'id'],
   ['comments', 'id'],

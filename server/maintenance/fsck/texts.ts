@@ -27,7 +27,8 @@ export const textInvariants: Invariant[] = tableNames.flatMap((table) =>
   ),
 )
 
-function flawOf(column: string, field: StoredField, text: unknown) {
+/** Returns null for a text that the field would accept unchanged. */
+export function flawOf(column: string, field: StoredField, text: unknown) {
   if (typeof text !== 'string') return { expected: 'a text', found: 'another type' }
   const { format = '', maxLength = Number.POSITIVE_INFINITY, enum: choices } = field
   const isRefused = choices ? !choices.includes(text) : (breaksFormat[format]?.(text) ?? false)
