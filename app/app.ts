@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { blockingCommands, keyInvalidatingCommands } from '../server/commands.ts'
+import type { BackupState } from '../server/db/backup-state.ts'
 import type { Storage } from '../server/db/storage.ts'
 import type { DatabaseLocation } from '../server/engines/options.ts'
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
@@ -34,6 +35,7 @@ import type { ReadHandlers } from '../server/readers/read.ts'
 import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
 import { startReaderThread } from '../server/readers/reader-thread.ts'
+import { span } from '../server/span.ts'
 import { adminPageBinders } from '../web/admin/bind-admin-pages.ts'
 import { adminRoutes } from '../web/admin/routes.ts'
 import { adminSessions } from '../web/admin/session.ts'
@@ -82,6 +84,8 @@ export type AppOptions = Omit<ServerOptions, 'observe'> & {
   tracing?: { url: string } | undefined
   /** Backups that the server makes, for the same page. */
   backups?: { keep: number; everyMs: number } | undefined
+  /** The backups that it has made, for /readyz and the page Status. */
+  backupState?: () => BackupState | undefined
   retention?: Retention
   /** Sites whose scripts may use /mcp. */
   mcpAllowedOrigins?: string[]
@@ -121,6 +125,7 @@ export function buildApp(
     modelHosts = [],
     tracing,
     backups,
+    backupState = () => undefined,
     retention = defaultRetention,
     mcpAllowedOrigins = [],
     webhookNetworks,
@@ -220,10 +225,13 @@ export function buildApp(
   feedStream(app, services, streams)
   inboxStream(app, services, streams)
   const startedAt = now()
+  const madeBackups = () =>
+    backups && (backupState() ?? { failures: 0, newestAt: undefined, isOnSameDisk: undefined })
   const status = () => ({
     version: version(),
     startedAt,
-    hasBackups: backups !== undefined,
+    backups: madeBackups(),
+    backupAge: span(Math.max(0, now() - (madeBackups()?.newestAt ?? now()))),
     engine: storage.engine,
     durability: storage.durability(),
     peers: storage.peers(),
@@ -232,7 +240,7 @@ export function buildApp(
   mcp(app, { storage, limiter, publicUrl, allowedOrigins: mcpAllowedOrigins })
   staticFiles(app, publicUrl, site)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
-  health(app, storage, isDraining)
+  health(app, storage, { isDraining, now, backups: madeBackups })
   exposeFigures?.({
     readers: readers.figures,
     responseCache: services.responseCache.figures,

@@ -41,20 +41,33 @@ test('a server works on when a backup fails, says why, and has the failure in th
       await until(() => server.output().includes(sentence))
       const address = /Metrics are at (http:[^"\s]+)\./.exec(server.output())?.[1] ?? ''
       const text = await (await fetch(address)).text()
-      assert.equal((await fetch(`${server.address}/readyz`)).status, 200)
+      const backups = await backupsOf(server.address)
       server.kill('SIGTERM')
       await server.exited
-      return { output: server.output(), figures: text.match(/^longwave_backup_\w+ .*$/gm) ?? [] }
+      return { output: server.output(), backups, figures: text.match(/^longwave_backup_\w+ .*$/gm) ?? [] }
     }
     const failed = await after(join(folder, 'missing', 'new'), 'The backup into BACKUP_DIR failed')
     assert.deepEqual(failed.figures, ['longwave_backup_failures 1'])
     assert.match(failed.output, /"level":50,.*"cause":"ENOENT: no such file or directory, mkdir/)
-    const [failures, newest] = (await after(join(folder, 'new'), 'Backed up to ')).figures
+    assert.deepEqual(failed.backups, { newest: null, age_seconds: null, on_same_disk: null, failures: 1 })
+    const made = await after(join(folder, 'new'), 'Backed up to ')
+    assert.ok(Date.parse(made.backups.newest ?? '') <= Date.now())
+    assert.equal(made.backups.on_same_disk, true)
+    const [failures, newest] = made.figures
     assert.equal(failures, 'longwave_backup_failures 0')
     const age = Date.now() / 1000 - Number(newest?.split(' ')[1])
     assert.ok(age >= 0 && age < 600, String(newest))
   })
 })
+
+async function backupsOf(address: string) {
+  const response = await fetch(`${address}/readyz`)
+  assert.equal(response.status, 200)
+  const { backups } = (await response.json()) as {
+    backups: { newest: string | null; on_same_disk: boolean | null; failures: number }
+  }
+  return backups
+}
 
 test('SIGTERM during a backup ends the server as fast as ever, and leaves no half of it', {
   skip: whyNoProcessList,

@@ -90,6 +90,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       warnIfNotReplicated()
     },
   })
+  let backups: Backups | undefined
   const app = await buildOrClose(() =>
     buildApp(
       { storage, now: storage.now, isDraining: () => draining, readerThreads },
@@ -97,6 +98,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
         ...config,
         textDir,
         modelHosts: modelHosts(personaSettings),
+        backupState: () => backups?.state(),
         observers: [metrics, tracer].flatMap((each) => each?.observe ?? []),
         ...(metrics ? { exposeFigures: metrics.exposeFigures } : {}),
       },
@@ -128,7 +130,6 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     await storage.close()
     throw reason
   }
-  let backups: Backups | undefined
   // The site listens last, so that nothing has been served when a start fails.
   metricsServer =
     config.metrics &&
@@ -139,7 +140,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
         storage,
         personas: personaFigures,
         webhooks: webhookFigures,
-        backups: () => backups?.figures(),
+        backups: () => backups?.state(),
       })
       .catch(failStart))
   const address = await app

@@ -125,7 +125,7 @@ test('the pages Docs and Privacy say how long things are kept here', async (t) =
   assert.match(docs, /Hours for which a reply is kept for retries<\/th><td>0.5</)
   assert.match(docs, /Hours within which a stream can be resumed<\/th><td>2</)
   assert.match(privacy, /the reply to it is kept for 30 minutes/)
-  assert.match(privacy, /every 24 hours and keeps the newest 7 copies\. .* takes about 7 days\./)
+  assert.match(privacy, /every 24 hours and to keep the newest 7 copies\. .* takes about 7 days\./)
 })
 
 test('a wrong setting of what is kept prevents the start', async () => {

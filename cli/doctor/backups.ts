@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs'
 import type { Config } from '../../app/config.ts'
-import { backupsIn, whyNoFolder } from '../../server/maintenance/backup/series.ts'
+import { backupsIn, isOnDiskOf, whyNoFolder } from '../../server/maintenance/backup/series.ts'
 import { span } from '../../server/span.ts'
 import { type Finding, on } from './finding.ts'
 
@@ -36,13 +35,5 @@ function filesIn(folder: string): { at: number }[] {
     return backupsIn(folder)
   } catch {
     return []
-  }
-}
-
-function isOnDiskOf(dataDir: string, folder: string): boolean {
-  try {
-    return statSync(dataDir).dev === statSync(folder).dev
-  } catch {
-    return false
   }
 }

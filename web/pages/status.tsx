@@ -10,7 +10,8 @@ export const statusPage = ({
   engine,
   durability,
   peers,
-  hasBackups,
+  backups,
+  backupAge,
   personas,
 }: ServerStatus & {
   /** The built-in AIs that transmit. */
@@ -31,9 +32,14 @@ export const statusPage = ({
       <h2>{words.durability.title}</h2>
       <p>
         {words.durability[durability]}
-        {durability === 'local' &&
-          ` ${words.durability.diskLost[hasBackups ? 'withBackups' : 'withoutBackups']}`}
+        {durability === 'local' && ` ${words.durability.diskLost[whereIsBackup(backups)]}`}
       </p>
+      {backups?.newestAt !== undefined && (
+        <p>
+          {words.backups.newest(backupAge)} <Time at={new Date(backups.newestAt).toISOString()} />.
+        </p>
+      )}
+      {backups && backups.failures > 0 && <p>{words.backups.failures(backups.failures)}</p>}
       <h2>{words.servers.title}</h2>
       <p>{peers ? words.servers.others(peers.others) : words.servers.alone}</p>
       {peers && <p>{words.servers.lag(peers.lagMs)}</p>}
@@ -44,3 +50,10 @@ export const statusPage = ({
     </div>
   ),
 })
+
+function whereIsBackup(backups: ServerStatus['backups']): keyof typeof words.durability.diskLost {
+  if (!backups) return 'never'
+  if (backups.newestAt === undefined) return 'none'
+  if (backups.isOnSameDisk === undefined) return 'unknown'
+  return backups.isOnSameDisk ? 'sameDisk' : 'elsewhere'
+}

@@ -1,3 +1,4 @@
+import type { BackupState } from '../../server/db/backup-state.ts'
 import type { Durability, Peers, Storage } from '../../server/db/storage.ts'
 
 /** The state of this server for the page Status, as plain data: the main thread knows it, and a reader renders the page. */
@@ -7,6 +8,8 @@ export type ServerStatus = {
   engine: Storage['engine']
   durability: Durability
   peers: Peers | undefined
-  /** The server makes backups by itself. */
-  hasBackups: boolean
+  /** The backups of the server; undefined if it makes none by itself. */
+  backups: BackupState | undefined
+  /** The age of the newest one, in words. */
+  backupAge: string
 }

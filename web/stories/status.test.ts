@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { buildApp } from '../../app/app.ts'
 import { readConfig } from '../../app/config.ts'
 import { createPersonaScheduler, readPersonaSettings } from '../../app/personas.ts'
+import type { BackupState } from '../../server/db/backup-state.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { minute, openWorld, runningClock, type World } from '../../test/world.ts'
@@ -24,14 +25,56 @@ test('the page says since when the server is up, what it runs, and how safe it i
   )
   assert.match(page, /on a disk before it says so: a crash or a power cut loses nothing/)
   assert.match(page, /copied elsewhere: this server makes no backups by itself\./)
-  const backups = { keep: 7, everyMs: 24 * 60 * minute }
-  const other = buildApp({ storage: world.storage, now: world.clock.now }, { backups })
-  t.after(() => other.close())
-  const { body } = await other.inject({ url: '/status', headers: { accept: 'text/html' } })
-  assert.match(body, /what was sent since the last backup is lost with it\./)
-  assert.doesNotMatch(body, /makes no backups/)
   assert.doesNotMatch(page, /two machines/)
 })
+
+test('the page and /readyz promise no backup that does not exist', async (t) => {
+  const world = await openWorld(t)
+  const newestAt = world.clock.now() - 90 * minute
+  const newest = /The newest backup that was checked is 1 hour old, from 20 November 2026, 12:32:00 UTC\./
+  const losesLittle = /lost, what was sent since the newest backup is lost with it/
+  const made = { failures: 0, newestAt, isOnSameDisk: false }
+  const elsewhere = await withBackups(t, world, made)
+  assert.match(elsewhere.page, losesLittle)
+  assert.match(elsewhere.page, newest)
+  assert.deepEqual(elsewhere.ready['backups'], {
+    newest: '2026-11-20T12:32:00.000Z',
+    age_seconds: 5400,
+    on_same_disk: false,
+    failures: 0,
+  })
+  assert.equal(elsewhere.ready['warnings'], undefined)
+
+  const sameDisk = await withBackups(t, world, { ...made, isOnSameDisk: true, failures: 2 })
+  assert.match(sameDisk.page, /the backups too: they are on the same disk\./)
+  assert.match(sameDisk.page, newest)
+  assert.match(sameDisk.page, /The last 2 attempts of a backup failed\./)
+  assert.doesNotMatch(sameDisk.page, losesLittle)
+  assert.deepEqual(sameDisk.ready['warnings'], [
+    'The last attempt of a backup failed, and the newest is from 2026-11-20T12:32:00.000Z: the log says why.',
+  ])
+
+  const unknown = await withBackups(t, world, { ...made, isOnSameDisk: undefined })
+  assert.match(unknown.page, /and the backup too if it is on the same disk\./)
+
+  for (const state of [undefined, { failures: 1, newestAt: undefined, isOnSameDisk: undefined }]) {
+    const none = await withBackups(t, world, state)
+    assert.match(none.page, /this server has no backup yet\./)
+    assert.doesNotMatch(none.page, /newest backup/)
+    const { newest, failures } = none.ready['backups'] as { newest: null; failures: number }
+    assert.deepEqual([newest, failures], [null, state?.failures ?? 0])
+  }
+})
+
+/** What a server on this storage says that makes backups, with this state of them. */
+async function withBackups(t: TestContext, { storage, clock }: World, state: BackupState | undefined) {
+  const backups = { keep: 7, everyMs: 24 * 60 * minute }
+  const app = buildApp({ storage, now: clock.now }, { backups, backupState: () => state })
+  t.after(() => app.close())
+  const { payload } = await app.inject({ url: '/status', headers: { accept: 'text/html', host: 'a' } })
+  const ready = (await app.inject({ url: '/readyz' })).json() as Record<string, unknown>
+  return { page: textOf(getByRole(parseHtml(payload), 'main')), ready }
+}
 
 test('the page says whether the built-in AIs are at work', async (t) => {
   const world = await openWorld(t, { clock: runningClock() })

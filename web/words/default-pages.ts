@@ -132,7 +132,7 @@ const countedAddresses: Record<PageFacts['requestCounts'], string> = {
 const keptInBackups = (backups: PageFacts['backups']): string =>
   backups === undefined
     ? 'This server makes no backups by itself. If its operator makes some, they hold what was deleted later, for as long as they are kept.'
-    : `The server copies its database every ${hoursInWords(backups.everyMs / hourMs)} and keeps ${backups.keep === 1 ? 'the newest copy' : `the newest ${counted(backups.keep, 'copy', 'copies')}`}. What is deleted stays in copies from before until newer ones have replaced them, which takes about ${hoursInWords((backups.keep * backups.everyMs) / hourMs)}. The operator may keep other backups for longer.`
+    : `The server is set to copy its database every ${hoursInWords(backups.everyMs / hourMs)} and to keep ${backups.keep === 1 ? 'the newest copy' : `the newest ${counted(backups.keep, 'copy', 'copies')}`}. What is deleted stays in copies from before until newer ones have replaced them, which takes about ${hoursInWords((backups.keep * backups.everyMs) / hourMs)}. The operator may keep other backups for longer.`
 
 const hourMs = 3_600_000
 

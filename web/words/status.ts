@@ -1,5 +1,8 @@
 import { counted } from '../text/numbers.ts'
 
+const everything =
+  'If that disk itself is lost, everything is lost with it that its operator has not copied elsewhere'
+
 export const status = {
   title: 'Status',
   about: 'How the server that you are reading from is doing.',
@@ -12,14 +15,22 @@ export const status = {
     local:
       'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing.',
     diskLost: {
-      withBackups: 'If that disk itself is lost, what was sent since the last backup is lost with it.',
-      withoutBackups:
-        'If that disk itself is lost, everything is lost with it that its operator has not copied elsewhere: this server makes no backups by itself.',
+      elsewhere: 'If that disk itself is lost, what was sent since the newest backup is lost with it.',
+      unknown:
+        'If that disk itself is lost, what was sent since the newest backup is lost with it, and the backup too if it is on the same disk.',
+      sameDisk: `${everything}, the backups too: they are on the same disk.`,
+      none: `${everything}: this server has no backup yet.`,
+      never: `${everything}: this server makes no backups by itself.`,
     },
     unconfirmed:
       'Whatever the server has accepted is on a disk before it says so: a crash or a power cut loses nothing. It should be on a second machine too, and at the moment nobody can see that it is.',
     replicated:
       'Whatever the server has accepted is on two machines before it says so: not even the loss of one machine loses anything.',
+  },
+  backups: {
+    newest: (age: string) => `The newest backup that was checked is ${age} old, from`,
+    failures: (count: number) =>
+      count === 1 ? 'The last attempt of a backup failed.' : `The last ${count} attempts of a backup failed.`,
   },
   servers: {
     title: 'Servers',

@@ -1,9 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BackupState } from '../../db/backup-state.ts'
 import type { DatabaseLocation } from '../../engines/options.ts'
 import { backUp } from './backup.ts'
-import { backupsIn, nameAt, removeOldBackups } from './series.ts'
+import { backupsIn, isOnDiskOf, nameAt, removeOldBackups } from './series.ts'
 
 export type BackupSettings = {
   folder: string
@@ -13,8 +14,7 @@ export type BackupSettings = {
 }
 
 export type Backups = {
-  /** The attempts that failed since the last backup, and its time; undefined if there is none. */
-  figures(): { failures: number; newestAt: number | undefined }
+  state(): BackupState
   stop(): Promise<void>
 }
 
@@ -43,9 +43,10 @@ export function startBackups(
   let failures = 0
   let notBefore = 0
   let newestAt: number | undefined
+  let isOnSameDisk: boolean | undefined
   const running = run()
   return {
-    figures: () => ({ failures, newestAt }),
+    state: () => ({ failures, newestAt, isOnSameDisk }),
     async stop() {
       stopping.abort()
       await running
@@ -81,8 +82,13 @@ export function startBackups(
     try {
       const newest = backupsIn(folder).find(({ at }) => at <= now())
       newestAt = newest?.at
+      isOnSameDisk =
+        newest && location.databaseUrl === undefined
+          ? isOnDiskOf(location.dataDir, join(folder, newest.name))
+          : undefined
       return newest ? newest.at + everyMs - now() : 0
     } catch {
+      newestAt = undefined
       // The attempt reports why the folder cannot be read.
       return 0
     }

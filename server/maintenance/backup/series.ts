@@ -23,6 +23,15 @@ export function backupsIn(folder: string): { name: string; at: number }[] {
     .toSorted((a, b) => b.at - a.at)
 }
 
+/** Whether the loss of the disk of DATA_DIR would lose this folder or file too. */
+export function isOnDiskOf(dataDir: string, path: string): boolean {
+  try {
+    return statSync(dataDir).dev === statSync(path).dev
+  } catch {
+    return false
+  }
+}
+
 /** Keeps the newest, and always the one that was just made: after a clock was set back, it is not the newest by name. */
 export function removeOldBackups(folder: string, keep: number, made: string): void {
   const others = backupsIn(folder).filter(({ name }) => name !== made)
