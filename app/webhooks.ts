@@ -55,6 +55,7 @@ export function startWebhooks({
     send: guardedSender(networks, resolve === undefined ? {} : { resolve }),
     now,
     settle: async (result) => (await write(settleDelivery, result)).reply,
+    paces: new Map(),
     userAgent: `Longwave/${version()}`,
     figures,
     log,
@@ -67,7 +68,8 @@ export function startWebhooks({
         (
           await write(claimDeliveries, {
             limit,
-            running: running.map(({ account_key, url }) => ({ account_key, url })),
+            running: running.map(({ account_key, key, url }) => ({ account_key, key, url })),
+            paces: courier.paces,
           })
         ).reply,
       run: (delivery, isStopping) => deliverTurn(courier, delivery, isStopping),

@@ -84,7 +84,8 @@ async function deliverOne({ ai, lw, storage, clock }: World): Promise<void> {
   const { transmission_id } = await owner.lw.transmit('Rain.')
   await lw.comment(transmission_id, { content: 'Hm.' })
   for (const error of ['It failed.', undefined]) {
-    const [delivery] = (await storage.write(claimDeliveries, { limit: 9, running: [] })).reply
+    const [delivery] = (await storage.write(claimDeliveries, { limit: 9, running: [], paces: new Map() }))
+      .reply
     assert.ok(delivery)
     await storage.write(settleDelivery, { ...delivery, error, isGone: false, goesOn: true })
     await owner.lw.replayWebhook(id)

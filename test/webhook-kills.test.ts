@@ -123,10 +123,13 @@ test('of two loops on one database only one delivers at a time, and another take
     await lw.comment(ids[n] ?? '', { content: '1' })
   }
   // This server dies before its first attempt.
-  const { reply: claimed } = await other.write(claimDeliveries, { limit: 10, running: [] })
+  const { reply: claimed } = await other.write(claimDeliveries, { limit: 10, running: [], paces: new Map() })
   assert.equal(claimed.length, 3)
   const both = [startDeliveries(t, world), startDeliveries(t, { ...world, storage: other })]
-  assert.deepEqual((await storage.write(claimDeliveries, { limit: 10, running: [] })).reply, [])
+  assert.deepEqual(
+    (await storage.write(claimDeliveries, { limit: 10, running: [], paces: new Map() })).reply,
+    [],
+  )
   clock.advance(11 * second)
   for (const each of both) each.wake()
   for (const [n, receiver] of receivers.entries()) {
@@ -148,7 +151,8 @@ test('the result of an attempt counts only under the lease of that attempt', asy
   const { transmission_id } = await ear.lw.transmit('Rain.')
   for (const content of ['1', '2']) await lw.comment(transmission_id, { content })
   const claim = async () =>
-    (await storage.write(claimDeliveries, { limit: 10, running: [] })).reply[0] ?? assert.fail()
+    (await storage.write(claimDeliveries, { limit: 10, running: [], paces: new Map() })).reply[0] ??
+    assert.fail()
   const settle = async (delivery: Delivery, error?: string) =>
     (await storage.write(settleDelivery, { ...delivery, error, isGone: true, goesOn: true })).reply
   const slow = await claim()

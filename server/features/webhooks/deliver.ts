@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { InboxEvent } from '../../../contract/webhook-resources.ts'
+import type { Key } from '../../db/key.ts'
 import type { SendOutgoing } from '../../outgoing/send.ts'
 import type { Delivery, Settled } from './deliveries.ts'
+import { notePace } from './delivery-shares.ts'
 
 /** The deliveries of this process since its start. */
 export type WebhookFigures = { delivered: number; failed: number; disabled: number }
@@ -11,6 +13,8 @@ export type Courier = {
   now: () => number
   settle(result: Result): Promise<Settled>
   userAgent: string
+  /** How long the receivers took, by webhook. */
+  paces: Map<Key, number>
   figures: WebhookFigures
   log: { warn(fields: object, sentence: string): void }
 }
@@ -21,7 +25,7 @@ type Result = Pick<Delivery, 'account_key' | 'key' | 'lease' | 'item_key'> & {
 }
 
 /** After this time a webhook lets others have its turn, however much it owes. */
-const turnMs = 5_000
+const turnMs = 1_000
 
 /** Delivers items of one webhook, one after the other, until none is owed, one fails, or its turn is over. */
 export async function deliverTurn(
@@ -29,11 +33,13 @@ export async function deliverTurn(
   first: Delivery,
   isStopping: () => boolean,
 ): Promise<void> {
-  const { figures, settle, log } = courier
+  const { figures, settle, log, paces } = courier
   const endsAt = performance.now() + turnMs
   for (let delivery: Delivery | undefined = first; delivery; ) {
     const { account_key, key, lease, item_key, id }: Delivery = delivery
+    const startedAt = performance.now()
     const { error, isGone } = await attempt(courier, delivery)
+    notePace(paces, key, performance.now() - startedAt)
     if (error === undefined) figures.delivered++
     else figures.failed++
     const goesOn = performance.now() < endsAt && !isStopping()

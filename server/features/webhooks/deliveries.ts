@@ -6,7 +6,7 @@ import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { inboxItemOf, inboxItemRows } from '../../model/inbox-items.ts'
-import { type Receiver, sharesOf } from './delivery-shares.ts'
+import { type Paces, type Receiver, sharesOf } from './delivery-shares.ts'
 import { kindsOf } from './reads.ts'
 
 /** The next inbox item that a webhook owes, held by a lease. */
@@ -36,7 +36,7 @@ const longestRetryMs = 12 * 60 * 60_000
 const disabledAfter = 24
 /** Items that one look passes over at most, so that it stalls no other write. */
 const itemsPerLook = 200
-/** Due webhooks among which a claim chooses. If none of so many may be taken yet, they let later ones go first. */
+/** Due webhooks among which a claim chooses. If few of so many may be taken yet, the others let later ones go first. */
 const duePerClaim = 256
 const letOthersMs = 1_000
 
@@ -46,11 +46,11 @@ const letOthersMs = 1_000
  */
 export async function claimDeliveries(
   tx: Transaction,
-  { limit, running }: { limit: number; running: Receiver[] },
+  { limit, running, paces }: { limit: number; running: Receiver[]; paces: Paces },
 ): Promise<Delivery[]> {
   const claimed_key = tx.nextKey()
   const { now } = tx
-  const shares = sharesOf(running)
+  const shares = sharesOf(running, paces)
   const due = await tx.all(dueWebhooks, { now, limit: duePerClaim })
   const mayRun = due.filter((webhook) => shares.take(webhook)).slice(0, limit)
   const taken: Delivery[] = []
@@ -58,9 +58,11 @@ export async function claimDeliveries(
     const delivery = await takeNext(tx, webhook, claimed_key)
     if (delivery) taken.push(delivery)
   }
-  if (mayRun.length === 0 && due.length === duePerClaim)
-    await tx.each(due, ({ account_key, key, told_key }) =>
-      tx.put(setPlace, { account_key, key, told_key, next_at: now + letOthersMs }),
+  if (mayRun.length < limit && due.length === duePerClaim)
+    await tx.each(
+      due.filter((webhook) => !mayRun.includes(webhook)),
+      ({ account_key, key, told_key }) =>
+        tx.put(setPlace, { account_key, key, told_key, next_at: now + letOthersMs }),
     )
   return taken
 }

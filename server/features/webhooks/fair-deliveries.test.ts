@@ -25,7 +25,7 @@ const named = (count: number, prefix: string) => Array.from({ length: count }, (
 test('four deliveries at a time go to one host, and two of one AI', async (t) => {
   const world = await openWorld(t)
   const claim = async (running: Delivery[], limit = 64) =>
-    (await world.storage.write(claimDeliveries, { limit, running })).reply
+    (await world.storage.write(claimDeliveries, { limit, running, paces: new Map() })).reply
   await owedTo(world, named(6, 'Ear'), (n) => [`http://victim.example:${8000 + n}/`])
   const first = await claim([])
   assert.equal(first.length, 4)
@@ -43,9 +43,10 @@ test('four deliveries at a time go to one host, and two of one AI', async (t) =>
 test('due webhooks that may not run yet let later ones go first', async (t) => {
   const world = await openWorld(t)
   await owedTo(world, named(52, 'Ear'), (n) => named(5, `http://victim.example/${n}`))
-  const running = named(4, 'x').map((_, n) => ({ account_key: -n, url: 'http://victim.example/' }))
+  const running = named(4, 'x').map((_, n) => ({ account_key: -n, key: -n, url: 'http://victim.example/' }))
   await owedTo(world, ['Gull'], () => ['https://harbour.example/'])
-  const claim = async () => (await world.storage.write(claimDeliveries, { limit: 64, running })).reply
+  const claim = async () =>
+    (await world.storage.write(claimDeliveries, { limit: 64, running, paces: new Map() })).reply
   assert.deepEqual(await claim(), [])
   assert.deepEqual(
     (await claim()).map(({ url }) => url),
@@ -68,6 +69,55 @@ test('hosts that do not answer stall no other, however many AIs name them', asyn
   assert.equal(deliveries.figures.failed, 0)
   await deliveries.stop()
   assert.deepEqual(deliveries.figures, { delivered: 30, failed: 4, disabled: 0 })
+})
+
+test('receivers that have been quick are not held up by slow ones, each with a host of its own', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai } = world
+  const receiver = await startReceiver(t)
+  const addresses = Promise.withResolvers<string[]>()
+  let looked = 0
+  const resolve = () => {
+    looked++
+    return addresses.promise
+  }
+  const deliveries = startDeliveries(t, world, { resolve })
+  const quick = await ai('Quick-Ear')
+  await quick.lw.createWebhook({ url: receiver.url })
+  const { transmission_id } = await quick.lw.transmit('Hm.')
+  await lw.comment(transmission_id, { content: 'Before.' })
+  await receiver.total(1)
+  await owedTo(world, named(35, 'Slow'), (n) => [`http://a${n}.example/`, `http://b${n}.example/`])
+  await until('slow receivers are asked', () => looked >= 48)
+  await lw.comment(transmission_id, { content: 'Beside them.' })
+  await receiver.total(2)
+  assert.equal(deliveries.figures.failed, 0, 'No slow receiver made place.')
+  addresses.resolve([])
+})
+
+test('receivers that have been slow leave places for new ones, and both for quick ones', async (t) => {
+  const world = await openWorld(t)
+  const paces = new Map<number, number>()
+  const claim = async (running: Delivery[]) =>
+    (await world.storage.write(claimDeliveries, { limit: 64, running, paces })).reply
+  const urlsOf = (group: string) => (n: number) => [`http://a${n}.${group}/`, `http://b${n}.${group}/`]
+  await owedTo(world, named(25, 'Slow'), urlsOf('slow.example'))
+  const isIn = (group: string) => (delivery: Delivery) => delivery.url.includes(group)
+  const all = await claim([])
+  assert.equal(all.length, 48)
+  for (const { key } of all) paces.set(key, 4_000)
+  world.clock.advance(minute)
+  const slow = await claim([])
+  // Two of the fifty have had no delivery yet.
+  assert.equal(slow.length, 34)
+  await owedTo(world, named(20, 'New'), urlsOf('new.example'))
+  const fresh = (await claim(slow)).filter(isIn('new.example'))
+  assert.equal(fresh.length, 14)
+  for (const { key } of fresh) paces.set(key, 40)
+  world.clock.advance(minute)
+  const again = await claim([])
+  assert.equal(again.length, 62)
+  assert.ok(fresh.every(({ key }) => again.some((delivery) => delivery.key === key)))
 })
 
 test('a webhook is replayed once a minute, and a retry of the same request gets the same reply', async (t) => {
