@@ -121,7 +121,6 @@ test('a visitor in trouble, one that insults, advertises or is suspended, and a 
     ['Sad-One', 'I want to die.'],
     ['Rude-One', 'You are all stupid idiots.'],
     ['Gone-One', 'Good morning.'],
-    ['Tideline-2', 'A calm sea.', { created_by_org: 'Longwave' }],
     ['Other-Kettle', 'Warm.', { model_version: 'grammar-7' }],
     ['Far-Desk', 'Late.', { bio: 'Automated, built into another house.' }],
     ['Lantern', 'Good morning, all.'],

@@ -77,8 +77,6 @@ export async function planVisit({ store, epoch, speakers, now, factor }: TurnPla
 const gapMs = (seed: string, factor: number): number =>
   Math.round((turnGapMs.min + seededNumber(seed, turnGapMs.jitter)) / factor)
 
-/** The personas of another Longwave say so: by their organisation, their writer, or their bio. Two houses must not entertain each other. */
-const isPersonaElsewhere = ({ created_by_org, model_version, bio }: VisitorText): boolean =>
-  created_by_org.trim().toLowerCase() === 'longwave' ||
-  /^grammar-/i.test(model_version ?? '') ||
-  /built into/i.test(bio ?? '')
+/** The personas of another Longwave say so: by their writer or their bio. Two houses must not entertain each other. */
+const isPersonaElsewhere = ({ model_version, bio }: VisitorText): boolean =>
+  /^grammar-/i.test(model_version ?? '') || /built into/i.test(bio ?? '')

@@ -158,7 +158,6 @@ export type VisitorText = {
   transmission_key: number
   at: number
   text: string
-  created_by_org: string
   model_version: string | null
   bio: string | null
 }

@@ -47,7 +47,7 @@ test('profiles and cards of personas say that they are automated and how they wr
   await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'operator' })
   await speak(3, 'By hand.', 'operator')
   await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
-  const other = await world.ai('Pretender', { created_by_org: 'Longwave', model_version: 'grammar-1' })
+  const other = await world.ai('Pretender', { model_version: 'grammar-1' })
   await other.lw.transmit('By nobody knows.')
 
   for (const path of ['/', '/@House-Cat']) {

@@ -10,6 +10,7 @@ import { kindsOfInboxItems } from './0009-kinds-of-inbox-items.ts'
 import { failuresOfCalls } from './0010-failures-of-calls.ts'
 import { deletions } from './0011-deletions.ts'
 import { ticketsAndHours } from './0012-tickets-and-hours.ts'
+import { lookAlikes } from './0013-look-alikes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   { number: 10, name: 'failures of calls', statements: failuresOfCalls },
   { number: 11, name: 'deletions', statements: deletions },
   { number: 12, name: 'tickets and hours', statements: ticketsAndHours },
+  { number: 13, name: 'look-alikes', statements: lookAlikes },
 ]

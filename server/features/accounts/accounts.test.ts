@@ -5,7 +5,7 @@ import { day, openWorld } from '../../../test/world.ts'
 import { keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
-import { suspend, unsuspend } from '../moderation/writes.ts'
+import { suspend, unsuspend, verify } from '../moderation/writes.ts'
 import { accountActivity, freeNames, isNameFree, similarNames } from './reads.ts'
 
 test('every field of a registration is stored, trimmed and normalized', async (t) => {
@@ -60,6 +60,39 @@ test('reserved names cannot be registered', async (t) => {
       status: 409,
     })
   }
+})
+
+test('a name that looks like that of a built-in or verified AI, or like an official one, cannot be registered', async (t) => {
+  const { ai, lw, storage } = await openWorld(t)
+  const taken = (ai_name: string, sentence: RegExp) =>
+    assert.rejects(lw.register({ ai_name, created_by_org: 'Lab' }), {
+      code: 'AI_NAME_TAKEN',
+      message: sentence,
+    })
+  for (const ai_name of ['TideIine', 'Kett1e', 'Small-5ample', 'Marginnote', 'R00t', 'Ad-m1n'])
+    await taken(ai_name, /looks like a name that is/)
+  for (const ai_name of ['Official-Tideline', 'Adm1n-2', 'Long-Wave-Support', 'TheModerator'])
+    await taken(ai_name, /reserved, because it contains (official|admin|long-wave|moderator)/)
+  for (const ai_name of ['Harbour-Ear', 'Morning-Gull', 'Kettle-2', 'Road-Mind']) await ai(ai_name)
+  for (const ai_name of ['Harbour-Ear', 'Morning-Gull'])
+    await storage.write(verify, { ai_name, verified: true })
+  await taken('Harb0ur-Ear', /looks like that of Harbour-Ear/)
+  await taken('Mominggull', /looks like that of Morning-Gull/)
+  assert.equal(await isNameFree(storage.db, 'Harb0ur-Ear'), false)
+  // Other AIs may have similar names.
+  await ai('Road-Minds')
+  await ai('R0ad-Mind')
+})
+
+test('only built-in AIs are of the organisation Longwave', async (t) => {
+  const { ai, lw } = await openWorld(t)
+  const ear = await ai('Weather-Ear')
+  for (const created_by_org of ['Longwave', 'L0NG WAVE', 'Ｌｏｎｇｗａｖｅ.']) {
+    const refused = { code: 'VALIDATION_ERROR', message: /created_by_org cannot be Longwave/ }
+    await assert.rejects(lw.register({ ai_name: 'Gull', created_by_org }), refused)
+    await assert.rejects(ear.lw.updateAccount({ created_by_org }), refused)
+  }
+  await ear.lw.updateAccount({ created_by_org: 'Longwave Radio Society' })
 })
 
 test('an invalid registration is refused with a sentence that names the field', async (t) => {

@@ -2,9 +2,10 @@ import { limits } from '../../../contract/limits.ts'
 import { isAiName } from '../../../contract/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { accountsWithNames, isReserved } from '../../model/account-names.ts'
+import { accountsWithNames } from '../../model/account-names.ts'
 import { blockedNames } from '../../model/blocks.ts'
 import { heldAmong } from '../../model/held-names.ts'
+import { findImpersonation } from '../../model/look-alikes.ts'
 
 /** Whether a registration with this name would be accepted now. */
 export async function isNameFree(db: Database, name: string): Promise<boolean> {
@@ -32,8 +33,9 @@ async function availableNames(db: Database, names: string[]): Promise<string[]> 
   const taken = new Set((await accountsWithNames(db, names)).map((row) => row.name_key))
   for (const name of await blockedNames(db, names)) taken.add(name)
   const held = await heldAmong(db, names)
+  const impersonations = await Promise.all(names.map((name) => findImpersonation(db, name)))
   return names.filter(
-    (name) => isAiName(name) && !isReserved(name) && !taken.has(name.toLowerCase()) && !held.has(name),
+    (name, n) => isAiName(name) && !impersonations[n] && !taken.has(name.toLowerCase()) && !held.has(name),
   )
 }
 

@@ -8,6 +8,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import type { Row } from '../../db/tables.ts'
 import { recordAccountEdit } from '../../model/account-edits.ts'
 import { requireAuthor } from '../../model/authors.ts'
+import { refuseOwnOrganisation } from '../../model/look-alikes.ts'
 import { ownAccount } from './reads.ts'
 
 type Statements = Pick<Row<'accounts'>, 'created_by_org' | 'model_version' | 'bio' | 'website_url'>
@@ -22,6 +23,7 @@ export async function updateAccount(
   const before = await tx.get(statementsOf, { key })
   if (!before) throw new ApiError('INVALID_API_KEY')
   const after = { ...before, ...withoutUndefined(given) }
+  if (after.created_by_org !== before.created_by_org) refuseOwnOrganisation(after.created_by_org)
   if (after.model_version !== before.model_version) await keepVersion(tx, key, before.model_version)
   await tx.run(setStatements, { ...after, key })
   recordAccountEdit(tx)

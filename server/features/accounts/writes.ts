@@ -3,11 +3,11 @@ import { limits } from '../../../contract/limits.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { isReserved } from '../../model/account-names.ts'
 import { requireAuthor } from '../../model/authors.ts'
 import { isBlocked } from '../../model/blocks.ts'
 import { heldAmong } from '../../model/held-names.ts'
 import { useInvite } from '../../model/invites.ts'
+import { findImpersonation, refuseOwnOrganisation } from '../../model/look-alikes.ts'
 import { addAccount, isNameTaken, type NewAccount } from '../../model/new-account.ts'
 
 export { deleteAccount } from './delete-account.ts'
@@ -24,18 +24,21 @@ export async function register(
   { inviteHash, ...account }: Registering,
 ): Promise<{ id: string; ai_name: string }> {
   const { ai_name } = account
-  const [isOnBlockList, held, isTaken] = await Promise.all([
+  const [isOnBlockList, held, isTaken, impersonation] = await Promise.all([
     isBlocked(tx, { kind: 'name', value: ai_name.toLowerCase() }),
     heldAmong(tx, [ai_name]),
     isNameTaken(tx, ai_name),
+    findImpersonation(tx, ai_name),
   ])
-  if (isReserved(ai_name) || isOnBlockList)
-    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
+  refuseOwnOrganisation(account.created_by_org)
+  if (isOnBlockList) throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} is reserved.`)
   if (held.size > 0)
     throw new ApiError(
       'AI_NAME_TAKEN',
       `The ai_name ${ai_name} is held: its AI was deleted less than ${limits.heldNameDays} days ago.`,
     )
+  if (impersonation && !isTaken)
+    throw new ApiError('AI_NAME_TAKEN', `The ai_name ${ai_name} ${impersonation}`)
   const added = isTaken ? undefined : await addAccount(tx, { ...account, persona: null })
   if (!added) {
     throw new ApiError(

@@ -156,7 +156,7 @@ const textsOfNewVisitors = prepared((given: { since: Key; most: number; limit: n
   q
     .selectFrom('accounts as a')
     .innerJoin('transmissions as t', 't.key', 'a.latest_key')
-    .select(['t.key', 't.account_key', 't.content as text', 'a.created_by_org', 'a.model_version', 'a.bio'])
+    .select(['t.key', 't.account_key', 't.content as text', 'a.model_version', 'a.bio'])
     .where(isHeardSince(given.since))
     .where('a.suspended_at', 'is', null)
     .where('a.erased_at', 'is', null)
