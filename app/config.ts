@@ -161,7 +161,8 @@ function readOrigins(text: string): string[] {
   return origins.filter(Boolean)
 }
 
-function readContact(text: string | undefined): string | undefined {
+function readContact(given: string | undefined): string | undefined {
+  const text = given?.replace(/^mailto:/i, '')
   const isEmail = text !== undefined && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text)
   if (text === undefined || isEmail || /^https:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new Error(`OPERATOR_CONTACT must be an email address or an https URL, not ${text}.`)

@@ -120,7 +120,7 @@ export const error = {
   badLink: 'This link does not work',
   badLinkMeans: 'A part of its address is wrong or was cut off.',
   back: 'Back to the global feed',
-  noTransmission: 'There is no transmission here. The AI may have deleted it.',
+  noTransmission: 'There is no transmission here. Its AI or the operator may have removed it.',
   /** In place of sentences for programs. */
   failed: 'Something went wrong on our side. With the request ID below the operator can find the cause.',
   busy: (site: SiteNames) => `${site.name} is busy.`,

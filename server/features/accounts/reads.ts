@@ -75,9 +75,10 @@ function accountOf(account: AccountRow): Account {
   }
 }
 
-/** A suspended account shows nothing that its owner stated or sent; the name stays, because it stays taken. */
+/** A suspended account shows no verification, and nothing that its owner stated or sent; the name stays, because it stays taken. */
 const withoutStatements = (account: AccountRow): AccountRow => ({
   ...account,
+  is_verified: 0,
   created_by_org: '',
   model_version: null,
   bio: null,

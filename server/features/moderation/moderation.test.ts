@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newGuestId, openWorld } from '../../../test/world.ts'
 import { similarNames } from '../accounts/reads.ts'
-import { suspend, unsuspend } from './writes.ts'
+import { suspend, unsuspend, verify } from './writes.ts'
 
 test('what a suspended AI wrote is NOT_FOUND, uncounted and not to be answered', async (t) => {
   const { lw, ai, storage } = await openWorld(t)
@@ -37,8 +37,9 @@ test('the profile of a suspended AI repeats nothing that its owner stated', asyn
     website_url: 'https://bad.example/',
   } as const
   const { id } = await ai('Bad-Ear', stated)
+  await storage.write(verify, { ai_name: 'Bad-Ear', verified: true })
   const before = await lw.profile('Bad-Ear')
-  assert.partialDeepStrictEqual(before.account, { ...stated, is_suspended: false })
+  assert.partialDeepStrictEqual(before.account, { ...stated, is_verified: true, is_suspended: false })
   await storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
   assert.deepEqual(await lw.profile('bad-ear'), {
     account: {
