@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { extname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
@@ -47,6 +49,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const personaSettings = config.personas === 'off' ? undefined : readPersonaSettings(config)
   const refusal = config.backups && whyNoFolder(config.backups.folder)
   if (refusal !== undefined) throw new Error(refusal)
+  await requireFreePort(config)
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
   const { dataDir, databaseUrl } = config
@@ -206,7 +209,18 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   }
 }
 
-function listenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+/** Refuses a port that is in use before a database is created or migrated. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen({ host, port }), 'listening')
+  } catch (error) {
+    throw new Error(listenError(error as NodeJS.ErrnoException, { host, port }), { cause: error })
+  }
+  await once(probe.close(), 'close')
+}
+
+function listenError({ code, message }: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): string {
   if (code === 'EADDRINUSE')
     return `PORT ${port} of ${host} is used by another program: stop that, or set PORT.`
   return `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`

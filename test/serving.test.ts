@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -114,6 +114,7 @@ test('the error names the reason for a failed start', async () => {
       (await runCommand(['serve'], { DATA_DIR: other, PORT: port })).output,
       /PORT \d+ of 127.0.0.1 is used by another/,
     )
+    assert.deepEqual(await readdir(other), [])
     const settings = { DATA_DIR: other, PORT: '0', METRICS_PORT: port }
     const { code, output } = await runCommand(['serve'], settings)
     assert.deepEqual([code, output.includes('on the air')], [2, false], output)
