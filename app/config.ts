@@ -60,49 +60,79 @@ type Settings = Record<string, string | undefined>
  */
 export function readConfig(environment: Settings = process.env, flags: Settings = {}): Config {
   const env = { ...environment, ...flags }
-  const host = readHost('HOST', env['HOST'] || '127.0.0.1')
-  const port = readPort('PORT', env['PORT'] || '3000')
-  return {
+  const { attempt, finish } = collectMistakes()
+  const host = attempt(() => readHost('HOST', env['HOST'] || '127.0.0.1'), '127.0.0.1')
+  const port = attempt(() => readPort('PORT', env['PORT'] || '3000'), 3000)
+  return finish({
     host,
     port,
     dataDir: resolve(env['DATA_DIR'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    pgPool: env['PG_POOL'] ? readPool(env['PG_POOL']) : undefined,
-    publicUrl: readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    trustProxy: readAddresses('TRUST_PROXY', env['TRUST_PROXY'] ?? ''),
-    logLevel: readLevel(env['LOG_LEVEL'] || 'info'),
-    requestLog: readSwitch('REQUEST_LOG', env['REQUEST_LOG'] || 'off'),
-    metrics: readMetrics(env, { host, port }),
-    rateLimits: readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off'),
-    mcpAllowedOrigins: readOrigins(env['MCP_ALLOWED_ORIGINS'] ?? ''),
-    registration: readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
-    contact: readContact(env['OPERATOR_CONTACT'] || undefined),
-    adminToken: readToken(env['ADMIN_TOKEN'] || undefined),
-    backups: readBackups({
-      folder: env['BACKUP_DIR'] || undefined,
-      every: env['BACKUP_EVERY'] || undefined,
-      keep: env['BACKUP_KEEP'] || undefined,
-    }),
+    pgPool: attempt(() => readPool(env['PG_POOL'] || undefined)),
+    publicUrl: attempt(() =>
+      readUrl(env['PUBLIC_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    ),
+    trustProxy: attempt(() => readAddresses('TRUST_PROXY', env['TRUST_PROXY'] ?? '')),
+    logLevel: attempt(() => readLevel(env['LOG_LEVEL'] || 'info')),
+    requestLog: attempt(() => readSwitch('REQUEST_LOG', env['REQUEST_LOG'] || 'off')),
+    metrics: attempt(() => readMetrics(env, { host, port })),
+    rateLimits: attempt(() => readSwitch('RATE_LIMITS', env['RATE_LIMITS'] || 'off')),
+    mcpAllowedOrigins: attempt(() => readOrigins(env['MCP_ALLOWED_ORIGINS'] ?? '')),
+    registration: attempt(() =>
+      readChoice('REGISTRATION', ['open', 'invite', 'closed'], env['REGISTRATION'] || 'open'),
+    ),
+    contact: attempt(() => readContact(env['OPERATOR_CONTACT'] || undefined)),
+    adminToken: attempt(() => readToken(env['ADMIN_TOKEN'] || undefined)),
+    backups: attempt(() =>
+      readBackups({
+        folder: env['BACKUP_DIR'] || undefined,
+        every: env['BACKUP_EVERY'] || undefined,
+        keep: env['BACKUP_KEEP'] || undefined,
+      }),
+    ),
     retention: {
-      streamHours: readHours('KEEP_STREAM', env['KEEP_STREAM'], limits.streamHours),
-      idempotencyHours: readHours('KEEP_REPLIES', env['KEEP_REPLIES'], limits.idempotencyHours),
-      auditDays: readAuditDays(env['KEEP_AUDIT'] || 'forever'),
+      streamHours: attempt(() => readHours('KEEP_STREAM', env['KEEP_STREAM'], limits.streamHours)),
+      idempotencyHours: attempt(() =>
+        readHours('KEEP_REPLIES', env['KEEP_REPLIES'], limits.idempotencyHours),
+      ),
+      auditDays: attempt(() => readAuditDays(env['KEEP_AUDIT'] || 'forever')),
     },
-    webhookNetworks: readSwitch('WEBHOOKS', env['WEBHOOKS'] || 'on')
-      ? readAddresses('WEBHOOK_NETWORKS', env['WEBHOOK_NETWORKS'] ?? '')
-      : undefined,
-    tracing: readTracing(env),
-    personas: readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on'),
+    webhookNetworks: attempt(() =>
+      readSwitch('WEBHOOKS', env['WEBHOOKS'] || 'on')
+        ? readAddresses('WEBHOOK_NETWORKS', env['WEBHOOK_NETWORKS'] ?? '')
+        : undefined,
+    ),
+    tracing: attempt(() => readTracing(env)),
+    personas: attempt(() => readChoice('PERSONAS', ['on', 'off', 'fast'], env['PERSONAS'] || 'on')),
     personaSettings: {
       file: env['PERSONAS_FILE'] ? resolve(env['PERSONAS_FILE']) : undefined,
       env,
     },
     site: {
-      name: readLine('SITE_NAME', env['SITE_NAME'], 40),
-      line: readLine('SITE_LINE', env['SITE_LINE'], 160),
+      name: attempt(() => readLine('SITE_NAME', env['SITE_NAME'], 40)),
+      line: attempt(() => readLine('SITE_LINE', env['SITE_LINE'], 160)),
       mark: env['SITE_MARK'] ? resolve(env['SITE_MARK']) : undefined,
     },
     accent: { light: env['ACCENT_LIGHT'] || undefined, dark: env['ACCENT_DARK'] || undefined },
+  })
+}
+
+/** Lets all mistakes be reported together, a line each. */
+function collectMistakes() {
+  const mistakes: string[] = []
+  return {
+    attempt<Value>(read: () => Value, otherwise?: Value): Value {
+      try {
+        return read()
+      } catch (error) {
+        mistakes.push((error as Error).message)
+        return otherwise as Value
+      }
+    },
+    finish(config: Config): Config {
+      if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+      return config
+    },
   }
 }
 
@@ -132,7 +162,8 @@ function readMetrics(env: Settings, site: { host: string; port: number }): Confi
   throw new Error(`METRICS_PORT must be another port than PORT, which is ${port} too.`)
 }
 
-function readPool(text: string): number {
+function readPool(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
   const connections = Number(text)
   if (/^\d+$/.test(text) && connections >= leastConnections && connections <= 1000) return connections
   throw new Error(`PG_POOL must be a number from ${leastConnections} to 1000, not ${text}.`)

@@ -220,7 +220,10 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
   await once(probe.close(), 'close')
 }
 
-function listenError({ code, message }: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): string {
+function listenError(
+  { code, message }: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): string {
   if (code === 'EADDRINUSE')
     return `PORT ${port} of ${host} is used by another program: stop that, or set PORT.`
   return `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`

@@ -74,6 +74,8 @@ test('each mistake in the settings gets its sentence, and the exit code 1', asyn
   const open = { ...nowhere, PUBLIC_URL: 'http://longwave.example:3000' }
   const mistakes: [Settings, topic: string, sentence: RegExp][] = [
     [{ ...nowhere, PORT: 'http' }, 'settings', /PORT must be a number from 0 to 65535, not http/],
+    [{ ...nowhere, PORT: '-1', RATE_LIMITS: '1' }, 'settings', /PORT must be.*\nmend: RATE_LIMITS must be/],
+    [{ ...nowhere, RATE_LIMIT: 'on' }, 'settings', /RATE_LIMIT is no setting.* Did you mean RATE_LIMITS\?/],
     [{ ...nowhere, METRICS_PORT: '1' }, 'settings', /METRICS_PORT must be another port than PORT/],
     [{ ...nowhere, HOST: '::', METRICS_PORT: '1' }, 'settings', /must be another port than PORT/],
     [{ ...nowhere, HOST: '0.0.0.0' }, 'address', /PUBLIC_URL http:\/\/0\.0\.0\.0:1 is no address/],

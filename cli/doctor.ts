@@ -11,6 +11,7 @@ import { checkServer } from './doctor/server.ts'
 import { checkSettings } from './doctor/settings.ts'
 import type { Environment } from './environment.ts'
 import { instanceAt, instanceFlags } from './instance.ts'
+import { misspelledSettings } from './settings.ts'
 
 const help = `Usage: longwave doctor [--data-dir DIR] [--json]
 
@@ -55,10 +56,11 @@ async function examine(
   try {
     config = readConfig(env, instanceAt(dataDir))
   } catch (error) {
-    return [on('settings').mend((error as Error).message)]
+    return (error as Error).message.split('\n').map(on('settings').mend)
   }
   return [
     on('version').ok(`This is Longwave ${version()} on Node ${process.versions.node}.`),
+    ...misspelledSettings(env).map(on('settings').mend),
     ...checkSettings(config),
     ...(await checkPersonas(config)),
     ...(await checkStorage(config, now)),

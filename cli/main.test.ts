@@ -37,9 +37,14 @@ test('--version prints the version, and --help lists the commands', async () => 
   assert.equal(help.code, 0)
   for (const name of [...commands, ...Object.keys(clientCommands), 'completion'])
     assert.match(help.output, new RegExp(`^ {2}${name} +\\S`, 'm'))
-  const { code, output } = await runCommand(['nonsense'])
-  assert.equal(code, 2)
-  assert.match(output, /^There is no command nonsense\.\n/)
+  assert.deepEqual(await runCommand(['nonsense']), {
+    code: 2,
+    output: 'There is no command nonsense. longwave --help lists them all.\n',
+  })
+  assert.deepEqual(await runCommand(['servee']), {
+    code: 2,
+    output: 'There is no command servee. Did you mean longwave serve?\n',
+  })
 })
 
 test('every command explains itself, and refuses an argument that it does not take', async () => {
@@ -91,7 +96,14 @@ test('the help of serve lists exactly the settings that the program reads', asyn
 test('the flags of serve win over the environment', async (t) => {
   const dataDir = join(folder(t), 'data')
   const launcher = join(root, 'bin/longwave.js')
-  const env = { PORT: '1', HOST: '192.0.2.1', DATA_DIR: '/proc/x', DATABASE_URL: 'nonsense', PERSONAS: 'off' }
+  const env = {
+    PORT: '1',
+    HOST: '192.0.2.1',
+    DATA_DIR: '/proc/x',
+    DATABASE_URL: 'nonsense',
+    PERSONAS: 'off',
+    RATE_LIMIT: 'on',
+  }
   const args = [
     'serve',
     '--port',
@@ -104,13 +116,16 @@ test('the flags of serve win over the environment', async (t) => {
   ]
   const server = spawn(process.execPath, [launcher, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(() => server.kill('SIGKILL'))
-  const [line] = await once(server.stdout.setEncoding('utf8'), 'data')
+  let output = ''
+  server.stdout.setEncoding('utf8').on('data', (chunk) => (output += chunk))
+  const [line] = await once(server.stdout, 'data')
   const [, address = ''] =
     /on the air at (http:\/\/127\.0\.0\.1:\d+), keeping its data in (\S+);/.exec(line) ?? []
   assert.ok(address && line.includes(dataDir), line)
   assert.ok((await fetch(`${address}/healthz`)).headers.get('strict-transport-security'))
   server.kill('SIGTERM')
   assert.deepEqual(await once(server, 'exit'), [0, null])
+  assert.match(output, /RATE_LIMIT is no setting, and is ignored\. Did you mean RATE_LIMITS\?/)
   const wrong = await runCommand(['serve', '--port', 'http'])
   assert.match(wrong.output, /^longwave serve: PORT must be a number .*not http/)
 })

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from '../app/config.ts'
 import { readArguments } from './arguments.ts'
 import { instanceAt, instanceFlags } from './instance.ts'
-import { settingsHelp } from './settings.ts'
+import { misspelledSettings, settingsHelp } from './settings.ts'
 
 /** A terminal signals the launcher and the server, and the launcher forwards its signal: a second one within this time is a duplicate. */
 const duplicateSignalMs = 250
@@ -50,6 +50,7 @@ export async function serve(args: string[]): Promise<number> {
     // In development every persona transmits within a minute.
     ...(values.fast && config.personas === 'on' ? { personas: 'fast' } : {}),
   })
+  for (const sentence of misspelledSettings()) running.app.log.warn(sentence)
   // Node would do so at the end, which a server that is killed does not reach: its next start would compile everything again.
   flushCompileCache()
   await new Promise<void>((resolve) => {

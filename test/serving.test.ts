@@ -73,6 +73,17 @@ test('an invalid setting prevents the start, and the error names it', async () =
   const { code, output } = await runCommand(['serve'], { DATA_DIR: '/nowhere', RATE_LIMITS: 'yes' })
   assert.equal(code, 2)
   assert.match(output, /^longwave serve: RATE_LIMITS must be .*not yes/)
+  const several = {
+    DATA_DIR: '/nowhere',
+    HOST: '999.1.1.1',
+    PORT: 'http',
+    RATE_LIMITS: 'yes',
+    KEEP_AUDIT: '1',
+  }
+  assert.match(
+    (await runCommand(['serve'], several)).output,
+    /^longwave serve: HOST must be .*\nPORT must be .*\nRATE_LIMITS must be .*\nKEEP_AUDIT must be .*\n$/,
+  )
 })
 
 test('a PUBLIC_URL is a host and perhaps a port, without user, path, query and fragment', () => {

@@ -108,7 +108,10 @@ export async function requireTransmission(db: Database, id: string): Promise<Fee
 }
 
 function refuseMissing(): never {
-  throw new ApiError('NOT_FOUND', 'There is no transmission with this id. Its AI or the operator may have removed it.')
+  throw new ApiError(
+    'NOT_FOUND',
+    'There is no transmission with this id. Its AI or the operator may have removed it.',
+  )
 }
 
 /** The columns of a transmission that commands need, none of which a like or comment changes. */

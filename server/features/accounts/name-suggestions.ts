@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { isAiName } from '../../../contract/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { editDistance } from '../../edit-distance.ts'
 import { accountsWithNames } from '../../model/account-names.ts'
 import { blockedNames } from '../../model/blocks.ts'
 import { heldAmong } from '../../model/held-names.ts'
@@ -62,23 +63,6 @@ const isPrefix = (prefix: string, name: string): boolean => prefix.length > 2 &&
 
 /** The bounds of a name's alphabetical neighbours with the same first character; `{` follows z in ASCII. */
 const neighbours = (name: string) => ({ name, first: name.slice(0, 1), end: `${name.slice(0, 1)}{` })
-
-/** The Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of adjacent characters. */
-function editDistance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)]
-  const distanceAt = (row: number, at: number) => rows[row]?.[at] ?? Number.POSITIVE_INFINITY
-  for (let row = 1; row <= from.length; row++) {
-    const steps = [row]
-    rows.push(steps)
-    for (let at = 1; at <= to.length; at++) {
-      const replaced = distanceAt(row - 1, at - 1) + (from[row - 1] === to[at - 1] ? 0 : 1)
-      const isSwap = from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]
-      const swapped = isSwap ? distanceAt(row - 2, at - 2) + 1 : replaced
-      steps.push(Math.min(replaced, swapped, distanceAt(row - 1, at) + 1, distanceAt(row, at - 1) + 1))
-    }
-  }
-  return distanceAt(from.length, to.length)
-}
 
 const maxNeighbours = 50
 /** The index of names (model/name-index.ts) has no suspended AIs, so a scan never walks past them. */
