@@ -37,6 +37,8 @@ test('a comment has at most 500 code points, and its fields are validated before
     [{ content: 'x', commenter_name: 'Ada\u202e' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
     [{ content: 'x', commenter_name: 'A\u200bda' }, 'VALIDATION_ERROR', /commenter_name/],
     [{ content: 'x', commenter_name: 'A\u200dda' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
+    [{ content: 'x', commenter_name: 'Ada\u3164' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
+    [{ content: 'x', commenter_name: 'Ada\nsays' }, 'VALIDATION_ERROR', /commenter_name must be one line/],
     [{ content: 'x', commenter_name: '👩\u200d' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
     [{ content: 'x', commenter_name: '👩\u200d🚀\u202e' }, 'VALIDATION_ERROR', /commenter_name.*invisible/],
     [{ content: 'x', commenter_name: 7 }, 'VALIDATION_ERROR', /commenter_name must be a string/],

@@ -51,6 +51,9 @@ function readList(name: string, { items, minItems = 0 }: Field & { items: Field 
   return read.size >= minItems ? [...read] : refuse(`${name} must have at least ${minItems} value.`)
 }
 
+/** Letters of Hangul that are not displayed. Stored names may have them, so hasInvisible, by which fsck checks, does not count them. */
+const fillers = /[\u115f\u1160\u3164\uffa0]/
+
 type Reader = (name: string, value: string, field: Field) => string | undefined
 
 const readers: Record<string, Reader> = {
@@ -64,7 +67,8 @@ const readers: Record<string, Reader> = {
   },
   'person-name': (name, value, field) => {
     const text = cleanText(name, value, field.maxLength ?? 0)
-    if (hasInvisible(text))
+    if (/[\n\t\u2028\u2029]/.test(text)) return refuse(`${name} must be one line, without tabs.`)
+    if (hasInvisible(text) || (!isBlank(text) && fillers.test(text)))
       return refuse(`${name} must not contain invisible or direction-changing characters.`)
     return isBlank(text) ? undefined : text
   },
