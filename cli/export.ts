@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -26,8 +26,8 @@ const help = `Usage: longwave export [FILE] [--damaged] [--data-dir DIR]
 
 Writes a snapshot of the whole instance as lines of JSON. A server may be running meanwhile. longwave import restores it
 with the same keys and ids, on SQLite or PostgreSQL, whichever it came from. Without FILE, or with -, the export goes to
-the standard output. An existing FILE is replaced once the new one is complete and on the disk. DATABASE_URL names the
-database to export, unless --data-dir is given.
+the standard output. FILE appears once it is complete and on the disk; a file that exists is never replaced. DATABASE_URL
+names the database to export, unless --data-dir is given.
 
 Keep the file as safe as a password. It holds API keys only as hashes, but it also holds guest ids, with which anyone
 could like and follow as that guest, and the replies stored for retries. Only its owner may read the file (mode 0600).
@@ -62,6 +62,8 @@ export async function exportTo(
   }
   const [to = '-', ...more] = positionals
   if (more.length > 0) throw new Error('Name at most one FILE.')
+  if (to !== '-' && existsSync(to))
+    throw new Error(`${to} exists already, and an export replaces no file: name another.`)
   const location = findDatabase(values['data-dir'], env)
   const progress = showProgress('export', stderr)
   if (!values.damaged) {
@@ -92,7 +94,7 @@ export async function exportTo(
         counts = yield* exportLines(source, Date.now(), onProgress)
       }
       if (to === '-') await pipeline(lines, stdout, { end: false, signal })
-      else await replaceFile(resolve(to), lines, signal)
+      else await writeFile(resolve(to), lines, signal)
       progress.end()
       const file = to === '-' ? '' : ` to ${to}`
       stderr.write(`Exported ${describeRows(counts)}${file}. Keep it as safe as a password.\n`)
@@ -106,15 +108,12 @@ export async function exportTo(
   }
 }
 
-/** Writes to a temporary file and renames it, so that `file` is always complete: the old version or the new one. */
-async function replaceFile(
+/** Writes to a temporary file and renames it, so that `file` is always complete. */
+async function writeFile(
   file: string,
   lines: () => AsyncIterable<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw new Error(`${file} exists and is not a regular file.`)
-  }
   const part = `${file}.${randomUUID()}.part`
   const handle = await open(part, 'wx', 0o600)
   try {

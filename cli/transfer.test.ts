@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -98,18 +98,21 @@ test('writes during an export succeed and are not in it', async (t) => {
   await place.assertSound()
 })
 
-test('an export to a file replaces it in one step and is readable only by its owner', async (t) => {
+test('an export to a file replaces none and is readable only by its owner', async (t) => {
   const { world, file } = await exportSmallWorld(t)
   const folder = await newFolder(t)
   const to = join(folder, 'all.ndjson')
-  await writeFile(to, 'an older one', { mode: 0o644 })
   const run = (path: string, env = envOf(world.database)) =>
     exportTo([path], { stdout: discardOutput(), stderr: discardOutput(), env })
   assert.equal(await run(to), 0)
   assert.equal(tableLines(await readFile(to, 'utf8')), tableLines(file))
   assert.equal((await stat(to)).mode & 0o777, 0o600)
-  await assert.rejects(run(folder), /exists and is not a regular file/)
-  await assert.rejects(run(to, { DATA_DIR: join(folder, 'nowhere') }), /There is no database at/)
+  const before = await readFile(to)
+  for (const existing of [to, folder])
+    await assert.rejects(run(existing), /exists already, and an export replaces no file: name another/)
+  assert.deepEqual(await readFile(to), before)
+  const elsewhere = { DATA_DIR: join(folder, 'nowhere') }
+  await assert.rejects(run(join(folder, 'other'), elsewhere), /There is no database at/)
   await assert.rejects(run(join(folder, 'nowhere', 'all.ndjson')), /ENOENT/)
   assert.deepEqual(await readdir(folder), ['all.ndjson'])
   assert.equal(await importFrom([to], { stdout: discardOutput(), env: envOf(await newImportPlace(t)) }), 0)

@@ -8,6 +8,7 @@ import {
   acceptsHtml,
   apiHeaders,
   commonHeaders,
+  isAdminPath,
   isApiPath,
   nextRequestId,
   notStored,
@@ -52,8 +53,10 @@ export function createServer({
 }: ServerOptions): FastifyInstance {
   const headers = inLowerCase({ ...apiHeaders(publicUrl), ...notStored })
   const pageAndFileHeaders = inLowerCase({ ...commonHeaders(publicUrl), ...pageHeaders, ...notStored })
-  const headersAt = (target: string) =>
-    isApiPath(target.split('?', 1)[0] ?? '') ? headers : pageAndFileHeaders
+  const headersAt = (target: string) => {
+    const path = target.split('?', 1)[0] ?? ''
+    return isApiPath(path) && !isAdminPath(path) ? headers : pageAndFileHeaders
+  }
   const writeError = errorWriter(errorPage)
   const app = fastify({
     logger: {

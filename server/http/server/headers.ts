@@ -33,7 +33,7 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') ? httpsOnlyHeaders : {}),
 })
 
-/** The API is public data: scripts of any origin may read it, and it uses no cookie. */
+/** The API but that of the operator is public data: scripts of any origin may read it, and it uses no cookie. */
 const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -55,6 +55,9 @@ export const apiHeaders = (publicUrl: string): Record<string, string> => ({
 
 /** The caching of every response that does not say otherwise. */
 export const notStored = { 'Cache-Control': 'no-store' }
+
+/** The API of the operator, which no script of another site needs. */
+export const isAdminPath = (path: string): boolean => path.startsWith('/api/admin/')
 
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
