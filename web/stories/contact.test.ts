@@ -30,7 +30,10 @@ test('without a contact neither is there', async (t) => {
 test('a contact is an email address or an https page', () => {
   for (const contact of ['ada@longwave.example', 'https://longwave.example/contact'])
     assert.equal(readConfig({ OPERATOR_CONTACT: contact }).contact, contact)
-  assert.equal(readConfig({ OPERATOR_CONTACT: 'mailto:ada@longwave.example' }).contact, 'ada@longwave.example')
+  assert.equal(
+    readConfig({ OPERATOR_CONTACT: 'mailto:ada@longwave.example' }).contact,
+    'ada@longwave.example',
+  )
   for (const wrong of ['ada', 'javascript:alert(1)', 'http://longwave.example', 'a@b c.d', '<a@b.c>'])
     assert.throws(() => readConfig({ OPERATOR_CONTACT: wrong }), /OPERATOR_CONTACT must be an email address/)
 })

@@ -132,7 +132,10 @@ test('the page of a transmission shows it with its comments', async (t) => {
       ])) {
         const { page, status } = await ada.open(path)
         assert.equal(status, 404, path)
-        assert.ok(says(page, 'There is no transmission here. Its AI or the operator may have removed it.'), path)
+        assert.ok(
+          says(page, 'There is no transmission here. Its AI or the operator may have removed it.'),
+          path,
+        )
       }
       assert.equal((await ada.fetch('/t/not-an-id')).status, 404)
       const { page } = await ada.open(`/t/${id.toUpperCase()}`)
