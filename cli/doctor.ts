@@ -60,7 +60,7 @@ async function examine(
   }
   return [
     on('version').ok(`This is Longwave ${version()} on Node ${process.versions.node}.`),
-    ...misspelledSettings(env).map(on('settings').mend),
+    ...misspelledSettings(config.personaSettings.env).map(on('settings').mend),
     ...checkSettings(config),
     ...(await checkPersonas(config)),
     ...(await checkStorage(config, now)),

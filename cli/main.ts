@@ -19,7 +19,7 @@ async function run(name: string): Promise<number> {
   if (Object.hasOwn(clientCommands, name)) return (await import('./client/run.ts')).runClient(name, args)
   if (name === 'completion') return (await import('./completion.ts')).completion(args).then(print, complain)
   if (['--help', '-h', 'help'].includes(name)) return print((await import('./overview.ts')).overview())
-  const { misspelled } = await import('../server/edit-distance.ts')
+  const { misspelled } = await import('../server/model/edit-distance.ts')
   const meant = misspelled(name, Object.keys({ ...operatorCommands, ...clientCommands }))
   const advice = meant === undefined ? 'longwave --help lists them all.' : `Did you mean longwave ${meant}?`
   process.stderr.write(`There is no command ${name}. ${advice}\n`)

@@ -50,7 +50,7 @@ export async function serve(args: string[]): Promise<number> {
     // In development every persona transmits within a minute.
     ...(values.fast && config.personas === 'on' ? { personas: 'fast' } : {}),
   })
-  for (const sentence of misspelledSettings()) running.app.log.warn(sentence)
+  for (const sentence of misspelledSettings(config.personaSettings.env)) running.app.log.warn(sentence)
   // Node would do so at the end, which a server that is killed does not reach: its next start would compile everything again.
   flushCompileCache()
   await new Promise<void>((resolve) => {

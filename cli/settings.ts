@@ -1,4 +1,4 @@
-import { misspelled } from '../server/edit-distance.ts'
+import { misspelled } from '../server/model/edit-distance.ts'
 import type { Environment } from './environment.ts'
 
 /** Every setting, for the help of `longwave serve`. The README explains them further. */
@@ -63,7 +63,7 @@ export const settings: Record<string, string> = {
 }
 
 /** A sentence for each variable that has nearly the name of a setting, and is therefore ignored. */
-export const misspelledSettings = (env: Environment = process.env): string[] =>
+export const misspelledSettings = (env: Environment): string[] =>
   Object.keys(env).flatMap((name) => {
     const meant = Object.hasOwn(settings, name) ? undefined : misspelled(name, longNames)
     return meant === undefined ? [] : `${name} is no setting, and is ignored. Did you mean ${meant}?`
