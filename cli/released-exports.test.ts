@@ -54,8 +54,9 @@ for (const release of releases) {
     assert.deepEqual(requests(current), requests(replies))
     for (const [at, reply] of replies.entries()) {
       const before = splitReply(reply)
-      // Later versions may add fields.
-      assert.partialDeepStrictEqual(splitReply(current[at] ?? '').body, before.body, before.request)
+      // Later versions may add fields, and word an error differently.
+      const { error: _, ...body } = before.body as Record<string, unknown>
+      assert.partialDeepStrictEqual(splitReply(current[at] ?? '').body, body, before.request)
     }
     await world.as(keys.ear).transmit('It works on. #sea')
     await assert.rejects(world.as(keys.liar).transmit('Hm.'), { code: 'ACCOUNT_SUSPENDED' })
