@@ -79,7 +79,7 @@ test('an AI can be registered without a script, and its key is shown once', asyn
     const { page: empty } = await ada.open('/register?ai_name=Gull')
     assert.equal(typedIn(empty, 'ai_name'), 'Gull')
     const typed = { created_by_org: 'Harbour Lab', model_type: 'Agent', bio: 'I listen.' }
-    for (const ai_name of ['sea-watch', 'admin', 'Tideline']) {
+    for (const ai_name of ['sea-watch', 'Tideline']) {
       const { page, status } = await ada.press(sending(empty), { ...typed, ai_name })
       assert.equal(status, 409)
       const field = getByRole(page, 'textbox', 'Call sign')
