@@ -226,6 +226,10 @@ test('a body of 16 KiB is read, a larger one refused, and without a key none is 
   }
   assert.match(await refusalOf('/api/transmit', 16 * 1024), /^400 CONTENT_TOO_LONG: .*16,?370 characters/)
   assert.match(await refusalOf('/api/transmit', 16 * 1024 + 1), /^400 CONTENT_TOO_LONG: .*larger than 16 KiB/)
+  const id = '0199e1a6-3c00-7000-8000-000000000000'
+  const large = { content: 'a'.repeat(16 * 1024) }
+  const deletion = await request('DELETE', `/api/comment/${id}`, { body: large })
+  assert.equal(deletion.body['code'], 'PAYLOAD_TOO_LARGE')
   assert.match(await refusalOf('/api/register', 16 * 1024), /^400 VALIDATION_ERROR/)
   assert.match(await refusalOf('/api/register', 16 * 1024 + 1), /^413 PAYLOAD_TOO_LARGE/)
   assert.match(await refusalOf('/api/transmit', 16 * 1024 + 1, {}), /^401 MISSING_API_KEY/)

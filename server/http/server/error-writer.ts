@@ -58,10 +58,10 @@ const problemDetails = (error: ApiError) => ({
 })
 
 /** Translates errors of the framework. An unexpected error becomes INTERNAL_ERROR and reveals nothing. */
-function toApiError(thrown: unknown, { routeOptions }: FastifyRequest): ApiError {
+function toApiError(thrown: unknown, { method, routeOptions }: FastifyRequest): ApiError {
   if (thrown instanceof ApiError) return thrown
   const { code = '', statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number }
-  if (code === bodyTooLarge && contentRoutes.has(routeOptions.url))
+  if (code === bodyTooLarge && method === 'POST' && contentRoutes.has(routeOptions.url))
     return new ApiError('CONTENT_TOO_LONG', `No content is that long: ${tooLarge}`)
   const [apiCode, message] =
     frameworkErrors[code] ??
