@@ -167,7 +167,11 @@ test('after a killed restore the server starts empty, and the next restore succe
     await assertSound(dataDir)
     assert.match(await exportToText(place), /"rows":\{"accounts":0,"transmissions":0,/)
     assert.equal((await restoreFrom(file, place)).code, 0)
-    assert.deepEqual((await readdir(dataDir)).toSorted(), ['longwave.db', 'longwave.lock'])
+    assert.deepEqual((await readdir(dataDir)).toSorted(), [
+      'longwave.db',
+      'longwave.lock',
+      'longwave.reserve',
+    ])
     assert.equal(tableLines(await exportToText(place)), tableLines(exported))
   }
 })

@@ -11,7 +11,7 @@ import { checkServer } from './doctor/server.ts'
 import { checkSettings } from './doctor/settings.ts'
 import type { Environment } from './environment.ts'
 import { instanceAt, instanceFlags } from './instance.ts'
-import { misspelledSettings } from './settings.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 
 const help = `Usage: longwave doctor [--data-dir DIR] [--json]
 

@@ -2,7 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from '../app/config.ts'
 import { readArguments } from './arguments.ts'
 import { instanceAt, instanceFlags } from './instance.ts'
-import { misspelledSettings, settingsHelp } from './settings.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
+import { settingsHelp } from './settings.ts'
 
 /** A terminal signals the launcher and the server, and the launcher forwards its signal: a second one within this time is a duplicate. */
 const duplicateSignalMs = 250

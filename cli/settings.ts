@@ -1,6 +1,3 @@
-import { misspelled } from '../server/model/edit-distance.ts'
-import type { Environment } from './environment.ts'
-
 /** Every setting, for the help of `longwave serve`. The README explains them further. */
 export const settings: Record<string, string> = {
   PORT: 'the port to listen on (3000)',
@@ -61,15 +58,6 @@ export const settings: Record<string, string> = {
   OTEL_TRACES_SAMPLER_ARG: 'the part that a sampler with a ratio keeps (1)',
   OTEL_SDK_DISABLED: 'true switches traces off',
 }
-
-/** A sentence for each variable that has nearly the name of a setting, and is therefore ignored. */
-export const misspelledSettings = (env: Environment): string[] =>
-  Object.keys(env).flatMap((name) => {
-    const meant = Object.hasOwn(settings, name) ? undefined : misspelled(name, longNames)
-    return meant === undefined ? [] : `${name} is no setting, and is ignored. Did you mean ${meant}?`
-  })
-/** Shorter ones resemble variables of other programs, such as HOME and HOST. */
-const longNames = Object.keys(settings).filter((name) => name.length > 5)
 
 const nameWidth = Math.max(...Object.keys(settings).map((name) => name.length)) + 2
 

@@ -79,6 +79,10 @@ test('after a killed import the server starts empty, and the next import succeed
     await assertSound(dataDir)
     assert.match(await exportToText(place), /"rows":\{"accounts":0,"transmissions":0,/)
     assert.equal((await importText(file, place)).code, 0)
-    assert.deepEqual((await readdir(dataDir)).toSorted(), ['longwave.db', 'longwave.lock'])
+    assert.deepEqual((await readdir(dataDir)).toSorted(), [
+      'longwave.db',
+      'longwave.lock',
+      'longwave.reserve',
+    ])
   }
 })
