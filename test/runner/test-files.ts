@@ -71,6 +71,10 @@ export const largerShares: Record<string, number> = {
   'personas/safety/corpora.test.ts': 18,
   'personas/cast/cast.test.ts': 28,
   'personas/scheduler.test.ts': 16,
+  'server/maintenance/fsck/repair.test.ts': 15,
+  'test/postgres/partition.test.ts': 15,
+  'test/postgres/promote.test.ts': 22,
+  'app/durability.test.ts': 14,
 }
 
 export const commandOf = ({ file, engine }: TestFile): string =>

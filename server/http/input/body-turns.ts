@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { limits } from '../../../contract/limits.ts'
 
 /** Parsing this many bytes takes a few milliseconds, even of the most nested JSON. */
-const bytesPerTurn = 2 * 16 * 1024
+const bytesPerTurn = 2 * limits.bodyBytes
 
 type Done = (error: null, body: Buffer) => void
 
