@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { onWorld } from '../test/command-output.ts'
 import { openScheduler, runOnce } from '../test/scheduler-stage.ts'
 import { listen, openStream } from '../test/stream-client.ts'
+import { until } from '../test/until.ts'
 import { openVisitor } from '../test/visitor.ts'
 import { minute, newGuestId, openWorld, runningClock } from '../test/world.ts'
 import { admin } from './admin.ts'
-
-/** On PostgreSQL the server hears of the commands of others within 75 ms, or later on a busy machine. */
-async function until(isSo: () => Promise<boolean>, wanted: string): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    assert.ok(tries < 100, `There was never ${wanted}.`)
-    await delay(50)
-  }
-}
 
 /** Runs `longwave admin` beside the server of the world. */
 const run = onWorld(admin)
@@ -113,7 +105,7 @@ test('an operator exports the data of an AI and of a guest, and erases the guest
   const erase = () => run(world, 'erase-guest', guest, '--reason', 'Asked for')
   assert.equal(await erase(), 'Erased: 1 like, 1 follow, 1 comment. 0 reports lost the id of the guest.\n')
   assert.equal(await erase(), 'Nothing is stored with this id.\n')
-  await until(async () => !/Wet\./.test(await shown()), 'the page without the comment')
+  await until('the page is without the comment', async () => !/Wet\./.test(await shown()))
   const { transmission } = await world.lw.transmission(transmission_id)
   assert.deepEqual([transmission.like_count, transmission.comment_count], [0, 0])
   // A guest of the pages is named by its cookie.

@@ -5,7 +5,7 @@ import type { ShardMessage } from './events.ts'
 import type { Report } from './report.ts'
 import type { Engine, TestFile } from './test-files.ts'
 
-/** A test that has neither ended nor begun a subtest for this long is ended, with its process. Ten times what the slowest takes. */
+/** A test that has neither ended nor begun a subtest for this long is ended, with its process. Several times what the slowest takes on a busy machine. */
 const silenceMs = 300_000
 
 const preload = fileURLToPath(new URL('./preload.ts', import.meta.url))
@@ -31,7 +31,7 @@ export async function runFiles(files: TestFile[], report: Report): Promise<void>
     }
   }
 
-  /** Runs files until none is left for this engine, or until the process has to end. */
+  /** Runs files until none is left for this engine, or until the process ends. */
   function runShard(slot: number, engine: Engine): Promise<void> {
     const shard = fork(entry, {
       env: { ...process.env, ENGINE: engine },

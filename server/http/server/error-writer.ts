@@ -62,7 +62,7 @@ function toApiError(thrown: unknown, { method, routeOptions }: FastifyRequest): 
   if (thrown instanceof ApiError) return thrown
   const { code = '', statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number }
   if (code === bodyTooLarge && method === 'POST' && contentRoutes.has(routeOptions.url))
-    return new ApiError('CONTENT_TOO_LONG', `No content is that long: ${tooLarge}`)
+    return new ApiError('CONTENT_TOO_LONG', `No content is that long: the body is ${tooLarge}`)
   const [apiCode, message] =
     frameworkErrors[code] ??
     (statusCode < 500 ? (['VALIDATION_ERROR'] as const) : (['INTERNAL_ERROR'] as const))
@@ -71,12 +71,12 @@ function toApiError(thrown: unknown, { method, routeOptions }: FastifyRequest): 
 }
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
-const tooLarge = 'the body is larger than 16 KiB (16,384 bytes).'
+const tooLarge = 'larger than 16 KiB (16,384 bytes).'
 /** Where only the content can make a body so large. */
 const contentRoutes = new Set<string | undefined>([endpoints.transmit.url, endpoints.comment.url])
 
 const frameworkErrors: Record<string, readonly [ErrorCode, string?]> = {
-  [bodyTooLarge]: ['PAYLOAD_TOO_LARGE', `T${tooLarge.slice(1)}`],
+  [bodyTooLarge]: ['PAYLOAD_TOO_LARGE', `The body is ${tooLarge}`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_ERROR', 'The body is not as long as Content-Length says.'],
   FST_ERR_BAD_URL: ['NOT_FOUND'],
