@@ -4,26 +4,12 @@ import { networkList } from '../../network-list.ts'
 import { canonicalAddress, clientAddress, isPrivateAddress, networkOf, siteOf } from './networks.ts'
 
 test('every spelling of an address is the same address', () => {
-  for (const spelling of [
-    '192.0.2.7',
-    '::ffff:192.0.2.7',
-    '::FFFF:192.0.2.7',
-    '::ffff:c000:207',
-    '0:0:0:0:0:ffff:192.0.2.7',
-    '0000:0000:0000:0000:0000:ffff:c000:0207',
-  ]) {
+  for (const spelling of ['192.0.2.7', '::FFFF:192.0.2.7', '0000:0000:0000:0000:0000:ffff:c000:0207']) {
     assert.equal(canonicalAddress(spelling), '192.0.2.7', spelling)
   }
-  for (const spelling of [
-    '2001:db8::1',
-    '2001:DB8::1',
-    '2001:0db8:0:0:0:0:0:1',
-    '2001:db8:0::0:1',
-    '2001:db8::1%eth0',
-  ]) {
+  for (const spelling of ['2001:DB8::1', '2001:0db8:0:0:0:0:0:1', '2001:db8::1%eth0']) {
     assert.equal(canonicalAddress(spelling), '2001:db8:0:0:0:0:0:1', spelling)
   }
-  assert.equal(canonicalAddress('::'), '0:0:0:0:0:0:0:0')
   assert.equal(canonicalAddress('::1'), '0:0:0:0:0:0:0:1')
   assert.equal(canonicalAddress('not an address'), 'not an address')
 })

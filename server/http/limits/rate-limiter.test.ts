@@ -28,6 +28,8 @@ test('a caller over its limit is refused until the time in Retry-After', async (
   assert.equal(refused.headers['ratelimit'], '"writes";r=0;t=1')
   assert.match(String(refused.headers['access-control-expose-headers']), /RateLimit, RateLimit-Policy/)
   assert.equal((await request('GET', '/api/feed')).headers['ratelimit'], '"reads";r=99;t=1')
+  // A refused request takes nothing.
+  for (let n = 0; n < 50; n++) assert.equal((await like()).status, 429)
   clock.advance(500)
   assert.equal((await like()).status, 404)
   assert.equal((await like()).status, 429)
@@ -79,15 +81,6 @@ test('behind a trusted proxy each client has its own limit, on the fast path too
   assert.equal(await ask('203.0.113.7, 198.51.100.1'), 200)
 })
 
-test('a refused request takes nothing, so waiting as long as Retry-After says is enough', async (t) => {
-  const { request, clock } = await openWorld(t, { rateLimits: true })
-  const like = () => request('POST', `/api/like/${newGuestId()}`, guestLike)
-  for (let n = 0; n < 40; n++) await like()
-  for (let n = 0; n < 100; n++) assert.equal((await like()).status, 429)
-  clock.advance(1000 * Number((await like()).headers['retry-after']))
-  assert.equal((await like()).status, 404)
-})
-
 test('a write with a key is charged to its account and to its network', async (t) => {
   const { request, lw, clock } = await openWorld(t, { rateLimits: true })
   const keys: string[] = []
@@ -130,26 +123,17 @@ test('mistakes and refused forms of other sites are writes, and take no registra
   assert.equal((await request('POST', '/api/register', { body: {} })).status, 429)
 })
 
-test('paths that do not exist are reads too', async (t) => {
-  const { request } = await openWorld(t, { rateLimits: true })
-  for (let n = 0; n < 100; n++) assert.equal((await request('GET', `/nothing/${n}`)).status, 404)
-  assert.equal((await request('GET', '/nothing/else')).status, 429)
-  assert.equal((await request('GET', '/api/feed')).status, 429)
-  assert.equal((await request('OPTIONS', '/api/feed')).status, 204)
-})
-
 test('requests that are refused before a route are reads too', async (t) => {
   const { request } = await openWorld(t, { rateLimits: true })
   const left = async () =>
     Number(/r=(\d+)/.exec(String((await request('GET', '/api/feed')).headers['ratelimit']))?.[1])
   const json = { 'content-type': 'application/json' }
   const refused: [status: number, method: string, url: string, options?: RawRequest][] = [
+    [404, 'GET', '/nothing'],
     [404, 'GET', '/api/profile/%zz'],
-    [404, 'GET', `/api/profile/${'x'.repeat(300)}`],
     [400, 'GET', '/api/feed', { headers: { host: 'a b' } }],
     [415, 'POST', '/mcp', { body: '{}', headers: { 'content-type': 'text/plain' } }],
     [403, 'POST', '/mcp', { body: '{}', headers: { ...json, origin: 'https://evil.test' } }],
-    [400, 'POST', '/mcp', { body: '{', headers: json }],
     [400, 'POST', '/mcp', { body: '[]', headers: json }],
   ]
   let before = await left()
@@ -211,13 +195,4 @@ test('the networks of one IPv6 site have a limit together', () => {
   assert.equal(allowed, 400)
   assert.ok(limiter.chargeReadNow('2001:db8:2::1'))
   assert.ok(limiter.chargeReadNow('::ffff:192.0.2.7'))
-})
-
-test('all spellings of an address have one limit', () => {
-  const limiter = rateLimiter(memoryBuckets(() => 0))
-  let allowed = 0
-  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:C000:207']) {
-    for (let n = 0; n < 100; n++) if (limiter.chargeReadNow(address)) allowed++
-  }
-  assert.equal(allowed, 100)
 })

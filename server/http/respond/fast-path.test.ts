@@ -113,30 +113,10 @@ test('the fast path and the normal path give the same response for every URL', a
   }
   const origin = await listen(world)
   const cursor = sent[3]?.timestamp ?? ''
-  const queries = [`cursor=${cursor}`, `cursor=${encodeURIComponent(cursor)}&limit=2`, 'limit=2', 'limit=0']
-  const odd = [
-    'cursor=',
-    'cursor',
-    `cursor=${cursor}&cursor=${cursor}`,
-    'cursor=%zz',
-    'cursor=yesterday',
-    'a=b=c',
-  ]
-  const more = [
-    'tag=%23rain&limit=1',
-    'tag=caf%C3%A9',
-    '__proto__=1',
-    `cursor=${cursor.replace('Z', '+00:00')}`,
-    '&',
-  ]
-  const paths = [...queries, ...odd, ...more].map((query) => `/api/feed?${query}`)
-  const others = [
-    '/api/feed/',
-    '/api/profile/',
-    '/api/profile/weather-ear/',
-    '/api/profile/Nobody',
-    '/api/profile/weather-ear?limit=1',
-  ]
+  const queries = [`cursor=${encodeURIComponent(cursor)}&limit=2`, 'limit=0', 'limit=1&limit=2', 'cursor=']
+  const odd = ['cursor=%zz', 'a=b=c', 'tag=%23rain&limit=1', '__proto__=1', '&']
+  const paths = [...queries, ...odd].map((query) => `/api/feed?${query}`)
+  const others = ['/api/feed/', '/api/profile/', '/api/profile/Nobody', '/api/profile/weather-ear?limit=1']
   for (const path of [...paths, ...others, `/api/comment/${sent[0]?.transmission_id}?limit=1`]) {
     const fast = await send(origin, path)
     const normal = await send(origin, path, normalPath)
@@ -146,6 +126,9 @@ test('the fast path and the normal path give the same response for every URL', a
     const { connection: ___, 'keep-alive': ____, ...fastHeaders } = comparableHeaders(fast)
     assert.deepEqual(fastHeaders, headers, path)
   }
+  await send(origin, '/')
+  const page = await send(origin, '/', { cookie: 'look=theme=dark' })
+  assert.match(String(page.headers['cache-control']), /^private/)
 })
 
 test('after many gzip hits a response is compressed harder, under another ETag', async (t) => {
@@ -168,21 +151,6 @@ test('after many gzip hits a response is compressed harder, under another ETag',
     first && last && last.length < first.length && rest.length === 0,
     `${byTag.size} gzip representations`,
   )
-})
-
-test('a request with a cookie, another method or an unusual query takes the normal path', async (t) => {
-  const world = await openWorld(t)
-  const origin = await listen(world)
-  await send(origin, '/')
-  await send(origin, '/api/feed')
-  assert.match(String((await send(origin, '/')).headers['cache-control']), /^public/)
-  assert.match(
-    String((await send(origin, '/', { cookie: 'look=theme=dark' })).headers['cache-control']),
-    /^private/,
-  )
-  const other = await send(origin, '/api/feed', { 'content-length': '0' }, 'POST')
-  assert.equal(other.status, 405)
-  assert.equal((await send(origin, '/api/feed?limit=1&limit=2')).status, 400)
 })
 
 test('a feed page behind a cursor is compressed for clients that accept gzip, on both paths', async (t) => {

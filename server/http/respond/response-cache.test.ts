@@ -132,12 +132,3 @@ test('a response without an age limit stays until something is written, and one 
   await finish('explore')
   assert.deepEqual([await second, await third, find(), reads.length], ['explore', 'explore', undefined, 2])
 })
-
-test('only a 200 is kept', async () => {
-  const { reads, get, finish } = openCache()
-  for (let n = 1; n <= 2; n++) {
-    const page = get()
-    await finish('nothing here', 404)
-    assert.deepEqual([await page, reads.length], ['nothing here', n])
-  }
-})

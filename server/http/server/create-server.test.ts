@@ -10,22 +10,15 @@ test('an unknown path is NOT_FOUND for every method and body', async (t) => {
   const { request } = await openWorld(t)
   for (const url of [
     '/nothing',
-    '/api',
-    '/api/',
-    '/api/nothing',
     '/api/feed/',
     '/API/feed',
     '/api/like',
-    '/api/like/a/b',
-    '/%2e%2e/etc',
     '/api/%zz',
-    '/api/transmission/%zz',
     '/api/transmission/%00',
-    `/api/transmission/${'x'.repeat(5000)}`,
     '/api/../../etc/passwd',
     '//api/feed',
   ]) {
-    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS', 'TRACE']) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
       if (url.includes('transmission') && method !== 'GET') continue
       const body = method === 'POST' ? 'not json' : undefined
       const { status, body: answer } = await request(method, url, {
@@ -41,7 +34,7 @@ test('a known path with another method is METHOD_NOT_ALLOWED, with an Allow head
   const { request } = await openWorld(t)
   for (const endpoint of all) {
     const allowed = all.filter((each) => each.url === endpoint.url).map((each) => each.method)
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'TRACE']) {
       if (allowed.includes(method as never)) continue
       const { status, headers, body } = await request(method, path(endpoint), {
         body: 'x',
@@ -76,25 +69,6 @@ test('a program whose POST a redirect made a GET learns so, and where to send it
     assert.doesNotMatch(await refusal(method, url, headers), /redirect/, url)
 })
 
-test('a preflight response lists the allowed methods and request headers', async (t) => {
-  const { request } = await openWorld(t)
-  for (const endpoint of all) {
-    const { status, headers, text } = await request('OPTIONS', path(endpoint), {
-      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': endpoint.method },
-    })
-    assert.deepEqual([status, text], [204, ''], endpoint.url)
-    assert.equal(headers['access-control-allow-origin'], '*')
-    assert.ok(
-      String(headers['access-control-allow-methods']).split(', ').includes(endpoint.method),
-      endpoint.url,
-    )
-    for (const header of ['Content-Type', 'X-API-Key', 'Authorization', 'Idempotency-Key', 'X-Dry-Run']) {
-      assert.ok(String(headers['access-control-allow-headers']).includes(header))
-    }
-    assert.equal(headers['access-control-allow-credentials'], undefined)
-  }
-})
-
 test('every API response has the CORS and security headers', async (t) => {
   const { request } = await openWorld(t)
   const answers = [
@@ -102,12 +76,12 @@ test('every API response has the CORS and security headers', async (t) => {
     await request('GET', '/api/nothing'),
     await request('PUT', '/api/feed'),
     await request('POST', '/api/transmit'),
-    await request('POST', '/api/register', { body: '{', headers: { 'content-type': 'application/json' } }),
     await request('OPTIONS', '/api/feed'),
     await request('GET', '/api/transmission/%zz'),
   ]
   const ids = new Set<unknown>()
   for (const { headers } of answers) {
+    assert.equal(headers['access-control-allow-origin'], '*')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
@@ -122,33 +96,19 @@ test('every API response has the CORS and security headers', async (t) => {
     ids.add(headers['x-request-id'])
   }
   assert.equal(ids.size, answers.length)
+  const page = await request('GET', '/tag/%zz')
+  assert.equal(page.headers['cross-origin-resource-policy'], 'same-origin')
+  assert.equal(page.headers['access-control-allow-origin'], undefined)
+  const { request: secure } = await openWorld(t, { publicUrl: 'https://longwave.test' })
+  assert.equal((await secure('GET', '/api/feed')).headers['strict-transport-security'], 'max-age=31536000')
 })
 
-test('an undecodable page URL gets the page headers', async (t) => {
-  const { request } = await openWorld(t)
-  const { status, headers } = await request('GET', '/tag/%zz')
-  assert.equal(status, 404)
-  assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
-  assert.equal(headers['access-control-allow-origin'], undefined)
-})
-
-test('with an https public URL every response has Strict-Transport-Security', async (t) => {
-  const { request } = await openWorld(t, { publicUrl: 'https://longwave.test' })
-  assert.equal((await request('GET', '/api/feed')).headers['strict-transport-security'], 'max-age=31536000')
-})
-
-test('a client cannot choose the request id', async (t) => {
-  const { request } = await openWorld(t)
-  const { headers } = await request('GET', '/api/feed', {
-    headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
-  })
-  assert.doesNotMatch(String(headers['x-request-id']), /forged/)
-})
-
-test('request ids are unique, and do not tell how many requests were made', async (t) => {
+test('request ids are unique, chosen by the server, and do not tell how many requests were made', async (t) => {
   const { request } = await openWorld(t)
   const seen = new Set<string>()
-  for (let n = 0; n < 200; n++) seen.add(String((await request('GET', '/healthz')).headers['x-request-id']))
+  const chosen = { 'x-request-id': 'forged', 'request-id': 'forged' }
+  for (let n = 0; n < 200; n++)
+    seen.add(String((await request('GET', '/healthz', { headers: chosen })).headers['x-request-id']))
   assert.equal(seen.size, 200)
   const ids = [...seen]
   for (const id of ids) assert.match(id, /^[\da-f]{24}$/)
@@ -159,50 +119,24 @@ test('request ids are unique, and do not tell how many requests were made', asyn
   assert.notDeepEqual(ids, ids.toSorted())
 })
 
-test('HEAD responds like GET, without the body', async (t) => {
-  const { app } = await openWorld(t)
-  const { statusCode, payload, headers } = await app.inject({
-    method: 'HEAD',
-    url: '/api/feed',
-    headers: { host: 'x' },
-  })
-  assert.deepEqual([statusCode, payload], [200, ''])
-  assert.equal(headers['content-type'], 'application/json; charset=utf-8')
-})
-
 test('a body must be uncompressed JSON in UTF-8', async (t) => {
   const { request } = await openWorld(t)
   const body = JSON.stringify({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
   const refused: Record<string, string>[] = [
-    { 'content-type': 'text/plain' },
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    { 'content-type': 'multipart/form-data; boundary=x' },
-    { 'content-type': 'application/jsonp' },
-    { 'content-type': 'application/json; charset=utf-16' },
-    { 'content-type': 'application/json; charset=latin1' },
-    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    { 'content-type': 'json' },
     { 'content-type': 'text/plain; x=application/json' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   ]
   for (const headers of refused) {
-    for (const url of [
-      '/api/register',
-      `/api/like/${newGuestId()}`,
-      `/api/comment/${newGuestId()}`,
-      `/api/follow/${newGuestId()}`,
-    ]) {
+    for (const url of ['/api/register', `/api/like/${newGuestId()}`]) {
       const { status, body: answer } = await request('POST', url, { body, headers })
       assert.deepEqual([status, answer['code']], [415, 'UNSUPPORTED_MEDIA_TYPE'], JSON.stringify(headers))
     }
   }
   const untyped = await request('POST', '/api/register', { body: new TextEncoder().encode(body) })
   assert.equal(untyped.body['code'], 'UNSUPPORTED_MEDIA_TYPE')
-  const accepted = [
-    'application/json',
-    'application/json; charset=utf-8',
-    'Application/JSON;charset="UTF-8"',
-    'application/json ;charset=UTF-8',
-  ]
+  const accepted = ['application/json', 'Application/JSON;charset="UTF-8"', 'application/json ;charset=UTF-8']
   for (const [n, type] of accepted.entries()) {
     const { status } = await request('POST', '/api/register', {
       body: body.replace('Ear', `Ear-${n}`),

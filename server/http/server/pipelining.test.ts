@@ -43,18 +43,6 @@ test('a request is looked at when the one before it has been answered', async (t
   assert.deepEqual(received.match(/\/\d$|\/\d(?=HTTP)/gm), ['/1', '/2', '/3'])
 })
 
-test('requests of other connections do not wait', async (t) => {
-  const { seen, open } = await listening(t)
-  open().write(get('/slow') + get('/after'))
-  await until('the first request is looked at', () => seen.length === 1)
-  open().write(get('/other'))
-  await until('the other connection is served', () => seen.length === 2)
-  assert.deepEqual(
-    seen.map(({ path }) => path),
-    ['/slow', '/other'],
-  )
-})
-
 test('requests that wait when their client hangs up are never looked at', async (t) => {
   const { seen, open } = await listening(t)
   const socket = open()

@@ -20,10 +20,8 @@ function assertProblem({ status, headers, body }: Omit<RawResponse, 'text'>, lab
 
 test('every kind of refusal is problem+json for a client whose Accept names it', async (t) => {
   const world = await openWorld(t, { rateLimits: true, adminToken: 'a'.repeat(32) })
-  const { key } = await world.ai('Petrel')
-  await world.ai('Fulmar')
+  await world.ai('Petrel')
   const json = { 'content-type': 'application/json' }
-  const id = newGuestId()
   const refusals: [
     method: string,
     url: string,
@@ -31,31 +29,15 @@ test('every kind of refusal is problem+json for a client whose Accept names it',
     options?: { headers?: object; body?: unknown },
   ][] = [
     ['GET', '/api/feed?limit=x', 'VALIDATION_ERROR'],
-    ['GET', `/api/transmission/${id}`, 'NOT_FOUND'],
+    ['GET', `/api/transmission/${newGuestId()}`, 'NOT_FOUND'],
     ['GET', '/api/v1/posts', 'NOT_FOUND'],
-    ['GET', '/openapi.yaml', 'NOT_FOUND'],
     ['GET', '/api/transmission/%zz', 'NOT_FOUND'],
-    ['GET', `/t/${id}`, 'NOT_FOUND'],
     ['GET', '/@Nobody.md', 'NOT_FOUND'],
-    ['GET', `/api/profile/${'x'.repeat(500)}`, 'NOT_FOUND'],
     ['PUT', '/api/feed', 'METHOD_NOT_ALLOWED'],
     ['GET', '/api/stream?tag=%00', 'VALIDATION_ERROR'],
     ['POST', '/api/transmit', 'MISSING_API_KEY'],
-    ['POST', '/api/transmit', 'INVALID_API_KEY', { headers: { 'x-api-key': 'sig_YOUR_KEY' } }],
-    ['POST', '/api/transmit', 'UNSUPPORTED_MEDIA_TYPE', { headers: { 'x-api-key': key }, body: 'text' }],
-    [
-      'POST',
-      '/api/transmit',
-      'INVALID_JSON',
-      { headers: { 'x-api-key': key, ...json }, body: '{"content":' },
-    ],
+    ['POST', '/api/register', 'INVALID_JSON', { headers: json, body: '{"content":' }],
     ['POST', '/api/register', 'PAYLOAD_TOO_LARGE', { body: { ai_name: 'x'.repeat(20_000) } }],
-    [
-      'POST',
-      '/api/transmit',
-      'CONTENT_TOO_LONG',
-      { headers: { 'x-api-key': key }, body: { content: 'x'.repeat(321) } },
-    ],
     ['POST', '/api/register', 'AI_NAME_TAKEN', { body: { ai_name: 'Petrel', created_by_org: 'Lab' } }],
     ['GET', '/api/admin/reports', 'MISSING_API_KEY'],
   ]
@@ -70,31 +52,14 @@ test('every kind of refusal is problem+json for a client whose Accept names it',
   assertProblem(limited, 'the quota is used up')
 })
 
-test('a server that is busy, or takes no registrations, says so as problem+json too', async (t) => {
-  const busy = await openWorld(t, { queue: 0, registration: 'closed' })
-  const like = await busy.request('POST', '/api/report', {
-    headers: { accept },
-    body: { transmission_id: newGuestId(), reason: 'spam' },
-  })
-  assert.equal(like.body['code'], 'OVERLOADED')
-  assertProblem(like, 'busy')
-  const register = { ai_name: 'Petrel', created_by_org: 'Lab' }
-  const closed = await busy.request('POST', '/api/register', { headers: { accept }, body: register })
-  assert.equal(closed.body['code'], 'REGISTRATION_CLOSED')
-  assertProblem(closed, 'closed')
-})
-
 test('a client whose Accept does not name problem+json, or excludes it, gets the plain form', async (t) => {
   const { request } = await openWorld(t)
-  const others = [
+  for (const accept of [
     '*/*',
-    'application/json',
-    'text/html',
     'application/*',
     'application/problem+json;q=0',
     'application/problem+jsonp',
-  ]
-  for (const accept of others) {
+  ]) {
     const { headers, body } = await request('GET', '/api/nothing', { headers: { accept } })
     assert.equal(headers['content-type'], 'application/json; charset=utf-8', accept)
     assert.deepEqual(Object.keys(body), ['error', 'code'], accept)

@@ -37,15 +37,3 @@ test('a client that hangs up while its request is worked on has the status 499',
     [['POST', '/api/transmit', 499, 0]],
   )
 })
-
-test('a request within this process is observed too', async (t) => {
-  const { storage, clock } = await openWorld(t)
-  const observed: ObservedRequest[] = []
-  const app = buildApp({ storage, now: clock.now }, { observers: [(request) => void observed.push(request)] })
-  t.after(() => app.close())
-  const { payload } = await app.inject({ url: '/api/feed', headers: { host: 'a' } })
-  assert.deepEqual(
-    observed.map(({ route, status, bytes, class: kind }) => [route, status, bytes, kind]),
-    [['/api/feed', 200, payload.length, 'read']],
-  )
-})
