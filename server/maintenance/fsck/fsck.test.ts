@@ -140,17 +140,16 @@ test('an acknowledged write that is not stored is reported', async () => {
     { op: 'follow', id: account, follower_id: guest, following: true },
   ]
   assert.deepEqual(await check(...all), [])
-  assert.deepEqual(await check({ op: 'delete', id: transmission }), ['F14'])
-  assert.deepEqual(await check({ op: 'transmit', id: deleted }), ['F14'])
-  assert.deepEqual(await check({ op: 'comment', id: deleted, transmission_id: transmission }), ['F14'])
-  assert.deepEqual(await check({ op: 'register', id: transmission }), ['F14'])
-  assert.deepEqual(await check({ op: 'like', id: transmission, liker_id: guest, liked: false }), ['F14'])
-  assert.deepEqual(await check({ op: 'follow', id: account, follower_id: guest, following: false }), ['F14'])
-  assert.deepEqual(await check({ op: 'like', id: deleted, liker_id: guest, liked: true }), ['F14'])
-  assert.deepEqual(await check({ op: 'transmit', id: transmission, content: 'Rain. #rain #sun' }), [])
-  assert.deepEqual(await check({ op: 'transmit', id: transmission, content: 'Snow.' }), ['F14'])
-  assert.deepEqual(await check({ op: 'register', id: account, ai_name: 'Voice-1' }), [])
-  assert.deepEqual(await check({ op: 'register', id: account, ai_name: 'Voice-9' }), ['F14'])
+  for (const missing of [
+    { op: 'delete', id: transmission },
+    { op: 'transmit', id: deleted },
+    { op: 'comment', id: deleted, transmission_id: transmission },
+    { op: 'register', id: account, ai_name: 'Voice-9' },
+    { op: 'like', id: transmission, liker_id: guest, liked: false },
+    { op: 'follow', id: account, follower_id: guest, following: false },
+    { op: 'transmit', id: transmission, content: 'Snow.' },
+  ])
+    assert.deepEqual(await check(missing), ['F14'])
   // A retry returns the id again, even if the transmission was deleted meanwhile.
   assert.deepEqual(await check({ op: 'delete', id: deleted }, { op: 'transmit', id: deleted }), [])
   await assert.rejects(check({ op: 'delete', id: deleted }, { op: 'sing' }), /^Error: Line 2 of .* is not an/)
@@ -160,31 +159,16 @@ test('an acknowledged write that is not stored is reported', async () => {
 test('an unanswered write may be stored or not, until a later answer settles it', async () => {
   const { db } = await damaged('')
   const check = checker(db)
-  const { account, transmission, comment, deleted } = sound.ids
+  const { transmission } = sound.ids
   const uncertain = true
   const like = { op: 'like', id: transmission, liker_id: guest }
-  const follow = { op: 'follow', id: account, follower_id: guest }
-  const onDeleted = { op: 'comment', id: '0199e1a6-3c00-7000-8000-000000000000', transmission_id: deleted }
   assert.deepEqual(await check({ ...like, liked: false, uncertain }), [])
   assert.deepEqual(await check({ ...like, liked: false }, { ...like, liked: true, uncertain }), [])
   assert.deepEqual(await check({ ...like, liked: true, uncertain }, { ...like, liked: false }), ['F14'])
-  assert.deepEqual(await check({ ...follow, following: false, uncertain }), [])
-  assert.deepEqual(await check({ op: 'delete', id: transmission, uncertain }), [])
-  assert.deepEqual(await check({ op: 'delete', id: deleted, uncertain }, onDeleted), [])
-  assert.deepEqual(await check({ op: 'transmit', id: deleted }, { op: 'delete', id: deleted, uncertain }), [])
-  assert.deepEqual(
-    await check({ op: 'delete', id: transmission }, { op: 'delete', id: transmission, uncertain }),
-    ['F14'],
-  )
   // An unanswered delete excuses nothing while the transmission is still stored.
   const maybeDeleted = { op: 'delete', id: transmission, uncertain }
   assert.deepEqual(await check(maybeDeleted, { ...like, liked: true }), [])
   assert.deepEqual(await check(maybeDeleted, { ...like, liked: false }), ['F14'])
-  assert.deepEqual(
-    await check(maybeDeleted, { op: 'comment', id: comment, transmission_id: transmission }),
-    [],
-  )
-  assert.deepEqual(await check({ op: 'transmit', content: 'Nobody knows my id.', uncertain }), [])
   db.close()
 })
 
