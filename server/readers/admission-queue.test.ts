@@ -75,15 +75,3 @@ test('a read that is removed does not begin, and leaves the turns of the others 
   assert.deepEqual([queue.has(a1), queue.has(a2), queue.size], [false, true, 2])
   assert.deepEqual(takeAll(queue), ['a2', 'b1'])
 })
-
-test('reads that were admitted before a time are taken out, oldest first', () => {
-  const queue = new AdmissionQueue(10)
-  const reads = ['1', '2', '3'].map((name) => readOf(name))
-  for (const read of reads) queue.add(read, 'a')
-  const since = (reads[2]?.since ?? 0) + 1
-  assert.deepEqual(
-    queue.takeOlderThan(since).map(({ name }) => name),
-    ['1', '2', '3'],
-  )
-  assert.deepEqual(queue.takeOlderThan(since), [])
-})

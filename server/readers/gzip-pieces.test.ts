@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { deflatedPiece, gzipAround, gzipOf, storedPiece } from './gzip-pieces.ts'
+import { deflatedPiece, gzipAround } from './gzip-pieces.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const shared = Array.from({ length: 900 }, (_, n) => `.a${(n * 7919) % 977}{margin:${n}px}`).join('')
@@ -31,14 +31,4 @@ test('the shared part is compressed once, and the rest refers to it', () => {
     assert.ok(gzip.includes(piece))
     assert.ok(gzip.length < piece.length + 200, `${gzip.length} bytes, ${piece.length} of them shared`)
   }
-})
-
-test('pieces follow each other, compressed or not', () => {
-  const first = deflatedPiece(encode('Before. '), 6)
-  const gzip = gzipOf([
-    first,
-    storedPiece(encode('In between, Ω. ')),
-    deflatedPiece(encode('Before. After.'), 6),
-  ])
-  assert.equal(gunzipSync(gzip).toString(), 'Before. In between, Ω. Before. After.')
 })

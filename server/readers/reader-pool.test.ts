@@ -62,22 +62,22 @@ function newCaller(network = 'a') {
   }
 }
 
+/** Stops the time, which a pool looks at in intervals; returns what lets it go on. */
+function stopTime(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = Math.ceil(performance.now())
+  t.mock.method(performance, 'now', () => now)
+  return (ms: number) => {
+    now += ms
+    t.mock.timers.tick(100)
+  }
+}
+
 const settled = async (read: PendingRead): Promise<unknown> =>
   read.response.then(
     () => 'done',
     (error) => error.code ?? error.message,
   )
-
-test('a reader starts with the first read, which begins when the reader is ready', async (t) => {
-  const { readers, admit } = openPool(t)
-  assert.equal(readers.length, 0)
-  const read = admit('home')
-  assert.deepEqual([readers.length, read.generation], [1, undefined])
-  await nextTurn()
-  assert.deepEqual([readers[0]?.tasks, read.generation], [['home'], 7])
-  readers[0]?.finish[0]?.()
-  assert.equal(await settled(read), 'done')
-})
 
 test('a caller that stays keeps nothing of a read that has ended', async (t) => {
   const { readers, admit } = openPool(t, { maxWaiting: 1 })
@@ -141,30 +141,14 @@ test('a read that every caller has left never begins', async (t) => {
   assert.equal(await settled(kept), 'done')
 })
 
-test('reads beyond the bound are refused at once', async (t) => {
-  const { pool, admit } = openPool(t, { maxWaiting: 2 })
-  admit('running')
-  await nextTurn()
-  const waiting = [admit('1'), admit('2')]
-  assert.equal(await settled(admit('3')), 'OVERLOADED')
-  for (const read of waiting) assert.equal(read.generation, undefined)
-  const { waiting: inQueue, running, refused, readers, started } = pool.figures()
-  assert.deepEqual([inQueue, running, refused, readers, started], [2, 1, { full: 1, late: 0 }, 1, 1])
-})
-
 test('a read that waits for a second is refused, with the time to wait before the next try', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] })
-  const began = performance.now()
-  let now = began
-  t.mock.method(performance, 'now', () => now)
+  const advance = stopTime(t)
   const { pool, admit } = openPool(t)
   admit('running')
   await nextTurn()
   const waiting = admit('waiting')
-  now = began + 1000
-  t.mock.timers.tick(100)
-  now = began + 1001
-  t.mock.timers.tick(100)
+  advance(1000)
+  advance(1)
   const error = await waiting.response.catch((refusal) => refusal)
   assert.equal(error.code, 'OVERLOADED')
   assert.ok(error.retryAfter >= 1)
@@ -172,14 +156,11 @@ test('a read that waits for a second is refused, with the time to wait before th
 })
 
 test('a read that runs for five seconds is given up, and so is its reader', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = Math.ceil(performance.now())
-  t.mock.method(performance, 'now', () => now)
+  const advance = stopTime(t)
   const { pool, readers, admit } = openPool(t)
   const slow = admit('slow')
   await nextTurn()
-  now += 5001
-  t.mock.timers.tick(100)
+  advance(5001)
   assert.equal(await settled(slow), 'OVERLOADED')
   assert.equal(readers[0]?.isStopped, true)
   admit('next')
@@ -190,22 +171,17 @@ test('a read that runs for five seconds is given up, and so is its reader', asyn
 })
 
 test('an idle reader is ended, and the next read starts another', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = Math.ceil(performance.now())
-  t.mock.method(performance, 'now', () => now)
+  const advance = stopTime(t)
   let idleTimes = 0
   const { readers, admit } = openPool(t, { idleMs: 30_000, onIdle: () => idleTimes++ })
   const read = admit('home')
   await nextTurn()
-  now += 3000
-  t.mock.timers.tick(100)
+  advance(3000)
   readers[0]?.finish[0]?.()
   await settled(read)
-  now += 30_000
-  t.mock.timers.tick(100)
+  advance(30_000)
   assert.deepEqual([readers[0]?.isStopped, idleTimes], [false, 0])
-  now += 1
-  t.mock.timers.tick(100)
+  advance(1)
   assert.deepEqual([readers[0]?.isStopped, idleTimes], [true, 1])
   admit('again')
   await nextTurn()
@@ -213,9 +189,7 @@ test('an idle reader is ended, and the next read starts another', async (t) => {
 })
 
 test('after a reader has failed, the next one starts a second later', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = Math.ceil(performance.now())
-  t.mock.method(performance, 'now', () => now)
+  const advance = stopTime(t)
   const { pool, readers, failures, admit } = openPool(t)
   admit('home')
   await nextTurn()
@@ -225,8 +199,7 @@ test('after a reader has failed, the next one starts a second later', async (t) 
   admit('again')
   await nextTurn()
   assert.equal(readers.length, 1)
-  now += 1000
-  t.mock.timers.tick(100)
+  advance(1000)
   await nextTurn()
   assert.deepEqual(readers[1]?.tasks, ['again'])
 })

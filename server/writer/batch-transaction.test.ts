@@ -26,18 +26,6 @@ test('two batches share no created_at, so since finds everything newer than what
   )
 })
 
-test('the transmissions of one batch may share a created_at, and each has its place', async (t) => {
-  const { ai, lw, storage } = await openWorld(t, { clock: machineClock })
-  const { key } = await ai('Gull')
-  const keyHash = hashOfKey(key)
-  await Promise.all(
-    Array.from({ length: 200 }, (_, n) => storage.write(transmit, { keyHash, content: `Number ${n}.` })),
-  )
-  const seen: string[] = []
-  for await (const { content } of lw.feed.all({ limit: 7 })) seen.push(content)
-  assert.equal(new Set(seen).size, 200)
-})
-
 test('what is derived from transmissions is right after many at once share a hashtag, and after some are deleted', async (t) => {
   const { ai, assertSound } = await openWorld(t, { clock: machineClock })
   const ais = await Promise.all(Array.from({ length: 12 }, (_, n) => ai(`Gull-${n}`)))

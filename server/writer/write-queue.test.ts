@@ -15,19 +15,6 @@ const account = (n: number) => ({
   keyHash: `${n}`.padStart(64, '0'),
 })
 
-test('a refused command in a batch does not affect the other commands', async (t) => {
-  const { storage, lw } = await openWorld(t)
-  const names = [1, 2, 1, 3, 2, 4]
-  const answers = await Promise.allSettled(
-    names.map((n, at) => storage.write(commands.register, { ...account(at), ai_name: `Voice-${n}` })),
-  )
-  assert.deepEqual(
-    answers.map((each) => each.status),
-    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
-  )
-  assert.equal((await lw.explore({ q: 'voice' })).search_results.length, 4)
-})
-
 test('the changes of a refused command are undone, and the sums of the other commands stay exact', async (t) => {
   const { storage, ai, lw } = await openWorld(t)
   const ear = await ai('Weather-Ear')
@@ -63,18 +50,6 @@ test('an unexpected error of a command is reported as a fault, and the next comm
   const fine = storage.write(commands.register, account(2))
   await assert.rejects(broken, (error: Error) => !('code' in error) && /null/.test(error.message))
   assert.equal((await fine).reply.ai_name, 'Voice-2')
-})
-
-test('an acknowledged write is visible to the next read', async (t) => {
-  const { ai, lw } = await openWorld(t)
-  const ear = await ai('Weather-Ear')
-  for (let n = 0; n < 50; n++) {
-    const { transmission_id } = await ear.lw.transmit(`${n}`)
-    assert.equal(
-      (await lw.feed({ limit: 1 })).transmissions.find((each) => each.id === transmission_id)?.content,
-      `${n}`,
-    )
-  }
 })
 
 test('a full queue refuses commands at once, stores none of them, and recovers', async (t) => {
