@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import parseWithLibrary from 'parse-prometheus-text-format'
 import { endpoints } from '../../contract/endpoints.ts'
 import { startMeasured } from '../../test/measured-server.ts'
-import { type Metric, parseMetrics, seriesValue } from '../../test/prometheus-text.ts'
+import { type Metric, seriesValue } from '../../test/prometheus-text.ts'
 import { openStream } from '../../test/stream-client.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { until } from '../../test/until.ts'
@@ -178,28 +177,6 @@ test('the build, the database and the process are described, and the engine deci
   const { status, headers } = await fetch(metricsAddress)
   assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; version=0.0.4; charset=utf-8'])
   assert.equal((await fetch(metricsAddress.replace('/metrics', '/'))).status, 404)
-})
-
-test('a parser from elsewhere reads the same metrics', async (t) => {
-  const { address, lw, metricsAddress } = await startMeasured(t)
-  await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })
-  await (await fetch(`${address}/api/feed`)).text()
-  const text = await (await fetch(metricsAddress)).text()
-  const ours = parseMetrics(text)
-  const read = parseWithLibrary(text)
-  assert.deepEqual(
-    read.map(({ name, type }) => `${name} ${type.toLowerCase()}`).toSorted(),
-    [...ours].map(([name, { type }]) => `${name} ${type}`).toSorted(),
-  )
-  let compared = 0
-  for (const { name, type, metrics } of read) {
-    // It merges the buckets of a histogram with labels.
-    if (type === 'HISTOGRAM') continue
-    const samples = metrics.map(({ labels = {}, value }) => ({ name, labels, value: Number(value) }))
-    assert.deepEqual(samples, ours.get(name)?.samples)
-    compared += samples.length
-  }
-  assert.ok(compared > 60, String(compared))
 })
 
 test('the public port does not serve metrics', async (t) => {
