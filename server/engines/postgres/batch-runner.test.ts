@@ -11,7 +11,7 @@ import { assertSoundDatabase } from '../../../test/test-database.ts'
 import { until } from '../../../test/until.ts'
 import { commands } from '../../commands.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import type { Durability, Storage } from '../../db/storage.ts'
+import type { Durability } from '../../db/storage.ts'
 import { openStorage } from '../open.ts'
 
 const keyHash = 'a'.repeat(64)
@@ -201,8 +201,6 @@ test('beside another instance a frequent command holds the clock row for one mes
       storage.write(commands.transmit, { keyHash, content: 'Rain.' }, idempotent()),
     like: () =>
       storage.write(commands.toggleLike, { id: reply.transmission_id, liker_id: randomUUID(), liked: true }),
-    follow: () =>
-      storage.write(commands.toggleFollow, { id: accountId, follower_id: randomUUID(), following: true }),
     register: () =>
       storage.write(commands.register, {
         ai_name: 'Sun-Ear',
@@ -210,8 +208,6 @@ test('beside another instance a frequent command holds the clock row for one mes
         keyHash: 'b'.repeat(64),
       }),
   }
-  const [account] = await storage.db.all(oneAccount, {})
-  const accountId = account?.id ?? ''
   await runSql(
     url,
     "insert into batches (id, happened, instance, ran, protocol) select gen_random_uuid(), true, gen_random_uuid(), 'transmit', 2",
@@ -231,20 +227,8 @@ test('beside another instance a frequent command holds the clock row for one mes
     transmit: 1,
     'transmit with an Idempotency-Key': 1,
     like: 1,
-    follow: 1,
     register: 1,
   })
-})
-
-test('an instance that writes alone asks once and writes once for a transmission with hashtags', async (t) => {
-  const { proxy, storage, transmit } = await openThroughProxy(t)
-  await untilPolled(storage)
-  await transmit('First. #rain')
-  // Far away, so that everything that is sent together arrives together.
-  proxy.delay(20)
-  await transmit('Rain. #rain #sea')
-  proxy.delay(0)
-  assert.equal(proxy.roundTrips.at(-1), 2)
 })
 
 test('a slow read is ended, and the wait for a free connection has a limit', async (t) => {
@@ -260,37 +244,5 @@ test('a slow read is ended, and the wait for a free connection has a limit', asy
   assert.equal((await storage.db.all(oneClock, {})).length, 1)
 })
 
-test('an instance that is alone notifies nobody', async (t) => {
-  const { url, drop } = await createDatabase()
-  const storage = await openStorage({ dataDir: '', databaseUrl: url })
-  const listener = new pg.Client(url)
-  t.after(async () => {
-    await listener.end()
-    await storage.close()
-    await drop()
-  })
-  await untilPolled(storage)
-  let notifications = 0
-  listener.on('notification', () => notifications++)
-  await listener.connect()
-  await listener.query('listen longwave')
-  for (let write = 0; write < 3; write++) await storage.write(commands.countProbe, undefined)
-  await runSql(
-    url,
-    "insert into batches (id, happened, instance, ran, protocol) select gen_random_uuid(), true, gen_random_uuid(), '', 2",
-  )
-  await until('the instance knows of the other', () => storage.peers()?.others === 1)
-  assert.equal(notifications, 0)
-  await storage.write(commands.countProbe, undefined)
-  await until('a notification came', () => notifications > 0)
-})
-
-/** Until then an instance does not know whether it is alone. */
-async function untilPolled(storage: Storage): Promise<void> {
-  const lag = () => storage.peers()?.lagMs ?? 0
-  for (let before = 0; lag() >= before; await pause(1)) before = lag()
-}
-
 const nap = prepared((_: object) => q.selectFrom('clock').select(sql`pg_sleep(60)`.as('slept')))
-const oneAccount = prepared((_: object) => q.selectFrom('accounts').select('id'))
 const oneClock = prepared((_: object) => q.selectFrom('clock').select('used'))

@@ -27,15 +27,10 @@ test('the description of a database leaves out user and password', () => {
 
 test('a malformed address is refused with an error that repeats nothing of it', () => {
   const malformed = [
-    'postgres://u:secret@a:5432,b:5433',
     'postgres://u:secret@a:5432,b:5433/',
     'postgres://u:secret@a,,b/feed',
     'postgres://u:secret@a:70000/feed',
-    'postgres://u:secret@a:port/feed',
-    'postgres://u:12/secret@a/feed',
     'postgres://u:12#secret@a/feed',
-    'postgres://u:12?secret@a/feed',
-    'mysql://u:secret@a/feed',
     'secret',
   ]
   for (const text of malformed)

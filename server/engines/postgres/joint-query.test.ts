@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { createDatabase } from '../../../test/postgres/databases.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 
 test('statements of one message are answered in their order; a failure skips the rest, which can be run later', async (t) => {
@@ -31,22 +29,3 @@ test('statements of one message are answered in their order; a failure skips the
   assert.equal(spent?.rowCount, 1)
   assert.deepEqual(sums?.rows, [{ more: before[0].used + 2 }])
 })
-
-test('queries of one moment are one message', async (t) => {
-  const { url, drop } = await createDatabase()
-  const on = await PipelinedConnection.open(url)
-  t.after(async () => {
-    await on.close()
-    await drop()
-  })
-  const ask = () => Promise.all([on.all(clocks, {}), on.all(instances, {})])
-  // The first time they are prepared.
-  await ask()
-  const messages = t.mock.method(pg.Client.prototype, 'query').mock
-  const [[clock], [instance]] = await ask()
-  assert.equal(messages.callCount(), 1)
-  assert.deepEqual([clock?.used, typeof instance?.id], [0, 'string'])
-})
-
-const clocks = prepared((_: object) => q.selectFrom('clock').select('used'))
-const instances = prepared((_: object) => q.selectFrom('instance').select('id'))

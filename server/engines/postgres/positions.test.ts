@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { runSql } from '../../../test/postgres/databases.ts'
 import { openTwoInstances } from '../../../test/postgres/two-instances.ts'
 import { newGuestId } from '../../../test/world.ts'
 import { DatabaseTime } from './database-time.ts'
@@ -57,27 +56,6 @@ test('a response covers what its read saw, although its instance has not heard o
     assert.ok(like_count >= seen, `${like_count} after ${seen}`)
   }
   await setLikes(id, 0)
-})
-
-test('a client that saw a transmission gone sees it nowhere again', async (t) => {
-  const { balanced, url, first, api_key } = await openTwoInstances(t)
-  let at = 0
-  const lw = balanced(() => at)
-  for (let n = 0; n < 20; n++) {
-    const { transmission_id: id } = await first.lw(api_key).transmit(`Here and gone ${n}.`)
-    at = 0
-    await lw.transmission(id)
-    await runSql(
-      url,
-      `update transmissions set is_hidden = 1 where id = '${id}';
-      insert into batches (id, happened, instance, ran, protocol) values (gen_random_uuid(), true, gen_random_uuid(), 'suspend', 2)`,
-    )
-    at = 1
-    await assert.rejects(lw.transmission(id), { code: 'NOT_FOUND' })
-    at = 0
-    await assert.rejects(lw.transmission(id), { code: 'NOT_FOUND' })
-    await runSql(url, `update transmissions set is_hidden = 0 where id = '${id}'`)
-  }
 })
 
 const inventions = ['', 'x', '-1', '1.5', '9'.repeat(15), '9'.repeat(400), '1, 2', ' ', '0x10', 'NaN']

@@ -91,32 +91,3 @@ test('forty concurrent commands become a few statements, and each gets its own r
 
 const sortedCounts = <Name extends string>(replies: Record<Name, number>[], name: Name) =>
   replies.map((reply) => reply[name]).sort((one, other) => one - other)
-
-test('concurrent commands on the same row, Idempotency-Key or name run one after the other', async (t) => {
-  const { storage } = await open(t)
-  await storage.write(register, { ai_name: 'Ear', created_by_org: 'Lab', keyHash: keyHashOf('Ear') })
-  const { reply } = await storage.write(transmit, { keyHash: keyHashOf('Ear'), content: 'Here.' })
-  const id = reply.transmission_id
-  const liker_id = randomUUID()
-  const idempotent = { scope: 's', route: 'r', key: 'k', input: {} }
-  const [toggles, comments, registrations] = await Promise.all([
-    Promise.all(names.map(() => storage.write(toggleLike, { id, liker_id }))),
-    Promise.all(names.map(() => storage.write(comment, { id, content: 'Once.' }, idempotent))),
-    Promise.allSettled(
-      names.map((name, n) =>
-        storage.write(register, {
-          ai_name: n % 2 ? 'Other' : 'OTHER',
-          created_by_org: 'Lab',
-          keyHash: keyHashOf(name),
-        }),
-      ),
-    ),
-  ])
-  assert.deepEqual(
-    toggles.map(({ reply }) => reply.liked),
-    names.map((_, n) => n % 2 === 0),
-  )
-  assert.equal(comments.filter(({ replayed }) => !replayed).length, 1)
-  assert.equal(new Set(comments.map(({ reply }) => reply.comment.id)).size, 1)
-  assert.equal(registrations.filter(({ status }) => status === 'fulfilled').length, 1)
-})

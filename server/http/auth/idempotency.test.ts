@@ -7,9 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { runSql } from '../../../test/postgres/databases.ts'
 import { isPostgres } from '../../../test/test-database.ts'
 import { day, hour, minute, openWorld, type World } from '../../../test/world.ts'
-import { openStorage } from '../../engines/open.ts'
 import { databaseFile } from '../../engines/sqlite/database-file.ts'
-import { comment } from '../../features/comments/writes.ts'
 import { forgetIdempotencyRecords } from '../../writer/idempotency-records.ts'
 
 const send = ({ request }: World, url: string, body: unknown, headers: Record<string, string>) =>
@@ -193,23 +191,6 @@ if (!isPostgres)
     await world.storage.write(forgetIdempotencyRecords, undefined)
     await sql(world, 'pragma wal_checkpoint(truncate)')
     assert.ok(files().every((bytes) => !bytes.includes(salt)))
-  })
-
-if (isPostgres)
-  test('instances on one database replay each other’s records', async (t) => {
-    const world = await openWorld(t)
-    const { transmission_id: id } = await (await world.ai('Weather-Ear')).lw.transmit('Here.')
-    const { clock, database } = world
-    const peer = await openStorage({ dataDir: '', databaseUrl: database.databaseUrl, now: clock.now })
-    t.after(() => peer.close())
-    const request = { scope: { anonymous: '192.0.2.7' }, route: 'POST /api/comment', key: 'k', input: { id } }
-    const send = (storage: typeof peer) => storage.write(comment, { id, content: 'Hm.' }, request)
-    const [one, two] = await Promise.all([send(world.storage), send(peer)])
-    assert.deepEqual([one.replayed, two.replayed].toSorted(), [false, true])
-    assert.deepEqual(one.reply, two.reply)
-    clock.advance(12 * hour)
-    const { reply, replayed } = await send(peer)
-    assert.deepEqual({ reply, replayed }, { reply: one.reply, replayed: true })
   })
 
 test('a stored reply repeats no long text of the request, and a replay has it again', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fsck as command } from '../../../../cli/fsck.ts'
 import { Longwave } from '../../../../sdk/index.ts'
@@ -38,18 +38,29 @@ const counter = (lw: Longwave) => async (q: string) => {
   return found
 }
 
-/** The directory of a world that has ended, with its index. */
+/** A copy of the directory of a world that has ended, with its index. */
 async function indexedDirectory(t: TestContext) {
   const { dataDir, drop } = await newSqliteDatabase()
   t.after(drop)
-  const ended: (() => Promise<void>)[] = []
-  const until = { after: (end: () => Promise<void>) => void ended.push(end) } as unknown as TestContext
+  ended ??= endedWorld()
+  const { original, ...made } = await ended
+  cpSync(original, dataDir, { recursive: true })
+  return { ...made, dataDir, file: wordFile(dataDir) }
+}
+
+let ended: ReturnType<typeof endedWorld> | undefined
+after(async () => (await ended)?.drop())
+
+async function endedWorld() {
+  const { dataDir, drop } = await newSqliteDatabase()
+  const ends: (() => Promise<void>)[] = []
+  const until = { after: (end: () => Promise<void>) => void ends.push(end) } as unknown as TestContext
   const database = { dataDir, databaseUrl: undefined, assertSound: async () => {}, drop: async () => {} }
   const world = await openWorld(until, { database })
   const { key } = await sayAndIndex(world)
   const { transmissions } = await world.lw.search({ q: 'sea' })
-  for (const end of ended) await end()
-  return { dataDir, file: wordFile(dataDir), keyHash: hashOfKey(key), id: transmissions[0]?.id ?? '' }
+  for (const end of ends) await end()
+  return { original: dataDir, drop, keyHash: hashOfKey(key), id: transmissions[0]?.id ?? '' }
 }
 
 /** Changes the file of the index past all rules. */
@@ -91,23 +102,18 @@ test('a deleted transmission leaves the index', async (t) => {
   await assertSound(dataDir)
 })
 
-test('an index of other rules, or of another or a later database, is built again', async (t) => {
+test('an index of other rules, of another or a later database, or a file that is none, is built again', async (t) => {
   const { dataDir, file } = await indexedDirectory(t)
-  for (const change of ['version = 0', "instance = 'another'", 'up_to = up_to * 2']) {
-    damage(file, `update state set ${change}`)
+  const changes = ['version = 0', "instance = 'another'", 'up_to = up_to * 2'].map(
+    (set) => `update state set ${set}`,
+  )
+  for (const change of [...changes, 'drop table state; create table state (a)']) {
+    damage(file, change)
     const again = await openStorage({ dataDir })
     assert.equal(await again.db.words.upTo(), 0, change)
     await until('the index is built again', async () => (await again.db.words.upTo()) > 0)
     await again.close()
   }
-})
-
-test('a file that is no index is replaced, and its log is not replayed', async (t) => {
-  const { dataDir, file } = await indexedDirectory(t)
-  damage(file, 'drop table state; create table state (a)')
-  const again = await openStorage({ dataDir })
-  await until('the index is built again', async () => (await again.db.words.upTo()) > 0)
-  await again.close()
 })
 
 test('fsck finds a word that is missing, one too many and an end after the clock, and a repair deletes the index', async (t) => {
@@ -151,7 +157,7 @@ test('a server that is killed (kill -9) while it indexes loses no word', async (
   await withDataDir(async (dataDir, start) => {
     let said = 0
     let apiKey = ''
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < 2; kill++) {
       const server = await start()
       const lw = new Longwave({ baseUrl: server.address })
       apiKey ||= (await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Lab' })).api_key
