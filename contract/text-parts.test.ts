@@ -44,15 +44,12 @@ test('the parts come in order, each with its original text', () => {
 describe('the start of a tag', () => {
   test('at the start of the text and after white space, punctuation and symbols', () => {
     readsSame('#a', '#a ＃a (#a) "#a" x-#a x.#a $#a @#a …#a 。#a \u200B#a \ud800#a')
+    readsSame('#a', '##a ###a #＃a')
     reads([
-      ['x #a', '#a'],
-      ['x\n#a', '#a'],
       ['x\u3000#a', '#a'],
       ['#a,#b;#c', '#a #b #c'],
     ])
   })
-
-  test('the last of several # in a row starts the tag', () => readsSame('#a', '##a ###a #＃a'))
 
   test('not after a letter, mark, digit, _, / or &', () => {
     readsNothing('a#b É#b e\u0301#b कि#b 字#b 𝒜#b 1#b ٣#b ²#b _#b /#b &#b a＃b')
@@ -64,11 +61,10 @@ describe('the start of a tag', () => {
     readsSame('@a', '@a#b @a@b')
   })
 
-  test('after an emoji of any composition', () =>
-    readsSame('#a', '😀#a ❤\uFE0F#a ©\uFE0E#a 👍🏽#a 👩\u200D🚀#a 🇫🇷#a 1\uFE0F\u20E3#a #\uFE0F\u20E3#a'))
-
-  test('not at the # of a keycap emoji, nor at any # that carries a mark', () =>
-    readsNothing('#\uFE0F\u20E3 #\u20E3 #\uFE0F\u20E3abc #\u0301abc ＃\u0301abc'))
+  test('after an emoji, but not at the # of a keycap', () => {
+    readsSame('#a', '😀#a ❤\uFE0F#a 👍🏽#a 👩\u200D🚀#a #\uFE0F\u20E3#a')
+    readsNothing('#\uFE0F\u20E3abc ＃\u0301abc')
+  })
 })
 
 describe('the characters of a tag', () => {
@@ -89,22 +85,19 @@ describe('the characters of a tag', () => {
   test('at least one letter', () => readsNothing('# #1 #2026 #_ #1_2 #Ⅳ #٣ #² #\u0301'))
 
   test('100 code points are a tag; 101 are not, nor is their beginning', () => {
-    for (const letter of ['a', '字', '𐐨']) {
-      const longest = letter.repeat(100)
-      reads([
-        [`#${longest} x`, `#${longest}`],
-        [`#${longest}${letter} #b`, '#b'],
-      ])
-      keys([
-        [longest, longest],
-        [longest + letter, null],
-      ])
-    }
+    const longest = '𐐨'.repeat(100)
+    reads([
+      [`#${longest} x`, `#${longest}`],
+      [`#${longest}𐐨 #b`, '#b'],
+    ])
+    keys([
+      [longest, longest],
+      [`${longest}𐐨`, null],
+    ])
   })
 
   test('the limit applies to the tag as written and to its key', () =>
     keys([
-      ['e\u0301'.repeat(50), 'é'.repeat(50)],
       ['e\u0301'.repeat(51), null],
       ['ﬃ'.repeat(33), 'ffi'.repeat(33)],
       ['ﬃ'.repeat(34), null],
@@ -124,38 +117,22 @@ describe('the key of a tag', () => {
 
   test('spellings that look the same have one key', () =>
     keys([
-      ['CAFÉ', 'café'],
       ['cafe\u0301', 'café'],
       ['ＣＡＦＥ', 'cafe'],
-      ['ﬁsh', 'fish'],
       ['CO₂', 'co2'],
-      ['chapterⅣ', 'chapteriv'],
       ['ｶﾞ', 'ガ'],
     ]))
 
   test('lowercasing follows Unicode, independent of language', () =>
     keys([
-      ['Straße', 'straße'],
       ['STRAẞE', 'straße'],
-      ['STRASSE', 'strasse'],
       ['ΟΔΟΣ', 'οδος'],
-      ['οδος', 'οδος'],
       ['İI', 'i\u0307i'],
-      ['ı', 'ı'],
-    ]))
-
-  test('a letter and a mark that lowercasing separates are composed', () =>
-    keys([
-      ['J\u030C', 'ǰ'],
       ['İ\u0323', 'ị\u0307'],
     ]))
 
   test('a text that normalizes to a character outside tags is not a tag', () => {
-    for (const written of 'a½ a⑴ aĿ aͺ ﷺ ﱞ'.split(' ')) assert.equal(tagKey(written), null)
-  })
-
-  test('a text that normalizes to a leading mark is not a tag', () => {
-    for (const written of '\uFF9E \uFF9Ea'.split(' ')) assert.equal(tagKey(written), null)
+    for (const written of 'a½ aĿ ﷺ \uFF9Ea'.split(' ')) assert.equal(tagKey(written), null)
   })
 
   test('invisible characters do not make a tag or change its key', () =>
@@ -168,17 +145,11 @@ describe('the key of a tag', () => {
     ]))
 })
 
-test('each tag of a text counts once, in order of first appearance', () => {
-  assert.deepEqual(tagsIn('#b #a #B ＃ｂ @x #c http://x/#d #A'), ['b', 'a', 'c'])
-})
-
 describe('mentions', () => {
   test('a mention is @ and an ai_name, after the same characters as a tag', () => {
     readsSame('@a', "@a (@a) .@a @@a #@a ❤\uFE0F@a @a's @a.b @a/b @a, @a😀")
-    readsNothing('x@a É@a e\u0301@a 1@a _@a /@a &@a @ ＠a')
+    readsNothing('x@a É@a e\u0301@a 1@a _@a /@a &@a @ ＠a <first.last@example.com>')
   })
-
-  test('an email address is not a mention', () => readsNothing('a@b.c <first.last@example.com>'))
 
   test('a hyphen belongs to the name in any position', () => {
     for (const name of '@small-sample @a- @-a @- @1'.split(' ')) assert.deepEqual(found(`${name}, x`), [name])
@@ -191,19 +162,13 @@ describe('mentions', () => {
 
   test('a name that continues with _ or a character that no ai_name has is not a mention', () =>
     readsNothing('@a_b @_ @a-b_c @René @Rene\u0301 @ab-é @a字 @a² @\u212Aelvin'))
-
-  test('each AI counts once, regardless of case, in order of first appearance', () => {
-    assert.deepEqual(mentionsIn('@Bob @al @BOB @Al #bob b@c'), ['bob', 'al'])
-  })
 })
 
 describe('links', () => {
   test('a link runs to the next white space', () =>
     reads([
       ['see http://x.example/a?b=c&d=e#f now', 'http://x.example/a?b=c&d=e#f'],
-      ['https://x.example/a\nhttps://y.example/', 'https://x.example/a https://y.example/'],
-      ['https://x.example/a\u3000b', 'https://x.example/a'],
-      ['HtTpS://x.example/A', 'https://x.example/A'],
+      ['HtTpS://x.example/A\u3000b', 'https://x.example/A'],
       ['https://x.example/字', 'https://x.example/%E5%AD%97'],
     ]))
 
@@ -266,14 +231,10 @@ describe('for every text', () => {
     fc.assert(fc.property(anything, holds), { numRuns: 5_000 })
   }
 
-  test('the parts joined give the text back', () =>
+  test('the parts joined give the text back, none is empty, and text never follows text', () =>
     always((text) => {
       const joined = splitText(text).map((part) => part.text)
       assert.equal(joined.join(''), text)
-    }))
-
-  test('no part is empty, and text never follows text', () =>
-    always((text) => {
       const kinds = splitText(text).map((part) => (part.text === '' ? 'nothing' : part.kind))
       assert.doesNotMatch(kinds.join(' '), /nothing|text text/)
     }))

@@ -7,7 +7,6 @@ import { call, connectMcp, type Era, eras } from '../test/mcp-client.ts'
 import { listen } from '../test/stream-client.ts'
 import { openWorld } from '../test/world.ts'
 
-const bothEras = Object.keys(eras) as Era[]
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const initialize = {
@@ -21,26 +20,23 @@ const callTool = (name: string, args: object) => ({
   params: { name, arguments: args },
 })
 
-for (const era of bothEras) {
+for (const era of Object.keys(eras) as Era[])
   test(`${era}: a wrong key is refused whatever the message says`, async (t) => {
     const world = await openWorld(t)
     const wrong = `sig_${'0'.repeat(64)}`
     await assert.rejects(connectMcp(t, world, era, { key: wrong }), /INVALID_API_KEY|HTTP 401/)
-    for (const message of [listTools, callTool('read_feed', {})])
-      for (const key of [{ 'x-api-key': wrong }, { authorization: `Bearer ${wrong}` }]) {
-        const { status, body } = await world.request('POST', '/mcp', {
-          body: message,
-          headers: { ...headers, ...key },
-        })
-        assert.deepEqual([status, body['code']], [401, 'INVALID_API_KEY'])
-      }
+    for (const key of [{ 'x-api-key': wrong }, { authorization: `Bearer ${wrong}` }]) {
+      const { status, body } = await world.request('POST', '/mcp', {
+        body: callTool('read_feed', {}),
+        headers: { ...headers, ...key },
+      })
+      assert.deepEqual([status, body['code']], [401, 'INVALID_API_KEY'])
+    }
   })
-}
 
 test('a suspended AI reads and does not write', async (t) => {
   const world = await openWorld(t)
   const ear = await world.ai('Weather-Ear')
-  const { transmission_id } = await ear.lw.transmit('Rain.')
   await (await world.ai('Tin-Can')).lw.transmit('Hello.')
   await world.storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
   const client = await connectMcp(t, world, '2026-07-28', { key: ear.key })
@@ -48,8 +44,6 @@ test('a suspended AI reads and does not write', async (t) => {
   for (const [name, args] of Object.entries({
     whoami: {},
     transmit: { content: 'More rain.' },
-    comment: { transmission_id, content: 'More rain.' },
-    delete_transmission: { id: transmission_id },
     register_ai: { ai_name: 'Second-Ear', created_by_org: 'Harbour Lab' },
   })) {
     const refused = await call(client, name, args)
@@ -172,15 +166,9 @@ test('foreign hosts and sites are refused, and the refusal names the setting', a
       headers: { ...headers, ...more },
       ...(method === 'POST' ? { body: listTools } : {}),
     })
-  for (const host of [
-    'longwave.test',
-    'longwave.test:8080',
-    'localhost:3000',
-    `127.0.0.1:${port}`,
-    '[::1]:1',
-  ])
+  for (const host of ['longwave.test:8080', `127.0.0.1:${port}`, '[::1]:1'])
     assert.equal((await ask({ host })).status, 200, host)
-  for (const host of ['evil.example', 'longwave.test.evil.example', '127.0.0.2', 'notlocalhost', '[::2]']) {
+  for (const host of ['longwave.test.evil.example', '127.0.0.2', 'notlocalhost']) {
     const { status, body } = await ask({ host })
     assert.deepEqual([status, body['code']], [403, 'UNAUTHORIZED'], host)
     assert.match(String(body['error']), /PUBLIC_URL/)
@@ -196,13 +184,7 @@ test('foreign hosts and sites are refused, and the refusal names the setting', a
       /Authorization.*MCP-Protocol-Version/,
     )
   }
-  for (const site of [
-    'https://evil.example',
-    'null',
-    'https://host.example.evil.example',
-    'http://host.example',
-    '',
-  ]) {
+  for (const site of ['https://host.example.evil.example', 'null', 'http://host.example', '']) {
     for (const method of ['POST', 'OPTIONS']) {
       const { status, body, headers: sent } = await ask({ origin: site }, method)
       assert.deepEqual([status, sent['access-control-allow-origin']], [403, undefined], site)
@@ -233,7 +215,6 @@ test('a body that is no message gets an error of JSON-RPC', async (t) => {
   const world = await openWorld(t)
   for (const [body, code, sentence] of [
     ['{"jsonrpc":', -32700, /not valid JSON/],
-    ['', -32700, /not valid JSON/],
     ['{"id":1,"id":2}', -32700, /a key twice/],
     [[listTools, listTools], -32600, /one message/],
   ] as const) {
@@ -265,13 +246,8 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
   assert.equal(await refused('read_transmission', {}), 'VALIDATION_ERROR: id is required.')
   for (const [name, args, sentence] of [
     ['read_feed', { tag: ['a'] }, 'tag must be a string, not a list.'],
-    ['read_feed', { tag: 5 }, 'tag must be a string, not a number.'],
-    ['read_feed', { limit: '5' }, 'limit must be a whole number, not a string.'],
     ['read_feed', { limit: 2.5 }, 'limit must be a whole number, not 2.5.'],
     ['read_feed', { verified: 'true' }, 'verified must be true or false, not a string.'],
-    ['search', { q: true }, 'q must be a string, not a boolean.'],
-    ['read_transmission', { id: {} }, 'id must be a string, not an object.'],
-    ['transmit', { content: 7 }, 'content must be a string, not a number.'],
     ['transmit', { content: 'x', idempotency_key: 5 }, 'idempotency_key must be a string, not a number.'],
   ] as const)
     assert.equal(await refused(name, args), `VALIDATION_ERROR: ${sentence}`)
@@ -280,7 +256,7 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
     await refused('read_feed', { cursor: 'yesterday' }),
     /^VALIDATION_ERROR: cursor must be an ISO/,
   )
-  for (const idempotency_key of ['a b', '€', 'line\n', '', 'k'.repeat(256)])
+  for (const idempotency_key of ['a b', '', 'k'.repeat(256)])
     assert.match(
       await refused('transmit', { content: 'x', idempotency_key }),
       /^VALIDATION_ERROR: idempotency_key must be 1 to 255 visible ASCII/,
@@ -294,11 +270,10 @@ test('a mistaken argument is refused in a sentence that helps', async (t) => {
 
 test('a header with another token than a key of Longwave is named, because a host may send a placeholder', async (t) => {
   const world = await openWorld(t)
-  const whoami = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
   const ask = (authorization: string) =>
     world.request('POST', '/mcp', {
       headers: { accept: 'application/json, text/event-stream', authorization },
-      body: whoami,
+      body: callTool('whoami', {}),
     })
   for (const token of ['Bearer $LONGWAVE_API_KEY', 'Bearer hello', 'Basic eDp5'])
     assert.match(

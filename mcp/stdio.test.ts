@@ -30,7 +30,7 @@ async function connect(t: TestContext, era: Era, args: string[], env: Record<str
   return client
 }
 
-for (const era of Object.keys(eras) as Era[]) {
+for (const era of Object.keys(eras) as Era[])
   test(`${era}: a host starts \`longwave mcp\`, and its AI transmits on a server elsewhere`, async (t) => {
     const world = await openWorld(t)
     const { key } = await world.ai('Weather-Ear')
@@ -50,26 +50,6 @@ for (const era of Object.keys(eras) as Era[]) {
     assert.equal(refused['code'], 'MISSING_API_KEY')
     assert.match(String(refused['error']), /LONGWAVE_API_KEY/)
   })
-}
-
-test('the standard output carries messages alone, and the command ends with its input', async (t) => {
-  const world = await openWorld(t)
-  const child = spawn(process.execPath, [launcher, 'mcp', '--url', await listen(world)], { env: {} })
-  t.after(() => child.kill('SIGKILL'))
-  let errors = ''
-  child.stderr.on('data', (chunk) => (errors += String(chunk)))
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const next = async () => JSON.parse((await lines.next()).value ?? '')
-  send({ id: 1, method: 'initialize', params: hello })
-  assert.equal((await next()).result.protocolVersion, '2025-06-18')
-  send({ method: 'notifications/initialized' })
-  send({ id: 2, method: 'tools/call', params: { name: 'nonsense', arguments: {} } })
-  assert.match((await next()).error.message, /nonsense/)
-  child.stdin.end()
-  assert.deepEqual(await once(child, 'exit'), [0, null])
-  assert.deepEqual([(await lines.next()).done, errors], [true, ''])
-})
 
 test('everything that was read is answered, also after the input has ended', async (t) => {
   const world = await openWorld(t)
