@@ -334,16 +334,6 @@ test('every import follows the arrows', () => {
 
 test('no file imports itself in a circle, type imports counted', () => {
   assert.equal(circleIn(graph)?.join(' -> '), undefined)
-  assert.deepEqual(
-    circleIn(
-      new Map([
-        ['a', ['b']],
-        ['b', ['c']],
-        ['c', ['b']],
-      ]),
-    ),
-    ['b', 'c', 'b'],
-  )
 })
 
 test('no two rooms import each other, directly or around, type imports counted', () => {
@@ -367,66 +357,9 @@ test('no room of the server holds more than a third of its lines', () => {
   assert.deepEqual(large, [])
 })
 
-test('a wrong arrow is reported with its reason', () => {
-  assert.deepEqual(
-    wrongArrows('server/features/likes/reads.ts', "import { feed } from '../feeds/reads.ts'"),
-    [
-      'server/features/likes/reads.ts must not import server/features/feeds/reads.ts: ' +
-        'features never import features; reads and writes stand on db and model',
-    ],
-  )
-  const wrong: [file: string, source: string][] = [
-    ['contract/limits.ts', "import { openStorage } from '../server/engines/open.ts'"],
-    ['contract/limits.ts', "import fastify from 'fastify'"],
-    ['sdk/index.ts', "import { errors } from '../contract/errors.ts'"],
-    ['sdk/index.ts', "export * from '../contract/errors.ts'"],
-    ['sdk/index.ts', "import { randomUUID } from 'node:crypto'"],
-    ['personas/voice.ts', "import { start } from '../app/start.ts'"],
-    ['cli/seed.ts', "import { feeds } from '../server/features/feeds/routes.ts'"],
-    ['conform/requests.ts', "import { Longwave } from '../sdk/index.ts'"],
-    ['cli/client/run.ts', "import { readConfig } from '../../app/config.ts'"],
-    ['cli/seed.ts', "const { feeds } = await import('../server/features/feeds/routes.ts')"],
-    ['app/app.ts', "import fastify from 'fastify'"],
-    ['server/http/server/create-server.ts', "import { feeds } from '../../features/feeds/routes.ts'"],
-    ['server/http/respond/bind-endpoint.ts', "import type { commands } from '../../commands.ts'"],
-    ['server/features/likes/routes.ts', "import { sql } from 'kysely'"],
-    ['server/features/likes/routes.ts', "import { feeds } from '../feeds/routes.ts'"],
-    [
-      'server/features/likes/writes.ts',
-      "import {\n  hashOfKey,\n  newApiKey,\n} from '../../http/auth/api-key.ts'",
-    ],
-    ['server/engines/open.ts', "import { buildApp } from '../../app/app.ts'"],
-    ['server/engines/open.ts', "import '../features/likes/writes.ts'"],
-    ['server/engines/open.ts', "import { fsck } from '../maintenance/fsck/index.ts'"],
-    ['server/writer/write-queue.ts', "import type { commands } from '../commands.ts'"],
-    ['server/db/database.ts', "import type { Batch } from '../writer/batch-transaction.ts'"],
-    ['web/pages/feed.tsx', "import { feed } from '../../server/features/feeds/reads.ts'"],
-    ['web/browser/main.ts', "import { h } from 'preact'"],
-    ['web/forms.ts', "import { openStorage } from '../server/engines/open.ts'"],
-  ]
-  for (const [file, source] of wrong) assert.equal(wrongArrows(file, source).length, 1, `${file}: ${source}`)
-})
-
-test('a right arrow is not reported', () => {
-  const right: [file: string, source: string][] = [
-    [
-      'contract/resources.ts',
-      "import Type, { type Static } from 'typebox'\nimport { limits } from './limits.ts'",
-    ],
-    ['sdk/index.ts', "import type {\n  ErrorCode,\n} from '../contract/errors.ts'"],
-    ['server/features/feeds/routes.ts', "import { feed } from './reads.ts'"],
-    ['server/engines/sqlite/open.ts', "import { registry } from '../../commands.ts'"],
-    ['server/features/likes/likes.test.ts', "import { openWorld } from '../../../test/world.ts'"],
-  ]
-  for (const [file, source] of right) assert.deepEqual(wrongArrows(file, source), [], source)
-})
-
 test('only app/config.ts reads the environment, and for the commands for AIs cli/client/environment.ts', () => {
   const readers = sources.filter((file) => readsEnvironment(read(file)) && !file.startsWith('bench/'))
   assert.deepEqual(readers.toSorted(), ['app/config.ts', 'cli/client/environment.ts'])
-  for (const source of ['process.env.PORT', "process['env']", "import { env } from 'node:process'"]) {
-    assert.ok(readsEnvironment(source), source)
-  }
 })
 
 test('no file or folder has a name that says nothing', () => {

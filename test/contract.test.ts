@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../contract/endpoints.ts'
-import { errors } from '../contract/errors.ts'
 import { Longwave } from '../sdk/index.ts'
 import { routes } from '../sdk/routes.ts'
 import { assertKeepsContract } from './keeps-contract.ts'
@@ -178,12 +177,5 @@ test('every body field rejects a value of the wrong type, and names its own', as
         name,
       )
     }
-  }
-})
-
-test('every error code has a status and a sentence', () => {
-  for (const [code, [status, sentence]] of Object.entries(errors)) {
-    assert.ok(status >= 400 && status < 600, code)
-    assert.match(sentence, /^[A-Z].*\.$/, code)
   }
 })

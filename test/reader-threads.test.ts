@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../app/app.ts'
 import { readConfig } from '../app/config.ts'
 import { type Running, start } from '../app/start.ts'
 import { Longwave } from '../sdk/index.ts'
-import type { AppFigures } from '../server/metrics/sources.ts'
-import { threadFile } from '../web/build/bundle-thread.ts'
 import { watchLog } from './log-secrets.ts'
 import { newTestDatabase } from './test-database.ts'
-import { newGuestId, openWorld } from './world.ts'
 
 /** The whole server with its reader threads, as `npm start` starts it. */
 async function startServer(t: TestContext): Promise<Running & { lw: Longwave; ai: Longwave }> {
@@ -98,96 +92,6 @@ test('every kind of read runs in a thread: endpoints, pages, fragments, pictures
   const added = await post('How high?', '?part=comment')
   assert.equal(added.status, 200)
   assert.match(await added.text(), /^(?!<!doctype).*How high\?/s)
-})
-
-test('a read that had to wait for a reader has the same bytes as one that did not', async (t) => {
-  const { storage, database, clock, ai, lw } = await openWorld(t)
-  const { dataDir, databaseUrl } = database
-  const file = await threadFile(new URL('../app/reader.thread.ts', import.meta.url))
-  /** An app with one reader thread, and the number of reads that wait for it. */
-  const newApp = async () => {
-    let readers: AppFigures['readers'] | undefined
-    const app = buildApp(
-      { storage, now: clock.now, readerThreads: { file, database: { dataDir, databaseUrl }, count: 1 } },
-      {
-        exposeFigures: (figures) => {
-          readers = figures.readers
-        },
-      },
-    )
-    t.after(() => app.close())
-    await app.ready()
-    return { app, waiting: () => readers?.().waiting ?? 0 }
-  }
-  const ear = await ai('Weather-Ear')
-  const ids: string[] = []
-  for (let n = 1; n <= 30; n++) {
-    ids.push((await ear.lw.transmit(`Wave ${n}, as @Weather-Ear heard it. #tide`)).transmission_id)
-    clock.advance(1000)
-  }
-  const guest = newGuestId()
-  await lw.follow(ear.id, { follower_id: guest })
-  await lw.comment(ids[0] ?? '', { content: 'How high?' })
-  const middle = new Date(clock.now() - 15_000).toISOString()
-  const cookie = `guest=${'a'.repeat(43)}; preferences=theme.dark`
-  const paths: [path: string, headers?: Record<string, string>][] = [
-    ['/api/feed'],
-    ['/api/feed?limit=7&tag=TIDE&unknown=1&verified=false'],
-    [`/api/feed?cursor=${middle}&limit=3`],
-    ['/api/feed?limit=0'],
-    [`/api/feed/following?follower_id=${guest}`],
-    ['/api/profile/weather-ear'],
-    ['/api/profile/nobody'],
-    [`/api/transmission/${ids[3]}`],
-    [`/api/comment/${ids[0]}`],
-    ['/api/explore?q=ear'],
-    ['/'],
-    ['/?part=cards&limit=5'],
-    [`/?cursor=${middle}`],
-    ['/', { cookie }],
-    ['/tag/tide'],
-    ['/@Weather-Ear'],
-    ['/@weather-ear'],
-    ['/@Nobody'],
-    [`/t/${ids[0]}`],
-    [`/t/${ids[0]}`, { cookie }],
-    ['/explore?q=ear'],
-    ['/catch-up'],
-    ['/stats'],
-    ['/docs'],
-    ['/status'],
-    ['/me', { cookie }],
-    [`/me/marks?t=${ids[0]}`, { cookie }],
-    ['/@Weather-Ear/icon.svg'],
-  ]
-  const requests = paths.flatMap(([url, headers]) =>
-    ['gzip', 'identity'].map((encoding) => ({
-      url,
-      headers: { ...headers, accept: 'text/html', 'accept-encoding': encoding },
-    })),
-  )
-  const send = async ({ app }: { app: FastifyInstance }, request: (typeof requests)[number]) => {
-    const { statusCode, headers, rawPayload } = await app.inject(request)
-    const { 'x-request-id': _, date, ...others } = headers
-    return { statusCode, headers: others, bytes: rawPayload.toString('base64') }
-  }
-  /** The first read of an app starts the thread, so all of them wait for it. A slow machine refuses some, which are sent again. */
-  const sendWaiting = async (
-    all: typeof requests,
-  ): Promise<Map<object, Awaited<ReturnType<typeof send>>>> => {
-    const busy = await newApp()
-    const sent = all.map(async (request) => [request, await send(busy, request)] as const)
-    while (busy.waiting() < all.length / 2) await nextTurn()
-    const replies = new Map(await Promise.all(sent))
-    const refused = all.filter((request) => replies.get(request)?.statusCode === 503)
-    return refused.length === 0 ? replies : new Map([...replies, ...(await sendWaiting(refused))])
-  }
-  const waited = await sendWaiting(requests)
-  const idle = await newApp()
-  for (const request of requests) {
-    assert.deepEqual(await send(idle, request), waited.get(request), request.url)
-    assert.equal(idle.waiting(), 0)
-  }
 })
 
 test('an edited account shows in every thread at once', async (t) => {
